@@ -1,0 +1,16 @@
+"""Blocky: trees and recursion through a game. The names that a notebook imports."""
+
+from blocky.block import Block, random_init
+from blocky.colour import Colour
+from blocky.game import Game
+from blocky.goal import BlobGoal, Goal, PerimeterGoal
+from blocky.invariants import InvariantError
+from blocky.move import CLASSIC, EXTENDED, Action, IllegalMove, Move
+from blocky.parts import PartError, Parts
+from blocky.player import HumanPlayer, Player, RandomPlayer, SmartPlayer
+
+__all__ = [
+    "CLASSIC", "EXTENDED", "Action", "BlobGoal", "Block", "Colour", "Game", "Goal", "HumanPlayer",
+    "IllegalMove", "InvariantError", "Move", "PartError", "Parts", "PerimeterGoal", "Player",
+    "RandomPlayer", "SmartPlayer", "random_init",
+]

@@ -1,0 +1,382 @@
+"""The board as a tree: a block has one colour, or is divided into four blocks of half its size.
+
+A board of ``max_depth`` d is a square of 2^d by 2^d *unit cells*. The board itself is the block at
+level 0, the children of a block at level k are at level k + 1, and no block lies deeper than
+``max_depth``. Children are numbered like the quadrants of the plane::
+
+    +---+---+
+    | 1 | 0 |
+    +---+---+
+    | 2 | 3 |
+    +---+---+
+
+A *path* names a block by the numbers of the children on the way to it: ``()`` is the board, and
+``(0, 2)`` the lower left child of its upper right child.
+"""
+
+from __future__ import annotations
+
+import math
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from random import Random
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from blocky.colour import FRAME, HIGHLIGHT, Colour
+from blocky.invariants import Path, broken_invariants
+
+__all__ = ["MAX_DEPTH", "PLACES", "Block", "Path", "Rectangle", "random_init"]
+
+MAX_DEPTH = 12
+PLACES = ("upper right", "upper left", "lower left", "lower right")
+
+#: What to paint with, (x, y) of the upper left corner, (width, height), and the outline's
+#: thickness (0: filled), the last three in pixels.
+Rectangle = tuple[Colour | str, tuple[int, int], tuple[int, int], int]
+
+# Where the new children come from, by the direction of a turn or of a swap.
+_TURNS = {1: (1, 2, 3, 0), 3: (3, 0, 1, 2)}
+_SWAPS = {0: (1, 0, 3, 2), 1: (3, 2, 1, 0)}
+
+
+class Block:
+    """A square of one colour (a *leaf*), or a square divided into four blocks.
+
+    Attributes:
+        position: (x, y) of the upper left corner in pixels; x to the right, y downwards.
+        size: the length of a side in pixels.
+        colour: the colour of a leaf; None for a divided block.
+        level, max_depth: how deep this block lies, and how deep a block may lie.
+        highlighted: whether a picture should mark this block.
+        children: the four blocks it is divided into, [] for a leaf.
+        parent: the block that this one is a child of; None for the board itself.
+    """
+
+    __hash__ = None  # type: ignore[assignment]  # a block can change, so it is no key
+
+    def __init__(
+        self,
+        level: int = 0,
+        max_depth: int = 0,
+        colour: int | None = None,
+        children: Sequence[Block] = (),
+        position: tuple[int, int] = (0, 0),
+        size: int = 0,
+    ) -> None:
+        if not 0 <= max_depth <= MAX_DEPTH:
+            raise ValueError(f"max_depth must be from 0 to {MAX_DEPTH}, but it is {max_depth}.")
+        self.level = level
+        self.max_depth = max_depth
+        self.colour = None if colour is None else Colour(colour)
+        self.position = position
+        self.size = size
+        self.highlighted = False
+        self.parent: Block | None = None
+        self.children = list(children)
+        for child in self.children:
+            child.parent = self
+
+    # -- trees and nested lists ------------------------------------------------------------
+
+    @classmethod
+    def from_nested(cls, nested: Any, max_depth: int, size: int = 0) -> Block:
+        """Return the board that ``nested`` describes: a colour number, or a list of four boards.
+
+        ``size`` is the side of the board in pixels; 0 leaves the blocks without a place.
+        ValueError: ``nested`` describes no board of ``max_depth``, or ``size`` is too small.
+
+        >>> Block.from_nested([[0, 1, 1, 3], 2, 1, 3], max_depth=2).children[0].children[3].colour
+        Colour.YELLOW
+        """
+        board = cls._from_nested(nested, max_depth, ())
+        if size:
+            board.update_block_locations((0, 0), size)
+        return board
+
+    @classmethod
+    def _from_nested(cls, nested: Any, max_depth: int, path: Path) -> Block:
+        block = cls(len(path), max_depth)
+        if not isinstance(nested, (list, tuple)):
+            try:
+                block.colour = Colour(nested)
+            except ValueError as error:
+                raise ValueError(f"At path {path}: {error}") from None
+            return block
+        if block.level == max_depth:
+            raise ValueError(
+                f"At path {path}: {nested!r} divides a block at level {max_depth}, "
+                f"which is max_depth. A colour number is expected there."
+            )
+        if len(nested) != 4:
+            raise ValueError(
+                f"At path {path}: a divided block is a list of four boards, "
+                f"but this list has {len(nested)}: {nested!r}."
+            )
+        for i, child in enumerate(nested):
+            block.children.append(cls._from_nested(child, max_depth, (*path, i)))
+            block.children[i].parent = block
+        return block
+
+    def to_nested(self) -> Any:
+        """Return this block as nested lists: its colour number, or the list of its children's.
+
+        >>> Block.from_nested([0, 1, 2, 3], max_depth=1).to_nested()
+        [0, 1, 2, 3]
+        """
+        if not self.children:
+            return None if self.colour is None else int(self.colour)
+        return [child.to_nested() for child in self.children]
+
+    def copy(self) -> Block:
+        """Return a copy of the tree below this block that shares no block with it.
+
+        The copy stands alone: it has no parent, though it keeps its level and its place.
+        """
+        twin = Block(self.level, self.max_depth, self.colour,
+                     [child.copy() for child in self.children], self.position, self.size)
+        twin.highlighted = self.highlighted
+        return twin
+
+    def exchange(self, other: Block) -> None:
+        """Let this block and ``other`` exchange what they hold: their colours and their children."""
+        self.colour, other.colour = other.colour, self.colour
+        self.children, other.children = other.children, self.children
+        for block in (self, other):
+            for child in block.children:
+                child.parent = block
+
+    def __eq__(self, other: object) -> bool:
+        """Tell whether both hold the same colours in the same places at the same levels."""
+        if not isinstance(other, Block):
+            return NotImplemented
+        return (self.level, self.max_depth, self.colour, self.children) == (
+            other.level, other.max_depth, other.colour, other.children)
+
+    def __repr__(self) -> str:
+        what = self.colour.word if self.colour is not None else f"{len(self.children)} children"
+        return f"<Block at level {self.level} of {self.max_depth}: {what}>"
+
+    # -- finding blocks --------------------------------------------------------------------
+
+    def blocks(self) -> Iterator[Block]:
+        """Yield this block and every block below it, each before its children."""
+        yield self
+        for child in self.children:
+            yield from child.blocks()
+
+    def leaves(self) -> Iterator[Block]:
+        """Yield the blocks of one colour in this tree."""
+        return (block for block in self.blocks() if not block.children)
+
+    @property
+    def path(self) -> Path:
+        """The child numbers that lead here from the top of the tree."""
+        if self.parent is None:
+            return ()
+        number = next(i for i, child in enumerate(self.parent.children) if child is self)
+        return (*self.parent.path, number)
+
+    def at(self, path: Sequence[int]) -> Block:
+        """Return the block that ``path`` leads to from here.
+
+        ValueError: there is no such block.
+
+        >>> Block.from_nested([[0, 1, 1, 3], 2, 1, 3], max_depth=2).at((0, 3)).colour
+        Colour.YELLOW
+        """
+        block = self
+        for step, number in enumerate(path):
+            if number not in range(4):
+                raise ValueError(f"A path is made of child numbers 0 to 3, not {number!r}.")
+            if not block.children:
+                raise ValueError(f"There is no block at path {tuple(path)}: "
+                                 f"the block at {tuple(path[:step])} is not divided.")
+            block = block.children[number]
+        return block
+
+    def get_selected_block(self, location: tuple[float, float], level: int) -> Block:
+        """Return the block at ``level`` that contains the pixel ``location``, or the leaf there.
+
+        A pixel on a boundary belongs to the block right of it or below it. For a location outside
+        this block, the nearest block is returned.
+        """
+        if self.level >= level or not self.children:
+            return self
+        x, y = self.children[3].position
+        right, low = location[0] >= x, location[1] >= y
+        child = self.children[(3 if right else 2) if low else (0 if right else 1)]
+        return child.get_selected_block(location, level)
+
+    # -- places and pictures ---------------------------------------------------------------
+
+    def update_block_locations(self, position: tuple[int, int], size: int) -> None:
+        """Set ``position`` and ``size``, in pixels, of this block and of all blocks below it.
+
+        A child is ``round(size / 2)`` wide. ValueError: ``size`` leaves no pixel for a unit cell.
+        """
+        needed = 2 ** (self.max_depth - self.level)
+        if size < needed:
+            raise ValueError(f"A block of {needed} by {needed} unit cells needs a size of at least "
+                             f"{needed} pixels, but the size given is {size}.")
+        self.position, self.size = position, size
+        for child, corner in zip(self.children, self.corners(), strict=False):
+            child.update_block_locations(corner, round(size / 2))
+
+    def rectangles_to_draw(self) -> list[Rectangle]:
+        """Return the rectangles that make the picture of this block, in the order of drawing.
+
+        Each leaf is filled and framed; the highlighted blocks are marked last.
+        """
+        rectangles: list[Rectangle] = []
+        for leaf in self.leaves():
+            assert leaf.colour is not None
+            square = (leaf.size, leaf.size)
+            rectangles.append((leaf.colour, leaf.position, square, 0))
+            rectangles.append((FRAME, leaf.position, square, 3))
+        for block in self.blocks():
+            if block.highlighted:
+                rectangles.append((HIGHLIGHT, block.position, (block.size, block.size), 5))
+        return rectangles
+
+    def flatten(self) -> NDArray[np.int8]:
+        """Return the grid of colour numbers, ``grid[row, column]``, one for each unit cell.
+
+        >>> Block.from_nested([[0, 1, 1, 3], 2, 1, 3], max_depth=2).flatten().tolist()
+        [[2, 2, 1, 0], [2, 2, 1, 3], [1, 1, 3, 3], [1, 1, 3, 3]]
+        """
+        side = 2 ** (self.max_depth - self.level)
+        if not self.children:
+            return np.full((side, side), self.colour, dtype=np.int8)
+        grid, half = np.empty((side, side), dtype=np.int8), side // 2
+        grid[:half, half:] = self.children[0].flatten()
+        grid[:half, :half] = self.children[1].flatten()
+        grid[half:, :half] = self.children[2].flatten()
+        grid[half:, half:] = self.children[3].flatten()
+        return grid
+
+    def print_block(self) -> None:
+        """Print this tree, a line for each block, indented by its level."""
+        for block in self.blocks():
+            what = block.colour.word if block.colour is not None else "divided"
+            place = PLACES[block.path[-1]] if block.parent else "top"
+            print(f"{'    ' * block.level}{place}: {what}, level {block.level}, "
+                  f"position {block.position}, size {block.size}")
+
+    def _repr_png_(self) -> bytes:
+        from blocky import draw
+        return draw.board(self)._repr_png_()
+
+    def _repr_html_(self) -> str:
+        from blocky import draw
+        return draw.board(self)._repr_html_()
+
+    def corners(self) -> list[tuple[int, int]]:
+        """The positions that this block's children have, in their order."""
+        (x, y), half = self.position, round(self.size / 2)
+        return [(x + half, y), (x, y), (x, y + half), (x + half, y + half)]
+
+    # -- moves -----------------------------------------------------------------------------
+
+    def rotate(self, direction: int) -> None:
+        """Turn this block and all blocks below it by 90°: clockwise (1) or counter-clockwise (3)."""
+        if direction not in _TURNS:
+            raise ValueError(f"rotate takes 1 (clockwise) or 3 (counter-clockwise), "
+                             f"not {direction!r}.")
+        if self.children:
+            self.children = [self.children[i] for i in _TURNS[direction]]
+            for child, corner in zip(self.children, self.corners(), strict=True):
+                child.position = corner
+                child.rotate(direction)
+
+    def swap(self, direction: int) -> None:
+        """Exchange the left and right halves (0) or the upper and lower halves (1), unmirrored."""
+        if direction not in _SWAPS:
+            raise ValueError(f"swap takes 0 (horizontally) or 1 (vertically), not {direction!r}.")
+        if self.children:
+            self.children = [self.children[i] for i in _SWAPS[direction]]
+            self._settle()
+
+    def smash(self, rng: Random | None = None) -> None:
+        """Divide this block into four new random blocks, as ``random_init`` makes them.
+
+        Whatever the block held is gone. ValueError: it is a unit cell, which cannot be divided.
+        """
+        if self.level == self.max_depth:
+            raise ValueError("A unit cell cannot be smashed: it lies at max_depth.")
+        rng = rng or Random()
+        self.colour = None
+        self.children = [random_init(self.level + 1, self.max_depth, rng) for _ in PLACES]
+        for child in self.children:
+            child.parent = self
+        self._settle()
+
+    def paint(self, colour: int) -> None:
+        """Give this unit cell another colour. ValueError: it is no unit cell, or has that colour."""
+        if self.level != self.max_depth:
+            raise ValueError("Only a unit cell can be painted: a block at max_depth.")
+        if self.colour == Colour(colour):
+            raise ValueError(f"This cell is {Colour(colour).word} already.")
+        self.colour = Colour(colour)
+
+    def combine(self) -> None:
+        """Make this block, divided into four unit cells, a leaf of the colour most of them have.
+
+        ValueError: it is not divided into four unit cells, or no colour has the most.
+        """
+        self.colour, self.children = self.majority(), []
+
+    def majority(self) -> Colour | None:
+        """Return the colour that most of the four unit cells of this block have.
+
+        ValueError: it is not divided into four unit cells, or no colour has the most.
+
+        >>> Block.from_nested([1, 1, 0, 2], max_depth=1).majority()
+        Colour.RED
+        """
+        if self.level != self.max_depth - 1 or not self.children:
+            raise ValueError("Only a block that is divided into four unit cells can be combined.")
+        ranking = Counter(child.colour for child in self.children).most_common(2)
+        if len(ranking) == 2 and ranking[0][1] == ranking[1][1]:
+            raise ValueError("The block cannot be combined: two colours or more have the most "
+                             "of its four cells.")
+        return ranking[0][0]
+
+    def _settle(self) -> None:
+        if self.size:
+            self.update_block_locations(self.position, self.size)
+
+    def check_invariants(self) -> None:
+        """Do nothing if every invariant of a board holds in this tree.
+
+        InvariantError: it names the first broken one, block by block from the top, and where.
+
+        >>> broken = Block(0, 1, children=[Block(1, 1, colour) for colour in (0, 1, 2)])
+        >>> broken.check_invariants()
+        Traceback (most recent call last):
+            ...
+        blocky.invariants.InvariantError: The block at path (): it has 3 children, not 0 or 4.
+        """
+        for error in broken_invariants(self):
+            raise error
+
+def random_init(level: int, max_depth: int, rng: Random | None = None) -> Block:
+    """Return a random block at ``level``, without a place: position and size are yet to be set.
+
+    A block above ``max_depth`` is divided when a draw from [0, 1) is below exp(-0.25 * level); one
+    that is not divided takes one of the four colours, each as likely as the others.
+
+    >>> random_init(0, 2, Random(7)) == random_init(0, 2, Random(7))
+    True
+    """
+    rng = rng or Random()
+    block = Block(level, max_depth)
+    if level < max_depth and rng.random() < math.exp(-0.25 * level):
+        block.children = [random_init(level + 1, max_depth, rng) for _ in PLACES]
+        for child in block.children:
+            child.parent = block
+    else:
+        block.colour = rng.choice(list(Colour))
+    return block

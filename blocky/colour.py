@@ -1,0 +1,65 @@
+"""The four colours of play, and the palettes that pictures show them in."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from enum import IntEnum
+from types import MappingProxyType
+from typing import NoReturn
+
+__all__ = ["FRAME", "HIGHLIGHT", "PALETTES", "Colour", "Palette"]
+
+
+class Colour(IntEnum):
+    """A colour of play. Its number is what a flattened board holds.
+
+    >>> Colour(1), Colour.RED.letter, Colour.RED.word
+    (Colour.RED, 'R', 'red')
+    """
+
+    BLUE = 0
+    RED = 1
+    GREEN = 2
+    YELLOW = 3
+
+    @property
+    def letter(self) -> str:
+        """The letter that stands for this colour in pictures and in text."""
+        return self.name[0]
+
+    @property
+    def word(self) -> str:
+        """The name of this colour in a sentence."""
+        return self.name.lower()
+
+    def __repr__(self) -> str:
+        return f"Colour.{self.name}"
+
+    @classmethod
+    def _missing_(cls, value: object) -> NoReturn:
+        known = ", ".join(f"{colour.value} {colour.word}" for colour in cls)
+        raise ValueError(f"{value!r} is not a colour. The colours are {known}.")
+
+
+#: What an outline is drawn in, and what marks a highlighted block.
+FRAME = "frame"
+HIGHLIGHT = "highlight"
+
+#: For each colour of play, for FRAME and for HIGHLIGHT: (red, green, blue), each 0 to 255.
+Palette = Mapping[Colour | str, tuple[int, int, int]]
+
+
+def _palette(*rgb: tuple[int, int, int]) -> Palette:
+    return MappingProxyType(dict(zip([*Colour, FRAME, HIGHLIGHT], rgb, strict=True)))
+
+
+#: "safe" tells the four colours apart in every common form of colour blindness, and in grey.
+#: "classic" is the one of the course.
+PALETTES: Mapping[str, Palette] = MappingProxyType({
+    "safe": _palette(
+        (0, 96, 176), (204, 51, 17), (87, 190, 152), (255, 224, 92), (25, 25, 25), (255, 255, 255)
+    ),
+    "classic": _palette(
+        (1, 128, 181), (199, 44, 58), (138, 151, 71), (255, 211, 92), (0, 0, 0), (75, 196, 213)
+    ),
+})

@@ -1,0 +1,123 @@
+"""Goals: what a player is out for. A goal scores a board for one colour, its target colour.
+
+To add a goal, write a subclass of Goal with ``score`` and ``description``, and hand it to the game:
+``Game(goals=MyGoal)``.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+
+import numpy as np
+from numpy.typing import NDArray
+
+from blocky.block import Block
+from blocky.colour import Colour
+
+__all__ = ["BlobGoal", "Goal", "GridGoal", "PerimeterGoal"]
+
+
+class Goal(ABC):
+    """A way to score a board for the target colour ``colour``."""
+
+    def __init__(self, colour: int) -> None:
+        self.colour = Colour(colour)
+
+    @abstractmethod
+    def score(self, board: Block) -> int:
+        """Return the score of ``board`` for this goal, a whole number."""
+
+    @abstractmethod
+    def description(self) -> str:
+        """Return a sentence that tells a player what to do."""
+
+    def __eq__(self, other: object) -> bool:
+        return type(self) is type(other) and vars(self) == vars(other)
+
+    def __hash__(self) -> int:
+        return hash((type(self), self.colour))
+
+    def __repr__(self) -> str:
+        return f"{type(self).__name__}({self.colour!r})"
+
+
+class GridGoal(Goal):
+    """A goal that looks at the flattened board only."""
+
+    def score(self, board: Block) -> int:
+        """Return the score of the flattened board."""
+        return self.score_grid(board.flatten())
+
+    @abstractmethod
+    def score_grid(self, grid: NDArray[np.int8]) -> int:
+        """Return the score of ``grid[row, column]``, an array of colour numbers."""
+
+
+class PerimeterGoal(GridGoal):
+    """Bring the target colour to the outside of the board.
+
+    >>> PerimeterGoal(Colour.RED).score(Block.from_nested([[0, 1, 1, 3], 2, 1, 3], max_depth=2))
+    5
+    """
+
+    def score_grid(self, grid: NDArray[np.int8]) -> int:
+        """Return the number of sides of cells of the target colour on the outside of the grid.
+
+        A corner cell has two sides there, and the only cell of a grid of one cell has four.
+        """
+        edges = (grid[0], grid[-1], grid[:, 0], grid[:, -1])
+        return sum(int(np.count_nonzero(edge == self.colour)) for edge in edges)
+
+    def description(self) -> str:
+        """Return a sentence that tells a player what to do."""
+        return (f"Put as much {self.colour.word} as possible on the outer perimeter: "
+                f"each side of a unit cell there scores 1, so a corner scores 2.")
+
+
+class BlobGoal(GridGoal):
+    """Gather the target colour in one connected group, a blob.
+
+    >>> BlobGoal(Colour.RED).score(Block.from_nested([[0, 1, 1, 3], 2, 1, 3], max_depth=2))
+    4
+    """
+
+    def score_grid(self, grid: NDArray[np.int8]) -> int:
+        """Return the number of cells in the largest blob of the target colour, 0 without any."""
+        sizes = np.bincount(self.label(grid).ravel())
+        return int(sizes[1:].max(initial=0))
+
+    def label(self, grid: NDArray[np.int8]) -> NDArray[np.int32]:
+        """Return a grid of blob numbers: 1, 2, ... in the blobs, and 0 in other colours.
+
+        Cells connect by their sides. A library labels them, as the recursion of
+        ``undiscovered_blob_size`` goes as deep as a blob is large, and a stack has an end.
+        """
+        from scipy import ndimage
+
+        labels: NDArray[np.int32] = ndimage.label(grid == self.colour)[0]
+        return labels
+
+    def undiscovered_blob_size(
+        self, pos: tuple[int, int], board: NDArray[np.int8], visited: NDArray[np.int8]
+    ) -> int:
+        """Return the size of the blob that contains ``pos``, without its cells visited before.
+
+        ``board`` and ``visited`` are grids, ``pos`` is (row, column). ``visited`` holds -1 for a
+        cell not visited yet, 0 for one visited of another colour, 1 for one visited of the target
+        colour; it is changed. The size is 0 when ``pos`` is off the board.
+        """
+        row, column = pos
+        side = len(board)
+        if not (0 <= row < side and 0 <= column < side) or visited[row, column] != -1:
+            return 0
+        if board[row, column] != self.colour:
+            visited[row, column] = 0
+            return 0
+        visited[row, column] = 1
+        neighbours = [(row - 1, column), (row + 1, column), (row, column - 1), (row, column + 1)]
+        return 1 + sum(self.undiscovered_blob_size(cell, board, visited) for cell in neighbours)
+
+    def description(self) -> str:
+        """Return a sentence that tells a player what to do."""
+        return (f"Make the largest blob of {self.colour.word}: "
+                f"each unit cell in it scores 1. Cells connect by their sides.")

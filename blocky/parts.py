@@ -1,0 +1,220 @@
+"""The functions of the game that a student's own can replace, and how they are called safely.
+
+A student writes plain functions whose first parameter is the block (a method is just that), and
+passes them in: ``Game(parts=Parts(rotate=my_rotate))``. What they do is compared with the kit's
+own functions, which stay as they are.
+"""
+
+from __future__ import annotations
+
+import sys
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+from random import Random
+from types import FrameType
+from typing import Any
+
+import numpy as np
+
+from blocky.block import Block, Path, random_init
+from blocky.goal import BlobGoal, Goal, GridGoal
+from blocky.invariants import broken_invariants
+from blocky.move import Action, Move
+
+__all__ = ["PartError", "Parts", "call_safely", "made_by_student"]
+
+#: How long, in seconds, a function that was passed in may run in one call.
+TIME_LIMIT = 3.0
+
+
+class PartError(Exception):
+    """A function or a player that was passed in failed. Its text is a sentence that says how."""
+
+
+class _OutOfTimeError(BaseException):
+    """Ends a call that runs too long; no `except Exception` of a student's catches it."""
+
+
+def made_by_student(thing: object) -> bool:
+    """Tell whether the class of ``thing`` is defined outside the kit."""
+    return not type(thing).__module__.startswith("blocky.")
+
+
+def call_safely(name: str, function: Callable[..., Any], *args: Any) -> Any:
+    """Return ``function(*args)``. PartError: it raised, or ran for more than TIME_LIMIT."""
+    deadline = time.monotonic() + TIME_LIMIT
+
+    def watch(frame: FrameType, event: str, arg: Any) -> Any:
+        if time.monotonic() > deadline:
+            raise _OutOfTimeError
+        package = frame.f_globals.get("__name__", "").partition(".")[0]
+        return None if package in ("blocky", "numpy") else watch
+
+    tracer = sys.gettrace()
+    sys.settrace(watch)
+    try:
+        return function(*args)
+    except PartError:
+        raise
+    except RecursionError:
+        raise PartError(f"{name} called itself until the stack was full. Is there a base case, "
+                        f"and does every call come closer to it?") from None
+    except _OutOfTimeError:
+        raise PartError(f"{name} was stopped after {TIME_LIMIT:g} seconds. "
+                        f"Does it ever come to an end?") from None
+    except Exception as error:
+        what = f"{type(error).__name__}: {error}" if str(error) else type(error).__name__
+        raise PartError(f"{name} raised {what.rstrip('.')}.") from error
+    finally:
+        sys.settrace(tracer)
+
+
+@dataclass(frozen=True)
+class Parts:
+    """The replaceable functions of the game, each the kit's own unless another is given.
+
+    >>> Parts(swap=lambda block, direction: None).replaced("swap")
+    True
+    """
+
+    random_init: Callable[..., Any] = random_init
+    update_block_locations: Callable[..., Any] = Block.update_block_locations
+    rectangles_to_draw: Callable[..., Any] = Block.rectangles_to_draw
+    get_selected_block: Callable[..., Any] = Block.get_selected_block
+    swap: Callable[..., Any] = Block.swap
+    rotate: Callable[..., Any] = Block.rotate
+    smash: Callable[..., Any] = Block.smash
+    paint: Callable[..., Any] = Block.paint
+    combine: Callable[..., Any] = Block.combine
+    flatten: Callable[..., Any] = Block.flatten
+    undiscovered_blob_size: Callable[..., Any] = BlobGoal.undiscovered_blob_size
+
+    def replaced(self, name: str) -> bool:
+        """Tell whether the function ``name`` is another than the kit's."""
+        return getattr(self, name) is not getattr(_KIT, name)
+
+    def call(self, name: str, *args: Any) -> Any:
+        """Return what the function ``name`` returns. PartError: it raised, or did not end."""
+        function = getattr(self, name)
+        if not self.replaced(name):
+            return function(*args)
+        return call_safely(f"Your {name}", function, *args)
+
+    def board(self, max_depth: int, size: int, rng: Random) -> Block:
+        """Return a random board with its places set."""
+        board = self.call("random_init", 0, max_depth, rng)
+        if not isinstance(board, Block):
+            raise PartError(f"Your random_init returned {board!r}, which is not a Block.")
+        if self.replaced("random_init"):
+            for block in board.blocks():
+                block.position, block.size = (0, 0), 0
+            self._check("random_init", board)
+            if board.level != 0 or board.max_depth != max_depth:
+                raise PartError(f"Your random_init returned a block at level {board.level} of "
+                                f"{board.max_depth}, but level 0 of {max_depth} is expected.")
+        board.update_block_locations((0, 0), size)
+        self.place(board)
+        return board
+
+    def place(self, block: Block) -> None:
+        """Set the places in ``block``, which are right, once more by a student's function."""
+        if self.replaced("update_block_locations"):
+            position, size = block.position, block.size
+            self.call("update_block_locations", block, position, size)
+            if (block.position, block.size) != (position, size):
+                raise PartError(f"Your update_block_locations was called with {position} and "
+                                f"{size}, but left {block.position} and {block.size}.")
+            self._check("update_block_locations", block)
+
+    def perform(self, move: Move, block: Block, rng: Random) -> None:
+        """Change ``block``, a copy of the one that ``move`` names, as its action says.
+
+        PartError: a student's function fails, breaks an invariant, or does not do what the rules
+        say. The block may then be half-changed; a game throws it away.
+        """
+        name, args = _CALLS[move.action]
+        if move.action is Action.SMASH:
+            args = (rng,)
+        elif move.action is Action.PAINT:
+            args = (move.colour,)
+        if self.replaced(name):
+            expected = block.copy()
+            getattr(_KIT, name)(expected, *args)
+            self.call(name, block, *args)
+            self._check(name, block)
+            if move.action is not Action.SMASH and block != expected:
+                raise PartError(f"Your {name} turned the block into {block.to_nested()}, "
+                                f"but the rules say {expected.to_nested()}.")
+            if move.action is Action.SMASH and not block.children:
+                raise PartError("Your smash left the block undivided.")
+        else:
+            self.call(name, block, *args)
+        self.place(block)
+
+    def select(self, board: Block, location: tuple[float, float], level: int) -> Path | None:
+        """Return the path of the block at ``level`` at a pixel; None if that is off the board."""
+        if not all(0 <= place < board.size for place in location):
+            return None
+        selected = board.get_selected_block(location, level)
+        if self.replaced("get_selected_block"):
+            own = self.call("get_selected_block", board, location, level)
+            if own is not selected:
+                raise PartError(f"Your get_selected_block returned {own!r} for {location} and "
+                                f"level {level}, but the block there has path {selected.path}.")
+        return selected.path
+
+    def score(self, goal: Goal, board: Block) -> int:
+        """Return the score of ``board`` for ``goal``, with a student's functions checked on it."""
+        if made_by_student(goal):
+            name = f"Your {type(goal).__name__}.score"
+            score = call_safely(name, goal.score, board.copy())
+            if not isinstance(score, (int, np.integer)):
+                raise PartError(f"{name} returned {score!r}, but a whole number is expected.")
+            return int(score)
+        if isinstance(goal, GridGoal) and self.replaced("flatten"):
+            self._check_flatten(board)
+        score = goal.score(board)
+        if isinstance(goal, BlobGoal) and self.replaced("undiscovered_blob_size"):
+            own = call_safely("Your undiscovered_blob_size", self._largest_blob, goal, board)
+            if own != score:
+                raise PartError(f"With your undiscovered_blob_size the largest {goal.colour.word} "
+                                f"blob has {own} cells, but it has {score}.")
+        return score
+
+    def _check(self, name: str, block: Block) -> None:
+        for error in broken_invariants(block):
+            raise PartError(f"Your {name} left a broken tree. In the block it was given, "
+                            f"at path {error.path}: {error.problem}.")
+
+    def _check_flatten(self, board: Block) -> None:
+        expected, own = board.flatten(), self.call("flatten", board)
+        try:
+            wrong = np.argwhere(np.asarray(own) != expected)
+        except ValueError:
+            wrong = None
+        if wrong is None or np.shape(own) != expected.shape:
+            raise PartError(f"Your flatten returned no grid of {len(expected)} rows and columns.")
+        if len(wrong):
+            row, column = wrong[0]
+            raise PartError(f"Your flatten is wrong in row {row}, column {column}: "
+                            f"{np.asarray(own)[row, column]} instead of {expected[row, column]}.")
+
+    def _largest_blob(self, goal: BlobGoal, board: Block) -> int:
+        grid = board.flatten()
+        visited = np.full_like(grid, -1)
+        return max(self.undiscovered_blob_size(goal, (int(row), int(column)), grid, visited)
+                   for row, column in np.ndindex(grid.shape))
+
+
+_KIT = Parts()
+
+_CALLS: dict[Action, tuple[str, tuple[Any, ...]]] = {
+    Action.ROTATE_CLOCKWISE: ("rotate", (1,)),
+    Action.ROTATE_COUNTER_CLOCKWISE: ("rotate", (3,)),
+    Action.SWAP_HORIZONTALLY: ("swap", (0,)),
+    Action.SWAP_VERTICALLY: ("swap", (1,)),
+    Action.SMASH: ("smash", ()),
+    Action.PAINT: ("paint", ()),
+    Action.COMBINE: ("combine", ()),
+}
