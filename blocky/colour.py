@@ -53,11 +53,11 @@ def _palette(*rgb: tuple[int, int, int]) -> Palette:
     return MappingProxyType(dict(zip([*Colour, FRAME, HIGHLIGHT], rgb, strict=True)))
 
 
-#: "safe" tells the four colours apart in every common form of colour blindness, and in grey.
+#: "safe" tells the four colours apart in the common forms of colour blindness.
 #: "classic" is the one of the course.
 PALETTES: Mapping[str, Palette] = MappingProxyType({
     "safe": _palette(
-        (0, 96, 176), (204, 51, 17), (87, 190, 152), (255, 224, 92), (25, 25, 25), (255, 255, 255)
+        (10, 80, 165), (206, 52, 20), (87, 190, 152), (255, 224, 92), (25, 25, 25), (214, 0, 108)
     ),
     "classic": _palette(
         (1, 128, 181), (199, 44, 58), (138, 151, 71), (255, 211, 92), (0, 0, 0), (75, 196, 213)

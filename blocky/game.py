@@ -40,7 +40,8 @@ MODES = {
 class Turn:
     """A turn that was taken: the number of the player, the move, and all scores after it.
 
-    ``forfeited`` says why a turn was lost without its move being made; it is "" otherwise.
+    ``forfeited`` says why a turn was lost without its move being made; it is "" otherwise. Where
+    there was no move at all, ``move`` is to pass.
     ``smashed`` holds the children that a smash made, as nested tuples of colour numbers.
     """
 
@@ -111,7 +112,7 @@ class Game:
         self._replaced: list[Block | None] = []
         self._undone: list[tuple[Turn, Block | None]] = []
         self.ended = False
-        self._start_scores = self._score_all([0] * len(self.players))
+        self.start_scores = self._score_all([0] * len(self.players))
 
     @classmethod
     def ready_made(cls, mode: str, difficulty: int = 1, **settings: Any) -> Game:
@@ -141,7 +142,7 @@ class Game:
     @property
     def scores(self) -> list[int]:
         """The score of each player: what the goal says, less the costs of the moves made."""
-        return list(self.history[-1].scores if self.history else self._start_scores)
+        return list(self.history[-1].scores if self.history else self.start_scores)
 
     @property
     def winners(self) -> list[int]:
@@ -345,7 +346,8 @@ class Game:
     def _smashed(self) -> int:
         """How many smashes count against the limit of the player whose turn it is."""
         return sum(turn.move.action is Action.SMASH for turn in self.history
-                   if turn.player == self.turn and self.players[self.turn].is_human)
+                   if turn.player == self.turn and not turn.forfeited
+                   and self.players[self.turn].is_human)
 
     def _choose_goals(self, goals: type[Goal] | Sequence[Goal] | None) -> list[Goal]:
         rng, number = self._rng("goals"), len(self.players)

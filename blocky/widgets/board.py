@@ -1,0 +1,585 @@
+"""The playable board: a game in a notebook, by pointer, by keys or by buttons."""
+
+from __future__ import annotations
+
+import asyncio
+import html
+import re
+from collections.abc import Callable
+from typing import Any
+
+import ipywidgets as w
+from matplotlib.backend_bases import KeyEvent, LocationEvent, MouseEvent
+from matplotlib.figure import Figure
+
+from blocky import draw
+from blocky.block import PLACES, Block, Path
+from blocky.colour import PALETTES, Colour
+from blocky.game import MODES, Game
+from blocky.move import RULE_SETS, Action, IllegalMove, Move
+from blocky.parts import PartError, made_by_student
+from blocky.widgets.live import LiveCanvas, chip, image, message, static_bundle
+
+__all__ = ["PlayableBoard", "play"]
+
+#: For each action its button's text and its key.
+ACTIONS = {
+    Action.ROTATE_CLOCKWISE: ("↻ Clockwise", "d"),
+    Action.ROTATE_COUNTER_CLOCKWISE: ("↺ Counter-clockwise", "a"),
+    Action.SWAP_HORIZONTALLY: ("⇄ Swap left–right", "h"),
+    Action.SWAP_VERTICALLY: ("⇅ Swap up–down", "v"),
+    Action.SMASH: ("✷ Smash", "s"),
+    Action.PAINT: ("▣ Paint", "p"),
+    Action.COMBINE: ("◼ Combine", "c"),
+    Action.PASS: ("– Pass", "n"),
+}
+SAME = "same players"
+
+
+def play(mode: str | None = None, *, game: Game | None = None, difficulty: int = 1,
+         pause: float = 0.6, palette: str = "safe", letters: bool = False,
+         **settings: Any) -> PlayableBoard:
+    """Return a board to play on in a notebook.
+
+    ``mode`` is one of the ready-made games of ``blocky.game.MODES``; without it, a human plays
+    against a smart player of ``difficulty``. ``settings`` are those of Game: seed, max_depth, turns,
+    rules, players, goals, parts and others. ``game`` is a game to go on with instead. ``pause`` is
+    how long computer players show their choice, in seconds.
+    """
+    if game is None:
+        if mode is not None:
+            game = Game.ready_made(mode, difficulty, **settings)
+        else:
+            game = Game(**{"smarts": [difficulty], **settings})
+    return PlayableBoard(game, pause=pause, palette=palette, letters=letters,
+                         goals=settings.get("goals"))
+
+
+class PlayableBoard(w.VBox):
+    """A game shown in a notebook. Whatever pointer, keys and buttons do is a method here.
+
+    ``game`` is the game, ``path`` the path of the selected block (None: none is selected) and
+    ``level`` the level at which blocks are selected.
+    """
+
+    def __init__(self, game: Game, *, pause: float = 0.6, palette: str = "safe",
+                 letters: bool = False, goals: Any = None) -> None:
+        self.game = game
+        self.path: Path | None = None
+        self.level = min(1, game.board.max_depth)
+        self.text = ""  # what is shown under the board: the last error, or what happened
+        self._goals = goals
+        self._location: tuple[float, float] = (0, 0)
+        self._thinking: asyncio.Task[None] | None = None
+        self._make_canvas(palette, letters)
+        self._make_controls(pause, palette, letters)
+        super().__init__(self._arranged())
+        self.layout.max_width = "960px"
+        self.refresh()
+        self.go_on()
+
+    # -- selecting -------------------------------------------------------------------------
+
+    def point_at(self, x: float | None, y: float | None) -> None:
+        """Select the block at the level at a place, in unit cells from the upper left corner."""
+        if x is None or y is None:
+            return
+        pixel = self.game.board.size / 2**self.game.board.max_depth
+        self._location = (x * pixel, y * pixel)
+        self._select_at_location()
+
+    def select(self, path: Path) -> None:
+        """Select the block at ``path``; show a sentence if there is none."""
+        try:
+            block = self.game.board.at(path)
+        except ValueError as error:
+            return self.say(str(error), error=True)
+        self.level = block.level
+        centre = block.size / 2
+        self._location = (block.position[0] + centre, block.position[1] + centre)
+        self._show_selection(tuple(path))
+
+    def select_typed(self, text: str) -> None:
+        """Select the block whose path is typed, such as "0 2" or "(0, 2)"; "" is the board."""
+        if re.fullmatch(r"[\d\s,()\[\]]*", text):
+            self.select(tuple(int(number) for number in re.findall(r"\d", text)))
+        else:
+            self.say(f"“{text}” is not a path. Type child numbers, such as 0 2, "
+                     f"or nothing for the whole board.", error=True)
+
+    def change_level(self, by: int) -> None:
+        """Select a larger block (-1) or a smaller one (+1) at the same place."""
+        if self.path is None:
+            return self.select(())
+        deepest = self.game.board.max_depth
+        self.level = min(max(len(self.path) + by, 0), deepest)
+        self._select_at_location()
+
+    def next_block(self, by: int) -> None:
+        """Select the next (+1) or the last (-1) of the four blocks with the same parent."""
+        if self.path:
+            self.select((*self.path[:-1], (self.path[-1] + by) % 4))
+        else:
+            self.change_level(+1)
+
+    def _select_at_location(self) -> None:
+        try:
+            path = self.game.parts.select(self.game.board, self._location, self.level)
+        except PartError as error:
+            return self.say(str(error), error=True)
+        if path is not None:
+            self._show_selection(path)
+
+    def _show_selection(self, path: Path | None) -> None:
+        if path != self.path:
+            self.path = path
+            self.draw()
+            self._show_legal()
+
+    # -- playing ---------------------------------------------------------------------------
+
+    @property
+    def waits_for_human(self) -> bool:
+        """Whether it is a human's turn."""
+        return not self.game.over and self.game.players[self.game.turn].is_human
+
+    def move_for(self, action: Action) -> Move:
+        """Return the move that ``action`` on the selected block would be."""
+        if action is Action.PASS:
+            return Move(action)
+        colour = self.paint_colour.value if action is Action.PAINT else None
+        return Move(action, self.path or (), colour)
+
+    def why_not(self, action: Action) -> str | None:
+        """Return a sentence that says why a human cannot do ``action`` now; None if they can."""
+        if not self.game.over and not self.waits_for_human:
+            return "It is a computer player's turn. Wait until it has moved."
+        if self.path is None and action is not Action.PASS:
+            return "No block is selected. Point at one, or type its path."
+        return self.game.why_not(self.move_for(action))
+
+    def act(self, action: Action) -> None:
+        """Do ``action`` on the selected block, as a human; show a sentence if that cannot be."""
+        if reason := self.why_not(action):
+            return self.say(reason, error=True)
+        move = self.move_for(action)
+        player = self.game.turn
+        try:
+            turn = self.game.play(move)
+        except (IllegalMove, PartError) as error:
+            return self.say(f"{error} The game is as it was before.", error=True)
+        self.say(f"Player {player} chose to {move}: score {turn.scores[player]}.")
+        self.refresh()
+        self.go_on()
+
+    def go_on(self) -> None:
+        """Let computer players move, without blocking the page, until it is a human's turn."""
+        if self.game.over or self.waits_for_human or self.stopped.value or self._thinking:
+            return
+        try:
+            loop = asyncio.get_running_loop()
+        except RuntimeError:
+            asyncio.run(self._let_computers_move())
+        else:
+            self._thinking = loop.create_task(self._let_computers_move())
+
+    def stop(self) -> None:
+        """Stop computer players before their next move."""
+        if self._thinking:
+            self._thinking.cancel()
+            self._thinking = None
+
+    async def _let_computers_move(self) -> None:
+        try:
+            while not (self.game.over or self.waits_for_human or self.stopped.value):
+                await self._computer_turn()
+        except Exception as error:
+            self.say(f"{type(error).__name__}: {error}", error=True)
+        finally:
+            if self._thinking is None or self._thinking is asyncio.current_task():
+                self._thinking = None
+                self.refresh()
+
+    async def _computer_turn(self) -> None:
+        player, failure = self.game.turn, ""
+        await asyncio.sleep(0)
+        move = Move(Action.PASS)
+        try:
+            move = self.game.choose()
+            if move.action is not Action.PASS:
+                self.game.board.at(move.path)
+            self.path = move.path if move.action is not Action.PASS else None
+            self.refresh(f"Player {player} wants to {move}.")
+            await asyncio.sleep(self.pause.value)
+            turn = self.game.step(move)
+        except (IllegalMove, PartError, ValueError) as error:
+            failure = f"{error} Player {player} loses the turn."
+            turn = self.game.forfeit(move, str(error))
+        if turn.forfeited and not failure:
+            failure = f"Player {player} tried to {move}. {turn.forfeited} The turn is lost."
+        text = failure or f"Player {player} chose to {move}: score {turn.scores[player]}."
+        self.say(text, error=bool(failure))
+        self.refresh()
+
+    def undo(self) -> None:
+        """Take back moves to the last one that a human chose."""
+        self._travel(self.game.undo, lambda: self.game.undoable, "Nothing is left to undo.")
+
+    def redo(self) -> None:
+        """Make undone moves again, up to the next that a human is to choose."""
+        self._travel(self.game.redo, lambda: self.game.redoable, "Nothing is left to redo.")
+
+    def _travel(self, step: Callable[[], None], left: Callable[[], int], nothing: str) -> None:
+        self.stop()
+        if not left():
+            return self.say(nothing, error=True)
+        step()
+        has_human = any(player.is_human for player in self.game.players)
+        while has_human and left() and not self.game.over and not self.waits_for_human:
+            step()
+        self.say(f"{len(self.game.history)} moves are made now.")
+        if not self.waits_for_human:
+            self.stopped.value = True
+        self.refresh()
+        self.go_on()
+
+    def end(self) -> None:
+        """End the game now."""
+        self.stop()
+        self.game.end()
+        self.refresh()
+
+    # -- new, saved and loaded games -------------------------------------------------------
+
+    def new_game(self, **settings: Any) -> None:
+        """Begin another game with the settings of the form, or with ``settings`` in their place.
+
+        A student's functions and goals stay; the players stay unless a mode is chosen.
+        """
+        chosen = {"mode": self.mode.value, "rules": RULE_SETS[self.rules.value],
+                  "max_depth": self.depth.value, "turns": self.turns.value,
+                  "difficulty": self.difficulty.value, "seed": self._typed_seed(), **settings}
+        mode, difficulty = chosen.pop("mode"), chosen.pop("difficulty")
+        kept = {"parts": self.game.parts, "goals": self._goals if mode == SAME else None}
+        try:
+            if mode == SAME:
+                game = Game(players=self.game.players, **{**kept, **chosen})
+            else:
+                game = Game.ready_made(mode, difficulty, **{**kept, **chosen})
+        except (ValueError, PartError) as error:
+            return self.say(str(error), error=True)
+        self._begin(game, f"A new game with seed {game.seed}.")
+
+    def save(self, path: str) -> None:
+        """Save the game to a file; show where."""
+        try:
+            self.game.save(path)
+        except OSError as error:
+            return self.say(f"The game cannot be saved there: {error.strerror}.", error=True)
+        self.say(f"The game is saved in {path}.")
+
+    def load(self, path: str) -> None:
+        """Go on with the game saved in a file; the present one stays if that cannot be."""
+        own = {
+            name: things for name, things in
+            (("players", self.game.players), ("goals", self.game.goals))
+            if any(made_by_student(thing) for thing in things)
+        }
+        try:
+            game = Game.load(path, parts=self.game.parts, **own)  # type: ignore[arg-type]
+        except FileNotFoundError:
+            return self.say(f"There is no file {path}.", error=True)
+        except OSError as error:
+            return self.say(f"The file cannot be read: {error.strerror}.", error=True)
+        except (ValueError, PartError) as error:
+            return self.say(str(error), error=True)
+        self._begin(game, f"The game from {path} goes on.")
+
+    def _begin(self, game: Game, text: str) -> None:
+        self.stop()
+        self.game = game
+        self.path = None
+        self.level = min(self.level, game.board.max_depth)
+        self.stopped.value = False
+        self.say(text)
+        self.refresh()
+        self.go_on()
+
+    def _typed_seed(self) -> int | str | None:
+        text = self.seed.value.strip()
+        return int(text) if re.fullmatch(r"-?\d+", text) else text or None
+
+    # -- showing ---------------------------------------------------------------------------
+
+    def say(self, text: str, error: bool = False) -> None:
+        """Show a sentence under the board, until there is another."""
+        self.text = text
+        self._message.value = message(text, error)
+
+    def draw(self) -> None:
+        """Draw the board as it stands, with the selected block marked."""
+        board = self.game.board
+        try:
+            selected = board.at(self.path) if self.path is not None else None
+        except ValueError:
+            self.path, selected = None, None
+        if selected:
+            selected.highlighted = True
+        try:
+            rectangles = self._rectangles(board)
+        finally:
+            if selected:
+                selected.highlighted = False
+        side = 2**board.max_depth
+        self._axes.set_xlim(0, side)
+        self._axes.set_ylim(side, 0)
+        self._artist.show(rectangles, board.size, side)
+        self.canvas.redraw()
+
+    def _rectangles(self, board: Block) -> Any:
+        if not self.game.parts.replaced("rectangles_to_draw"):
+            return board.rectangles_to_draw()
+        try:
+            rectangles = self.game.parts.call("rectangles_to_draw", board)
+            draw.pixels(rectangles, board.size, 8)
+        except (PartError, TypeError, ValueError, KeyError) as error:
+            self.say(f"What your rectangles_to_draw returns cannot be drawn. {error}", error=True)
+            return board.rectangles_to_draw()
+        return rectangles
+
+    def refresh(self, now: str = "") -> None:
+        """Show the game as it stands: board, players, moves, scores, buttons."""
+        self.draw()
+        self._status.value = self._status_markup(now)
+        self._players.value = self._players_markup()
+        self._show_legal()
+        if len(self.game.history) != self._charted or self.game.over:
+            self._charted = len(self.game.history)
+            self._chart.value = image(self._scores())
+            self._moves.value = self._moves_markup()
+
+    def _scores(self) -> draw.Picture:
+        figure = Figure((3.9, 2.3), dpi=draw.DPI)
+        return draw.scores(self.game, figure.add_axes((0.13, 0.19, 0.855, 0.66)),
+                           palette=self.palette.value)
+
+    def _status_markup(self, now: str) -> str:
+        game = self.game
+        if game.over:
+            who = [f"Player {i} ({game.players[i].name})" for i in game.winners]
+            score = game.scores[game.winners[0]]
+            text = (f"The game is over. {who[0]} wins with {score}." if len(who) == 1 else
+                    f"The game is over. {', '.join(who[:-1])} and {who[-1]} win with {score} each.")
+        elif now:
+            text = now
+        else:
+            name = game.players[game.turn].name
+            text = f"It is the turn of player {game.turn} ({name}). {game.moves_left} moves are left."
+            if self.stopped.value and not self.waits_for_human:
+                text += " Computer players are stopped."
+        return (f'<div role="status" style="font-size: 1.15em; font-weight: bold; '
+                f'white-space: normal; line-height: 1.4">{html.escape(text)}</div>')
+
+    def _players_markup(self) -> str:
+        game = self.game
+        rows = []
+        for i, (player, goal) in enumerate(zip(game.players, game.goals, strict=True)):
+            here = i == game.turn and not game.over
+            wins = i in game.winners
+            style = "font-weight: bold" if here or wins else ""
+            rows.append(
+                f'<tr style="{style}; vertical-align: top"><td>{"▶" if here else "★" if wins else ""}'
+                f'</td><td>{chip(goal.colour, self.palette.value)}</td>'
+                f'<td style="white-space: nowrap; line-height: 1.5">{i} {html.escape(player.name)}</td>'
+                f'<td style="text-align: right; font-size: 1.1em">{game.scores[i]}</td>'
+                f'<td style="font-weight: normal; white-space: normal; line-height: 1.3">'
+                f'{html.escape(goal.description())}</td></tr>')
+        return (f'<table style="border-spacing: 6px 3px"><caption style="display: none">Players, '
+                f'scores and goals</caption>{"".join(rows)}</table>')
+
+    def _moves_markup(self) -> str:
+        rows = []
+        for number, turn in enumerate(self.game.history, start=1):
+            text = f"Player {turn.player}: {turn.move}, score {turn.scores[turn.player]}"
+            if turn.forfeited:
+                text = f"Player {turn.player}: turn lost"
+            rows.append(f'<div style="line-height: 1.35">{number}. {html.escape(text)}</div>')
+        return "".join(reversed(rows)) or "No moves are made yet."
+
+    def _show_legal(self) -> None:
+        reasons = {}
+        for action, button in self.buttons.items():
+            button.layout.display = "" if action in self.game.rules.actions else "none"
+            reason = self.why_not(action)
+            button.disabled = reason is not None
+            button.tooltip = reason or f"{action.value.capitalize()}: key {ACTIONS[action][1]}"
+            if reason and action in self.game.rules.actions:
+                reasons.setdefault(reason, action)
+        paints = Action.PAINT in self.game.rules.actions
+        self.paint_colour.layout.display = "" if paints else "none"
+        self.undo_button.disabled = not self.game.undoable
+        self.redo_button.disabled = not self.game.redoable
+        self.end_button.disabled = self.game.over
+        has_computer = not all(player.is_human for player in self.game.players)
+        self.stopped.layout.display = self.pause.layout.display = "" if has_computer else "none"
+        self._why.value = "".join(
+            f'<div style="line-height: 1.3; white-space: normal; font-size: 0.9em">'
+            f'{html.escape(reason)}</div>' for reason in reasons)
+        self._selection.value = (f'<div style="line-height: 1.4; white-space: normal">'
+                                 f'{html.escape(self._selection_text())}</div>')
+
+    def _selection_text(self) -> str:
+        if self.path is None:
+            return "No block is selected. Point at the board, or type a path."
+        block = self.game.board.at(self.path)
+        place = PLACES[self.path[-1]] if self.path else "the whole board"
+        cells = 2 ** (block.max_depth - block.level)
+        what = block.colour.word if block.colour is not None else "divided"
+        return (f"Selected: block {self.path}, {place}, level {block.level} of {block.max_depth}, "
+                f"{cells} by {cells} unit cells, {what}.")
+
+    def picture(self) -> draw.Picture:
+        """Return the board and the scores as they stand, for where no widget can be shown."""
+        figure = Figure((9, 4), dpi=draw.DPI)
+        options: Any = {"palette": self.palette.value, "letters": self.letters.value}
+        shown = draw.board(self.game.board, figure.add_axes((0.005, 0.01, 0.43, 0.98)),
+                           path=self.path, **options)
+        chart = draw.scores(self.game, figure.add_axes((0.52, 0.14, 0.46, 0.7)),
+                            palette=self.palette.value)
+        return draw.Picture(figure, f"A game of Blocky. {shown.alt}. {chart.alt}")
+
+    def _repr_mimebundle_(self, **kwargs: Any) -> dict[str, Any]:
+        return static_bundle(super()._repr_mimebundle_(**kwargs), self.picture())
+
+    # -- making the widgets ----------------------------------------------------------------
+
+    def _make_canvas(self, palette: str, letters: bool) -> None:
+        figure = Figure((4.9, 4.9), dpi=draw.DPI)
+        self._axes = figure.add_axes((0, 0, 1, 1))
+        self._axes.set_axis_off()
+        self._artist = draw.BoardArtist(palette, letters)
+        self._axes.add_artist(self._artist)
+        self.canvas = LiveCanvas(figure)
+        self.canvas.mpl_connect("motion_notify_event", self._on_motion)
+        self.canvas.mpl_connect("button_press_event", self._on_press)
+        self.canvas.mpl_connect("scroll_event", self._on_scroll)
+        self.canvas.mpl_connect("key_press_event", self._on_key)
+
+    def _on_motion(self, event: LocationEvent) -> None:
+        self.point_at(event.xdata, event.ydata)
+
+    def _on_press(self, event: MouseEvent) -> None:
+        turns = {1: Action.ROTATE_CLOCKWISE, 3: Action.ROTATE_COUNTER_CLOCKWISE}
+        if event.inaxes and event.button in turns and not event.dblclick:
+            self.point_at(event.xdata, event.ydata)
+            self.act(turns[event.button])  # type: ignore[index]
+
+    def _on_scroll(self, event: MouseEvent) -> None:
+        self.change_level(-1 if event.step > 0 else +1)
+
+    def _on_key(self, event: KeyEvent) -> None:
+        if event.key in self._keys:
+            self._keys[event.key]()
+
+    def _make_controls(self, pause: float, palette: str, letters: bool) -> None:
+        self._charted = -1
+        self._status, self._players, self._why = w.HTML(), w.HTML(), w.HTML()
+        self._chart, self._moves = w.HTML(), w.HTML()
+        self._message = w.HTML(layout=w.Layout(min_height="58px"))
+        self._selection = w.HTML()
+        self.buttons = {
+            action: self._button(f"{text} ({key})", lambda action=action: self.act(action), "192px")
+            for action, (text, key) in ACTIONS.items()
+        }
+        self.paint_colour = w.Dropdown(
+            options=[(colour.word, colour) for colour in Colour], description="Paint with",
+            value=self.game.goals[self.game.turn].colour, layout=w.Layout(width="192px"),
+            style={"description_width": "70px"})
+        self.undo_button = self._button("↶ Undo (z)", self.undo)
+        self.redo_button = self._button("↷ Redo (y)", self.redo)
+        self.end_button = self._button("End game", self.end)
+        self.stopped = w.ToggleButton(description="Stop computers",
+                                      tooltip="Computer players wait until this is released")
+        self.pause = w.FloatSlider(pause, min=0, max=3, step=0.1, description="Pause (s)",
+                                   readout_format=".1f", layout=w.Layout(width="250px"),
+                                   style={"description_width": "70px"})
+        self.letters = w.Checkbox(letters, description="Letters (l)", indent=False,
+                                  layout=w.Layout(width="100px"))
+        self.palette = w.Dropdown(options=list(PALETTES), value=palette, description="Palette",
+                                  layout=w.Layout(width="150px"),
+                                  style={"description_width": "50px"})
+        self.typed_path = w.Text(placeholder="such as 0 2", description="Block",
+                                 layout=w.Layout(width="180px"), continuous_update=False,
+                                 style={"description_width": "45px"})
+        self._make_form()
+        self._keys = {
+            **{key: lambda action=action: self.act(action) for action, (_, key) in ACTIONS.items()},
+            "up": lambda: self.change_level(-1), "down": lambda: self.change_level(+1),
+            "left": lambda: self.next_block(+1), "right": lambda: self.next_block(-1),
+            "z": self.undo, "y": self.redo, "l": self._toggle_letters,
+        }
+        self.typed_path.observe(lambda change: self.select_typed(change["new"]), "value")
+        self.letters.observe(lambda change: self._restyle(), "value")
+        self.palette.observe(lambda change: self._restyle(), "value")
+        self.paint_colour.observe(lambda change: self._show_legal(), "value")
+        self.stopped.observe(lambda change: self._toggle_stopped(), "value")
+
+    def _make_form(self) -> None:
+        game = self.game
+        wide: Any = {"layout": w.Layout(width="230px"), "style": {"description_width": "80px"}}
+        self.mode = w.Dropdown(options=[SAME, *MODES], description="Players", **wide)
+        self.rules = w.Dropdown(options=list(RULE_SETS), value=game.rules.name,
+                                description="Rules", **wide)
+        self.depth = w.BoundedIntText(game.board.max_depth, min=0, max=8, description="Depth", **wide)
+        self.turns = w.BoundedIntText(game.turns, min=1, max=1000, description="Turns each", **wide)
+        self.difficulty = w.BoundedIntText(1, min=0, max=5, description="Difficulty", **wide)
+        self.seed = w.Text("", placeholder="empty: any board", description="Seed", **wide)
+        self.file = w.Text("game.saved.json", description="File", **wide)
+        self.new_button = self._button("New game", self.new_game)
+        self.save_button = self._button("Save", lambda: self.save(self.file.value))
+        self.load_button = self._button("Load", lambda: self.load(self.file.value))
+
+    def _button(self, text: str, action: Callable[[], None], width: str = "110px") -> w.Button:
+        button = w.Button(description=text, layout=w.Layout(width=width))
+        button.on_click(lambda _: action())
+        return button
+
+    def _arranged(self) -> list[w.Widget]:
+        wrap = w.Layout(flex_flow="row wrap")
+        steps = [self._button("▲ Larger", lambda: self.change_level(-1), "90px"),
+                 self._button("▼ Smaller", lambda: self.change_level(+1), "90px"),
+                 self._button("◀", lambda: self.next_block(+1), "40px"),
+                 self._button("▶", lambda: self.next_block(-1), "40px")]
+        left = w.VBox([self.canvas, self._selection,
+                       w.HBox([*steps, self.typed_path], layout=wrap), self._message],
+                      layout=w.Layout(width="500px"))
+        self._moves.layout = w.Layout(max_height="110px", overflow="auto", border="1px solid #ccc",
+                                      padding="2px 6px", width="395px")
+        right = w.VBox([
+            self._players,
+            w.HBox([*self.buttons.values(), self.paint_colour], layout=wrap), self._why,
+            w.HBox([self.undo_button, self.redo_button, self.end_button], layout=wrap),
+            self._chart, self._moves,
+        ], layout=w.Layout(width="420px"))
+        looks = w.HBox([self.letters, self.palette, self.pause, self.stopped], layout=wrap)
+        form = w.Accordion([
+            w.VBox([w.HBox([self.mode, self.rules, self.depth], layout=wrap),
+                    w.HBox([self.turns, self.difficulty, self.seed], layout=wrap),
+                    self.new_button]),
+            w.HBox([self.file, self.save_button, self.load_button], layout=wrap),
+        ], titles=("New game", "Save and load"))
+        return [self._status, w.HBox([left, right], layout=wrap), looks, form]
+
+    def _toggle_letters(self) -> None:
+        self.letters.value = not self.letters.value
+
+    def _toggle_stopped(self) -> None:
+        if self.stopped.value:
+            self.stop()
+        self.refresh()
+        self.go_on()
+
+    def _restyle(self) -> None:
+        self._artist.letters, self._artist.palette = self.letters.value, self.palette.value
+        self._charted = -1
+        self.refresh()

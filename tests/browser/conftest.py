@@ -1,0 +1,37 @@
+import os
+
+import pytest
+
+from tests.browser import lab as jupyter
+
+
+@pytest.fixture(scope="session")
+def lab(tmp_path_factory):
+    if jupyter.CHROMIUM is None:
+        if os.environ.get("CI"):
+            pytest.fail("The browser tests need Chromium, and CI must run them.")
+        pytest.skip("The browser tests need Chromium. Install it to run them.")
+    with jupyter.serve(tmp_path_factory.mktemp("lab")) as server:
+        yield server
+
+
+@pytest.fixture(scope="session")
+def chromium(lab):
+    with jupyter.chromium() as browser:
+        yield browser
+
+
+@pytest.fixture
+def notebook(lab, chromium, request):
+    """A function that opens a notebook made of the given cells, or one at a path."""
+    name, opened = request.node.name.replace("[", "_").replace("]", ""), []
+
+    def open_notebook(*cells, path=None):
+        opened.append(jupyter.Notebook(lab, chromium, name, cells, path))
+        return opened[-1]
+
+    yield open_notebook
+    for each in opened:
+        each.screenshot(f"{name}.png")
+        each.page.close()
+    lab.end_kernels()

@@ -1,0 +1,142 @@
+"""A JupyterLab on loopback, a real browser, and a notebook open in it."""
+
+import json
+import os
+import re
+import shutil
+import socket
+import subprocess
+import sys
+import time
+import urllib.error
+import urllib.request
+from contextlib import contextmanager
+from pathlib import Path
+
+import nbformat
+from playwright.sync_api import sync_playwright
+
+ARTEFACTS = Path(__file__).parents[2] / "artefacts"
+CHROMIUM = shutil.which("chromium") or shutil.which("google-chrome")
+ARGUMENTS = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run",
+             "--disable-background-networking", "--disable-component-update", "--disable-sync"]
+TOKEN = "of-the-tests"
+
+
+class Lab:
+    """A running JupyterLab that serves ``folder`` at ``address``."""
+
+    def __init__(self, folder, address):
+        self.folder, self.address = folder, address
+
+    def ask(self, path, method="GET"):
+        """Return what the server's API answers."""
+        request = urllib.request.Request(f"{self.address}/api/{path}", method=method,
+                                         headers={"Authorization": f"token {TOKEN}"})
+        with urllib.request.urlopen(request, timeout=10) as answer:
+            text = answer.read()
+        return json.loads(text) if text else None
+
+    def end_kernels(self):
+        for session in self.ask("sessions"):
+            self.ask(f"sessions/{session['id']}", "DELETE")
+
+    def page_of(self, notebook):
+        return f"{self.address}/lab/tree/{notebook}?reset&token={TOKEN}"
+
+
+@contextmanager
+def serve(folder):
+    """Run a JupyterLab with settings of its own on a free port."""
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port = probe.getsockname()[1]
+    environment = {**os.environ, **{f"JUPYTER{name}_DIR": str(folder / f".{name}") for name in
+                                    ("_CONFIG", "LAB_SETTINGS", "LAB_WORKSPACES")}}
+    server = subprocess.Popen(
+        [sys.executable, "-m", "jupyter", "lab", "--no-browser", "--ip=127.0.0.1", "--allow-root",
+         f"--port={port}", "--ServerApp.port_retries=0", f"--IdentityProvider.token={TOKEN}",
+         "--ServerApp.password=", f"--notebook-dir={folder}"],
+        env=environment, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+    lab = Lab(folder, f"http://127.0.0.1:{port}")
+    try:
+        for attempt in range(300):
+            try:
+                lab.ask("status")
+                break
+            except OSError:
+                if attempt == 299 or server.poll() is not None:
+                    raise
+                time.sleep(0.2)
+        yield lab
+    finally:
+        server.terminate()
+        server.wait(20)
+
+
+@contextmanager
+def chromium():
+    """Run a Chromium."""
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=ARGUMENTS)
+        try:
+            yield browser
+        finally:
+            browser.close()
+
+
+class Notebook:
+    """A notebook open in JupyterLab, with a kernel of its own."""
+
+    def __init__(self, lab, browser, name, cells=(), path=None):
+        target = lab.folder / f"{name}.ipynb"
+        if path is not None:
+            shutil.copy(path, target)
+        else:
+            made = nbformat.v4.new_notebook(
+                cells=[nbformat.v4.new_code_cell(source) for source in cells],
+                metadata={"kernelspec": {"name": "python3", "display_name": "Python 3",
+                                         "language": "python"}})
+            nbformat.write(made, target)
+        self.errors = []
+        self.page = browser.new_page(viewport={"width": 1400, "height": 1000})
+        self.page.on("pageerror", lambda error: self.errors.append(str(error)))
+        self.page.goto(lab.page_of(target.name))
+        self.page.locator(".jp-StatusBar-TextItem", has_text="| Idle").wait_for(timeout=60_000)
+        self.page.keyboard.press("Control+b")  # hides the list of files
+
+    def run(self, index=0):
+        """Run a code cell and wait until it has run."""
+        cell = self.page.locator(".jp-Notebook .jp-CodeCell").nth(index)
+        cell.locator(".jp-InputArea-editor").click()
+        self.page.keyboard.press("Control+Enter")
+        cell.locator(".jp-InputPrompt", has_text=re.compile(r"\[\d+\]")).wait_for(timeout=60_000)
+
+    def board(self):
+        """Wait until the first live board is drawn; return its canvas."""
+        canvas = self.page.locator(".jupyter-matplotlib canvas:visible").first
+        canvas.wait_for(timeout=30_000)
+        canvas.scroll_into_view_if_needed()
+        self.page.wait_for_timeout(700)
+        return canvas
+
+    def at(self, x, y):
+        """Return the place on the page of a point of the board, each from 0 to 1."""
+        box = self.page.locator(".jupyter-matplotlib canvas:visible").first.bounding_box()
+        return box["x"] + x * box["width"], box["y"] + y * box["height"]
+
+    def text(self):
+        """Return all that the notebook shows as text."""
+        return self.page.locator(".jp-Notebook").inner_text()
+
+    def wait_for(self, text, timeout=20_000):
+        """Wait until an output shows ``text``, a string or a pattern."""
+        self.page.locator(".jp-OutputArea-output", has_text=text).first.wait_for(timeout=timeout)
+
+    def press(self, name):
+        """Press the first button with this text, as soon as it can be pressed."""
+        self.page.locator(".jupyter-button", has_text=name).first.click()
+
+    def screenshot(self, name):
+        ARTEFACTS.mkdir(exist_ok=True)
+        self.page.screenshot(path=str(ARTEFACTS / name))

@@ -1,0 +1,13 @@
+def test_try(notebook):
+    nb = notebook("from blocky.widgets import play\nplay(seed=7)")
+    nb.page.on("console", lambda m: print("CONSOLE", m.text))
+    nb.run()
+    nb.board()
+    nb.page.mouse.move(*nb.at(0.3, 0.3))
+    nb.page.wait_for_timeout(800)
+    nb.screenshot("try1.png")
+    nb.page.mouse.click(*nb.at(0.3, 0.3))
+    nb.page.wait_for_timeout(3000)
+    nb.page.mouse.move(*nb.at(0.8, 0.8))
+    nb.page.wait_for_timeout(500)
+    nb.screenshot("try2.png")
