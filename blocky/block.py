@@ -31,6 +31,7 @@ from blocky.invariants import Path, broken_invariants
 __all__ = ["MAX_DEPTH", "PLACES", "Block", "Path", "Rectangle", "random_init"]
 
 MAX_DEPTH = 12
+MAX_SIZE = 100_000
 PLACES = ("upper right", "upper left", "lower left", "lower right")
 
 #: What to paint with, (x, y) of the upper left corner, (width, height), and the outline's
@@ -66,8 +67,9 @@ class Block:
         position: tuple[int, int] = (0, 0),
         size: int = 0,
     ) -> None:
-        if not 0 <= max_depth <= MAX_DEPTH:
-            raise ValueError(f"max_depth must be from 0 to {MAX_DEPTH}, but it is {max_depth}.")
+        if not isinstance(max_depth, int) or not 0 <= max_depth <= MAX_DEPTH:
+            raise ValueError(f"max_depth must be a whole number from 0 to {MAX_DEPTH}, "
+                             f"not {max_depth!r}.")
         self.level = level
         self.max_depth = max_depth
         self.colour = None if colour is None else Colour(colour)
@@ -78,8 +80,6 @@ class Block:
         self.children = list(children)
         for child in self.children:
             child.parent = self
-
-    # -- trees and nested lists ------------------------------------------------------------
 
     @classmethod
     def from_nested(cls, nested: Any, max_depth: int, size: int = 0) -> Block:
@@ -141,7 +141,7 @@ class Block:
         return twin
 
     def exchange(self, other: Block) -> None:
-        """Let this block and ``other`` exchange what they hold: their colours and their children."""
+        """Let this block and ``other`` exchange their colours and their children."""
         self.colour, other.colour = other.colour, self.colour
         self.children, other.children = other.children, self.children
         for block in (self, other):
@@ -159,10 +159,8 @@ class Block:
         what = self.colour.word if self.colour is not None else f"{len(self.children)} children"
         return f"<Block at level {self.level} of {self.max_depth}: {what}>"
 
-    # -- finding blocks --------------------------------------------------------------------
-
     def blocks(self) -> Iterator[Block]:
-        """Yield this block and every block below it, each before its children."""
+        """Yield this block and every block below it, each one before its children."""
         yield self
         for child in self.children:
             yield from child.blocks()
@@ -210,17 +208,15 @@ class Block:
         child = self.children[(3 if right else 2) if low else (0 if right else 1)]
         return child.get_selected_block(location, level)
 
-    # -- places and pictures ---------------------------------------------------------------
-
     def update_block_locations(self, position: tuple[int, int], size: int) -> None:
         """Set ``position`` and ``size``, in pixels, of this block and of all blocks below it.
 
         A child is ``round(size / 2)`` wide. ValueError: ``size`` leaves no pixel for a unit cell.
         """
         needed = 2 ** (self.max_depth - self.level)
-        if size < needed:
-            raise ValueError(f"A block of {needed} by {needed} unit cells needs a size of at least "
-                             f"{needed} pixels, but the size given is {size}.")
+        if not isinstance(size, int) or not needed <= size <= MAX_SIZE:
+            raise ValueError(f"A block of {needed} by {needed} unit cells needs a size from "
+                             f"{needed} to {MAX_SIZE} pixels, a whole number, not {size!r}.")
         self.position, self.size = position, size
         for child, corner in zip(self.children, self.corners(), strict=False):
             child.update_block_locations(corner, round(size / 2))
@@ -266,22 +262,20 @@ class Block:
                   f"position {block.position}, size {block.size}")
 
     def _repr_png_(self) -> bytes:
-        from blocky import draw
-        return draw.board(self)._repr_png_()
+        from blocky.draw import board
+        return board(self)._repr_png_()
 
     def _repr_html_(self) -> str:
-        from blocky import draw
-        return draw.board(self)._repr_html_()
+        from blocky.draw import board
+        return board(self)._repr_html_()
 
     def corners(self) -> list[tuple[int, int]]:
         """The positions that this block's children have, in their order."""
         (x, y), half = self.position, round(self.size / 2)
         return [(x + half, y), (x, y), (x, y + half), (x + half, y + half)]
 
-    # -- moves -----------------------------------------------------------------------------
-
     def rotate(self, direction: int) -> None:
-        """Turn this block and all blocks below it by 90°: clockwise (1) or counter-clockwise (3)."""
+        """Turn this block and all below it by 90°: clockwise (1) or counter-clockwise (3)."""
         if direction not in _TURNS:
             raise ValueError(f"rotate takes 1 (clockwise) or 3 (counter-clockwise), "
                              f"not {direction!r}.")
@@ -314,7 +308,7 @@ class Block:
         self._settle()
 
     def paint(self, colour: int) -> None:
-        """Give this unit cell another colour. ValueError: it is no unit cell, or has that colour."""
+        """Give this unit cell another colour. ValueError: it is none, or has that colour."""
         if self.level != self.max_depth:
             raise ValueError("Only a unit cell can be painted: a block at max_depth.")
         if self.colour == Colour(colour):

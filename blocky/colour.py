@@ -32,6 +32,12 @@ class Colour(IntEnum):
         """The name of this colour in a sentence."""
         return self.name.lower()
 
+    def __str__(self) -> str:
+        return self.word
+
+    def __format__(self, spec: str) -> str:
+        return format(self.word, spec)
+
     def __repr__(self) -> str:
         return f"Colour.{self.name}"
 

@@ -76,7 +76,8 @@ class Picture:
 
 def rgb(colour: Colour | str, palette: str) -> tuple[float, float, float]:
     """Return ``colour`` in a palette as matplotlib takes it: three numbers from 0 to 1."""
-    return tuple(part / 255 for part in _palette(palette)[colour])  # type: ignore[return-value]
+    red, green, blue = _palette(palette)[colour]
+    return red / 255, green / 255, blue / 255
 
 
 def ink_on(colour: Colour | str, palette: str) -> tuple[int, int, int]:
@@ -116,7 +117,7 @@ def pixels(rectangles: Iterable[Rectangle], size: int, side: int, palette: str =
         top, bottom = round(y * scale), round((y + height) * scale)
         if thickness == 0:
             image[top:bottom, left:right] = paints[colour]
-            if letters:
+            if letters and isinstance(colour, int):
                 _write(image[top:bottom, left:right], Colour(colour), palette)
         elif colour == HIGHLIGHT:
             width = max(2, round(thickness * side / 750))
@@ -139,7 +140,7 @@ def _write(image: NDArray[np.uint8], colour: Colour, palette: str) -> None:
     height = min(image.shape[0], image.shape[1])
     if height < 9:
         return
-    glyph = _glyph(colour.letter, min(round(height * 0.62), 40))[..., np.newaxis] / 255
+    glyph = _glyph(colour.letter, min(round(height * 0.6), 32))[..., np.newaxis] / 255
     rows, columns = glyph.shape[:2]
     top, left = (image.shape[0] - rows) // 2, (image.shape[1] - columns) // 2
     place = image[top:top + rows, left:left + columns, :3]
@@ -240,7 +241,7 @@ def _picture(ax: Axes, alt: str) -> Picture:
 
 def tree(block: Block, ax: Axes | None = None, *, palette: str = "safe", letters: bool = False,
          path: Path | None = None, attributes: Sequence[str] = ()) -> Picture:
-    """Return the picture of a tree: the leaves evenly spaced, each parent centred over its children.
+    """Return the picture of a tree: leaves evenly spaced, parents centred over their children.
 
     ``path`` marks the way from the top to the block there. ``attributes`` are names such as
     "level" or "position", whose values are written at each node. Where there is room, the leaves
@@ -262,7 +263,9 @@ def tree(block: Block, ax: Axes | None = None, *, palette: str = "safe", letters
     on_path = {tuple(path[:k]) for k in range(len(path) + 1)} if path is not None else set()
     font = max(5.5, min(9, node_px * 0.5))
 
-    edges, marked, boxes, colours, frames = [], [], [], [], []
+    edges: list[Any] = []
+    marked: list[Any] = []
+    boxes, colours, frames = [], [], []
     for where, (node, x, y) in places.items():
         if where:
             _, up_x, up_y = places[where[:-1]]
@@ -273,8 +276,8 @@ def tree(block: Block, ax: Axes | None = None, *, palette: str = "safe", letters
                         bbox={"boxstyle": "round,pad=0.1", "facecolor": "white", "linewidth": 0})
         scale = 1.0 if node.colour is not None else 0.45
         width = half_w if roomy else max(half_w, 2.5 / step_x) if node.children else half_w
-        boxes.append([(x - width * scale, y - half_h * scale), (x + width * scale, y - half_h * scale),
-                      (x + width * scale, y + half_h * scale), (x - width * scale, y + half_h * scale)])
+        w, h = width * scale, half_h * scale
+        boxes.append([(x - w, y - h), (x + w, y - h), (x + w, y + h), (x - w, y + h)])
         colours.append(INK if node.colour is None else rgb(Colour(node.colour), palette))
         frames.append(MARK if where in on_path else INK)
         if letters and roomy and node.colour is not None:
@@ -284,7 +287,7 @@ def tree(block: Block, ax: Axes | None = None, *, palette: str = "safe", letters
         if attributes:
             lines = "\n".join(f"{name} {_value(node, name)}" for name in attributes)
             below = not node.children  # under an inner node are the edges to its children
-            ax.text(x, y + (1.25 if below else -0.8) * half_h, lines, fontsize=7, color=INK,
+            ax.text(x, y + (1.25 if below else -0.8) * half_h, lines, fontsize=7.5, color=INK,
                     ha="center", va="top" if below else "bottom", linespacing=1.15, zorder=5,
                     bbox={"boxstyle": "square,pad=0.15", "facecolor": "white", "linewidth": 0})
     line = 1.0 if roomy else 0.5
@@ -294,14 +297,15 @@ def tree(block: Block, ax: Axes | None = None, *, palette: str = "safe", letters
     ax.add_collection(PolyCollection(boxes, facecolors=colours, edgecolors=frames,
                                      linewidths=widths, zorder=3))
     ax.set_xlim(-0.5, leaves - 0.5)
-    ax.set_ylim(depth + (0.68 if attributes else 0.5), -0.62 if attributes else -0.5)
+    room = 0.2 + 0.11 * len(attributes) if attributes else 0.5
+    ax.set_ylim(depth + room, -0.62 if attributes else -0.5)
     ax.set_axis_off()
     return _picture(ax, f"A tree of {len(places)} nodes, {leaves} of them leaves, "
                         f"with {depth + 1} levels")
 
 
 def _tidy(block: Block) -> dict[Path, tuple[Block, float, float]]:
-    """Return for each path the node with its x (leaves at 0, 1, 2, ...) and y (0, 1, ... levels)."""
+    """Return for each path the node, its x (leaves at 0, 1, 2, ...) and its y (the level)."""
     places: dict[Path, tuple[Block, float, float]] = {}
     next_x = 0
 
@@ -329,7 +333,8 @@ def board_and_tree(block: Block, *, palette: str = "safe", letters: bool = False
                    path: Path | None = None) -> Picture:
     """Return a board beside its tree; ``path`` marks the block there in both."""
     figure = Figure((9, 3.6), dpi=DPI)
-    left, right = figure.add_axes((0.005, 0.03, 0.38, 0.94)), figure.add_axes((0.41, 0.03, 0.58, 0.94))
+    left = figure.add_axes((0.005, 0.03, 0.38, 0.94))
+    right = figure.add_axes((0.41, 0.03, 0.58, 0.94))
     shown = board(block, left, palette=palette, letters=letters, path=path)
     drawn = tree(block, right, palette=palette, letters=letters, path=path)
     return Picture(figure, f"{shown.alt}; beside it its tree: {drawn.alt}")
@@ -369,8 +374,9 @@ def grid(cells: Block | NDArray[np.int8], ax: Axes | None = None, *,
     ax.tick_params(length=0)
     for spine in ax.spines.values():
         spine.set_visible(False)
-    rows = "" if side > 8 else ": " + " / ".join(" ".join(map(str, row)) for row in numbers.tolist())
-    return _picture(ax, f"A grid of {side} rows and {side} columns{rows}")
+    rows = " / ".join(" ".join(map(str, row)) for row in numbers.tolist())
+    return _picture(ax, f"A grid of {side} rows and {side} columns"
+                        f"{': ' + rows if side <= 8 else ''}")
 
 
 def perimeter(block: Block, colour: int, ax: Axes | None = None, *, palette: str = "safe",
@@ -386,7 +392,7 @@ def perimeter(block: Block, colour: int, ax: Axes | None = None, *, palette: str
     out = 0.05 * side
     board(block, ax, palette=palette, letters=letters, margin=2.6 * out)
     last = side - 1
-    sides = [((i, -out), (i + 1, -out), cells[0, i]) for i in range(side)]
+    sides: list[Any] = [((i, -out), (i + 1, -out), cells[0, i]) for i in range(side)]
     sides += [((side + out, i), (side + out, i + 1), cells[i, last]) for i in range(side)]
     sides += [((i + 1, side + out), (i, side + out), cells[last, i]) for i in reversed(range(side))]
     sides += [((-out, i + 1), (-out, i), cells[i, 0]) for i in reversed(range(side))]

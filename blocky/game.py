@@ -8,7 +8,6 @@ so that nothing a student's function does can corrupt a game.
 from __future__ import annotations
 
 import copy
-import operator
 import os
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -16,9 +15,10 @@ from random import Random
 from typing import Any
 
 from blocky import record
-from blocky.block import Block, Path
+from blocky.block import Block
 from blocky.colour import Colour
 from blocky.goal import BlobGoal, Goal, PerimeterGoal
+from blocky.invariants import Path, broken_invariants
 from blocky.move import CLASSIC, Action, IllegalMove, Move, RuleSet
 from blocky.parts import PartError, Parts, call_safely, made_by_student
 from blocky.player import HumanPlayer, Player, RandomPlayer, SmartPlayer
@@ -85,29 +85,19 @@ class Game:
         size: int | None = None,
     ) -> None:
         if players is None:
+            _check("smarts", smarts, Sequence, "a list of difficulties, such as [1, 5]")
             players = [HumanPlayer() for _ in range(_count("humans", humans))]
             players += [RandomPlayer() for _ in range(_count("randoms", randoms))]
             players += [SmartPlayer(difficulty) for difficulty in smarts]
-        self.players = _checked_players(players, rules)
-        self.rules = rules
+        self.rules: RuleSet = _check("rules", rules, RuleSet, "CLASSIC or EXTENDED")
+        self.players = self._checked(players)
         self.turns = _count("turns", turns, least=1)
-        if seed is None:
-            seed = Random().randrange(1_000_000)
-        self.seed = seed if isinstance(seed, str) else operator.index(seed)
-        self.parts = parts or Parts()
+        seed = Random().randrange(1_000_000) if seed is None else seed
+        self.seed: int | str = _check("seed", seed, (int, str), "a whole number or a text")
+        self.parts = Parts() if parts is None else _check("parts", parts, Parts, "a Parts(...)")
         self.goals = self._choose_goals(goals)
-        if board is None:
-            _count("max_depth", max_depth)
-            Block(0, max_depth)  # refuses a depth that is too large
-            size = max(512, 2**max_depth) if size is None else size
-            Block(0, max_depth).update_block_locations((0, 0), size)  # refuses a size too small
-            self.board = self.parts.board(max_depth, size, self._rng("board"))
-        else:
-            self.board = board.copy()
-            self.board.update_block_locations(
-                (0, 0), size or board.size or max(512, 2**board.max_depth))
-            self.board.check_invariants()
-        self.start = self.board.to_nested()
+        self.board = self._choose_board(board, max_depth, size)
+        self.start = record.as_tuples(self.board.to_nested())
         self.history: list[Turn] = []
         self._replaced: list[Block | None] = []
         self._undone: list[tuple[Turn, Block | None]] = []
@@ -229,6 +219,8 @@ class Game:
         """
         if self.over:
             raise IllegalMove("The game is over. Undo a move, or start a new game.")
+        if self.players[self.turn].is_human:
+            raise IllegalMove("It is a human's turn: play a move with game.play(...).")
         move = move or self.choose()
         try:
             return self.play(move)
@@ -253,7 +245,7 @@ class Game:
 
     def undo(self, count: int = 1) -> None:
         """Take back the last ``count`` moves. ValueError: there are fewer."""
-        if not 0 < count <= self.undoable:
+        if _count("count", count) not in range(1, self.undoable + 1):
             raise ValueError(f"{count} moves cannot be undone: there are {self.undoable}.")
         self.ended = False
         for _ in range(count):
@@ -263,7 +255,7 @@ class Game:
 
     def redo(self, count: int = 1) -> None:
         """Make the last ``count`` undone moves again. ValueError: there are fewer."""
-        if not 0 < count <= self.redoable:
+        if _count("count", count) not in range(1, self.redoable + 1):
             raise ValueError(f"{count} moves cannot be redone: there are {self.redoable}.")
         for _ in range(count):
             turn, replaced = self._undone.pop()
@@ -279,6 +271,8 @@ class Game:
         """
         twin = copy.copy(self)
         twin.board = self.board.copy()
+        twin.players = [copy.copy(player) for player in self.players]
+        twin.goals = [copy.copy(goal) for goal in self.goals]
         twin.history = list(self.history)
         twin._replaced, twin._undone = [], []
         twin.seed = f"{self.seed} copy"
@@ -330,7 +324,7 @@ class Game:
             self.board.at(move.path).exchange(replaced)
 
     def _rng(self, purpose: str) -> Random:
-        return Random(f"blocky {self.seed} {purpose}")
+        return Random(f"game {self.seed}: {purpose}")
 
     def _score(self, player: int) -> int:
         return self.parts.score(self.goals[player], self.board) - self._costs(player)
@@ -349,17 +343,49 @@ class Game:
                    if turn.player == self.turn and not turn.forfeited
                    and self.players[self.turn].is_human)
 
+    def _checked(self, players: Sequence[Player]) -> list[Player]:
+        _check("players", players, Sequence, "a list of players, such as [HumanPlayer()]")
+        for player in players:
+            _check("A player", player, Player, "an object such as HumanPlayer() or SmartPlayer(2)")
+        if not players:
+            raise ValueError("A game needs a player: at least one human, random or smart one.")
+        if self.rules.max_players is not None and len(players) > self.rules.max_players:
+            raise ValueError(f"The {self.rules.name} rules allow {self.rules.max_players} players "
+                             f"at most, but {len(players)} were given.")
+        return list(players)
+
+    def _choose_board(self, board: Block | None, max_depth: int, size: int | None) -> Block:
+        if board is not None:
+            _check("board", board, Block, "a Block, such as Block.from_nested(...) returns")
+            for error in broken_invariants(board, places=False):
+                raise error
+            if board.level != 0:
+                raise ValueError("board must be a whole board, but its level is not 0.")
+            max_depth, size = board.max_depth, board.size or None if size is None else size
+        if size is None:
+            size = max(512, 2 ** Block(0, max_depth).max_depth)
+        leaf = Block(0, max_depth)
+        leaf.update_block_locations((0, 0), size)  # refuses a size too small for the depth
+        if board is None:
+            return self.parts.board(max_depth, size, self._rng("board"))
+        board = board.copy()
+        board.update_block_locations((0, 0), size)
+        return board
+
     def _choose_goals(self, goals: type[Goal] | Sequence[Goal] | None) -> list[Goal]:
         rng, number = self._rng("goals"), len(self.players)
         kind: Callable[[int], Goal] = rng.choice([BlobGoal, PerimeterGoal])
         colours = (rng.sample(list(Colour), number) if self.rules.distinct_colours
                    else rng.choices(list(Colour), k=number))
-        if isinstance(goals, Sequence):
-            if len(goals) != number or not all(isinstance(goal, Goal) for goal in goals):
-                raise ValueError(f"goals must be one Goal for each of the {number} players, "
-                                 f"or a Goal class, but it is {goals!r}.")
+        if isinstance(goals, type) and issubclass(goals, Goal):
+            kind = goals
+        elif isinstance(goals, Sequence) and len(goals) == number and all(
+                isinstance(goal, Goal) for goal in goals):
             return list(goals)
-        return [(goals or kind)(colour) for colour in colours]
+        elif goals is not None:
+            raise ValueError(f"goals must be a Goal class, or a list with one Goal for each of "
+                             f"the {number} players, not {goals!r}.")
+        return [kind(colour) for colour in colours]
 
     # -- saving ----------------------------------------------------------------------------
 
@@ -386,20 +412,13 @@ class Game:
         return f"<Game of {names}: {len(self.history)} moves made, {self.moves_left} left>"
 
 
+def _check(name: str, value: Any, kind: Any, expected: str) -> Any:
+    if not isinstance(value, kind):
+        raise ValueError(f"{name} must be {expected}, not {value!r}.")
+    return value
+
+
 def _count(name: str, value: int, least: int = 0) -> int:
     if isinstance(value, bool) or not isinstance(value, int) or value < least:
         raise ValueError(f"{name} must be a whole number, {least} or more, not {value!r}.")
     return value
-
-
-def _checked_players(players: Sequence[Player], rules: RuleSet) -> list[Player]:
-    for player in players:
-        if not isinstance(player, Player):
-            raise ValueError(f"{player!r} is not a player. A player is an object such as "
-                             f"HumanPlayer() or SmartPlayer(2).")
-    if not players:
-        raise ValueError("A game needs a player: at least one human, random or smart one.")
-    if rules.max_players is not None and len(players) > rules.max_players:
-        raise ValueError(f"The {rules.name} rules allow {rules.max_players} players at most, "
-                         f"but {len(players)} were given.")
-    return list(players)

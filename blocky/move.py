@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import Enum
 from operator import index
+from typing import NoReturn
 
 from blocky.block import Block, Path
 from blocky.colour import Colour
@@ -30,6 +31,11 @@ class Action(Enum):
 
     def __repr__(self) -> str:
         return f"Action.{self.name}"
+
+    @classmethod
+    def _missing_(cls, value: object) -> NoReturn:
+        known = ", ".join(action.value for action in cls)
+        raise ValueError(f"{value!r} is not an action. The actions are: {known}.")
 
 
 @dataclass(frozen=True)
@@ -104,7 +110,7 @@ class RuleSet:
         if action is Action.PAINT:
             if block.level != block.max_depth:
                 return "Only a unit cell can be painted, and this block is larger."
-            if block.colour == colour:
+            if colour is not None and block.colour == colour:
                 return f"This cell is {Colour(colour).word} already; choose another colour."
         if action is Action.COMBINE:
             try:

@@ -7,19 +7,19 @@ own functions, which stay as they are.
 
 from __future__ import annotations
 
-import sys
-import time
+import ctypes
+import threading
 from collections.abc import Callable
 from dataclasses import dataclass
 from random import Random
-from types import FrameType
 from typing import Any
 
 import numpy as np
 
-from blocky.block import Block, Path, random_init
+from blocky.block import Block, random_init
+from blocky.colour import Colour
 from blocky.goal import BlobGoal, Goal, GridGoal
-from blocky.invariants import broken_invariants
+from blocky.invariants import Path, broken_invariants
 from blocky.move import Action, Move
 
 __all__ = ["PartError", "Parts", "call_safely", "made_by_student"]
@@ -42,32 +42,41 @@ def made_by_student(thing: object) -> bool:
 
 
 def call_safely(name: str, function: Callable[..., Any], *args: Any) -> Any:
-    """Return ``function(*args)``. PartError: it raised, or ran for more than TIME_LIMIT."""
-    deadline = time.monotonic() + TIME_LIMIT
+    """Return ``function(*args)``. PartError: it raised, or ran for more than TIME_LIMIT.
 
-    def watch(frame: FrameType, event: str, arg: Any) -> Any:
-        if time.monotonic() > deadline:
-            raise _OutOfTimeError
-        package = frame.f_globals.get("__name__", "").partition(".")[0]
-        return None if package in ("blocky", "numpy") else watch
-
-    tracer = sys.gettrace()
-    sys.settrace(watch)
+    Another thread watches the clock and raises an exception in this one, so that Python code is
+    stopped on every operating system, without slowing it down. What cannot be stopped this way is
+    a single endless call into a library, and code that catches every exception again and again.
+    """
+    returned = threading.Event()
+    watch = threading.Thread(target=_watch, args=(threading.get_ident(), returned), daemon=True)
+    watch.start()
     try:
-        return function(*args)
+        try:
+            return function(*args)
+        finally:
+            returned.set()
+            watch.join()
     except PartError:
         raise
     except RecursionError:
         raise PartError(f"{name} called itself until the stack was full. Is there a base case, "
                         f"and does every call come closer to it?") from None
     except _OutOfTimeError:
+        returned.set()
         raise PartError(f"{name} was stopped after {TIME_LIMIT:g} seconds. "
                         f"Does it ever come to an end?") from None
     except Exception as error:
         what = f"{type(error).__name__}: {error}" if str(error) else type(error).__name__
         raise PartError(f"{name} raised {what.rstrip('.')}.") from error
-    finally:
-        sys.settrace(tracer)
+
+
+def _watch(caller: int, returned: threading.Event) -> None:
+    wait = TIME_LIMIT
+    while not returned.wait(wait):
+        ctypes.pythonapi.PyThreadState_SetAsyncExc(
+            ctypes.c_ulong(caller), ctypes.py_object(_OutOfTimeError))
+        wait = 0.25  # once more, if the code caught it
 
 
 @dataclass(frozen=True)
@@ -103,29 +112,15 @@ class Parts:
 
     def board(self, max_depth: int, size: int, rng: Random) -> Block:
         """Return a random board with its places set."""
-        board = self.call("random_init", 0, max_depth, rng)
-        if not isinstance(board, Block):
-            raise PartError(f"Your random_init returned {board!r}, which is not a Block.")
+        board: Block = self.call("random_init", 0, max_depth, rng)
         if self.replaced("random_init"):
-            for block in board.blocks():
-                block.position, block.size = (0, 0), 0
-            self._check("random_init", board)
-            if board.level != 0 or board.max_depth != max_depth:
-                raise PartError(f"Your random_init returned a block at level {board.level} of "
-                                f"{board.max_depth}, but level 0 of {max_depth} is expected.")
+            if not isinstance(board, Block) or (board.level, board.max_depth) != (0, max_depth):
+                raise PartError(f"Your random_init returned {board!r}, but a Block at level 0 "
+                                f"of {max_depth} is expected.")
+            _accept("random_init", board, places=False)
         board.update_block_locations((0, 0), size)
-        self.place(board)
+        self._check_locations(board)
         return board
-
-    def place(self, block: Block) -> None:
-        """Set the places in ``block``, which are right, once more by a student's function."""
-        if self.replaced("update_block_locations"):
-            position, size = block.position, block.size
-            self.call("update_block_locations", block, position, size)
-            if (block.position, block.size) != (position, size):
-                raise PartError(f"Your update_block_locations was called with {position} and "
-                                f"{size}, but left {block.position} and {block.size}.")
-            self._check("update_block_locations", block)
 
     def perform(self, move: Move, block: Block, rng: Random) -> None:
         """Change ``block``, a copy of the one that ``move`` names, as its action says.
@@ -138,40 +133,66 @@ class Parts:
             args = (rng,)
         elif move.action is Action.PAINT:
             args = (move.colour,)
-        if self.replaced(name):
-            expected = block.copy()
-            getattr(_KIT, name)(expected, *args)
+        if not self.replaced(name):
             self.call(name, block, *args)
-            self._check(name, block)
-            if move.action is not Action.SMASH and block != expected:
-                raise PartError(f"Your {name} turned the block into {block.to_nested()}, "
-                                f"but the rules say {expected.to_nested()}.")
-            if move.action is Action.SMASH and not block.children:
-                raise PartError("Your smash left the block undivided.")
         else:
+            before = block.copy()
             self.call(name, block, *args)
-        self.place(block)
+            for attribute in ("position", "size", "level", "max_depth"):
+                old, new = getattr(before, attribute), getattr(block, attribute)
+                if old != new:
+                    raise PartError(f"Your {name} changed the {attribute} of the block that it "
+                                    f"was given from {old} to {new}.")
+            _accept(name, block)
+            if move.action is Action.SMASH:
+                if not block.children:
+                    raise PartError("Your smash left the block undivided.")
+            else:
+                getattr(_KIT, name)(before, *args)
+                if block != before:
+                    raise PartError(f"Your {name} turned the block into {block.to_nested()}, "
+                                    f"but the rules say {before.to_nested()}.")
+        self._check_locations(block)
+
+    def _check_locations(self, block: Block) -> None:
+        """Let a student's update_block_locations place a copy of ``block``, which is right."""
+        if not self.replaced("update_block_locations"):
+            return
+        trial = block.copy()
+        for part in trial.blocks():
+            part.position, part.size = (-1, -1), -1
+        self.call("update_block_locations", trial, block.position, block.size)
+        if (trial.position, trial.size) != (block.position, block.size):
+            raise PartError(f"Your update_block_locations was called with {block.position} and "
+                            f"{block.size}, but left {trial.position} and {trial.size}.")
+        _accept("update_block_locations", trial)
+        if trial != block:
+            raise PartError("Your update_block_locations changed more than positions and sizes.")
+
+    def rectangles(self, board: Block) -> Any:
+        """Return the rectangles that picture ``board``, whatever a student's function returns."""
+        trial = board.copy() if self.replaced("rectangles_to_draw") else board
+        return self.call("rectangles_to_draw", trial)
 
     def select(self, board: Block, location: tuple[float, float], level: int) -> Path | None:
         """Return the path of the block at ``level`` at a pixel; None if that is off the board."""
         if not all(0 <= place < board.size for place in location):
             return None
-        selected = board.get_selected_block(location, level)
+        path = board.get_selected_block(location, level).path
         if self.replaced("get_selected_block"):
-            own = self.call("get_selected_block", board, location, level)
+            trial = board.copy()
+            selected = trial.at(path)
+            own = self.call("get_selected_block", trial, location, level)
             if own is not selected:
                 raise PartError(f"Your get_selected_block returned {own!r} for {location} and "
-                                f"level {level}, but the block there has path {selected.path}.")
-        return selected.path
+                                f"level {level}, but the block there has path {path}.")
+        return path
 
     def score(self, goal: Goal, board: Block) -> int:
         """Return the score of ``board`` for ``goal``, with a student's functions checked on it."""
         if made_by_student(goal):
             name = f"Your {type(goal).__name__}.score"
-            score = call_safely(name, goal.score, board.copy())
-            if not isinstance(score, (int, np.integer)):
-                raise PartError(f"{name} returned {score!r}, but a whole number is expected.")
-            return int(score)
+            return _whole(name, call_safely(name, goal.score, board.copy()))
         if isinstance(goal, GridGoal) and self.replaced("flatten"):
             self._check_flatten(board)
         score = goal.score(board)
@@ -182,13 +203,8 @@ class Parts:
                                 f"blob has {own} cells, but it has {score}.")
         return score
 
-    def _check(self, name: str, block: Block) -> None:
-        for error in broken_invariants(block):
-            raise PartError(f"Your {name} left a broken tree. In the block it was given, "
-                            f"at path {error.path}: {error.problem}.")
-
     def _check_flatten(self, board: Block) -> None:
-        expected, own = board.flatten(), self.call("flatten", board)
+        expected, own = board.flatten(), self.call("flatten", board.copy())
         try:
             wrong = np.argwhere(np.asarray(own) != expected)
         except ValueError:
@@ -203,8 +219,25 @@ class Parts:
     def _largest_blob(self, goal: BlobGoal, board: Block) -> int:
         grid = board.flatten()
         visited = np.full_like(grid, -1)
-        return max(self.undiscovered_blob_size(goal, (int(row), int(column)), grid, visited)
-                   for row, column in np.ndindex(grid.shape))
+        return max(_whole("Your undiscovered_blob_size",
+                          self.undiscovered_blob_size(goal, cell, grid, visited))
+                   for cell in np.ndindex(grid.shape))
+
+
+def _whole(name: str, number: Any) -> int:
+    if not isinstance(number, (int, np.integer)):
+        raise PartError(f"{name} returned {number!r}, but a whole number is expected.")
+    return int(number)
+
+
+def _accept(name: str, block: Block, places: bool = True) -> None:
+    """Raise PartError if what a student's function left is no board; make its colours Colours."""
+    for error in broken_invariants(block, places):
+        raise PartError(f"Your {name} left a broken tree. In the block it was given, "
+                        f"at path {error.path}: {error.problem}.")
+    for leaf in block.leaves():
+        if leaf.colour is not None:
+            leaf.colour = Colour(leaf.colour)
 
 
 _KIT = Parts()

@@ -99,7 +99,7 @@ class SmartPlayer(Player):
         return self.TRIES[min(self.difficulty, len(self.TRIES) - 1)]
 
     def make_move(self, game: Game, rng: Random) -> Move:
-        """Return the best move tried; pass, where the rules allow it, if none improves the score."""
+        """Return the best move tried, or pass, where one can, if none improves the score."""
         trials = self.try_moves(game, rng)
         best, move = max(trials, key=lambda trial: trial[0])
         if Action.PASS in game.rules.actions and best <= game.scores[game.turn]:

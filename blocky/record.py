@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import json
 import os
-import tempfile
 from collections.abc import Sequence
 from pathlib import Path as FilePath
 from typing import TYPE_CHECKING, Any
@@ -16,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 from blocky.block import Block
 from blocky.goal import BlobGoal, Goal, PerimeterGoal
 from blocky.move import RULE_SETS, Action, Move
-from blocky.parts import PartError, Parts
+from blocky.parts import Parts
 from blocky.player import HumanPlayer, Player, RandomPlayer, SmartPlayer
 
 if TYPE_CHECKING:
@@ -26,6 +25,8 @@ __all__ = ["as_tuples", "fill", "game_from", "of", "read", "write"]
 
 FORMAT = "blocky game"
 VERSION = 1
+_TYPES: dict[str, Any] = {"seed": (int, str), "size": int, "max_depth": int, "ended": bool,
+                          "moves": list, "undone": list, "players": list, "goals": list}
 _KINDS: dict[str, type] = {kind.__name__: kind for kind in (
     HumanPlayer, RandomPlayer, SmartPlayer, BlobGoal, PerimeterGoal)}
 
@@ -74,6 +75,9 @@ def game_from(record: Any, players: Sequence[Player] | None, goals: Sequence[Goa
 
     _check_version(record)
     try:
+        for key, kind in _TYPES.items():
+            if not isinstance(record[key], kind):
+                raise ValueError(f"Its {key} cannot be {record[key]!r}.")
         game = Game(
             turns=record["turns"], rules=RULE_SETS[record["rules"]], seed=record["seed"],
             players=_again("players", record["players"], players),
@@ -81,21 +85,27 @@ def game_from(record: Any, players: Sequence[Player] | None, goals: Sequence[Goa
             board=Block.from_nested(record["start"], record["max_depth"]),
             size=record["size"], parts=parts,
         )
-        undone = record["undone"]
-        for entry in [*record["moves"], *reversed(undone)]:
-            move = Move(Action(entry["action"]), entry["path"], entry.get("colour"))
-            game.replay(move, entry.get("forfeited", ""), entry.get("smashed"))
-        if undone:
-            game.undo(len(undone))
+        for entry in [*record["moves"], *reversed(record["undone"])]:
+            _replay(game, entry)
+        if record["undone"]:
+            game.undo(len(record["undone"]))
         if record["ended"]:
             game.end()
     except (KeyError, TypeError, IndexError, AttributeError) as error:
         raise ValueError(f"The saved game is damaged: {error!r}.") from None
-    except PartError:
-        raise
     except ValueError as error:
-        raise ValueError(f"The saved game is damaged or does not fit: {error}") from None
+        raise ValueError(f"The saved game is damaged or does not fit. {error}") from None
     return game
+
+
+def _replay(game: Game, entry: dict[str, Any]) -> None:
+    move = Move(Action(entry["action"]), entry["path"], entry.get("colour"))
+    forfeited, smashed = entry.get("forfeited", ""), entry.get("smashed")
+    if not isinstance(forfeited, str):
+        raise ValueError(f"A reason to lose a turn cannot be {forfeited!r}.")
+    if (smashed is not None) != (move.action is Action.SMASH and not forfeited):
+        raise ValueError("A smash, and nothing else, says what it brought.")
+    game.replay(move, forfeited, smashed)
 
 
 def _check_version(record: Any) -> None:
@@ -116,6 +126,8 @@ def _again(what: str, entries: list[dict[str, Any]], given: Sequence[Any] | None
         if kinds != expected:
             raise ValueError(f"The saved game has the {what} {', '.join(expected)}, "
                              f"but {', '.join(kinds) or 'none'} were given.")
+        if [vars(g).get("colour") for g in given] != [e.get("colour") for e in entries]:
+            raise ValueError(f"The {what} given have other target colours than the saved ones.")
         return list(given)
     for entry in entries:
         if entry["kind"] not in _KINDS:
@@ -149,13 +161,12 @@ def fill(block: Block, children: Any) -> None:
 def write(record: dict[str, Any], path: str | os.PathLike[str]) -> None:
     """Write ``record`` to a file: into a new one first, which then takes the place of the old."""
     target = FilePath(path)
-    handle, name = tempfile.mkstemp(dir=target.parent, prefix=f".{target.name}.")
+    beside = target.with_name(f".{target.name}.{os.getpid()}.new")
     try:
-        with os.fdopen(handle, "w", encoding="utf-8") as file:
-            json.dump(record, file, indent=1)
-        os.replace(name, target)
+        beside.write_text(json.dumps(record, indent=1), encoding="utf-8")
+        os.replace(beside, target)
     except BaseException:
-        os.unlink(name)
+        beside.unlink(missing_ok=True)
         raise
 
 

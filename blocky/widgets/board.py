@@ -6,6 +6,7 @@ import asyncio
 import html
 import re
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 import ipywidgets as w
@@ -18,7 +19,7 @@ from blocky.colour import PALETTES, Colour
 from blocky.game import MODES, Game
 from blocky.move import RULE_SETS, Action, IllegalMove, Move
 from blocky.parts import PartError, made_by_student
-from blocky.widgets.live import LiveCanvas, chip, image, message, static_bundle
+from blocky.widgets.live import LiveFigure, chip, image, message, static_bundle
 
 __all__ = ["PlayableBoard", "play"]
 
@@ -26,13 +27,15 @@ __all__ = ["PlayableBoard", "play"]
 ACTIONS = {
     Action.ROTATE_CLOCKWISE: ("↻ Clockwise", "d"),
     Action.ROTATE_COUNTER_CLOCKWISE: ("↺ Counter-clockwise", "a"),
-    Action.SWAP_HORIZONTALLY: ("⇄ Swap left–right", "h"),
-    Action.SWAP_VERTICALLY: ("⇅ Swap up–down", "v"),
+    Action.SWAP_HORIZONTALLY: ("⇄ Swap left, right", "h"),
+    Action.SWAP_VERTICALLY: ("⇅ Swap up, down", "v"),
     Action.SMASH: ("✷ Smash", "s"),
     Action.PAINT: ("▣ Paint", "p"),
     Action.COMBINE: ("◼ Combine", "c"),
-    Action.PASS: ("– Pass", "n"),
+    Action.PASS: ("» Pass", "n"),
 }
+KEYS = ("arrows choose a block, " + ", ".join(f"{key} {action.value}" for action, (_, key)
+                                              in ACTIONS.items()) + ", z undo, y redo, l letters")
 SAME = "same players"
 
 
@@ -42,9 +45,9 @@ def play(mode: str | None = None, *, game: Game | None = None, difficulty: int =
     """Return a board to play on in a notebook.
 
     ``mode`` is one of the ready-made games of ``blocky.game.MODES``; without it, a human plays
-    against a smart player of ``difficulty``. ``settings`` are those of Game: seed, max_depth, turns,
-    rules, players, goals, parts and others. ``game`` is a game to go on with instead. ``pause`` is
-    how long computer players show their choice, in seconds.
+    against a smart player of ``difficulty``. ``settings`` are those of Game: seed, max_depth,
+    turns, rules, players, goals, parts and others. ``game`` is a game to go on with instead.
+    ``pause`` is how long computer players show their choice, in seconds.
     """
     if game is None:
         if mode is not None:
@@ -71,6 +74,14 @@ class PlayableBoard(w.VBox):
         self._goals = goals
         self._location: tuple[float, float] = (0, 0)
         self._thinking: asyncio.Task[None] | None = None
+        self._charted = -1  # the number of moves that the chart shows
+        self._status = w.HTML()
+        self._players = w.HTML()
+        self._why = w.HTML()
+        self._chart = w.HTML()
+        self._moves = w.HTML()
+        self._selection = w.HTML()
+        self._message = w.HTML(layout=w.Layout(min_height="40px"))
         self._make_canvas(palette, letters)
         self._make_controls(pause, palette, letters)
         super().__init__(self._arranged())
@@ -133,7 +144,7 @@ class PlayableBoard(w.VBox):
     def _show_selection(self, path: Path | None) -> None:
         if path != self.path:
             self.path = path
-            self.draw()
+            self.redraw()
             self._show_legal()
 
     # -- playing ---------------------------------------------------------------------------
@@ -316,7 +327,7 @@ class PlayableBoard(w.VBox):
         self.text = text
         self._message.value = message(text, error)
 
-    def draw(self) -> None:
+    def redraw(self) -> None:
         """Draw the board as it stands, with the selected block marked."""
         board = self.game.board
         try:
@@ -334,13 +345,13 @@ class PlayableBoard(w.VBox):
         self._axes.set_xlim(0, side)
         self._axes.set_ylim(side, 0)
         self._artist.show(rectangles, board.size, side)
-        self.canvas.redraw()
+        self.live.redraw()
 
     def _rectangles(self, board: Block) -> Any:
         if not self.game.parts.replaced("rectangles_to_draw"):
             return board.rectangles_to_draw()
         try:
-            rectangles = self.game.parts.call("rectangles_to_draw", board)
+            rectangles = self.game.parts.rectangles(board)
             draw.pixels(rectangles, board.size, 8)
         except (PartError, TypeError, ValueError, KeyError) as error:
             self.say(f"What your rectangles_to_draw returns cannot be drawn. {error}", error=True)
@@ -349,7 +360,7 @@ class PlayableBoard(w.VBox):
 
     def refresh(self, now: str = "") -> None:
         """Show the game as it stands: board, players, moves, scores, buttons."""
-        self.draw()
+        self.redraw()
         self._status.value = self._status_markup(now)
         self._players.value = self._players_markup()
         self._show_legal()
@@ -374,7 +385,8 @@ class PlayableBoard(w.VBox):
             text = now
         else:
             name = game.players[game.turn].name
-            text = f"It is the turn of player {game.turn} ({name}). {game.moves_left} moves are left."
+            text = (f"It is the turn of player {game.turn} ({name}). "
+                    f"{game.moves_left} moves are left.")
             if self.stopped.value and not self.waits_for_human:
                 text += " Computer players are stopped."
         return (f'<div role="status" style="font-size: 1.15em; font-weight: bold; '
@@ -387,10 +399,12 @@ class PlayableBoard(w.VBox):
             here = i == game.turn and not game.over
             wins = i in game.winners
             style = "font-weight: bold" if here or wins else ""
+            sign = "▶" if here else "★" if wins else ""
+            name = html.escape(player.name)
             rows.append(
-                f'<tr style="{style}; vertical-align: top"><td>{"▶" if here else "★" if wins else ""}'
-                f'</td><td>{chip(goal.colour, self.palette.value)}</td>'
-                f'<td style="white-space: nowrap; line-height: 1.5">{i} {html.escape(player.name)}</td>'
+                f'<tr style="{style}; vertical-align: top"><td>{sign}</td>'
+                f'<td>{chip(goal.colour, self.palette.value)}</td>'
+                f'<td style="white-space: nowrap; line-height: 1.5">{i} {name}</td>'
                 f'<td style="text-align: right; font-size: 1.1em">{game.scores[i]}</td>'
                 f'<td style="font-weight: normal; white-space: normal; line-height: 1.3">'
                 f'{html.escape(goal.description())}</td></tr>')
@@ -407,7 +421,7 @@ class PlayableBoard(w.VBox):
         return "".join(reversed(rows)) or "No moves are made yet."
 
     def _show_legal(self) -> None:
-        reasons = {}
+        reasons: dict[str, Action] = {}
         for action, button in self.buttons.items():
             button.layout.display = "" if action in self.game.rules.actions else "none"
             reason = self.why_not(action)
@@ -425,8 +439,10 @@ class PlayableBoard(w.VBox):
         self._why.value = "".join(
             f'<div style="line-height: 1.3; white-space: normal; font-size: 0.9em">'
             f'{html.escape(reason)}</div>' for reason in reasons)
-        self._selection.value = (f'<div style="line-height: 1.4; white-space: normal">'
-                                 f'{html.escape(self._selection_text())}</div>')
+        text = self._selection_text()
+        self.live.describe(f"The board. {text} Keys: {KEYS}.")
+        self._selection.value = (f'<div role="status" style="line-height: 1.4; '
+                                 f'white-space: normal">{html.escape(text)}</div>')
 
     def _selection_text(self) -> str:
         if self.path is None:
@@ -459,11 +475,11 @@ class PlayableBoard(w.VBox):
         self._axes.set_axis_off()
         self._artist = draw.BoardArtist(palette, letters)
         self._axes.add_artist(self._artist)
-        self.canvas = LiveCanvas(figure)
-        self.canvas.mpl_connect("motion_notify_event", self._on_motion)
-        self.canvas.mpl_connect("button_press_event", self._on_press)
-        self.canvas.mpl_connect("scroll_event", self._on_scroll)
-        self.canvas.mpl_connect("key_press_event", self._on_key)
+        self.live = LiveFigure(figure)
+        self.live.canvas.mpl_connect("motion_notify_event", self._on_motion)
+        self.live.canvas.mpl_connect("button_press_event", self._on_press)
+        self.live.canvas.mpl_connect("scroll_event", self._on_scroll)
+        self.live.canvas.mpl_connect("key_press_event", self._on_key)
 
     def _on_motion(self, event: LocationEvent) -> None:
         self.point_at(event.xdata, event.ydata)
@@ -472,7 +488,7 @@ class PlayableBoard(w.VBox):
         turns = {1: Action.ROTATE_CLOCKWISE, 3: Action.ROTATE_COUNTER_CLOCKWISE}
         if event.inaxes and event.button in turns and not event.dblclick:
             self.point_at(event.xdata, event.ydata)
-            self.act(turns[event.button])  # type: ignore[index]
+            self.act(turns[event.button])
 
     def _on_scroll(self, event: MouseEvent) -> None:
         self.change_level(-1 if event.step > 0 else +1)
@@ -482,13 +498,8 @@ class PlayableBoard(w.VBox):
             self._keys[event.key]()
 
     def _make_controls(self, pause: float, palette: str, letters: bool) -> None:
-        self._charted = -1
-        self._status, self._players, self._why = w.HTML(), w.HTML(), w.HTML()
-        self._chart, self._moves = w.HTML(), w.HTML()
-        self._message = w.HTML(layout=w.Layout(min_height="58px"))
-        self._selection = w.HTML()
         self.buttons = {
-            action: self._button(f"{text} ({key})", lambda action=action: self.act(action), "192px")
+            action: self._button(f"{text} ({key})", partial(self.act, action), "192px")
             for action, (text, key) in ACTIONS.items()
         }
         self.paint_colour = w.Dropdown(
@@ -512,8 +523,8 @@ class PlayableBoard(w.VBox):
                                  layout=w.Layout(width="180px"), continuous_update=False,
                                  style={"description_width": "45px"})
         self._make_form()
-        self._keys = {
-            **{key: lambda action=action: self.act(action) for action, (_, key) in ACTIONS.items()},
+        self._keys: dict[str, Callable[[], None]] = {
+            **{key: partial(self.act, action) for action, (_, key) in ACTIONS.items()},
             "up": lambda: self.change_level(-1), "down": lambda: self.change_level(+1),
             "left": lambda: self.next_block(+1), "right": lambda: self.next_block(-1),
             "z": self.undo, "y": self.redo, "l": self._toggle_letters,
@@ -530,7 +541,8 @@ class PlayableBoard(w.VBox):
         self.mode = w.Dropdown(options=[SAME, *MODES], description="Players", **wide)
         self.rules = w.Dropdown(options=list(RULE_SETS), value=game.rules.name,
                                 description="Rules", **wide)
-        self.depth = w.BoundedIntText(game.board.max_depth, min=0, max=8, description="Depth", **wide)
+        self.depth = w.BoundedIntText(game.board.max_depth, min=0, max=8,
+                                      description="Depth", **wide)
         self.turns = w.BoundedIntText(game.turns, min=1, max=1000, description="Turns each", **wide)
         self.difficulty = w.BoundedIntText(1, min=0, max=5, description="Difficulty", **wide)
         self.seed = w.Text("", placeholder="empty: any board", description="Seed", **wide)
@@ -550,7 +562,7 @@ class PlayableBoard(w.VBox):
                  self._button("▼ Smaller", lambda: self.change_level(+1), "90px"),
                  self._button("◀", lambda: self.next_block(+1), "40px"),
                  self._button("▶", lambda: self.next_block(-1), "40px")]
-        left = w.VBox([self.canvas, self._selection,
+        left = w.VBox([self.live, self._selection,
                        w.HBox([*steps, self.typed_path], layout=wrap), self._message],
                       layout=w.Layout(width="500px"))
         self._moves.layout = w.Layout(max_height="110px", overflow="auto", border="1px solid #ccc",

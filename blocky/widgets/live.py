@@ -4,38 +4,56 @@ from __future__ import annotations
 
 import base64
 import html
+from pathlib import Path as FilePath
 from typing import Any
 
+import anywidget
+import ipywidgets as w
+import traitlets
 from ipympl.backend_nbagg import Canvas, FigureManager
 from matplotlib.figure import Figure
 
 from blocky.colour import Colour
 from blocky.draw import Picture, ink_on, rgb
 
-__all__ = ["LiveCanvas", "chip", "image", "message", "static_bundle"]
+__all__ = ["LiveFigure", "chip", "image", "message", "static_bundle"]
 
 
-class LiveCanvas(Canvas):  # type: ignore[misc]
-    """A widget that shows a figure and passes on its mouse, wheel and key events.
+class _Companion(anywidget.AnyWidget):
+    """Gives a live canvas the keys while the pointer is on it, and a text for screen readers."""
+
+    _esm = FilePath(__file__).parent / "live.js"
+    label = traitlets.Unicode().tag(sync=True)
+
+
+class LiveFigure(w.VBox):
+    """A widget that shows a figure; ``canvas`` has its mouse, wheel and key events.
 
     While the pointer is over it, the page does not scroll and the notebook gets no keys.
     """
 
     def __init__(self, figure: Figure) -> None:
-        super().__init__(figure)
-        FigureManager(self, 0)
-        self.header_visible = self.toolbar_visible = self.footer_visible = False
-        self.resizable = False
-        self.capture_scroll = True
+        self.canvas = Canvas(figure)
+        FigureManager(self.canvas, 0)
+        self.canvas.header_visible = self.canvas.footer_visible = False
+        self.canvas.toolbar_visible = self.canvas.resizable = False
+        self.canvas.capture_scroll = True
+        self._companion = _Companion()
+        super().__init__([self.canvas, self._companion])
+        self.add_class("blocky-live")
 
     def redraw(self) -> None:
         """Draw the figure at once."""
-        if self.syncing_data_url:
+        if self.canvas.syncing_data_url:
             # No page shows the canvas yet. Its display data renew the still that a page begins
             # with; what draw() would leave there is not an image that a browser can read.
-            self._repr_mimebundle_()
+            self.canvas._repr_mimebundle_()
         else:
-            self.draw()
+            self.canvas.draw()
+
+    def describe(self, text: str) -> None:
+        """Let ``text`` stand for the figure where it cannot be seen."""
+        self._companion.label = text
 
 
 def image(picture: Picture) -> str:

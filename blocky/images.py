@@ -1,0 +1,108 @@
+"""Draws the pictures of the README and the notebooks: ``python -m blocky.images FOLDER``.
+
+Boards and seeds are fixed, so that the same versions of the libraries give the same bytes.
+"""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path as FilePath
+from random import Random
+
+from matplotlib.animation import PillowWriter
+from matplotlib.figure import Figure
+
+from blocky import draw
+from blocky.block import Block, random_init
+from blocky.colour import Colour
+from blocky.game import Game
+from blocky.goal import BlobGoal
+from blocky.move import EXTENDED, Action
+from blocky.player import SmartPlayer
+
+__all__ = ["PERIMETER_EXAMPLE", "REFERENCE", "draw_all", "main"]
+
+#: The board of nine nodes that the rules and the lessons use, of max_depth 2.
+REFERENCE = [[0, 1, 1, 3], 2, 1, 3]
+
+#: A board of max_depth 3 with 4 red sides outside, and 6 once its block (3,) is rotated
+#: counter-clockwise.
+PERIMETER_EXAMPLE = [
+    [[2, 0, 3, 2], 0, 2, [1, 3, 0, 1]], [0, [2, 3, 0, 2], 3, 2], [3, 0, 2, [0, 2, 3, 0]],
+    [0, 3, 1, 2],
+]
+
+
+def draw_all() -> dict[str, draw.Picture]:
+    """Return every still picture under the name of its file."""
+    reference = Block.from_nested(REFERENCE, max_depth=2)
+    before = Block.from_nested(PERIMETER_EXAMPLE, max_depth=3)
+    after = before.copy()
+    after.at((3,)).rotate(3)
+    seeded = random_init(0, 4, Random(47))
+    return {
+        "random_depth_3.png": draw.board(random_init(0, 3, Random(3))),
+        "random_depth_5.png": draw.board(random_init(0, 5, Random(6))),
+        "rotate_top.png": _rotated(()),
+        "rotate_level_1.png": _rotated((0,)),
+        "rotate_level_2.png": _rotated((0, 3)),
+        "reference_board.png": draw.board(reference, letters=True),
+        "reference_tree.png": draw.tree(reference, letters=True),
+        "reference_board_and_tree.png": draw.board_and_tree(reference, letters=True),
+        "reference_grid.png": draw.grid(reference),
+        "perimeter_before.png": draw.perimeter(before, Colour.RED, letters=True),
+        "perimeter_after.png": draw.perimeter(after, Colour.RED, letters=True),
+        "blob.png": draw.blob(seeded, _largest(seeded), letters=True),
+    }
+
+
+def _rotated(path: tuple[int, ...]) -> draw.Picture:
+    before = random_init(0, 3, Random(42))
+    after = before.copy()
+    after.at(path).rotate(1)
+    return draw.boards([before, after], ["before", "after"], path=path, letters=True)
+
+
+def _largest(board: Block) -> Colour:
+    return max(Colour, key=lambda colour: BlobGoal(colour).score(board))
+
+
+def animate(path: FilePath) -> None:
+    """Write a short game of two smart players as a GIF: each choice, then each move."""
+    game = Game(max_depth=4, players=[SmartPlayer(4), SmartPlayer(5)], turns=7, rules=EXTENDED,
+                goals=BlobGoal, seed=7)
+    figure = Figure((4, 4.4), dpi=80)
+    axes = figure.add_axes((0.02, 0.02, 0.96, 0.87))
+    title = figure.text(0.5, 0.94, "", ha="center", va="center", fontsize=11, color=draw.INK)
+
+    def show(writer: PillowWriter, path: tuple[int, ...] | None, frames: int) -> None:
+        axes.clear()
+        draw.board(game.board, axes, path=path)
+        title.set_text("      ".join(f"{goal.colour.word} {score}" for goal, score
+                                     in zip(game.goals, game.scores, strict=True)))
+        for _ in range(frames):
+            writer.grab_frame()
+
+    writer = PillowWriter(fps=2)
+    with writer.saving(figure, str(path), dpi=80):
+        show(writer, None, 2)
+        while not game.over:
+            move = game.choose()
+            if move.action is not Action.PASS:
+                show(writer, move.path, 1)
+            game.step(move)
+            show(writer, None, 1)
+        show(writer, None, 3)
+
+
+def main(folder: str) -> None:
+    """Write every picture into ``folder``."""
+    target = FilePath(folder)
+    target.mkdir(exist_ok=True)
+    for name, picture in draw_all().items():
+        picture.save(target / name)
+    animate(target / "game.gif")
+
+
+if __name__ == "__main__":
+    main(sys.argv[1])

@@ -1,0 +1,25 @@
+import pytest
+from hypothesis import HealthCheck, settings
+
+from blocky import Action, Block, Colour, Game, Move, PerimeterGoal
+from tests.strategies import REFERENCE
+
+settings.register_profile(
+    "blocky", max_examples=100, deadline=None, derandomize=True, database=None,
+    suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large],
+)
+settings.load_profile("blocky")
+
+
+@pytest.fixture
+def reference():
+    return Block.from_nested(REFERENCE, max_depth=2, size=64)
+
+
+@pytest.fixture
+def game(reference):
+    """A game of two humans on the reference board, for red and blue, one move made."""
+    goals = [PerimeterGoal(Colour.RED), PerimeterGoal(Colour.BLUE)]
+    game = Game(humans=2, smarts=[], turns=5, seed=1, board=reference, goals=goals)
+    game.play(Move(Action.ROTATE_CLOCKWISE, (0,)))
+    return game

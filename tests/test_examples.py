@@ -1,0 +1,366 @@
+"""The worked examples of the rules, and the calls that a notebook makes."""
+
+import numpy as np
+import pytest
+
+from blocky import (
+    CLASSIC,
+    EXTENDED,
+    Action,
+    BlobGoal,
+    Block,
+    Colour,
+    Game,
+    InvariantError,
+    Move,
+    PerimeterGoal,
+    random_init,
+)
+from blocky.colour import FRAME, HIGHLIGHT, PALETTES
+from tests.strategies import REFERENCE
+
+BLUE, RED, GREEN, YELLOW = Colour
+REFERENCE_GRID = [[2, 2, 1, 0], [2, 2, 1, 3], [1, 1, 3, 3], [1, 1, 3, 3]]
+
+
+# -- the reference board ---------------------------------------------------------------------
+
+def test_the_reference_board_is_a_tree_of_nine_blocks(reference):
+    assert len(list(reference.blocks())) == 9
+    assert [leaf.path for leaf in reference.leaves()] == [
+        (0, 0), (0, 1), (0, 2), (0, 3), (1,), (2,), (3,)]
+    assert reference.at((0, 3)).colour is YELLOW
+    assert reference.at((0, 3)).parent is reference.children[0]
+
+
+@pytest.mark.parametrize(("colour", "blob", "perimeter"), [
+    (BLUE, 1, 2), (RED, 4, 5), (GREEN, 4, 4), (YELLOW, 5, 5)])
+def test_scores_of_the_reference_board(reference, colour, blob, perimeter):
+    assert BlobGoal(colour).score(reference) == blob
+    assert PerimeterGoal(colour).score(reference) == perimeter
+
+
+def test_grid_of_the_reference_board(reference):
+    grid = reference.flatten()
+    assert grid.tolist() == REFERENCE_GRID
+    assert grid.dtype.kind == "i"
+
+
+def test_rectangles_of_the_reference_board(reference):
+    assert reference.rectangles_to_draw() == [
+        (BLUE, (48, 0), (16, 16), 0), (FRAME, (48, 0), (16, 16), 3),
+        (RED, (32, 0), (16, 16), 0), (FRAME, (32, 0), (16, 16), 3),
+        (RED, (32, 16), (16, 16), 0), (FRAME, (32, 16), (16, 16), 3),
+        (YELLOW, (48, 16), (16, 16), 0), (FRAME, (48, 16), (16, 16), 3),
+        (GREEN, (0, 0), (32, 32), 0), (FRAME, (0, 0), (32, 32), 3),
+        (RED, (0, 32), (32, 32), 0), (FRAME, (0, 32), (32, 32), 3),
+        (YELLOW, (32, 32), (32, 32), 0), (FRAME, (32, 32), (32, 32), 3),
+    ]
+
+
+def test_highlighted_blocks_are_drawn_last(reference):
+    plain = reference.rectangles_to_draw()
+    reference.children[0].highlighted = True
+    reference.at((0, 1)).highlighted = True
+    assert reference.rectangles_to_draw() == [
+        *plain, (HIGHLIGHT, (32, 0), (32, 32), 5), (HIGHLIGHT, (32, 0), (16, 16), 5)]
+
+
+def test_a_copy_is_highlighted_where_the_original_is(reference):
+    reference.at((0, 1)).highlighted = True
+    twin = reference.copy()
+    assert [block.path for block in twin.blocks() if block.highlighted] == [(0, 1)]
+
+
+def test_printed_tree_of_the_reference_board(reference, capsys):
+    reference.print_block()
+    assert capsys.readouterr().out.splitlines() == [
+        "top: divided, level 0, position (0, 0), size 64",
+        "    upper right: divided, level 1, position (32, 0), size 32",
+        "        upper right: blue, level 2, position (48, 0), size 16",
+        "        upper left: red, level 2, position (32, 0), size 16",
+        "        lower left: red, level 2, position (32, 16), size 16",
+        "        lower right: yellow, level 2, position (48, 16), size 16",
+        "    upper left: green, level 1, position (0, 0), size 32",
+        "    lower left: red, level 1, position (0, 32), size 32",
+        "    lower right: yellow, level 1, position (32, 32), size 32",
+    ]
+
+
+# -- places ----------------------------------------------------------------------------------
+
+@pytest.mark.parametrize(("size", "half", "quarter"), [(750, 375, 188), (50, 25, 12)])
+def test_sizes_are_rounded_as_python_rounds(size, half, quarter):
+    board = Block.from_nested(REFERENCE, max_depth=2, size=size)
+    assert [child.size for child in board.children] == [half] * 4
+    assert [child.size for child in board.children[0].children] == [quarter] * 4
+    assert board.at((0, 3)).position == (half + quarter, quarter)
+    board.check_invariants()
+
+
+@pytest.mark.parametrize(("location", "level", "path"), [
+    ((0, 0), 0, ()),
+    ((0, 0), 1, (1,)),
+    ((31, 31), 1, (1,)),
+    ((32, 31), 1, (0,)),
+    ((31, 32), 1, (2,)),
+    ((32, 32), 1, (3,)),
+    ((63, 63), 1, (3,)),
+    ((47, 15), 2, (0, 1)),
+    ((48, 15), 2, (0, 0)),
+    ((47, 16), 2, (0, 2)),
+    ((48, 16), 2, (0, 3)),
+    ((5, 5), 2, (1,)),
+    ((5, 5), 99, (1,)),
+    ((48, 16), 99, (0, 3)),
+    ((-5, 20), 2, (1,)),
+    ((64, 0), 2, (0, 0)),
+    ((64, 64), 1, (3,)),
+    ((40, -1), 2, (0, 1)),
+    ((-9, 999), 1, (2,)),
+])
+def test_selected_block(reference, location, level, path):
+    assert reference.get_selected_block(location, level) is reference.at(path)
+
+
+@pytest.mark.parametrize(("location", "path"), [
+    ((0, 0), (1,)), ((63, 63), (3,)), ((63.5, 0), (0,)),
+    ((64, 0), None), ((0, 64), None), ((-1, 0), None), ((0, -1), None), ((64, 64), None)])
+def test_a_pointer_outside_the_board_selects_nothing(reference, location, path):
+    game = Game(board=reference, seed=1)
+    assert game.parts.select(game.board, location, 1) == path
+
+
+# -- goals and moves -------------------------------------------------------------------------
+
+def test_a_red_quarter_turned_into_the_corner_scores_six():
+    upper_right = [[2, 2, 2, 1], 3, 0, [1, 2, 2, 2]]
+    lower_right = [0, 2, 1, 3]
+    board = Block.from_nested([upper_right, 3, 0, lower_right], max_depth=3)
+    assert np.argwhere(board.flatten()[:4] == RED).tolist() == [[1, 7], [2, 7]]
+    assert PerimeterGoal(RED).score(board) == 4
+    board.children[3].rotate(3)
+    assert PerimeterGoal(RED).score(board) == 6
+
+
+@pytest.mark.parametrize("depth", range(13))
+def test_a_board_of_one_colour(depth):
+    board = Block.from_nested(1, max_depth=depth)
+    assert BlobGoal(RED).score(board) == 4**depth
+    assert PerimeterGoal(RED).score(board) == 4 * 2**depth
+    assert BlobGoal(BLUE).score(board) == PerimeterGoal(BLUE).score(board) == 0
+
+
+@pytest.mark.parametrize(("cells", "colour"), [
+    ([1, 1, 0, 2], RED), ([0, 2, 1, 1], RED), ([2, 1, 2, 2], GREEN), ([3, 3, 3, 3], YELLOW)])
+def test_combine_takes_the_colour_of_most_cells(cells, colour):
+    board = Block.from_nested([cells, 0, 0, 0], max_depth=2, size=64)
+    board.children[0].combine()
+    assert board.to_nested() == [colour, 0, 0, 0]
+    board.check_invariants()
+
+
+@pytest.mark.parametrize("board", [[1, 1, 0, 0], [0, 1, 2, 3], 1])
+def test_combine_refuses_a_tie_and_a_block_that_is_not_divided(board):
+    block = Block.from_nested(board, max_depth=1)
+    with pytest.raises(ValueError, match="combined"):
+        block.combine()
+    assert block.to_nested() == board
+
+
+def test_combine_refuses_a_block_whose_children_are_no_unit_cells():
+    block = Block.from_nested([1, 1, 1, 2], max_depth=2)
+    with pytest.raises(ValueError, match="four unit cells"):
+        block.combine()
+
+
+@pytest.mark.parametrize(("move", "after"), [
+    (lambda board: board.rotate(1), [2, 1, 3, [1, 1, 3, 0]]),
+    (lambda board: board.rotate(3), [3, [3, 0, 1, 1], 2, 1]),
+    (lambda board: board.swap(0), [2, [0, 1, 1, 3], 3, 1]),
+    (lambda board: board.swap(1), [3, 1, 2, [0, 1, 1, 3]]),
+])
+def test_moved_reference_board(reference, move, after):
+    move(reference)
+    assert reference.to_nested() == after
+    reference.check_invariants()
+
+
+@pytest.mark.parametrize("move", [
+    lambda leaf: leaf.rotate(1), lambda leaf: leaf.rotate(3),
+    lambda leaf: leaf.swap(0), lambda leaf: leaf.swap(1)])
+def test_a_leaf_stays_as_it_is(reference, move):
+    move(reference.children[1])
+    assert reference.to_nested() == REFERENCE
+
+
+def test_painted_cell(reference):
+    reference.at((0, 0)).paint(GREEN)
+    assert reference.to_nested() == [[2, 1, 1, 3], 2, 1, 3]
+
+
+@pytest.mark.parametrize(("path", "colour"), [((1,), RED), ((0,), RED), ((0, 0), BLUE)])
+def test_paint_refuses_larger_blocks_and_the_same_colour(reference, path, colour):
+    with pytest.raises(ValueError, match=r"\.$"):
+        reference.at(path).paint(colour)
+    assert reference.to_nested() == REFERENCE
+
+
+def test_a_unit_cell_cannot_be_smashed(reference):
+    with pytest.raises(ValueError, match="unit cell"):
+        reference.at((0, 0)).smash()
+    assert reference.to_nested() == REFERENCE
+
+
+# -- colours ---------------------------------------------------------------------------------
+
+def test_the_classic_palette_is_that_of_the_rules():
+    assert PALETTES["classic"] == {
+        BLUE: (1, 128, 181), RED: (199, 44, 58), GREEN: (138, 151, 71), YELLOW: (255, 211, 92),
+        FRAME: (0, 0, 0), HIGHLIGHT: (75, 196, 213)}
+
+
+def test_colours_have_their_letters():
+    assert [colour.letter for colour in Colour] == ["B", "R", "G", "Y"]
+
+
+# -- large boards ----------------------------------------------------------------------------
+
+def divided(depth, max_depth, colours):
+    if depth == max_depth:
+        return next(colours)
+    return [divided(depth + 1, max_depth, colours) for _ in range(4)]
+
+
+def test_a_fully_divided_board_of_one_colour_does_not_exhaust_the_stack(tmp_path):
+    def ones():
+        while True:
+            yield 1
+
+    board = Block.from_nested(divided(0, 8, ones()), max_depth=8, size=512)
+    twin = board.copy()
+    assert twin == board
+    for action in (lambda b: b.rotate(1), lambda b: b.rotate(3), lambda b: b.swap(0)):
+        action(twin)
+        assert twin == board
+    twin.check_invariants()
+    assert (twin.flatten() == RED).all()
+    assert BlobGoal(RED).score(twin) == 4**8
+    assert PerimeterGoal(RED).score(twin) == 4 * 2**8
+
+    game = Game(humans=2, smarts=[], board=board, goals=BlobGoal, seed=1)
+    game.play(Move(Action.ROTATE_CLOCKWISE))
+    game.save(tmp_path / "game.json")
+    assert Game.load(tmp_path / "game.json") == game
+    game.undo()
+    assert game.board == board
+
+
+def test_the_deepest_board_is_played_and_saved(tmp_path):
+    chain = 1
+    for _ in range(12):
+        chain = [chain, 1, 1, 1]
+    game = Game(humans=1, smarts=[], board=Block.from_nested(chain, max_depth=12),
+                goals=[BlobGoal(RED)], rules=EXTENDED, seed=1)
+    assert game.scores == [4**12]
+    game.play(Move(Action.PAINT, (0,) * 12, BLUE))
+    game.board.check_invariants()
+    assert game.scores == [4**12 - 1 - 1]
+    game.save(tmp_path / "game.json")
+    assert Game.load(tmp_path / "game.json") == game
+
+
+# -- broken trees ----------------------------------------------------------------------------
+
+def set_on(path, **attributes):
+    def breaks(board):
+        vars(board.at(path)).update(attributes)
+    return breaks
+
+
+def too_deep(board):
+    cell = board.at((0, 2))
+    cell.colour = None
+    cell.children = [Block(3, 2, RED, size=8, position=corner) for corner in cell.corners()]
+    for child in cell.children:
+        child.parent = cell
+
+
+def shared_child(board):
+    board.children[2] = board.children[1]
+
+
+def itself_as_child(board):
+    board.children[2] = board
+
+
+@pytest.mark.parametrize(("breaks", "path", "problem"), [
+    (lambda board: board.children.pop(), (), "3 children"),
+    (lambda board: board.children.append(Block()), (), "5 children"),
+    (lambda board: board.children[0].children.pop(), (0,), "3 children"),
+    (set_on((), colour=RED), (), "children and also the colour"),
+    (set_on((0,), colour=RED), (0,), "children and also the colour"),
+    (set_on((1,), colour=None), (1,), "no children, and no colour"),
+    (set_on((0, 3), colour=7), (0, 3), "not a colour"),
+    (set_on((), level=3), (), "deeper than its max_depth"),
+    (too_deep, (0, 2, 0), "deeper than its max_depth"),
+    (set_on((0, 1), level=1), (0, 1), "its level is 1"),
+    (set_on((0, 1), max_depth=3), (0, 1), "its max_depth is 3"),
+    (set_on((3,), parent=None), (3,), "its parent"),
+    (set_on((2,), size=33), (2,), "its size is 33"),
+    (set_on((0, 1), position=(0, 0)), (0, 1), r"its position is \(0, 0\)"),
+    (lambda board: board.children.__setitem__(1, None), (1,), "not a block"),
+    (shared_child, (2,), "the same block"),
+    (itself_as_child, (2,), "the same block"),
+])
+def test_a_broken_invariant_is_named_with_its_place(reference, breaks, path, problem):
+    breaks(reference)
+    with pytest.raises(InvariantError, match=problem) as caught:
+        reference.check_invariants()
+    assert caught.value.path == path
+    assert str(caught.value).startswith(f"The block at path {path}: ")
+
+
+def test_a_child_in_two_places_is_found_before_places_are_set():
+    board = Block.from_nested([0, 1, 2, 3], max_depth=1)
+    board.children = [board.children[0]] * 4
+    with pytest.raises(InvariantError):
+        board.check_invariants()
+
+
+# -- calls as a notebook makes them ----------------------------------------------------------
+
+def test_calls_on_a_board():
+    b = Block.from_nested([[0, 1, 1, 3], 2, 1, 3], max_depth=2, size=64)
+    assert b.flatten().tolist() == REFERENCE_GRID
+    assert (BlobGoal(Colour.RED).score(b), PerimeterGoal(Colour.RED).score(b)) == (4, 5)
+    b.rotate(1)
+    b.rotate(3)
+    b.swap(0)
+    b.swap(1)
+    assert b.to_nested() == [1, 3, [0, 1, 1, 3], 2]
+    b.children[1].smash()
+    b.check_invariants()
+    assert b.copy() == b
+    assert b.to_nested() == b.copy().to_nested()
+    assert b.rectangles_to_draw()
+    assert b.get_selected_block((40, 10), 2) is b.children[0]
+
+
+def test_calls_on_a_game(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    game = Game(max_depth=4, humans=0, randoms=1, smarts=[2], turns=5, rules=CLASSIC, seed=7)
+    game.run()
+    assert len(game.history) == 10
+    best = max(game.scores)
+    assert game.winners == [n for n, score in enumerate(game.scores) if score == best]
+    game.undo()
+    assert len(game.history) == 9
+    game.save("g.json")
+    assert Game.load("g.json") == game
+
+
+def test_random_init_as_a_notebook_calls_it():
+    board = random_init(0, 3)
+    assert len(board.children) == 4
+    assert {leaf.colour for leaf in board.leaves()} <= set(Colour)

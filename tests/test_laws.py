@@ -1,0 +1,263 @@
+from random import Random
+
+import numpy as np
+import pytest
+from hypothesis import assume, given, settings
+from hypothesis import strategies as st
+
+from blocky import Action, BlobGoal, Block, Game, PerimeterGoal, random_init
+from blocky.record import as_tuples
+from tests import oracle
+from tests.strategies import boards, boards_and_paths, colours, games, moves, played_games
+
+TURNS = {
+    Action.ROTATE_CLOCKWISE: lambda block: block.rotate(1),
+    Action.ROTATE_COUNTER_CLOCKWISE: lambda block: block.rotate(3),
+    Action.SWAP_HORIZONTALLY: lambda block: block.swap(0),
+    Action.SWAP_VERTICALLY: lambda block: block.swap(1),
+}
+
+
+def state(game):
+    return (game.board.to_nested(), game.scores, game.turn, game.moves_left, game.ended,
+            [vars(block) | {"children": None, "parent": None} for block in game.board.blocks()])
+
+
+@given(boards_and_paths(), st.sampled_from([1, 3]))
+def test_four_rotations_change_nothing(board_and_path, direction):
+    board, path = board_and_path
+    start = board.copy()
+    for _ in range(4):
+        board.at(path).rotate(direction)
+    assert board == start
+    board.check_invariants()
+
+
+@given(boards_and_paths(), st.sampled_from([0, 1]))
+def test_two_swaps_change_nothing(board_and_path, direction):
+    board, path = board_and_path
+    start = board.copy()
+    board.at(path).swap(direction)
+    board.at(path).swap(direction)
+    assert board == start
+    board.check_invariants()
+
+
+@given(boards_and_paths(), st.permutations([1, 3]))
+def test_a_rotation_and_its_opposite_change_nothing(board_and_path, directions):
+    board, path = board_and_path
+    start = board.copy()
+    for direction in directions:
+        board.at(path).rotate(direction)
+    assert board == start
+    board.check_invariants()
+
+
+@pytest.mark.parametrize("action", TURNS)
+@given(boards_and_paths(min_depth=1))
+def test_to_move_a_block_is_to_move_its_square(action, board_and_path):
+    board, path = board_and_path
+    block = board.at(path)
+    expected = board.flatten()
+    place = oracle.square(len(expected), path)
+    if block.children:
+        expected[place] = oracle.turned(expected[place], action)
+    TURNS[action](block)
+    np.testing.assert_array_equal(board.flatten(), expected)
+    board.check_invariants()
+
+
+@given(boards_and_paths())
+def test_a_block_flattens_to_its_square(board_and_path):
+    board, path = board_and_path
+    grid = board.flatten()
+    np.testing.assert_array_equal(
+        board.at(path).flatten(), grid[oracle.square(len(grid), path)])
+
+
+@given(boards())
+def test_a_board_flattens_to_its_grid(board):
+    np.testing.assert_array_equal(
+        board.flatten(), oracle.grid_of(board.to_nested(), board.max_depth))
+
+
+@given(boards_and_paths())
+def test_a_copy_is_equal_and_shares_no_block(board_and_path):
+    block = board_and_path[0].at(board_and_path[1])
+    twin = block.copy()
+    assert twin == block
+    assert not {id(b) for b in block.blocks()} & {id(b) for b in twin.blocks()}
+    assert twin.parent is None
+    assert [(b.position, b.size) for b in twin.blocks()] == [
+        (b.position, b.size) for b in block.blocks()]
+    twin.check_invariants()
+
+
+@given(boards(), boards())
+def test_boards_are_equal_exactly_when_their_depth_and_nested_lists_are(one, other):
+    same = (one.max_depth, one.to_nested()) == (other.max_depth, other.to_nested())
+    assert (one == other) == same
+
+
+@given(boards())
+def test_nested_lists_and_boards_go_round(board):
+    again = Block.from_nested(board.to_nested(), board.max_depth, board.size)
+    assert again == board
+    assert again.to_nested() == board.to_nested()
+    again.check_invariants()
+
+
+@given(boards())
+def test_path_and_at_are_inverse(board):
+    paths = [block.path for block in board.blocks()]
+    assert len(set(paths)) == len(paths)
+    assert all(board.at(block.path) is block for block in board.blocks())
+    assert all(len(block.path) == block.level for block in board.blocks())
+
+
+@given(boards(cell=2), st.data())
+def test_the_selected_block_is_the_one_whose_half_open_box_holds_the_pixel(board, data):
+    x, y = (data.draw(st.integers(0, board.size - 1)) for _ in range(2))
+    level = data.draw(st.integers(0, board.max_depth))
+    holding = [block for block in board.blocks()
+               if block.position[0] <= x < block.position[0] + block.size
+               and block.position[1] <= y < block.position[1] + block.size
+               and block.level <= level]
+    assert board.get_selected_block((x, y), level) is max(holding, key=lambda b: b.level)
+
+
+@given(boards_and_paths())
+def test_every_block_is_selected_by_its_own_corner(board_and_path):
+    board, path = board_and_path
+    block = board.at(path)
+    assert board.get_selected_block(block.position, block.level) is block
+
+
+@given(boards(max_depth=5), colours)
+def test_the_blob_score_is_that_of_a_flood(board, colour):
+    assert BlobGoal(colour).score(board) == oracle.blob(board.flatten(), colour)
+
+
+@given(boards(max_depth=4), colours)
+def test_the_blob_score_is_the_best_of_the_recursion(board, colour):
+    goal, grid = BlobGoal(colour), board.flatten()
+    visited = np.full_like(grid, -1)
+    sizes = [goal.undiscovered_blob_size(cell, grid, visited) for cell in np.ndindex(grid.shape)]
+    assert goal.score(board) == max(sizes)
+    assert sum(sizes) == np.count_nonzero(grid == colour)
+    np.testing.assert_array_equal(visited, grid == colour)
+
+
+@given(boards(), colours)
+def test_the_perimeter_score_counts_sides_without_a_neighbour(board, colour):
+    assert PerimeterGoal(colour).score(board) == oracle.perimeter(board.flatten(), colour)
+
+
+@pytest.mark.parametrize("depth", range(9))
+def test_a_random_board_is_one_and_its_seed_gives_it_again(depth):
+    for seed in range(5):
+        board = random_init(0, depth, Random(seed))
+        assert board == random_init(0, depth, Random(seed))
+        assert bool(board.children) == (depth > 0)
+        board.check_invariants()
+        board.update_block_locations((0, 0), 750)
+        board.check_invariants()
+
+
+def test_other_seeds_give_other_boards():
+    assert random_init(0, 3, Random(1)) != random_init(0, 3, Random(2))
+
+
+@given(boards_and_paths(), st.integers(0, 99))
+def test_a_smash_divides_the_block_and_keeps_all_others(board_and_path, seed):
+    board, path = board_and_path
+    block = board.at(path)
+    assume(block.level < board.max_depth)
+    expected = board.flatten()
+    block.smash(Random(seed))
+    expected[oracle.square(len(expected), path)] = block.flatten()
+    assert len(block.children) == 4
+    np.testing.assert_array_equal(board.flatten(), expected)
+    board.check_invariants()
+
+
+@given(games(), st.data())
+def test_invariants_hold_after_every_legal_move(game, data):
+    while not game.over:
+        move = data.draw(moves(game))
+        assert game.why_not(move) is None
+        game.play(move)
+        game.board.check_invariants()
+        assert game.board.parent is None
+
+
+@given(played_games(), st.data())
+def test_undo_and_redo_go_back_and_forth_through_the_same_states(game, data):
+    end = state(game)
+    states = [end]
+    for _ in range(game.undoable):
+        game.undo()
+        states.insert(0, state(game))
+        game.board.check_invariants()
+    at = 0
+    assert as_tuples(states[0][0]) == game.start
+    assert states[0][1:3] == (list(game.start_scores), 0)
+    for _ in range(data.draw(st.integers(0, 8))):
+        target = data.draw(st.integers(0, len(states) - 1))
+        if target > at:
+            game.redo(target - at)
+        elif target < at:
+            game.undo(at - target)
+        at = target
+        assert state(game) == states[at]
+        assert (game.undoable, game.redoable) == (at, len(states) - 1 - at)
+    if game.redoable:
+        game.redo(game.redoable)
+    assert state(game) == end
+
+
+@given(played_games())
+def test_undoing_everything_gives_a_game_that_equals_a_new_one(game):
+    new = Game(players=game.players, goals=game.goals, turns=game.turns, rules=game.rules,
+               seed=game.seed, board=Block.from_nested(game.start, game.board.max_depth),
+               size=game.board.size)
+    if game.undoable:
+        game.undo(game.undoable)
+    assert (game.board, game.scores, game.turn, game.history) == (
+        new.board, new.scores, new.turn, new.history)
+
+
+@given(played_games(), st.data())
+@settings(max_examples=30)
+def test_a_saved_game_is_loaded_equal_and_goes_on_identically(tmp_path_factory, game, data):
+    if game.undoable:
+        back = data.draw(st.integers(0, game.undoable))
+        if back:
+            game.undo(back)
+    if data.draw(st.booleans()):
+        game.end()
+    path = tmp_path_factory.mktemp("saved") / "game.json"
+    game.save(path)
+    twin = Game.load(path)
+    assert twin == game
+    assert state(twin) == state(game)
+    assert twin.history == game.history
+    assert twin.undone_turns() == game.undone_turns()
+    for one in (game, twin):
+        if one.redoable:
+            one.redo()
+        one.run()
+    assert twin == game
+    assert state(twin) == state(game)
+
+
+@given(played_games(), st.data())
+def test_trying_a_move_changes_nothing_and_foretells_its_score(game, data):
+    assume(not game.over)
+    move = data.draw(moves(game))
+    before, history, mover = state(game), list(game.history), game.turn
+    foretold = game.score_after(move)
+    assert (state(game), game.history) == (before, history)
+    game.board.check_invariants()
+    if move.action is not Action.SMASH:
+        assert game.play(move).scores[mover] == foretold
