@@ -135,9 +135,9 @@ class Block:
 
         The copy stands alone: it has no parent, though it keeps its level and its place.
         """
-        twin = Block(self.level, self.max_depth, self.colour,
-                     [child.copy() for child in self.children], self.position, self.size)
-        twin.highlighted = self.highlighted
+        twin = Block(self.level, self.max_depth, None, [child.copy() for child in self.children],
+                     self.position, self.size)
+        twin.colour, twin.highlighted = self.colour, self.highlighted
         return twin
 
     def exchange(self, other: Block) -> None:

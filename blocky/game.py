@@ -9,19 +9,18 @@ from __future__ import annotations
 
 import copy
 import os
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from random import Random
 from typing import Any
 
-from blocky import record
+from blocky import record, start
 from blocky.block import Block
-from blocky.colour import Colour
-from blocky.goal import BlobGoal, Goal, PerimeterGoal
-from blocky.invariants import Path, broken_invariants
+from blocky.goal import Goal
+from blocky.invariants import Path
 from blocky.move import CLASSIC, Action, IllegalMove, Move, RuleSet
 from blocky.parts import PartError, Parts, call_safely, made_by_student
-from blocky.player import HumanPlayer, Player, RandomPlayer, SmartPlayer
+from blocky.player import Player
 
 __all__ = ["MODES", "Game", "Turn"]
 
@@ -85,18 +84,15 @@ class Game:
         size: int | None = None,
     ) -> None:
         if players is None:
-            _check("smarts", smarts, Sequence, "a list of difficulties, such as [1, 5]")
-            players = [HumanPlayer() for _ in range(_count("humans", humans))]
-            players += [RandomPlayer() for _ in range(_count("randoms", randoms))]
-            players += [SmartPlayer(difficulty) for difficulty in smarts]
-        self.rules: RuleSet = _check("rules", rules, RuleSet, "CLASSIC or EXTENDED")
-        self.players = self._checked(players)
-        self.turns = _count("turns", turns, least=1)
+            players = start.players(humans, randoms, smarts)
         seed = Random().randrange(1_000_000) if seed is None else seed
-        self.seed: int | str = _check("seed", seed, (int, str), "a whole number or a text")
-        self.parts = Parts() if parts is None else _check("parts", parts, Parts, "a Parts(...)")
-        self.goals = self._choose_goals(goals)
-        self.board = self._choose_board(board, max_depth, size)
+        self.rules: RuleSet = start.expect("rules", rules, RuleSet, "CLASSIC or EXTENDED")
+        self.players = start.checked(players, self.rules)
+        self.turns = start.count("turns", turns, least=1)
+        self.seed: int | str = start.expect("seed", seed, (int, str), "a whole number or a text")
+        self.parts: Parts = start.expect("parts", parts or Parts(), Parts, "a Parts(...)")
+        self.goals = start.goals(goals, len(self.players), self.rules, self._rng("goals"))
+        self.board = start.board(board, max_depth, size, self.parts, self._rng("board"))
         self.start = record.as_tuples(self.board.to_nested())
         self.history: list[Turn] = []
         self._replaced: list[Block | None] = []
@@ -245,7 +241,7 @@ class Game:
 
     def undo(self, count: int = 1) -> None:
         """Take back the last ``count`` moves. ValueError: there are fewer."""
-        if _count("count", count) not in range(1, self.undoable + 1):
+        if start.count("count", count) not in range(1, self.undoable + 1):
             raise ValueError(f"{count} moves cannot be undone: there are {self.undoable}.")
         self.ended = False
         for _ in range(count):
@@ -255,7 +251,7 @@ class Game:
 
     def redo(self, count: int = 1) -> None:
         """Make the last ``count`` undone moves again. ValueError: there are fewer."""
-        if _count("count", count) not in range(1, self.redoable + 1):
+        if start.count("count", count) not in range(1, self.redoable + 1):
             raise ValueError(f"{count} moves cannot be redone: there are {self.redoable}.")
         for _ in range(count):
             turn, replaced = self._undone.pop()
@@ -343,50 +339,6 @@ class Game:
                    if turn.player == self.turn and not turn.forfeited
                    and self.players[self.turn].is_human)
 
-    def _checked(self, players: Sequence[Player]) -> list[Player]:
-        _check("players", players, Sequence, "a list of players, such as [HumanPlayer()]")
-        for player in players:
-            _check("A player", player, Player, "an object such as HumanPlayer() or SmartPlayer(2)")
-        if not players:
-            raise ValueError("A game needs a player: at least one human, random or smart one.")
-        if self.rules.max_players is not None and len(players) > self.rules.max_players:
-            raise ValueError(f"The {self.rules.name} rules allow {self.rules.max_players} players "
-                             f"at most, but {len(players)} were given.")
-        return list(players)
-
-    def _choose_board(self, board: Block | None, max_depth: int, size: int | None) -> Block:
-        if board is not None:
-            _check("board", board, Block, "a Block, such as Block.from_nested(...) returns")
-            for error in broken_invariants(board, places=False):
-                raise error
-            if board.level != 0:
-                raise ValueError("board must be a whole board, but its level is not 0.")
-            max_depth, size = board.max_depth, board.size or None if size is None else size
-        if size is None:
-            size = max(512, 2 ** Block(0, max_depth).max_depth)
-        leaf = Block(0, max_depth)
-        leaf.update_block_locations((0, 0), size)  # refuses a size too small for the depth
-        if board is None:
-            return self.parts.board(max_depth, size, self._rng("board"))
-        board = board.copy()
-        board.update_block_locations((0, 0), size)
-        return board
-
-    def _choose_goals(self, goals: type[Goal] | Sequence[Goal] | None) -> list[Goal]:
-        rng, number = self._rng("goals"), len(self.players)
-        kind: Callable[[int], Goal] = rng.choice([BlobGoal, PerimeterGoal])
-        colours = (rng.sample(list(Colour), number) if self.rules.distinct_colours
-                   else rng.choices(list(Colour), k=number))
-        if isinstance(goals, type) and issubclass(goals, Goal):
-            kind = goals
-        elif isinstance(goals, Sequence) and len(goals) == number and all(
-                isinstance(goal, Goal) for goal in goals):
-            return list(goals)
-        elif goals is not None:
-            raise ValueError(f"goals must be a Goal class, or a list with one Goal for each of "
-                             f"the {number} players, not {goals!r}.")
-        return [kind(colour) for colour in colours]
-
     # -- saving ----------------------------------------------------------------------------
 
     def save(self, path: str | os.PathLike[str]) -> None:
@@ -410,15 +362,3 @@ class Game:
     def __repr__(self) -> str:
         names = ", ".join(player.name for player in self.players)
         return f"<Game of {names}: {len(self.history)} moves made, {self.moves_left} left>"
-
-
-def _check(name: str, value: Any, kind: Any, expected: str) -> Any:
-    if not isinstance(value, kind):
-        raise ValueError(f"{name} must be {expected}, not {value!r}.")
-    return value
-
-
-def _count(name: str, value: int, least: int = 0) -> int:
-    if isinstance(value, bool) or not isinstance(value, int) or value < least:
-        raise ValueError(f"{name} must be a whole number, {least} or more, not {value!r}.")
-    return value

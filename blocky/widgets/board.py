@@ -74,7 +74,8 @@ class PlayableBoard(w.VBox):
         self._goals = goals
         self._location: tuple[float, float] = (0, 0)
         self._thinking: asyncio.Task[None] | None = None
-        self._charted = -1  # the number of moves that the chart shows
+        self._charted: tuple[Game, int] | None = None  # what the chart shows: moves of a game
+        self._waiting: asyncio.TimerHandle | None = None
         self._status = w.HTML()
         self._players = w.HTML()
         self._why = w.HTML()
@@ -364,10 +365,26 @@ class PlayableBoard(w.VBox):
         self._status.value = self._status_markup(now)
         self._players.value = self._players_markup()
         self._show_legal()
-        if len(self.game.history) != self._charted or self.game.over:
-            self._charted = len(self.game.history)
-            self._chart.value = image(self._scores())
-            self._moves.value = self._moves_markup()
+        if (self.game, len(self.game.history)) != self._charted:
+            self._charted = (self.game, len(self.game.history))
+            self._later(self._show_history)
+
+    def _later(self, show: Callable[[], None]) -> None:
+        """Call ``show`` after a moment without another move, or at once where there is no loop.
+
+        The chart takes longer than the board; so the board is not kept waiting by it.
+        """
+        try:
+            loop = asyncio.get_running_loop()
+        except RuntimeError:
+            return show()
+        if self._waiting:
+            self._waiting.cancel()
+        self._waiting = loop.call_later(0.08, show)
+
+    def _show_history(self) -> None:
+        self._chart.value = image(self._scores())
+        self._moves.value = self._moves_markup()
 
     def _scores(self) -> draw.Picture:
         figure = Figure((3.9, 2.3), dpi=draw.DPI)
@@ -593,5 +610,5 @@ class PlayableBoard(w.VBox):
 
     def _restyle(self) -> None:
         self._artist.letters, self._artist.palette = self.letters.value, self.palette.value
-        self._charted = -1
+        self._charted = None
         self.refresh()

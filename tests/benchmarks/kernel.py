@@ -15,7 +15,7 @@ DEPTHS = range(3, 9)
 SAMPLES, WARM_UP, PATCH_SAMPLES = 30, 3, 3
 SEED = 7
 SIDE = 500 / DPI  # of the canvas, in inches
-TARGET, FLAT = 12, 1.5
+TARGET, FLAT = 12, 1.5  # milliseconds; the slowest depth over the fastest
 
 
 def divided(depth):
