@@ -42,7 +42,7 @@ def draw_all() -> dict[str, draw.Picture]:
     seeded = random_init(0, 4, Random(47))
     return {
         "random_depth_3.png": draw.board(random_init(0, 3, Random(3))),
-        "random_depth_5.png": draw.board(random_init(0, 5, Random(6))),
+        "random_depth_5.png": draw.board(random_init(0, 5, Random(3))),
         "rotate_top.png": _rotated(()),
         "rotate_level_1.png": _rotated((0,)),
         "rotate_level_2.png": _rotated((0, 3)),
