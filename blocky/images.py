@@ -46,10 +46,7 @@ def draw_all() -> dict[str, draw.Picture]:
         "rotate_top.png": _rotated(()),
         "rotate_level_1.png": _rotated((0,)),
         "rotate_level_2.png": _rotated((0, 3)),
-        "reference_board.png": draw.board(reference, letters=True),
-        "reference_tree.png": draw.tree(reference, letters=True),
         "reference_board_and_tree.png": draw.board_and_tree(reference, letters=True),
-        "reference_grid.png": draw.grid(reference),
         "perimeter_before.png": draw.perimeter(before, Colour.RED, letters=True),
         "perimeter_after.png": draw.perimeter(after, Colour.RED, letters=True),
         "blob.png": draw.blob(seeded, _largest(seeded), letters=True),
@@ -100,7 +97,7 @@ def main(folder: str) -> None:
     target = FilePath(folder)
     target.mkdir(exist_ok=True)
     for name, picture in draw_all().items():
-        picture.save(target / name)
+        picture.save(target / name, scale=1)
     animate(target / "game.gif")
 
 

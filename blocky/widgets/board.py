@@ -76,6 +76,7 @@ class PlayableBoard(w.VBox):
         self._thinking: asyncio.Task[None] | None = None
         self._charted: tuple[Game, int] | None = None  # what the chart shows: moves of a game
         self._waiting: asyncio.TimerHandle | None = None
+        self._painter: int | None = None  # the player whose colour was last offered for painting
         self._status = w.HTML()
         self._players = w.HTML()
         self._why = w.HTML()
@@ -202,36 +203,43 @@ class PlayableBoard(w.VBox):
             self._thinking = None
 
     async def _let_computers_move(self) -> None:
+        selected, failures = self.path is not None, []
         try:
             while not (self.game.over or self.waits_for_human or self.stopped.value):
-                await self._computer_turn()
+                await asyncio.sleep(0)
+                failure = await self._computer_turn()
+                if failure:
+                    failures.append(failure)
+                if failures:
+                    self.say(" ".join(failures), error=True)
         except Exception as error:
             self.say(f"{type(error).__name__}: {error}", error=True)
         finally:
             if self._thinking is None or self._thinking is asyncio.current_task():
                 self._thinking = None
+                self.path = None
                 self.refresh()
+                if selected:
+                    self._select_at_location()
 
-    async def _computer_turn(self) -> None:
-        player, failure = self.game.turn, ""
-        await asyncio.sleep(0)
-        move = Move(Action.PASS)
+    async def _computer_turn(self) -> str:
+        """Let a computer player show its choice and move; return what failed, or ""."""
+        player, move, failure = self.game.turn, Move(Action.PASS), ""
         try:
             move = self.game.choose()
-            if move.action is not Action.PASS:
-                self.game.board.at(move.path)
-            self.path = move.path if move.action is not Action.PASS else None
+            self.path = None if move.action is Action.PASS else move.path
             self.refresh(f"Player {player} wants to {move}.")
             await asyncio.sleep(self.pause.value)
             turn = self.game.step(move)
-        except (IllegalMove, PartError, ValueError) as error:
+        except (ValueError, PartError) as error:
             failure = f"{error} Player {player} loses the turn."
             turn = self.game.forfeit(move, str(error))
-        if turn.forfeited and not failure:
-            failure = f"Player {player} tried to {move}. {turn.forfeited} The turn is lost."
-        text = failure or f"Player {player} chose to {move}: score {turn.scores[player]}."
-        self.say(text, error=bool(failure))
+        if turn.forfeited:
+            self.say(f"Player {player} tried to {move}. {turn.forfeited} The turn is lost.")
+        else:
+            self.say(f"Player {player} chose to {move}: score {turn.scores[player]}.")
         self.refresh()
+        return failure
 
     def undo(self) -> None:
         """Take back moves to the last one that a human chose."""
@@ -310,7 +318,7 @@ class PlayableBoard(w.VBox):
     def _begin(self, game: Game, text: str) -> None:
         self.stop()
         self.game = game
-        self.path = None
+        self.path = self._painter = None
         self.level = min(self.level, game.board.max_depth)
         self.stopped.value = False
         self.say(text)
@@ -361,6 +369,9 @@ class PlayableBoard(w.VBox):
 
     def refresh(self, now: str = "") -> None:
         """Show the game as it stands: board, players, moves, scores, buttons."""
+        if self.waits_for_human and self.game.turn != self._painter:
+            self._painter = self.game.turn
+            self.paint_colour.value = self.game.goals[self._painter].colour
         self.redraw()
         self._status.value = self._status_markup(now)
         self._players.value = self._players_markup()
@@ -388,8 +399,9 @@ class PlayableBoard(w.VBox):
 
     def _scores(self) -> draw.Picture:
         figure = Figure((3.9, 2.3), dpi=draw.DPI)
-        return draw.scores(self.game, figure.add_axes((0.13, 0.19, 0.855, 0.66)),
-                           palette=self.palette.value)
+        legend = 0.08 * ((len(self.game.players) + 1) // 2)  # two players stand in a line
+        ax = figure.add_axes((0.13, 0.19, 0.855, max(0.3, 0.74 - legend)))
+        return draw.scores(self.game, ax, palette=self.palette.value)
 
     def _status_markup(self, now: str) -> str:
         game = self.game
@@ -433,7 +445,7 @@ class PlayableBoard(w.VBox):
         for number, turn in enumerate(self.game.history, start=1):
             text = f"Player {turn.player}: {turn.move}, score {turn.scores[turn.player]}"
             if turn.forfeited:
-                text = f"Player {turn.player}: turn lost"
+                text = f"Player {turn.player}: turn lost. {turn.forfeited}"
             rows.append(f'<div style="line-height: 1.35">{number}. {html.escape(text)}</div>')
         return "".join(reversed(rows)) or "No moves are made yet."
 
@@ -527,7 +539,8 @@ class PlayableBoard(w.VBox):
         self.redo_button = self._button("↷ Redo (y)", self.redo)
         self.end_button = self._button("End game", self.end)
         self.stopped = w.ToggleButton(description="Stop computers",
-                                      tooltip="Computer players wait until this is released")
+                                      tooltip="Computer players wait until this is released",
+                                      layout=w.Layout(width="160px"))
         self.pause = w.FloatSlider(pause, min=0, max=3, step=0.1, description="Pause (s)",
                                    readout_format=".1f", layout=w.Layout(width="250px"),
                                    style={"description_width": "70px"})
@@ -605,6 +618,7 @@ class PlayableBoard(w.VBox):
     def _toggle_stopped(self) -> None:
         if self.stopped.value:
             self.stop()
+        self.stopped.description = "Let computers move" if self.stopped.value else "Stop computers"
         self.refresh()
         self.go_on()
 

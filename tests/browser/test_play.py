@@ -182,8 +182,9 @@ play(players=[HumanPlayer(), Mine(), RandomPlayer()], seed=7, max_depth=3, turns
     nb.board()
     nb.page.mouse.move(*nb.at(0.4, 0.6))
     nb.page.keyboard.press("h")
-    nb.wait_for("Player 1: turn lost")
+    nb.wait_for("Player 1: turn lost. Mine.make_move raised AttributeError")
     assert moves_left(nb) == 3
+    nb.wait_for("has no attribute 'bord'. Player 1 loses the turn.")
 
 
 def test_clicks_while_the_computer_thinks_are_refused(notebook):
@@ -199,7 +200,7 @@ def test_clicks_while_the_computer_thinks_are_refused(notebook):
     nb.wait_for("Computer players are stopped.")
     nb.page.wait_for_timeout(2000)
     assert "7 moves are left" in nb.text()
-    nb.press("Stop computers")
+    nb.press("Let computers move")
     nb.wait_for("6 moves are left")
 
 
