@@ -7,11 +7,13 @@
 PYTHON ?= python3
 BIN := .venv/bin
 FIRST := notebooks/blocky/00_play.ipynb
+# JupyterLab asks for a word before it runs for root, as in a container.
+AS_ROOT := $(if $(filter 0,$(shell id -u)),--allow-root)
 
 .PHONY: lab test bench images clean
 
 lab: .venv/lab
-	$(BIN)/jupyter lab $(FIRST)
+	$(BIN)/jupyter lab $(AS_ROOT) $(FIRST)
 
 test: .venv/test
 	$(BIN)/ruff check blocky tests
