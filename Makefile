@@ -13,7 +13,7 @@ AS_ROOT := $(if $(filter 0,$(shell id -u)),--allow-root)
 .PHONY: lab test bench images clean
 
 lab: .venv/lab
-	$(BIN)/jupyter lab $(AS_ROOT) $(FIRST)
+	$(BIN)/jupyter lab $(AS_ROOT) --LabApp.default_url=/lab/tree/$(FIRST)
 
 test: .venv/test
 	$(BIN)/ruff check blocky tests

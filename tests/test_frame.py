@@ -1,6 +1,7 @@
 """What holds of the repository as a whole."""
 
 import ast
+import shutil
 import subprocess
 import sys
 import tomllib
@@ -79,3 +80,13 @@ def files_of_the_repository():
 def test_no_file_names_a_package_registry_or_a_place_on_one_machine(parts):
     text = "".join(parts).encode()
     assert [file.name for file in files_of_the_repository() if text in file.read_bytes()] == []
+
+
+def test_make_lab_opens_the_first_notebook():
+    if shutil.which("make") is None:
+        pytest.skip("there is no make")
+    shown = subprocess.run(["make", "--dry-run", "lab"], cwd=ROOT, capture_output=True, text=True,
+                           check=True).stdout
+    opened = re.search(r"--LabApp.default_url=/lab/tree/(\S+)", shown)[1]
+    assert (ROOT / opened).is_file()
+    assert f"/lab/tree/{opened}" in (ROOT / "README.md").read_text(encoding="utf-8")

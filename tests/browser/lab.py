@@ -16,7 +16,8 @@ from pathlib import Path
 import nbformat
 from playwright.sync_api import sync_playwright
 
-ARTEFACTS = Path(__file__).parents[2] / "artefacts"
+ROOT = Path(__file__).parents[2]
+ARTEFACTS = ROOT / "artefacts"
 CHROMIUM = shutil.which("chromium") or shutil.which("google-chrome")
 ARGUMENTS = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run",
              "--disable-background-networking", "--disable-component-update", "--disable-sync"]
@@ -89,9 +90,12 @@ class Notebook:
     """A notebook open in JupyterLab, with a kernel of its own."""
 
     def __init__(self, lab, browser, name, cells=(), path=None):
+        """Open a notebook made of ``cells``, or a copy of the one at ``path`` in this project."""
         target = lab.folder / f"{name}.ipynb"
         if path is not None:
-            shutil.copy(path, target)
+            for folder in ("notebooks", "images"):
+                shutil.copytree(ROOT / folder, lab.folder / folder, dirs_exist_ok=True)
+            target = lab.folder / path.relative_to(ROOT)
         else:
             made = nbformat.v4.new_notebook(
                 cells=[nbformat.v4.new_code_cell(source) for source in cells],
@@ -101,7 +105,7 @@ class Notebook:
         self.errors = []
         self.page = browser.new_page(viewport={"width": 1400, "height": 1000})
         self.page.on("pageerror", lambda error: self.errors.append(str(error)))
-        self.page.goto(lab.page_of(target.name))
+        self.page.goto(lab.page_of(target.relative_to(lab.folder).as_posix()))
         self.page.locator(".jp-StatusBar-TextItem", has_text="| Idle").wait_for(timeout=60_000)
         self.page.keyboard.press("Control+b")  # hides the list of files
 
