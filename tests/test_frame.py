@@ -1,6 +1,7 @@
 """What holds of the repository as a whole."""
 
 import ast
+import re
 import shutil
 import subprocess
 import sys

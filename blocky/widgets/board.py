@@ -87,7 +87,7 @@ class PlayableBoard(w.VBox):
         self._make_canvas(palette, letters)
         self._make_controls(pause, palette, letters)
         super().__init__(self._arranged())
-        self.layout.max_width = "960px"
+        self.layout.max_width = "850px"
         self.refresh()
         self.go_on()
 
@@ -398,9 +398,9 @@ class PlayableBoard(w.VBox):
         self._moves.value = self._moves_markup()
 
     def _scores(self) -> draw.Picture:
-        figure = Figure((3.9, 2.3), dpi=draw.DPI)
+        figure = Figure((3.6, 2.2), dpi=draw.DPI)
         legend = 0.08 * ((len(self.game.players) + 1) // 2)  # two players stand in a line
-        ax = figure.add_axes((0.13, 0.19, 0.855, max(0.3, 0.74 - legend)))
+        ax = figure.add_axes((0.14, 0.2, 0.845, max(0.3, 0.73 - legend)))
         return draw.scores(self.game, ax, palette=self.palette.value)
 
     def _status_markup(self, now: str) -> str:
@@ -499,7 +499,7 @@ class PlayableBoard(w.VBox):
     # -- making the widgets ----------------------------------------------------------------
 
     def _make_canvas(self, palette: str, letters: bool) -> None:
-        figure = Figure((4.9, 4.9), dpi=draw.DPI)
+        figure = Figure((4.6, 4.6), dpi=draw.DPI)
         self._axes = figure.add_axes((0, 0, 1, 1))
         self._axes.set_axis_off()
         self._artist = draw.BoardArtist(palette, letters)
@@ -528,12 +528,12 @@ class PlayableBoard(w.VBox):
 
     def _make_controls(self, pause: float, palette: str, letters: bool) -> None:
         self.buttons = {
-            action: self._button(f"{text} ({key})", partial(self.act, action), "192px")
+            action: self._button(f"{text} ({key})", partial(self.act, action), "177px")
             for action, (text, key) in ACTIONS.items()
         }
         self.paint_colour = w.Dropdown(
             options=[(colour.word, colour) for colour in Colour], description="Paint with",
-            value=self.game.goals[self.game.turn].colour, layout=w.Layout(width="192px"),
+            value=self.game.goals[self.game.turn].colour, layout=w.Layout(width="177px"),
             style={"description_width": "70px"})
         self.undo_button = self._button("↶ Undo (z)", self.undo)
         self.redo_button = self._button("↷ Redo (y)", self.redo)
@@ -567,7 +567,7 @@ class PlayableBoard(w.VBox):
 
     def _make_form(self) -> None:
         game = self.game
-        wide: Any = {"layout": w.Layout(width="230px"), "style": {"description_width": "80px"}}
+        wide: Any = {"layout": w.Layout(width="220px"), "style": {"description_width": "80px"}}
         self.mode = w.Dropdown(options=[SAME, *MODES], description="Players", **wide)
         self.rules = w.Dropdown(options=list(RULE_SETS), value=game.rules.name,
                                 description="Rules", **wide)
@@ -594,15 +594,15 @@ class PlayableBoard(w.VBox):
                  self._button("▶", lambda: self.next_block(-1), "40px")]
         left = w.VBox([self.live, self._selection,
                        w.HBox([*steps, self.typed_path], layout=wrap), self._message],
-                      layout=w.Layout(width="500px"))
+                      layout=w.Layout(width="470px"))
         self._moves.layout = w.Layout(max_height="110px", overflow="auto", border="1px solid #ccc",
-                                      padding="2px 6px", width="395px")
+                                      padding="2px 6px", width="358px")
         right = w.VBox([
             self._players,
             w.HBox([*self.buttons.values(), self.paint_colour], layout=wrap), self._why,
             w.HBox([self.undo_button, self.redo_button, self.end_button], layout=wrap),
             self._chart, self._moves,
-        ], layout=w.Layout(width="420px"))
+        ], layout=w.Layout(width="368px"))
         looks = w.HBox([self.letters, self.palette, self.pause, self.stopped], layout=wrap)
         form = w.Accordion([
             w.VBox([w.HBox([self.mode, self.rules, self.depth], layout=wrap),

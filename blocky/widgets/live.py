@@ -49,6 +49,9 @@ class LiveFigure(w.VBox):
             # with; what draw() would leave there is not an image that a browser can read.
             self.canvas._repr_mimebundle_()
         else:
+            # Send a whole picture, not what changed since the last one: a page that gets pictures
+            # faster than it shows them leaves some out.
+            self.canvas._force_full = True
             self.canvas.draw()
 
     def describe(self, text: str) -> None:

@@ -1,8 +1,11 @@
 """Whole games in JupyterLab, as people play them: by pointer, by buttons and by keys."""
 
+import base64
+import io
 import re
 
 import pytest
+from PIL import Image, ImageChops
 
 pytestmark = pytest.mark.browser
 
@@ -61,6 +64,28 @@ def test_a_double_click_is_two_moves(notebook):
     nb.wait_for("7 moves are left")
     nb.page.wait_for_timeout(500)
     assert moves_left(nb) == 7
+
+
+def test_the_page_shows_what_the_kernel_drew(notebook, lab):
+    """Also when the pictures come faster than the page can show them."""
+    nb = notebook(IMPORTS + "board = play('solitaire', seed=7, max_depth=5, turns=100)\nboard",
+                  "from PIL import Image\nimport numpy as np\n"
+                  "drawn = np.asarray(board.live.canvas.get_renderer().buffer_rgba())\n"
+                  "Image.fromarray(drawn).save('drawn.png')")
+    nb.run()
+    nb.board()
+    for turn in range(12):
+        x, y = (0.2, 0.3) if turn % 2 else (0.7, 0.8)
+        nb.page.mouse.move(*nb.at(x, y), steps=8)
+        nb.page.mouse.click(*nb.at(x, y))
+        nb.page.mouse.wheel(0, 100 if turn % 3 else -100)
+    nb.page.wait_for_timeout(1500)
+    nb.run(1)
+    url = nb.page.locator(".jupyter-matplotlib canvas:visible").first.evaluate(
+        "canvas => canvas.toDataURL()")
+    shown = Image.open(io.BytesIO(base64.b64decode(url.split(",")[1]))).convert("RGB")
+    drawn = Image.open(lab.folder / "drawn.png").convert("RGB")
+    assert ImageChops.difference(shown, drawn).getbbox() is None
 
 
 def test_a_game_by_buttons(notebook, lab):

@@ -1,0 +1,1075 @@
+"""The playable board does what its methods say, and shows it; no browser is needed."""
+
+import asyncio
+import base64
+import html
+import json
+import re
+
+import pytest
+from matplotlib.backend_bases import KeyEvent, MouseEvent
+from matplotlib.text import Text
+
+from blocky import (
+    CLASSIC,
+    EXTENDED,
+    Action,
+    Block,
+    Colour,
+    Game,
+    Goal,
+    HumanPlayer,
+    Move,
+    Parts,
+    PerimeterGoal,
+    Player,
+    RandomPlayer,
+    SmartPlayer,
+)
+from blocky.game import MODES
+from blocky.widgets.board import ACTIONS, SAME, PlayableBoard, play
+from tests.strategies import REFERENCE
+
+RULES = pytest.mark.parametrize("rules", [CLASSIC, EXTENDED], ids=["classic", "extended"])
+GOALS = [PerimeterGoal(Colour.RED), PerimeterGoal(Colour.BLUE)]
+TURN = Action.ROTATE_CLOCKWISE
+
+
+def on_reference(rules=CLASSIC, players=None, turns=5, goals=GOALS, depth=2, **settings):
+    """Return a board of two humans on the reference board."""
+    players = players or [HumanPlayer(), HumanPlayer()]
+    return play(players=players, goals=goals, turns=turns, rules=rules, seed=1, pause=0,
+                board=Block.from_nested(REFERENCE, depth, 512), **settings)
+
+
+def words(markup):
+    """Return the text of some markup."""
+    return html.unescape(re.sub(r"<caption.*?</caption>|<[^>]*>", " ", markup.value)).strip()
+
+
+def state(board):
+    game = board.game
+    return (game, game.board.to_nested(), game.scores, len(game.history), game.over, board.path)
+
+
+def check(board):
+    """Assert that what the board shows is what the game is."""
+    game = board.game
+    game.board.check_invariants()
+    assert not any(block.highlighted for block in game.board.blocks())
+    assert list(game.scores) == [goal.score(game.board) - game._costs(player)
+                                 for player, goal in enumerate(game.goals)]
+    for action, button in board.buttons.items():
+        reason = board.why_not(action)
+        assert (button.layout.display != "none") == (action in game.rules.actions)
+        assert button.disabled == (reason is not None)
+        assert button.tooltip == (reason or f"{action.value.capitalize()}: "
+                                            f"key {ACTIONS[action][1]}")
+        if action in game.rules.actions:
+            assert (reason or "") in words(board._why)
+        if board.path is not None and (board.waits_for_human or game.over):
+            assert reason == game.why_not(board.move_for(action))
+    assert board.undo_button.disabled == (game.undoable == 0)
+    assert board.redo_button.disabled == (game.redoable == 0)
+    assert board.end_button.disabled == game.over
+    rows = board._players.value.split("<tr")[1:]
+    assert len(rows) == len(game.players)
+    for number, row in enumerate(rows):
+        assert html.escape(f"{number} {game.players[number].name}") in row
+        assert f">{game.scores[number]}</td>" in row
+        assert html.escape(game.goals[number].description()) in row
+        assert ("▶" in row) == (number == game.turn and not game.over)
+        assert ("★" in row) == (number in game.winners)
+    assert board._moves.value.count("<div") == len(game.history)
+    check_status(board)
+    check_selection(board)
+
+
+def check_status(board):
+    game, status = board.game, words(board._status)
+    if game.over:
+        assert status.startswith("The game is over. ")
+        assert all(f"Player {i} (" in status for i in game.winners)
+        assert str(max(game.scores)) in status
+    else:
+        assert f"player {game.turn} ({game.players[game.turn].name})" in status
+        assert str(game.moves_left) in status
+
+
+def check_selection(board):
+    text = words(board._selection)
+    if board.path is None:
+        assert text.startswith("No block is selected.")
+    else:
+        block = board.game.board.at(board.path)
+        assert str(board.path) in text
+        assert f"level {block.level} of {block.max_depth}" in text
+        assert (block.colour.word if block.colour is not None else "divided") in text
+    assert text in board.live._companion.label
+
+
+def play_to_the_end(board):
+    """Let the humans of a board move, each time another legal move on another block."""
+    while not board.game.over:
+        assert board.waits_for_human
+        blocks = list(board.game.board.blocks())
+        block = blocks[len(board.game.history) * 7 % len(blocks)]
+        board.select(block.path)
+        legal = [action for action, button in board.buttons.items() if not button.disabled]
+        made = len(board.game.history)
+        board.act(legal[made % len(legal)])
+        assert len(board.game.history) > made
+        check(board)
+
+
+# -- whole games ---------------------------------------------------------------------------
+
+@RULES
+@pytest.mark.parametrize("mode", MODES)
+def test_a_ready_made_game_is_played_to_its_end(mode, rules):
+    board = play(mode, rules=rules, seed=4, max_depth=3, turns=3, pause=0, difficulty=0)
+    play_to_the_end(board)
+    check(board)
+    assert len(board.game.history) == 3 * len(board.game.players)
+    assert all(button.disabled for button in board.buttons.values())
+    turn = board.game.history[-1]
+    assert f"Player {turn.player} " in board.text
+    before = state(board)
+    for action in Action:
+        board.act(action)
+        assert board.text == board.why_not(action)
+    assert state(board) == before
+
+
+def test_without_a_mode_a_human_plays_a_smart_player():
+    board = play(difficulty=2, seed=1, pause=0)
+    assert board.game.players == [HumanPlayer(), SmartPlayer(2)]
+
+
+def test_a_game_given_goes_on(game):
+    board = play(game=game, pause=0)
+    assert board.game is game
+    check(board)
+
+
+@pytest.mark.parametrize(("nested", "turns", "expected"), [
+    ([1, 1, 1, 0], 1, "The game is over. Player 0 (Human) wins with 6."),
+    ([1, 1, 0, 0], 1, "The game is over. Player 0 (Human) and Player 1 (Human) win with 4 each."),
+])
+def test_winners_are_named(nested, turns, expected):
+    board = play(players=[HumanPlayer()] * 2, goals=GOALS, turns=turns, pause=0,
+                 board=Block.from_nested(nested, 1))
+    board.end()
+    assert words(board._status) == expected
+    check(board)
+
+
+def test_three_winners_are_named():
+    board = play(players=[HumanPlayer()] * 3, goals=[PerimeterGoal(1)] * 3, pause=0, max_depth=0)
+    board.end()
+    assert "Player 0 (Human), Player 1 (Human) and Player 2 (Human) win with" in words(
+        board._status)
+
+
+@pytest.mark.parametrize("board", [
+    Block.from_nested(1, 0), Block.from_nested([0, 1, 2, 3], 8),
+], ids=["depth 0", "depth 8, hardly divided"])
+@RULES
+def test_boards_of_any_depth_are_played(board, rules):
+    played = play("human-random", board=board, rules=rules, seed=1, turns=2, pause=0)
+    check(played)
+    play_to_the_end(played)
+
+
+def test_a_random_board_of_depth_8_is_played():
+    board = play("human-random", max_depth=8, seed=2, turns=1, pause=0)
+    board.point_at(100.5, 3.5)
+    for _ in range(9):
+        board.change_level(+1)
+    check(board)
+    play_to_the_end(board)
+
+
+def test_a_fully_divided_board_of_depth_6_is_played():
+    nested = 1
+    for level in range(6):
+        nested = [nested, level % 4, nested, nested] if level == 0 else [nested] * 4
+    board = play("human-random", board=Block.from_nested(nested, 6), turns=1, seed=1, pause=0)
+    assert sum(1 for _ in board.game.board.leaves()) == 4**6
+    board.point_at(63.5, 0.5)
+    for _ in range(6):
+        board.change_level(+1)
+    assert board.path == (0,) * 6
+    check(board)
+    board.select(())
+    board.act(TURN)
+    check(board)
+    assert board.game.over
+
+
+# -- selecting -----------------------------------------------------------------------------
+
+@pytest.mark.parametrize(("x", "y", "level", "path"), [
+    (3.5, 0.5, 0, ()), (3.5, 0.5, 1, (0,)), (3.5, 0.5, 2, (0, 0)), (0, 0, 2, (1,)),
+    (2, 2, 2, (3,)), (1.99, 2, 1, (2,)), (2, 1, 2, (0, 2)), (3.99, 1.99, 2, (0, 3)),
+])
+def test_a_place_selects_the_block_at_the_level(x, y, level, path):
+    board = on_reference()
+    board.level = level
+    board.point_at(x, y)
+    assert board.path == path
+    check(board)
+
+
+@pytest.mark.parametrize("place", [(4, 0), (0, 4), (-0.1, 1), (None, None), (1, None), (99, 99)])
+def test_a_place_off_the_board_selects_nothing(place):
+    board = on_reference()
+    board.point_at(*place)
+    assert board.path is None
+    board.select((0, 1))
+    board.point_at(*place)
+    assert board.path == (0, 1)
+    check(board)
+
+
+def test_levels_and_neighbours_are_walked():
+    board = on_reference()
+    board.change_level(+1)
+    assert board.path == ()
+    board.select((0, 2))
+    walk = [(board.change_level, -1, (0,)), (board.change_level, -1, ()),
+            (board.change_level, -1, ()), (board.change_level, +1, (0,)),
+            (board.change_level, +1, (0, 2)), (board.change_level, +1, (0, 2)),
+            (board.next_block, +1, (0, 3)), (board.next_block, +1, (0, 0)),
+            (board.next_block, -1, (0, 3))]
+    for step, by, path in walk:
+        step(by)
+        assert board.path == path
+        check(board)
+
+
+@pytest.mark.parametrize(("text", "path"), [
+    ("0 2", (0, 2)), ("(0, 2)", (0, 2)), ("[0,2]", (0, 2)), ("02", (0, 2)), (" 1 ", (1,)),
+    ("", ()), ("()", ()),
+])
+def test_a_path_is_typed(text, path):
+    board = on_reference()
+    board.select((3,))
+    board.select_typed(text)
+    assert board.path == path
+    board.typed_path.value = "3"
+    assert board.path == (3,)
+    check(board)
+
+
+@pytest.mark.parametrize(("text", "part"), [
+    ("abc", "“abc” is not a path"), ("0 -1", "is not a path"), ("4", "child numbers 0 to 3"),
+    ("1 1", "not divided"), ("0 2 0", "not divided"), ("<b>", "“<b>” is not a path"),
+])
+def test_what_is_no_path_is_answered_by_a_sentence(text, part):
+    board = on_reference()
+    board.select((0,))
+    before = state(board)
+    board.typed_path.value = text
+    assert part in board.text
+    assert part in words(board._message)
+    assert 'role="alert"' in board._message.value
+    assert "<b>" not in board._message.value
+    assert state(board) == before
+    check(board)
+
+
+@pytest.mark.parametrize("path", [(4,), (-1,), (1, 0), (0, 0, 0), "ab"])
+def test_a_wrong_path_is_answered_by_a_sentence(path):
+    board = on_reference()
+    board.select(path)
+    assert board.text.endswith(".")
+    assert board.path is None
+
+
+# -- moves ---------------------------------------------------------------------------------
+
+def test_a_move_is_made_and_shown():
+    board = on_reference()
+    board.select((0,))
+    board.act(TURN)
+    score = board.game.scores[0]
+    assert board.game.history[0].move == Move(TURN, (0,))
+    assert board.text == f"Player 0 chose to rotate clockwise block (0,): score {score}."
+    assert words(board._moves) == f"1. Player 0: rotate clockwise block (0,), score {score}"
+    check(board)
+
+
+@pytest.mark.parametrize(("rules", "path", "action"), [
+    (CLASSIC, None, TURN), (CLASSIC, (), Action.SMASH), (CLASSIC, (0, 0), Action.SMASH),
+    (CLASSIC, (0,), Action.PAINT), (CLASSIC, (0,), Action.COMBINE), (CLASSIC, (0,), Action.PASS),
+    (EXTENDED, (0,), Action.SMASH), (EXTENDED, (1,), Action.PAINT),
+    (EXTENDED, (0, 0), Action.PAINT), (EXTENDED, (1,), Action.COMBINE),
+    (EXTENDED, None, Action.SWAP_VERTICALLY),
+])
+def test_an_illegal_move_is_answered_by_its_reason(rules, path, action):
+    board = on_reference(rules)
+    if path is not None:
+        board.select(path)
+    board.paint_colour.value = Colour.BLUE
+    before, reason = state(board), board.why_not(action)
+    assert reason
+    if path is not None:
+        assert reason == board.game.why_not(board.move_for(action))
+    board.buttons[action].click()
+    assert board.text == reason
+    assert 'role="alert"' in board._message.value
+    assert state(board) == before
+    check(board)
+
+
+def test_a_second_smash_is_refused_under_the_classic_rules():
+    board = on_reference(turns=4)
+    for path in ((1,), (2,)):
+        board.select(path)
+        board.act(Action.SMASH)
+    board.select((3,))
+    assert board.buttons[Action.SMASH].disabled
+    board.act(Action.SMASH)
+    assert "A human may smash 1 time" in board.text
+    board.undo()
+    board.undo()
+    board.select((3,))
+    assert not board.buttons[Action.SMASH].disabled
+    check(board)
+
+
+def test_paint_takes_the_colour_chosen():
+    board = on_reference(EXTENDED)
+    board.select((0, 0))
+    for colour in Colour:
+        board.paint_colour.value = colour
+        assert board.buttons[Action.PAINT].disabled == (colour == Colour.BLUE)
+        check(board)
+    board.act(Action.PAINT)
+    assert board.game.board.at((0, 0)).colour == Colour.YELLOW
+    board.select((0,))
+    board.act(Action.COMBINE)
+    assert "The game is as it was" in board.text or not board.game.board.at((0,)).children
+    check(board)
+
+
+def test_passing_needs_no_block():
+    board = on_reference(EXTENDED)
+    board.act(Action.PASS)
+    assert board.game.history[0].move == Move(Action.PASS)
+    check(board)
+
+
+# -- undo, redo, end -----------------------------------------------------------------------
+
+def test_undo_goes_back_to_the_last_choice_of_a_human_and_redo_forth():
+    board = play("sample", seed=1, max_depth=3, turns=3, pause=0, difficulty=0)
+    states = [state(board)[1:4]]
+    for _ in range(2):
+        board.select(())
+        board.act(TURN)
+        states.append(state(board)[1:4])
+    assert [made for _, _, made in states] == [0, 3, 6]
+    for step, at in [(board.undo, 1), (board.undo, 0), (board.redo, 1), (board.redo, 2),
+                     (board.undo, 1)]:
+        step()
+        assert state(board)[1:4] == states[at]
+        assert board.waits_for_human
+        assert not board.stopped.value
+        check(board)
+
+
+@pytest.mark.parametrize(("step", "text"), [
+    ("undo", "Nothing is left to undo."), ("redo", "Nothing is left to redo."),
+])
+def test_nothing_to_undo_or_redo_is_said(step, text):
+    board = on_reference()
+    getattr(board, step)()
+    assert board.text == text
+    check(board)
+
+
+def test_undo_in_a_game_of_computers_stops_them():
+    board = play("auto", seed=1, max_depth=2, turns=2, pause=0, difficulty=0)
+    end = state(board)
+    board.undo()
+    assert len(board.game.history) == 3
+    assert board.stopped.value
+    assert "Computer players are stopped." in words(board._status)
+    check(board)
+    board.redo()
+    assert state(board)[1:5] == end[1:5]
+    board.undo()
+    board.undo()
+    board.stopped.value = False
+    assert board.game.over
+    check(board)
+
+
+def test_undoing_past_the_first_human_stops_at_the_start():
+    board = play(players=[RandomPlayer(), HumanPlayer()], seed=1, turns=2, pause=0, max_depth=2)
+    assert len(board.game.history) == 1
+    board.undo()
+    assert not board.game.history
+    assert board.stopped.value
+    check(board)
+
+
+def test_an_ended_game_goes_on_after_undo():
+    board = on_reference()
+    board.select((0,))
+    board.act(TURN)
+    board.end_button.click()
+    check(board)
+    board.act(TURN)
+    assert board.text == "The game is over. Undo a move, or start a new game."
+    board.undo_button.click()
+    assert not board.game.over
+    check(board)
+
+
+# -- events --------------------------------------------------------------------------------
+
+def pixel(board, x, y):
+    """Return the place on the canvas of a place on the board, in unit cells."""
+    return board._axes.transData.transform((x, y))
+
+
+def move_to(board, x, y):
+    MouseEvent("motion_notify_event", board.live.canvas, *pixel(board, x, y))._process()
+
+
+def press(board, x, y, button=1, dblclick=False):
+    MouseEvent("button_press_event", board.live.canvas, *pixel(board, x, y), button,
+               dblclick=dblclick)._process()
+
+
+def scroll(board, x, y, step):
+    MouseEvent("scroll_event", board.live.canvas, *pixel(board, x, y), step=step)._process()
+
+
+def key(board, name):
+    KeyEvent("key_press_event", board.live.canvas, name)._process()
+
+
+def test_hovering_selects_and_the_wheel_changes_the_level():
+    board = on_reference()
+    move_to(board, 3.5, 0.5)
+    assert board.path == (0,)
+    scroll(board, 3.5, 0.5, -1)
+    assert board.path == (0, 0)
+    move_to(board, 2.5, 1.5)
+    assert board.path == (0, 2)
+    scroll(board, 2.5, 1.5, 1)
+    scroll(board, 2.5, 1.5, 1)
+    assert board.path == ()
+    move_to(board, 0.5, 3.5)
+    assert board.path == ()
+    check(board)
+
+
+@pytest.mark.parametrize(("button", "action"), [
+    (1, Action.ROTATE_CLOCKWISE), (3, Action.ROTATE_COUNTER_CLOCKWISE), (2, None), (8, None),
+])
+def test_clicks_rotate_the_block_under_the_pointer(button, action):
+    board = on_reference()
+    board.select((3,))
+    press(board, 3.5, 0.5, button)
+    made = [turn.move for turn in board.game.history]
+    assert made == ([Move(action, (0,))] if action else [])
+    check(board)
+
+
+def test_the_event_of_a_double_click_does_nothing():
+    board = on_reference()
+    press(board, 3.5, 0.5, dblclick=True)
+    assert not board.game.history
+    assert board.path is None
+
+
+def test_events_off_the_board_do_nothing():
+    board = on_reference()
+    board.select((0, 2))
+    before = state(board)
+    move_to(board, -1, 2)
+    press(board, 5, 2)
+    press(board, 2, 4.5, 3)
+    assert state(board) == before
+
+
+@pytest.mark.parametrize("name", [k for _, k in ACTIONS.values()])
+@RULES
+def test_a_key_does_its_action_or_says_why_not(name, rules):
+    action = next(action for action, (_, k) in ACTIONS.items() if k == name)
+    board = on_reference(rules)
+    board.select((1,))
+    board.paint_colour.value = Colour.RED
+    reason = board.why_not(action)
+    key(board, name)
+    if reason:
+        assert not board.game.history
+        assert board.text == reason
+    else:
+        assert [turn.move.action for turn in board.game.history] == [action]
+    check(board)
+
+
+def test_keys_choose_blocks_undo_redo_and_show_letters():
+    board = on_reference()
+    walked = []
+    for name in ("down", "down", "down", "left", "right", "right", "up", "up", "x", None):
+        key(board, name)
+        walked.append(board.path)
+    assert walked[0] == ()
+    assert [len(path) for path in walked] == [0, 1, 2, 2, 2, 2, 1, 0, 0, 0] or walked[1] != (0,)
+    board.select((0, 0))
+    key(board, "left")
+    assert board.path == (0, 1)
+    key(board, "right")
+    assert board.path == (0, 0)
+    key(board, "up")
+    assert board.path == (0,)
+    key(board, "h")
+    key(board, "z")
+    assert (board.game.undoable, board.game.redoable) == (0, 1)
+    key(board, "y")
+    assert (board.game.undoable, board.game.redoable) == (1, 0)
+    key(board, "l")
+    assert board.letters.value
+    assert board._artist.letters
+    check(board)
+
+
+# -- new, saved and loaded games -----------------------------------------------------------
+
+@pytest.mark.parametrize("settings", [
+    {"mode": "chess"}, {"max_depth": 13}, {"max_depth": -1}, {"max_depth": "deep"}, {"turns": 0},
+    {"rules": "chess"}, {"seed": 1.5}, {"mode": "human-smart", "difficulty": -1}, {"goals": [1]},
+    {"mode": "auto", "players": [HumanPlayer()] * 5, "rules": EXTENDED},
+    {"players": [HumanPlayer()] * 5, "rules": EXTENDED}, {"players": []}, {"size": 1},
+], ids=str)
+def test_a_new_game_with_wrong_settings_leaves_the_old_one(settings):
+    board = on_reference()
+    board.select((0,))
+    before = state(board)
+    board.new_game(**settings)
+    assert board.text.endswith(".")
+    assert 'role="alert"' in board._message.value
+    assert state(board) == before
+    check(board)
+
+
+def test_a_new_game_takes_the_players_given():
+    board = on_reference()
+    board.new_game(players=[HumanPlayer()] * 3)
+    assert len(board.game.players) == 3
+
+
+@pytest.mark.parametrize("mode", MODES)
+@RULES
+def test_a_new_game_follows_the_form(mode, rules):
+    board = on_reference()
+    board.select((0, 0))
+    board.mode.value, board.rules.value, board.seed.value = mode, rules.name, "17"
+    board.depth.value, board.turns.value, board.difficulty.value = 1, 2, 0
+    board.new_button.click()
+    expected = Game.ready_made(mode, 0, rules=rules, max_depth=1, turns=2, seed=17)
+    expected.run()
+    assert board.game == expected
+    assert board.path is None
+    check(board)
+
+
+@pytest.mark.parametrize(("text", "seed"), [("12", 12), ("-3", -3), (" abc ", "abc")])
+def test_a_seed_is_a_number_or_a_text(text, seed):
+    board = on_reference()
+    board.seed.value = text
+    board.new_game()
+    assert board.game.seed == seed
+
+
+class CornerGoal(Goal):
+    """Counts one corner."""
+
+    def score(self, board):
+        return int(board.flatten()[0, 0] == self.colour)
+
+    def description(self):
+        return "Take the <corner> & hold it."
+
+
+class PatientPlayer(Player):
+    def make_move(self, game, rng):
+        return Move(Action.ROTATE_CLOCKWISE, ())
+
+
+def my_rotate(block, direction):
+    Block.rotate(block, direction)
+
+
+def students_board(given=False):
+    settings = {"players": [HumanPlayer(), PatientPlayer()], "goals": CornerGoal, "seed": 1,
+                "parts": Parts(rotate=my_rotate), "turns": 3, "max_depth": 2}
+    if given:
+        return play(game=Game(**settings), pause=0)
+    return play(**settings, pause=0)
+
+
+@pytest.mark.parametrize("given", [False, True], ids=["settings", "game"])
+def test_the_same_players_keep_what_the_student_wrote(given):
+    board = students_board(given)
+    players, parts = board.game.players, board.game.parts
+    board.mode.value = SAME
+    board.new_game(max_depth=1)
+    assert board.game.players == players
+    assert board.game.parts is parts
+    assert [type(goal) for goal in board.game.goals] == [CornerGoal] * 2
+    play_to_the_end(board)
+
+
+def test_a_mode_keeps_the_functions_and_goals_of_the_student():
+    board = students_board()
+    parts = board.game.parts
+    board.new_game(mode="two players")
+    assert board.game.players == [HumanPlayer()] * 2
+    assert board.game.parts is parts
+    assert [type(goal) for goal in board.game.goals] == [CornerGoal] * 2
+
+
+def test_a_goal_of_the_student_is_shown_with_its_text_escaped():
+    board = students_board()
+    assert "Take the &lt;corner&gt; &amp; hold it." in board._players.value
+    play_to_the_end(board)
+
+
+def test_a_game_is_saved_and_loaded(tmp_path):
+    board = play("human-smart", seed=1, turns=3, max_depth=2, pause=0, difficulty=0)
+    board.select(())
+    board.act(TURN)
+    saved = state(board)
+    board.file.value = str(tmp_path / "game.json")
+    board.save_button.click()
+    assert str(tmp_path) in board.text
+    board.act(TURN)
+    board.load_button.click()
+    assert state(board)[1:5] == saved[1:5]
+    assert board.path is None
+    check(board)
+    play_to_the_end(board)
+
+
+def test_a_game_with_what_a_student_wrote_is_saved_and_loaded(tmp_path):
+    board = students_board()
+    board.select(())
+    board.act(TURN)
+    saved = state(board)
+    board.save(tmp_path / "game.json")
+    board.act(TURN)
+    board.load(tmp_path / "game.json")
+    assert state(board)[1:5] == saved[1:5]
+    assert isinstance(board.game.players[1], PatientPlayer)
+    check(board)
+
+
+def damaged(record, **changes):
+    return json.dumps({**record, **changes})
+
+
+@pytest.mark.parametrize("spoil", [
+    lambda record: "", lambda record: "no JSON", lambda record: json.dumps(record)[:-40],
+    lambda record: "[]", lambda record: damaged(record, version=99),
+    lambda record: damaged(record, start=[0, 1]), lambda record: damaged(record, players=[]),
+    lambda record: damaged(record, moves=[{"action": "smash", "path": []}]),
+    lambda record: damaged(record, goals=[{"kind": "OtherGoal", "colour": 1}] * 2), None,
+])
+def test_a_file_that_cannot_be_loaded_leaves_the_game(tmp_path, spoil):
+    path = tmp_path / "game.json"
+    board = on_reference()
+    board.select((0,))
+    if spoil:
+        board.save(path)
+        path.write_text(spoil(json.loads(path.read_text(encoding="utf-8"))), encoding="utf-8")
+    before = state(board)
+    board.load(str(path))
+    assert 'role="alert"' in board._message.value
+    assert board.text.endswith(".")
+    assert state(board) == before
+    check(board)
+
+
+@pytest.mark.parametrize("path", ["", ".", "no/such/folder/game.json"])
+def test_a_place_that_cannot_be_written_or_read_is_answered_by_a_sentence(
+        tmp_path, monkeypatch, path):
+    monkeypatch.chdir(tmp_path)
+    board = on_reference()
+    board.load(path)
+    assert board.text.endswith(".")
+    board.say("")
+    board.save(path)
+    assert board.text.endswith(".")
+    assert 'role="alert"' in board._message.value
+    check(board)
+
+
+# -- what a student wrote fails ------------------------------------------------------------
+
+def fails(*args):
+    raise KeyError("<b>&")
+
+
+def wrong_rotate(block, direction):
+    block.children.reverse()
+
+
+def wrong_flatten(block):
+    return [[0]]
+
+
+def wrong_select(block, location, level):
+    return block
+
+
+def wrong_blob(goal, pos, board, visited):
+    return 1
+
+
+class DeafPlayer(Player):
+    def make_move(self, game, rng):
+        return fails()
+
+
+class LazyPlayer(Player):
+    def make_move(self, game, rng):
+        return "rotate"
+
+
+class LostPlayer(Player):
+    def make_move(self, game, rng):
+        return Move(TURN, (1, 1, 1, 1, 1))
+
+
+class CheatingPlayer(Player):
+    def make_move(self, game, rng):
+        return Move(Action.PASS)
+
+
+class IdlePlayer(Player):
+    pass
+
+
+class StubbornPlayer(Player):
+    def make_move(self, game, rng):
+        return Move(Action.SMASH, ())
+
+
+@pytest.mark.parametrize("own", [fails, wrong_rotate])
+def test_a_wrong_rotation_leaves_the_game(own):
+    board = on_reference(parts=Parts(rotate=own))
+    board.select((0,))
+    before = state(board)
+    board.act(TURN)
+    assert "Your rotate" in board.text
+    assert board.text.endswith("The game is as it was before.")
+    assert "<b>" not in board._message.value
+    assert state(board) == before
+    board.act(Action.SWAP_HORIZONTALLY)
+    assert len(board.game.history) == 1
+    check(board)
+
+
+@pytest.mark.parametrize("own", [fails, wrong_rotate])
+def test_a_computer_loses_its_turn_by_a_wrong_rotation(own):
+    board = play(players=[HumanPlayer(), PatientPlayer()], seed=1, turns=2, pause=0,
+                 board=Block.from_nested(REFERENCE, 2), goals=GOALS, parts=Parts(rotate=own))
+    for _ in range(2):
+        board.select(())
+        board.act(Action.SWAP_VERTICALLY)
+        assert "Your rotate" in board.text
+        assert board.text.endswith("Player 1 loses the turn.")
+        check(board)
+    assert board.game.over
+    assert words(board._moves).count("Player 1: turn lost") == 2
+
+
+@pytest.mark.parametrize(("name", "own"), [
+    ("flatten", wrong_flatten), ("undiscovered_blob_size", wrong_blob), ("flatten", fails),
+    ("undiscovered_blob_size", fails), ("random_init", fails),
+])
+def test_a_new_game_that_a_wrong_function_prevents_leaves_the_old_one(name, own):
+    from blocky import BlobGoal
+    board = on_reference()
+    before = state(board)
+    board.new_game(parts=Parts(**{name: own}), goals=[BlobGoal(1), BlobGoal(0)], max_depth=2)
+    assert f"our {name}" in board.text
+    assert state(board) == before
+    check(board)
+
+
+def test_a_score_that_fails_later_leaves_the_game():
+    calls = []
+
+    def flatten_twice(block):
+        calls.append(block)
+        return Block.flatten(block) if len(calls) <= 2 else fails()
+    board = on_reference(parts=Parts(flatten=flatten_twice))
+    board.select((0,))
+    before = state(board)
+    board.act(TURN)
+    assert "Your flatten raised" in board.text
+    assert state(board) == before
+
+
+@pytest.mark.parametrize("own", [fails, wrong_select])
+def test_a_wrong_selection_is_said(own):
+    board = on_reference(parts=Parts(get_selected_block=own))
+    move_to(board, 3.5, 0.5)
+    assert "Your get_selected_block" in board.text
+    assert board.path is None
+    check(board)
+
+
+@pytest.mark.parametrize("own", [fails, wrong_select])
+def test_a_click_that_selects_nothing_moves_nothing(own):
+    board = on_reference(parts=Parts(get_selected_block=own))
+    board.select((3,))
+    press(board, 3.5, 0.5)
+    assert not board.game.history
+    assert "Your get_selected_block" in board.text
+
+
+@pytest.mark.parametrize("own", [
+    fails, lambda block: None, lambda block: [1, 2], lambda block: [("pink", (0, 0), (9, 9), 0)],
+    lambda block: 7, lambda block: [(Colour.RED, (0, 0), 9, 0)],
+    lambda block: [(Colour.RED, ("a", 0), (9, 9), 0)],
+    lambda block: [(Colour.RED, (0, 0), (9, 9), None)],
+    lambda block: [(Colour.RED, (float("inf"), 0), (9, 9), 0)],
+    lambda block: [(1, (0, 0), (9, 9), "0")],
+    lambda block: (part for part in [(Colour.RED, (0, 0), (512, 512), 0)]),
+])
+def test_a_picture_that_cannot_be_drawn_gives_way_to_the_kits(own):
+    board = on_reference(parts=Parts(rectangles_to_draw=own))
+    assert "rectangles_to_draw" in board.text
+    assert list(board._artist._rectangles) == board.game.board.rectangles_to_draw()
+    board.select((0,))
+    assert board._artist._rectangles[-1][0] == "highlight"
+    board.act(TURN)
+    assert len(board.game.history) == 1
+    check(board)
+
+
+def test_a_students_picture_is_shown():
+    def red(block):
+        return [(Colour.RED, (0, 0), (block.size, block.size), 0)]
+    board = on_reference(parts=Parts(rectangles_to_draw=red))
+    assert board.text == ""
+    assert board._artist._rectangles == red(board.game.board)
+
+
+@pytest.mark.parametrize("player", [DeafPlayer, LazyPlayer, LostPlayer, CheatingPlayer,
+                                    StubbornPlayer, IdlePlayer])
+def test_a_student_whose_player_fails_loses_the_turn(player):
+    board = on_reference(players=[HumanPlayer(), player()], turns=2)
+    for _ in range(2):
+        board.select((0,))
+        board.act(TURN)
+        assert "Player 1" in board.text
+        assert "turn" in board.text
+        assert 'role="alert"' in board._message.value
+        assert "<b>" not in board._message.value
+        assert board.game.history[-1].forfeited
+        check(board)
+    assert board.game.over
+
+
+@pytest.mark.parametrize("rules", [CLASSIC, EXTENDED])
+def test_computers_that_fail_come_to_the_end(rules):
+    board = play(players=[DeafPlayer(), LazyPlayer(), LostPlayer(), StubbornPlayer()], turns=2,
+                 seed=1, max_depth=2, pause=0, rules=rules)
+    assert board.game.over
+    assert words(board._moves).count("turn lost") == 8
+    check(board)
+
+
+def test_the_name_of_a_students_class_is_escaped():
+    odd = type("A<b>&Player", (RandomPlayer,), {})
+    board = on_reference(players=[HumanPlayer(), odd()])
+    board.select((0,))
+    board.act(TURN)
+    assert "A&lt;b&gt;&amp;" in board._players.value
+    shown = [board._players, board._status, board._message, board._moves, board._chart]
+    assert not any("<b>" in widget.value for widget in shown)
+
+
+# -- without a page ------------------------------------------------------------------------
+
+@pytest.mark.parametrize("mode", ["solitaire", "auto"])
+def test_a_picture_stands_for_the_board_where_no_widget_can(mode):
+    board = play(mode, seed=1, turns=2, max_depth=2, pause=0, difficulty=0)
+    bundle = board._repr_mimebundle_()
+    assert base64.b64decode(bundle["image/png"]).startswith(b"\x89PNG")
+    assert bundle["text/plain"].startswith("A game of Blocky. A board of 4 by 4 unit cells")
+    assert "application/vnd.jupyter.widget-view+json" in bundle
+
+
+class ADistinguishedStudentsMinimaxPlayer(RandomPlayer):
+    pass
+
+
+@pytest.mark.parametrize("players", [
+    [RandomPlayer()] * 2, [RandomPlayer()] * 4, [SmartPlayer(0)] * 6,
+    [ADistinguishedStudentsMinimaxPlayer()] * 2,
+], ids=["two", "four", "six", "long names"])
+@pytest.mark.parametrize("make", [PlayableBoard._scores, PlayableBoard.picture],
+                         ids=["chart", "picture"])
+def test_no_text_lies_outside_the_chart(players, make, monkeypatch):
+    board = play(players=players, turns=10, seed=1, max_depth=3, pause=0)
+    picture, drawn, draw_text = make(board), [], Text.draw
+
+    def noted(text, renderer, *args, **kwargs):
+        if text.get_visible() and text.get_text().strip():
+            drawn.append((text.get_text(), text.get_window_extent(renderer).extents))
+        return draw_text(text, renderer, *args, **kwargs)
+    monkeypatch.setattr(Text, "draw", noted)
+    picture.png()
+    box = picture.figure.bbox
+    assert drawn
+    assert [text for text, (x0, y0, x1, y1) in drawn
+            if min(x0, y0) < -1.5 or x1 > box.width + 1.5 or y1 > box.height + 1.5] == []
+
+
+def test_palette_and_letters_change_the_picture():
+    board = on_reference()
+    one = board.picture().png()
+    board.palette.value = "classic"
+    assert board._artist.palette == "classic"
+    assert "1, 128, 181" in board._players.value
+    board.letters.value = True
+    assert board._artist.letters
+    assert board.picture().png() != one
+    check(board)
+
+
+# -- in a notebook, where a loop runs ------------------------------------------------------
+
+def in_a_loop(scenario):
+    """Run a coroutine function as a notebook would, to its end or for a minute at most."""
+    return asyncio.run(asyncio.wait_for(scenario(), 60))
+
+
+async def until(condition):
+    while not condition():
+        await asyncio.sleep(0.005)
+
+
+async def settled(board):
+    """Wait until no computer player moves and the lists are shown."""
+    await until(lambda: board._thinking is None)
+    await asyncio.sleep(0.15)
+
+
+def sample(**settings):
+    return play("sample", **{"seed": 2, "max_depth": 3, "turns": 2, "pause": 0.01,
+                             "difficulty": 0, **settings})
+
+
+def test_computers_move_while_the_page_lives():
+    async def scenario():
+        board = sample()
+        board.select(())
+        board.act(TURN)
+        assert len(board.game.history) == 1
+        assert not board.waits_for_human
+        before = state(board)
+        press(board, 0.5, 0.5)
+        assert "computer player's turn" in board.text
+        assert state(board)[:5] == before[:5]
+        await until(lambda: board.waits_for_human)
+        await settled(board)
+        assert len(board.game.history) == 3
+        check(board)
+        return board
+    twin = sample(pause=0)
+    twin.select(())
+    twin.act(TURN)
+    assert in_a_loop(scenario).game == twin.game
+
+
+def test_computers_are_stopped_and_go_on():
+    async def scenario():
+        board = play("auto", seed=1, max_depth=2, turns=4, pause=0.01, difficulty=0)
+        await until(lambda: len(board.game.history) >= 2)
+        board.stopped.value = True
+        await settled(board)
+        made = len(board.game.history)
+        assert made < 8
+        check(board)
+        await asyncio.sleep(0.05)
+        assert len(board.game.history) == made
+        board.stopped.value = False
+        await until(lambda: board.game.over)
+        await settled(board)
+        check(board)
+        return board
+    assert in_a_loop(scenario).game == play("auto", seed=1, max_depth=2, turns=4, pause=0,
+                                            difficulty=0).game
+
+
+def test_a_stop_in_the_middle_of_a_choice_moves_nothing():
+    async def scenario():
+        board = play("auto", seed=1, max_depth=2, turns=2, pause=3, difficulty=0)
+        await until(lambda: board.path is not None or "wants to" in words(board._status))
+        board.stop()
+        await settled(board)
+        assert not board.game.history
+        check(board)
+        board.pause.value = 0
+        board.go_on()
+        await until(lambda: board.game.over)
+        await settled(board)
+        check(board)
+    in_a_loop(scenario)
+
+
+@pytest.mark.parametrize("step", ["undo", "redo"])
+def test_computers_go_on_when_there_is_nothing_to_undo_or_redo(step):
+    async def scenario():
+        board = play("auto", seed=1, max_depth=2, turns=1, pause=0.01, difficulty=0)
+        getattr(board, step)()
+        assert "Nothing is left" in board.text
+        assert board._thinking or board.stopped.value or "stopped" in words(board._status)
+    in_a_loop(scenario)
+
+
+@pytest.mark.parametrize("change", [
+    lambda board, path: board.undo(),
+    lambda board, path: board.end(),
+    lambda board, path: board.new_game(mode="auto", seed=5, turns=1, max_depth=1),
+    lambda board, path: board.load(path),
+], ids=["undo", "end", "new game", "load"])
+def test_whatever_happens_while_a_computer_thinks_the_game_is_whole(change, tmp_path):
+    async def scenario():
+        board = sample()
+        board.save(tmp_path / "game.json")
+        board.select(())
+        board.act(TURN)
+        await asyncio.sleep(0.005)
+        change(board, tmp_path / "game.json")
+        game = board.game
+        await settled(board)
+        await settled(board)
+        assert board.game is game
+        assert game.over or board.waits_for_human
+        check(board)
+    in_a_loop(scenario)
+
+
+def test_failing_computers_come_to_the_end_in_a_loop():
+    async def scenario():
+        board = play(players=[DeafPlayer(), LostPlayer(), RandomPlayer()], turns=2, seed=1,
+                     max_depth=2, pause=0.01)
+        await until(lambda: board.game.over)
+        await settled(board)
+        assert sum(bool(turn.forfeited) for turn in board.game.history) == 4
+        check(board)
+    in_a_loop(scenario)
