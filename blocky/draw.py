@@ -121,9 +121,11 @@ def pixels(rectangles: Iterable[Rectangle], size: int, side: int, palette: str =
                 _write(image[top:bottom, left:right], Colour(colour), palette)
         elif colour == HIGHLIGHT:
             width = max(2, round(thickness * side / 750))
-            casing = (*ink_on(HIGHLIGHT, palette), 255)
-            _outline(image[top:bottom, left:right], width + 4, casing)
-            _outline(image[top + 2:bottom - 2, left + 2:right - 2], width, paints[HIGHLIGHT])
+            casing = 2 if right - left > 4 * width else 0
+            paint = (*ink_on(HIGHLIGHT, palette), 255)
+            _outline(image[top:bottom, left:right], (width + 2 * casing) if casing else 0, paint)
+            _outline(image[top + casing:bottom - casing, left + casing:right - casing], width,
+                     paints[HIGHLIGHT])
         else:
             width = max(1, round(thickness * side / 1500))
             _outline(image[top:bottom, left:right], min(width, (right - left) // 5), paints[colour])
@@ -156,6 +158,7 @@ class BoardArtist(Artist):
 
     def __init__(self, palette: str = "safe", letters: bool = False) -> None:
         super().__init__()
+        _palette(palette)  # refuses a name that is none
         self.palette, self.letters = palette, letters
         self._rectangles: Sequence[Rectangle] = ()
         self._size = self._side = 1
@@ -201,9 +204,9 @@ def board(block: Block, ax: Axes | None = None, *, palette: str = "safe", letter
 
 def boards(blocks: Sequence[Block], titles: Sequence[str], **options: Any) -> Picture:
     """Return boards side by side, each under its title; ``options`` are those of ``board``."""
-    figure = Figure((2.6 * len(blocks), 2.9), dpi=DPI, layout="constrained")
-    axes = figure.subplots(1, len(blocks), squeeze=False)[0]
-    for block, title, ax in zip(blocks, titles, axes, strict=True):
+    figure = Figure((2.6 * len(blocks), 2.9), dpi=DPI)
+    for number, (block, title) in enumerate(zip(blocks, titles, strict=True)):
+        ax = figure.add_axes(((number + 0.02) / len(blocks), 0.01, 0.96 / len(blocks), 0.87))
         board(block, ax, **options)
         ax.set_title(title, fontsize=11, color=INK)
     return Picture(figure, "; ".join(f"{title}: {_describe(block)}"
@@ -247,6 +250,8 @@ def tree(block: Block, ax: Axes | None = None, *, palette: str = "safe", letters
     "level" or "position", whose values are written at each node. Where there is room, the leaves
     are squares, and child numbers are written; in a large tree the leaves are bars.
     """
+    if path is not None:
+        block.at(path)  # refuses a path that leads nowhere
     places = _tidy(block)
     leaves = sum(1 for node, _, _ in places.values() if not node.children)
     depth = max(node.level for node, _, _ in places.values()) - block.level
@@ -300,6 +305,8 @@ def tree(block: Block, ax: Axes | None = None, *, palette: str = "safe", letters
     room = 0.2 + 0.11 * len(attributes) if attributes else 0.5
     ax.set_ylim(depth + room, -0.62 if attributes else -0.5)
     ax.set_axis_off()
+    if len(places) == 1:
+        return _picture(ax, "A tree of one node, a leaf")
     return _picture(ax, f"A tree of {len(places)} nodes, {leaves} of them leaves, "
                         f"with {depth + 1} levels")
 
@@ -351,8 +358,7 @@ def grid(cells: Block | NDArray[np.int8], ax: Axes | None = None, *,
     """
     numbers = cells.flatten() if isinstance(cells, Block) else np.asarray(cells)
     side = len(numbers)
-    if ax is None:
-        ax = Figure((4, 4), dpi=DPI, layout="constrained").subplots()
+    ax = ax or Figure((4, 4), dpi=DPI).add_axes((0.12, 0.01, 0.87, 0.87))
     ax.imshow([[rgb(Colour(int(n)), palette) for n in row] for row in numbers],
               extent=(0, side, side, 0), interpolation="nearest")
     if side <= 32:
@@ -444,13 +450,14 @@ def blob(block: Block, colour: int, ax: Axes | None = None, *, palette: str = "s
 def scores(game: Game, ax: Axes | None = None, *, palette: str = "safe") -> Picture:
     """Return the chart of all players' scores, from the start over the moves made."""
     if ax is None:
-        ax = Figure((6, 3), dpi=DPI, layout="constrained").subplots()
+        legend = 0.07 * ((len(game.players) + 1) // 2)  # two players stand in a line
+        ax = Figure((6, 3.2), dpi=DPI).add_axes((0.1, 0.15, 0.88, 0.8 - legend))
     history = [game.start_scores, *(turn.scores for turn in game.history)]
     for player, goal in enumerate(game.goals):
         ax.plot([line[player] for line in history], color=_line(goal.colour, palette),
                 linestyle=("-", "--", "-.", ":")[player % 4], marker="os^D"[player % 4],
                 markersize=4, markeredgecolor=INK, markeredgewidth=0.5, linewidth=1.8,
-                label=f"{player} {game.players[player].name} ({goal.colour.word})")
+                label=f"{player} {_short(game.players[player].name)} ({goal.colour.word})")
     ax.set_xlabel("moves made", fontsize=9)
     ax.set_ylabel("score", fontsize=9)
     ax.set_xlim(-0.3, max(len(history) - 1, 5) + 0.3)
@@ -463,10 +470,14 @@ def scores(game: Game, ax: Axes | None = None, *, palette: str = "safe") -> Pict
     if high - low < 4:
         ax.set_ylim(min(low, high - 2) - 1, high + 1)
     ax.spines[["top", "right"]].set_visible(False)
-    ax.legend(fontsize=8, frameon=False, loc="lower left", bbox_to_anchor=(-0.02, 1), ncols=2,
-              borderaxespad=0.2, columnspacing=1.2, handlelength=2.6)
+    ax.legend(fontsize=7.5, frameon=False, loc="lower left", bbox_to_anchor=(-0.04, 1), ncols=2,
+              borderaxespad=0.2, columnspacing=1, handlelength=2.4)
     results = ", ".join(f"player {i} has {score}" for i, score in enumerate(game.scores))
     return _picture(ax, f"Scores over {len(game.history)} moves: at the end {results}")
+
+
+def _short(name: str) -> str:
+    return name if len(name) <= 9 else f"{name[:8]}…"
 
 
 def _line(colour: Colour, palette: str) -> tuple[float, ...]:

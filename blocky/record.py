@@ -161,6 +161,8 @@ def fill(block: Block, children: Any) -> None:
 def write(record: dict[str, Any], path: str | os.PathLike[str]) -> None:
     """Write ``record`` to a file: into a new one first, which then takes the place of the old."""
     target = FilePath(path)
+    if not target.name:
+        raise ValueError(f"A file needs a name, but the name given is {os.fspath(path)!r}.")
     beside = target.with_name(f".{target.name}.{os.getpid()}.new")
     try:
         beside.write_text(json.dumps(record, indent=1), encoding="utf-8")

@@ -44,6 +44,9 @@ def checked(players: Sequence[Player], rules: RuleSet) -> list[Player]:
     expect("players", players, Sequence, "a list of players, such as [HumanPlayer()]")
     for player in players:
         expect("A player", player, Player, "an object such as HumanPlayer() or SmartPlayer(2)")
+        if type(player) is Player:
+            raise ValueError("Player() itself cannot choose a move: write a subclass of Player "
+                             "with a make_move(game, rng).")
     if not players:
         raise ValueError("A game needs a player: at least one human, random or smart one.")
     if rules.max_players is not None and len(players) > rules.max_players:

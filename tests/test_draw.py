@@ -210,6 +210,7 @@ def boxes(picture):
 
 
 @given(boards_and_paths(max_depth=5))
+@settings(max_examples=50)
 def test_a_tree_is_tidy(board_and_path):
     block = board_and_path[0].at(board_and_path[1])
     nodes = list(block.blocks())
@@ -272,7 +273,7 @@ def marked_sides(picture):
 
 
 @given(boards(max_depth=5), colours)
-@settings(max_examples=60)
+@settings(max_examples=40)
 def test_as_many_sides_are_marked_as_the_perimeter_scores(board, colour):
     score = PerimeterGoal(colour).score(board)
     picture = draw.perimeter(board, colour)
@@ -293,7 +294,7 @@ def test_sides_are_numbered_clockwise_from_the_upper_left_corner():
 
 
 @given(boards(max_depth=5), colours)
-@settings(max_examples=60)
+@settings(max_examples=40)
 def test_as_many_cells_are_left_unveiled_as_the_blob_scores(board, colour):
     score = BlobGoal(colour).score(board)
     picture = draw.blob(board, colour)
@@ -413,10 +414,10 @@ PICTURES = {
 BOARDS = {
     "one red cell": Block.from_nested(1, 0, 64),
     "reference": Block.from_nested(REFERENCE, 2, 64),
-    "all red": Block.from_nested(1, 4, 64),
     "random 3": random_board(3),
 }
-LARGE = {"random 5": random_board(5, 0), "full 4": full_board(4)}
+LARGE = {"32 red sides": Block.from_nested([1] * 4, 3, 64), "random 5": random_board(5, 0),
+         "full 4": full_board(4)}
 SCORES = {
     "new": new_game,
     "four": lambda: new_game(randoms=2, rules=EXTENDED),
@@ -436,8 +437,9 @@ def test_a_long_game_has_scores_below_zero():
 
 
 @every_picture
-def test_a_picture_says_in_words_what_it_shows(make):
+def test_a_picture_says_in_words_what_it_shows(make, monkeypatch):
     picture = make()
+    monkeypatch.setattr(picture, "png", lambda scale: b"")  # only the words count here
     assert picture.alt[0].isupper() or picture.alt.startswith("before: ")
     assert len(picture.alt.split()) >= 3
     assert html.escape(picture.alt) in picture._repr_html_()

@@ -49,6 +49,8 @@ def play(mode: str | None = None, *, game: Game | None = None, difficulty: int =
     turns, rules, players, goals, parts and others. ``game`` is a game to go on with instead.
     ``pause`` is how long computer players show their choice, in seconds.
     """
+    if game is not None and (mode is not None or settings):
+        raise ValueError("play takes a game to go on with, or the settings of a new one, not both.")
     if game is None:
         if mode is not None:
             game = Game.ready_made(mode, difficulty, **settings)
@@ -93,13 +95,16 @@ class PlayableBoard(w.VBox):
 
     # -- selecting -------------------------------------------------------------------------
 
-    def point_at(self, x: float | None, y: float | None) -> None:
-        """Select the block at the level at a place, in unit cells from the upper left corner."""
+    def point_at(self, x: float | None, y: float | None) -> bool:
+        """Select the block at the level at a place, in unit cells from the upper left corner.
+
+        Return whether there is one.
+        """
         if x is None or y is None:
-            return
+            return False
         pixel = self.game.board.size / 2**self.game.board.max_depth
         self._location = (x * pixel, y * pixel)
-        self._select_at_location()
+        return self._select_at_location()
 
     def select(self, path: Path) -> None:
         """Select the block at ``path``; show a sentence if there is none."""
@@ -135,13 +140,15 @@ class PlayableBoard(w.VBox):
         else:
             self.change_level(+1)
 
-    def _select_at_location(self) -> None:
+    def _select_at_location(self) -> bool:
         try:
             path = self.game.parts.select(self.game.board, self._location, self.level)
         except PartError as error:
-            return self.say(str(error), error=True)
+            self.say(str(error), error=True)
+            return False
         if path is not None:
             self._show_selection(path)
+        return path is not None
 
     def _show_selection(self, path: Path | None) -> None:
         if path != self.path:
@@ -193,6 +200,7 @@ class PlayableBoard(w.VBox):
             loop = asyncio.get_running_loop()
         except RuntimeError:
             asyncio.run(self._let_computers_move())
+            self._show_history()
         else:
             self._thinking = loop.create_task(self._let_computers_move())
 
@@ -250,14 +258,15 @@ class PlayableBoard(w.VBox):
         self._travel(self.game.redo, lambda: self.game.redoable, "Nothing is left to redo.")
 
     def _travel(self, step: Callable[[], None], left: Callable[[], int], nothing: str) -> None:
-        self.stop()
         if not left():
             return self.say(nothing, error=True)
+        self.stop()
         step()
         has_human = any(player.is_human for player in self.game.players)
         while has_human and left() and not self.game.over and not self.waits_for_human:
             step()
-        self.say(f"{len(self.game.history)} moves are made now.")
+        made = len(self.game.history)
+        self.say("1 move is made now." if made == 1 else f"{made} moves are made now.")
         if not self.waits_for_human:
             self.stopped.value = True
         self.refresh()
@@ -280,15 +289,24 @@ class PlayableBoard(w.VBox):
                   "max_depth": self.depth.value, "turns": self.turns.value,
                   "difficulty": self.difficulty.value, "seed": self._typed_seed(), **settings}
         mode, difficulty = chosen.pop("mode"), chosen.pop("difficulty")
-        kept = {"parts": self.game.parts, "goals": self._goals if mode == SAME else None}
+        kept = {"parts": self.game.parts, "goals": self._kept_goals(mode, chosen)}
         try:
             if mode == SAME:
-                game = Game(players=self.game.players, **{**kept, **chosen})
+                game = Game(**{"players": self.game.players, **kept, **chosen})
             else:
                 game = Game.ready_made(mode, difficulty, **{**kept, **chosen})
         except (ValueError, PartError) as error:
             return self.say(str(error), error=True)
         self._begin(game, f"A new game with seed {game.seed}.")
+
+    def _kept_goals(self, mode: str, settings: dict[str, Any]) -> Any:
+        """Return the goals that a new game has in common with this one; None if it is to choose."""
+        own = [goal for goal in self.game.goals if made_by_student(goal)]
+        if isinstance(self._goals, type):
+            return self._goals
+        if (own or self._goals) and mode == SAME and "players" not in settings:
+            return self.game.goals
+        return type(own[0]) if own else None
 
     def save(self, path: str) -> None:
         """Save the game to a file; show where."""
@@ -296,17 +314,24 @@ class PlayableBoard(w.VBox):
             self.game.save(path)
         except OSError as error:
             return self.say(f"The game cannot be saved there: {error.strerror}.", error=True)
+        except ValueError as error:
+            return self.say(str(error), error=True)
         self.say(f"The game is saved in {path}.")
 
     def load(self, path: str) -> None:
         """Go on with the game saved in a file; the present one stays if that cannot be."""
-        own = {
+        own: dict[str, Any] = {
             name: things for name, things in
             (("players", self.game.players), ("goals", self.game.goals))
             if any(made_by_student(thing) for thing in things)
         }
         try:
-            game = Game.load(path, parts=self.game.parts, **own)  # type: ignore[arg-type]
+            try:
+                game = Game.load(path, parts=self.game.parts)
+            except ValueError:
+                if not own:
+                    raise
+                game = Game.load(path, parts=self.game.parts, **own)
         except FileNotFoundError:
             return self.say(f"There is no file {path}.", error=True)
         except OSError as error:
@@ -360,9 +385,9 @@ class PlayableBoard(w.VBox):
         if not self.game.parts.replaced("rectangles_to_draw"):
             return board.rectangles_to_draw()
         try:
-            rectangles = self.game.parts.rectangles(board)
+            rectangles = list(self.game.parts.rectangles(board))
             draw.pixels(rectangles, board.size, 8)
-        except (PartError, TypeError, ValueError, KeyError) as error:
+        except Exception as error:
             self.say(f"What your rectangles_to_draw returns cannot be drawn. {error}", error=True)
             return board.rectangles_to_draw()
         return rectangles
@@ -400,7 +425,7 @@ class PlayableBoard(w.VBox):
     def _scores(self) -> draw.Picture:
         figure = Figure((3.6, 2.2), dpi=draw.DPI)
         legend = 0.08 * ((len(self.game.players) + 1) // 2)  # two players stand in a line
-        ax = figure.add_axes((0.14, 0.2, 0.845, max(0.3, 0.73 - legend)))
+        ax = figure.add_axes((0.19, 0.2, 0.795, max(0.3, 0.73 - legend)))
         return draw.scores(self.game, ax, palette=self.palette.value)
 
     def _status_markup(self, now: str) -> str:
@@ -414,8 +439,9 @@ class PlayableBoard(w.VBox):
             text = now
         else:
             name = game.players[game.turn].name
+            left = game.moves_left
             text = (f"It is the turn of player {game.turn} ({name}). "
-                    f"{game.moves_left} moves are left.")
+                    f"{'1 move is left.' if left == 1 else f'{left} moves are left.'}")
             if self.stopped.value and not self.waits_for_human:
                 text += " Computer players are stopped."
         return (f'<div role="status" style="font-size: 1.15em; font-weight: bold; '
@@ -515,8 +541,9 @@ class PlayableBoard(w.VBox):
 
     def _on_press(self, event: MouseEvent) -> None:
         turns = {1: Action.ROTATE_CLOCKWISE, 3: Action.ROTATE_COUNTER_CLOCKWISE}
-        if event.inaxes and event.button in turns and not event.dblclick:
-            self.point_at(event.xdata, event.ydata)
+        again = event.dblclick  # a double click comes as two clicks, and then once more
+        if event.inaxes and event.button in turns and not again and self.point_at(
+                event.xdata, event.ydata):
             self.act(turns[event.button])
 
     def _on_scroll(self, event: MouseEvent) -> None:
