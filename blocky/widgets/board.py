@@ -14,7 +14,7 @@ from matplotlib.backend_bases import KeyEvent, LocationEvent, MouseEvent
 from matplotlib.figure import Figure
 
 from blocky import draw
-from blocky.block import PLACES, Block, Path
+from blocky.block import MAX_DEPTH, PLACES, Block, Path
 from blocky.colour import PALETTES, Colour
 from blocky.game import MODES, Game
 from blocky.move import RULE_SETS, Action, IllegalMove, Move
@@ -598,7 +598,7 @@ class PlayableBoard(w.VBox):
         self.mode = w.Dropdown(options=[SAME, *MODES], description="Players", **wide)
         self.rules = w.Dropdown(options=list(RULE_SETS), value=game.rules.name,
                                 description="Rules", **wide)
-        self.depth = w.BoundedIntText(game.board.max_depth, min=0, max=8,
+        self.depth = w.BoundedIntText(game.board.max_depth, min=0, max=MAX_DEPTH,
                                       description="Depth", **wide)
         self.turns = w.BoundedIntText(game.turns, min=1, max=1000, description="Turns each", **wide)
         self.difficulty = w.BoundedIntText(1, min=0, max=5, description="Difficulty", **wide)

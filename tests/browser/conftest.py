@@ -5,7 +5,7 @@ import pytest
 from tests.browser import lab as jupyter
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="package")
 def lab(tmp_path_factory):
     if jupyter.CHROMIUM is None:
         if os.environ.get("CI"):
@@ -15,7 +15,7 @@ def lab(tmp_path_factory):
         yield server
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="package")
 def chromium(lab):
     with jupyter.chromium() as browser:
         yield browser
