@@ -109,33 +109,41 @@ def pixels(rectangles: Iterable[Rectangle], size: int, side: int, palette: str =
     ``rectangles`` are those of a board of ``size`` pixels. The cost goes with the number of
     rectangles and of pixels, whatever the depth of the board.
     """
-    paints = {key: (*value, 255) for key, value in _palette(palette).items()}
-    image = np.full((side, side, 4), 255, dtype=np.uint8)
+    paints = {key: _packed(value) for key, value in _palette(palette).items()}
+    packed = np.full((side, side), _packed((255, 255, 255)))
+    image = packed.view(np.uint8).reshape(side, side, 4)
     scale = side / size
     for colour, (x, y), (width, height), thickness in rectangles:
         left, right = round(x * scale), round((x + width) * scale)
         top, bottom = round(y * scale), round((y + height) * scale)
         if thickness == 0:
-            image[top:bottom, left:right] = paints[colour]
+            packed[top:bottom, left:right] = paints[colour]
             if letters and isinstance(colour, int):
                 _write(image[top:bottom, left:right], Colour(colour), palette)
         elif colour == HIGHLIGHT:
             width = max(2, round(thickness * side / 750))
             casing = 2 if right - left > 4 * width else 0
-            paint = (*ink_on(HIGHLIGHT, palette), 255)
-            _outline(image[top:bottom, left:right], (width + 2 * casing) if casing else 0, paint)
-            _outline(image[top + casing:bottom - casing, left + casing:right - casing], width,
+            paint = _packed(ink_on(HIGHLIGHT, palette))
+            _outline(packed[top:bottom, left:right], (width + 2 * casing) if casing else 0, paint)
+            _outline(packed[top + casing:bottom - casing, left + casing:right - casing], width,
                      paints[HIGHLIGHT])
         else:
             width = max(1, round(thickness * side / 1500))
-            _outline(image[top:bottom, left:right], min(width, (right - left) // 5), paints[colour])
+            _outline(packed[top:bottom, left:right], min(width, (right - left) // 5),
+                     paints[colour])
     return image
 
 
-def _outline(image: NDArray[np.uint8], width: int, paint: tuple[int, int, int, int]) -> None:
+def _packed(colour: tuple[int, int, int]) -> np.uint32:
+    """Return an opaque colour as the one number that its four bytes are in a picture."""
+    packed: np.uint32 = np.array([*colour, 255], dtype=np.uint8).view(np.uint32)[0]
+    return packed
+
+
+def _outline(packed: NDArray[np.uint32], width: int, paint: np.uint32) -> None:
     if width > 0:
-        image[:width] = image[-width:] = paint
-        image[:, :width] = image[:, -width:] = paint
+        packed[:width] = packed[-width:] = paint
+        packed[:, :width] = packed[:, -width:] = paint
 
 
 def _write(image: NDArray[np.uint8], colour: Colour, palette: str) -> None:
