@@ -76,7 +76,7 @@ class PlayableBoard(w.VBox):
         self._goals = goals
         self._location: tuple[float, float] = (0, 0)
         self._thinking: asyncio.Task[None] | None = None
-        self._charted: tuple[Game, int] | None = None  # what the chart shows: moves of a game
+        self._charted: tuple[int, int] | None = None  # what the chart shows: moves of a game
         self._waiting: asyncio.TimerHandle | None = None
         self._painter: int | None = None  # the player whose colour was last offered for painting
         self._status = w.HTML()
@@ -172,10 +172,11 @@ class PlayableBoard(w.VBox):
 
     def why_not(self, action: Action) -> str | None:
         """Return a sentence that says why a human cannot do ``action`` now; None if they can."""
-        if not self.game.over and not self.waits_for_human:
-            return "It is a computer player's turn. Wait until it has moved."
-        if self.path is None and action is not Action.PASS:
-            return "No block is selected. Point at one, or type its path."
+        if not self.game.over:
+            if not self.waits_for_human:
+                return "It is a computer player's turn. Wait until it has moved."
+            if self.path is None and action is not Action.PASS:
+                return "No block is selected. Point at one, or type its path."
         return self.game.why_not(self.move_for(action))
 
     def act(self, action: Action) -> None:
@@ -401,8 +402,8 @@ class PlayableBoard(w.VBox):
         self._status.value = self._status_markup(now)
         self._players.value = self._players_markup()
         self._show_legal()
-        if (self.game, len(self.game.history)) != self._charted:
-            self._charted = (self.game, len(self.game.history))
+        if (id(self.game), len(self.game.history)) != self._charted:
+            self._charted = (id(self.game), len(self.game.history))
             self._later(self._show_history)
 
     def _later(self, show: Callable[[], None]) -> None:
