@@ -7,8 +7,6 @@ own functions, which stay as they are.
 
 from __future__ import annotations
 
-import ctypes
-import threading
 from collections.abc import Callable
 from dataclasses import dataclass
 from random import Random
@@ -21,6 +19,7 @@ from blocky.colour import Colour
 from blocky.goal import BlobGoal, Goal, GridGoal
 from blocky.invariants import Path, broken_invariants
 from blocky.move import Action, Move
+from blocky.runaway import OutOfTimeError, time_limit
 
 __all__ = ["PartError", "Parts", "call_safely", "made_by_student"]
 
@@ -32,51 +31,27 @@ class PartError(Exception):
     """A function or a player that was passed in failed. Its text is a sentence that says how."""
 
 
-class _OutOfTimeError(BaseException):
-    """Ends a call that runs too long; no `except Exception` of a student's catches it."""
-
-
 def made_by_student(thing: object) -> bool:
     """Tell whether the class of ``thing`` is defined outside the kit."""
     return not type(thing).__module__.startswith("blocky.")
 
 
 def call_safely(name: str, function: Callable[..., Any], *args: Any) -> Any:
-    """Return ``function(*args)``. PartError: it raised, or ran for more than TIME_LIMIT.
-
-    Another thread watches the clock and raises an exception in this one, so that Python code is
-    stopped on every operating system, without slowing it down. What cannot be stopped this way is
-    a single endless call into a library, and code that catches every exception again and again.
-    """
-    returned = threading.Event()
-    watch = threading.Thread(target=_watch, args=(threading.get_ident(), returned), daemon=True)
-    watch.start()
+    """Return ``function(*args)``. PartError: it raised, or ran for more than TIME_LIMIT."""
     try:
-        try:
+        with time_limit(TIME_LIMIT):
             return function(*args)
-        finally:
-            returned.set()
-            watch.join()
     except PartError:
         raise
     except RecursionError:
         raise PartError(f"{name} called itself until the stack was full. Is there a base case, "
                         f"and does every call come closer to it?") from None
-    except _OutOfTimeError:
-        returned.set()
+    except OutOfTimeError:
         raise PartError(f"{name} was stopped after {TIME_LIMIT:g} seconds. "
                         f"Does it ever come to an end?") from None
     except Exception as error:
         what = f"{type(error).__name__}: {error}" if str(error) else type(error).__name__
         raise PartError(f"{name} raised {what.rstrip('.')}.") from error
-
-
-def _watch(caller: int, returned: threading.Event) -> None:
-    wait = TIME_LIMIT
-    while not returned.wait(wait):
-        ctypes.pythonapi.PyThreadState_SetAsyncExc(
-            ctypes.c_ulong(caller), ctypes.py_object(_OutOfTimeError))
-        wait = 0.25  # once more, if the code caught it
 
 
 @dataclass(frozen=True)

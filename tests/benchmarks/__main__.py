@@ -11,7 +11,7 @@ import ipympl
 import matplotlib
 import numpy
 
-from tests.benchmarks import kernel, page
+from tests.benchmarks import kernel, page, tracing
 from tests.browser.lab import CHROMIUM
 
 IMPORTS, IMPORT_TARGET = 15, 1.3
@@ -60,6 +60,14 @@ def redraws():
                 kernel.FLAT)
 
 
+def traces():
+    heading("Recording a recursion", f"Milliseconds, medians of {kernel.SAMPLES}: a plain run, one "
+                                     f"under the tracer, and their ratio.")
+    for name, calls, plain, traced in tracing.rows():
+        print(f"{name:38}{calls:5} calls{plain:9.2f}{traced:9.2f}{traced / plain:7.0f}",
+              flush=True)
+
+
 def clicks():
     heading("Click to changed pixels, in the browser",
             f"{page.CLICKS} clicks in JupyterLab in headless Chromium on a board of depth "
@@ -94,5 +102,6 @@ print(f"{os.cpu_count()} cores, {platform.machine()}; Python {platform.python_ve
       f"matplotlib {matplotlib.__version__}, ipympl {ipympl.__version__}, "
       f"numpy {numpy.__version__}")
 redraws()
+traces()
 clicks()
 imports()

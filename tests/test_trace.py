@@ -1,0 +1,265 @@
+import functools
+import sys
+import time
+from random import Random
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from blocky import BlobGoal, Block, random_init
+from blocky.trace import snapshot, trace
+from tests.strategies import boards
+
+SMALL = [[0, 1, 1, 3], 2, 1, 3]
+
+
+def length(items):
+    return 0 if not items else 1 + length(items[1:])
+
+
+def even(number):
+    return True if number == 0 else odd(number - 1)
+
+
+def odd(number):
+    return False if number == 0 else even(number - 1)
+
+
+def no_base_case(number):
+    return no_base_case(number + 1)
+
+
+def fibonacci(number):
+    return number if number < 2 else fibonacci(number - 1) + fibonacci(number - 2)
+
+
+def endless(number):
+    while True:
+        number += 1
+
+
+def forgets_visited(pos, board, visited):
+    row, column = pos
+    if not (0 <= row < len(board) and 0 <= column < len(board)):
+        return 0
+    return 1 + sum(forgets_visited(cell, board, visited) for cell in
+                   [(row - 1, column), (row + 1, column), (row, column - 1), (row, column + 1)])
+
+
+def divides_by_zero(number):
+    return 1 // number + divides_by_zero(number - 1)
+
+
+def rescues(number):
+    if number == 0:
+        raise KeyError("lost")
+    try:
+        return rescues(number - 1)
+    except KeyError:
+        return "found"
+
+
+def empties(items):
+    if items:
+        items.pop()
+        empties(items)
+
+
+def double(number):
+    return 2 * number
+
+
+def powers(number, *more, base=double, **named):
+    return 1 if number == 0 else double(powers(number - 1, *more, base=base, **named))
+
+
+class Tower:
+    def __init__(self, floors):
+        self.floors = floors
+
+    def height(self):
+        return self.floors and 1 + Tower(self.floors - 1).height()
+
+
+class Stubborn:
+    def copy(self):
+        raise RuntimeError("no copy")
+
+    def __repr__(self):
+        raise RuntimeError("no text")
+
+
+def takes(thing, times):
+    return times and takes(thing, times - 1)
+
+
+def test_the_log_of_a_small_recursion():
+    assert str(trace(length, ["a", "b"])).splitlines() == [
+        "length(items=['a', 'b'])",
+        "    length(items=['b'])",
+        "        length(items=[])",
+        "        length returned 0",
+        "    length returned 1",
+        "length returned 2",
+    ]
+
+
+def test_the_log_of_flatten_on_the_reference_board():
+    record = trace(Block.flatten, Block.from_nested(SMALL, 2))
+    assert [call.parent for call in record.calls] == [None, 0, 1, 1, 1, 1, 0, 0, 0]
+    assert [call.arguments["self"].to_nested() for call in record.calls] == [
+        SMALL, SMALL[0], 0, 1, 1, 3, 2, 1, 3]
+    assert [call.result.tolist() for call in record.calls] == [
+        [[2, 2, 1, 0], [2, 2, 1, 3], [1, 1, 3, 3], [1, 1, 3, 3]],
+        [[1, 0], [1, 3]], [[0]], [[1]], [[1]], [[3]],
+        [[2, 2], [2, 2]], [[1, 1], [1, 1]], [[3, 3], [3, 3]]]
+    assert record.calls[0].children == [1, 6, 7, 8]
+
+
+@given(boards(0, 4))
+def test_tracing_changes_no_result(board):
+    nodes = len(list(board.blocks()))
+    flattened = trace(Block.flatten, board)
+    assert np.array_equal(flattened.result, board.flatten())
+    assert len(flattened.calls) == nodes
+    assert flattened.depth == 1 + max(block.level for block in board.blocks())
+    turned = board.copy()
+    turned.rotate(1)
+    assert len(trace(board.rotate, 1).calls) == nodes
+    assert board == turned
+    board.check_invariants()
+
+
+@given(st.integers(0, 2**32), st.integers(0, 3))
+def test_a_random_board_is_the_same_under_the_tracer(seed, depth):
+    assert trace(random_init, 0, depth, Random(seed)).result == random_init(0, depth, Random(seed))
+
+
+@given(boards(0, 3))
+def test_the_steps_open_and_close_calls(board):
+    record = trace(Block.flatten, board)
+    stacks = [record.stack(step) for step in range(len(record.steps) + 1)]
+    assert stacks[0] == stacks[-1] == []
+    for step, (entered, number) in enumerate(record.steps, start=1):
+        call = record.calls[number]
+        longer, shorter = (stacks[step], stacks[step - 1])[::1 if entered else -1]
+        assert longer == [*shorter, call]
+        assert len(longer) == call.depth + 1
+        assert (call.entered if entered else call.left) == step
+
+
+def test_a_blob_is_recorded_cell_by_cell():
+    board = Block.from_nested(SMALL, 2)
+    grid = board.flatten()
+    visited = np.full_like(grid, -1)
+    record = trace(BlobGoal(1).undiscovered_blob_size, (2, 0), grid, visited)
+    assert record.result == 4
+    assert len(record.calls) == 1 + 4 * 4
+    assert (record.calls[0].arguments["visited"] == -1).all()
+    assert (record.calls[-1].arguments["visited"] == 1).sum() == 4
+    assert (visited == 1).sum() == 4
+
+
+def test_functions_that_call_each_other():
+    record = trace(even, 3)
+    assert [str(call) for call in record.calls] == [
+        "even(number=3)", "odd(number=2)", "even(number=1)", "odd(number=0)"]
+    assert record.result is False
+
+
+def test_a_helper_that_is_no_part_of_the_recursion_is_left_out():
+    record = trace(powers, 3, 7)
+    assert [call.name for call in record.calls] == ["powers"] * 4
+    assert record.result == 8
+    assert record.calls[0].arguments == {"number": 3, "more": (7,), "base": double, "named": {}}
+
+
+def test_a_function_that_only_starts_a_recursion():
+    record = trace(lambda items: length(items), "ab")
+    assert [call.name for call in record.calls] == ["<lambda>", "length", "length", "length"]
+
+
+@pytest.mark.parametrize("function", [Tower(3).height, functools.partial(Tower.height, Tower(3))])
+def test_methods(function):
+    record = trace(function)
+    assert record.result == 3
+    assert [call.arguments["self"].floors for call in record.calls] == [3, 2, 1, 0]
+
+
+def test_what_changes_later_does_not_falsify_the_record():
+    items = [1, 2, 3]
+    record = trace(empties, items)
+    assert items == []
+    assert [call.arguments["items"] for call in record.calls] == [[1, 2, 3], [1, 2], [1], []]
+    board = Block.from_nested(SMALL, 2)
+    record = trace(board.rotate, 1)
+    board.smash(Random(1))
+    assert record.calls[0].arguments["self"].to_nested() == SMALL
+
+
+def test_lines_are_those_of_the_source():
+    record = trace(rescues, 1)
+    first = rescues.__code__.co_firstlineno
+    assert [call.line - first for call in record.calls[1:]] == [4]
+    assert [call.last_line - first for call in record.calls] == [6, 2]
+
+
+def test_exceptions():
+    record = trace(divides_by_zero, 1)
+    assert isinstance(record.error, ZeroDivisionError)
+    assert record.stopped == ""
+    assert [call.outcome for call in record.calls] == [
+        "raised ZeroDivisionError: integer division or modulo by zero"] * 2
+    record = trace(rescues, 2)
+    assert [call.outcome for call in record.calls] == [
+        "returned 'found'", "returned 'found'", "raised KeyError: 'lost'"]
+    assert record.error is None
+
+
+@pytest.mark.parametrize(("function", "args", "said"), [
+    (no_base_case, (0,), "The stack was full"),
+    (fibonacci, (25,), "The run was stopped after 5000 calls."),
+    (forgets_visited, ((0, 0), [[1, 1], [1, 1]], []), "The stack was full"),
+    (endless, (0,), "The run was stopped after 0.5 seconds."),
+])
+def test_a_runaway_is_stopped_with_its_record(function, args, said):
+    limit = sys.getrecursionlimit()
+    start = time.monotonic()
+    record = trace(function, *args, seconds=0.5)
+    assert time.monotonic() - start < 3
+    assert record.stopped.startswith(said)
+    assert len(record.calls) >= 1
+    assert str(record).endswith(record.stopped)
+    assert len(str(record).splitlines()) < 70
+    assert sys.getrecursionlimit() == limit
+
+
+def test_nothing_is_left_behind():
+    names, tracer = set(globals()), sys.gettrace()
+    trace(fibonacci, 30, calls=10)
+    trace(divides_by_zero, 2)
+    assert sys.gettrace() is tracer
+    assert set(globals()) == names
+    assert fibonacci(5) == 5
+
+
+def test_things_that_cannot_be_copied_or_shown():
+    record = trace(takes, Stubborn(), 1)
+    assert "<Stubborn that cannot be shown>" in str(record)
+
+
+@pytest.mark.parametrize("function", [len, 3, int])
+def test_what_is_not_written_in_python_is_refused(function):
+    with pytest.raises(TypeError, match="is not a function written in Python"):
+        trace(function, [])
+
+
+def test_a_snapshot_shares_nothing_that_can_change():
+    value = [[1], {"a": [2]}, ({3},)]
+    kept = snapshot(value)
+    value[0].append(9)
+    value[1]["a"].append(9)
+    value[2][0].add(9)
+    assert kept == [[1], {"a": [2]}, ({3},)]
