@@ -481,7 +481,7 @@ def scores(game: Game, ax: Axes | None = None, *, palette: str = "safe") -> Pict
     ax.legend(fontsize=7.5, frameon=False, loc="lower left", bbox_to_anchor=(-0.04, 1), ncols=2,
               borderaxespad=0.2, columnspacing=1, handlelength=2.4)
     results = ", ".join(f"player {i} has {score}" for i, score in enumerate(game.scores))
-    return _picture(ax, f"Scores over {len(game.history)} moves: at the end {results}")
+    return _picture(ax, f"Scores over {len(game.history)} moves; now {results}")
 
 
 def _short(name: str) -> str:
