@@ -449,17 +449,24 @@ def blob(block: Block, colour: int, ax: Axes | None = None, *, palette: str = "s
     ax.add_collection(LineCollection(border, colors=MARK, linewidths=3, capstyle="round", zorder=3))
     ax.set_xlim(-0.06 * side, 1.06 * side)
     ax.set_ylim(1.06 * side, -0.06 * side)
-    score = goal.score(block)
+    score = int(inside.sum())
     ax.set_title(f"Largest blob of {target.word}: {score}", fontsize=11, color=INK, y=0.97)
     return _picture(ax, f"{_describe(block)}; its largest blob of {target.word}, {score} cells, "
                         f"is outlined")
 
 
-def scores(game: Game, ax: Axes | None = None, *, palette: str = "safe") -> Picture:
-    """Return the chart of all players' scores, from the start over the moves made."""
+def scores(game: Game, ax: Axes | None = None, *, palette: str = "safe",
+           size: tuple[float, float] = (6, 3.2)) -> Picture:
+    """Return the chart of all players' scores, from the start over the moves made.
+
+    ``size`` is the width and height, in inches, of a figure of its own.
+    """
     if ax is None:
-        legend = 0.07 * ((len(game.players) + 1) // 2)  # two players stand in a line
-        ax = Figure((6, 3.2), dpi=DPI).add_axes((0.1, 0.15, 0.88, 0.8 - legend))
+        width, height = size
+        legend = 0.19 * ((len(game.players) + 1) // 2)  # two players stand in a line
+        ax = Figure(size, dpi=DPI).add_axes((
+            0.68 / width, 0.46 / height, 1 - 0.75 / width,
+            max(0.3, 1 - (0.6 + legend) / height)))
     history = [game.start_scores, *(turn.scores for turn in game.history)]
     for player, goal in enumerate(game.goals):
         ax.plot([line[player] for line in history], color=_line(goal.colour, palette),

@@ -35,6 +35,9 @@ MODES = {
 }
 
 
+_OVER = "The game is over. Undo a move, or start a new game."
+
+
 @dataclass(frozen=True)
 class Turn:
     """A turn that was taken: the number of the player, the move, and all scores after it.
@@ -149,7 +152,7 @@ class Game:
     def why_not(self, move: Move) -> str | None:
         """Return a sentence that says why ``move`` is illegal now; None if it is legal."""
         if self.over:
-            return "The game is over. Undo a move, or start a new game."
+            return _OVER
         try:
             block = self.board.at(move.path)
         except ValueError as error:
@@ -189,7 +192,7 @@ class Game:
     def forfeit(self, move: Move, reason: str) -> Turn:
         """Let the player whose turn it is lose it; ``move`` is what was tried. Return the turn."""
         if self.over:
-            raise IllegalMove("The game is over.")
+            raise IllegalMove(_OVER)
         return self._note(Turn(self.turn, move, tuple(self.scores), reason), None)
 
     def choose(self) -> Move:
@@ -214,7 +217,7 @@ class Game:
         forfeits the turn instead.
         """
         if self.over:
-            raise IllegalMove("The game is over. Undo a move, or start a new game.")
+            raise IllegalMove(_OVER)
         if self.players[self.turn].is_human:
             raise IllegalMove("It is a human's turn: play a move with game.play(...).")
         move = move or self.choose()

@@ -942,7 +942,7 @@ class DebtGoal(CornerGoal):
     ([RandomPlayer()] * 2, None), ([RandomPlayer()] * 4, None), ([RandomPlayer()] * 6, None),
     ([ADistinguishedStudentsMinimaxPlayer()] * 2, None), ([RandomPlayer()] * 2, DebtGoal),
 ], ids=["two", "four", "six", "long names", "large scores"])
-@pytest.mark.parametrize("make", [PlayableBoard._scores, PlayableBoard.picture],
+@pytest.mark.parametrize("make", [PlayableBoard.chart, PlayableBoard.picture],
                          ids=["chart", "picture"])
 def test_no_text_lies_outside_the_chart(players, goals, make, monkeypatch):
     board = play(players=players, goals=goals, turns=2, seed=1, max_depth=2, pause=0)

@@ -420,14 +420,12 @@ class PlayableBoard(w.VBox):
         self._waiting = loop.call_later(0.08, show)
 
     def _show_history(self) -> None:
-        self._chart.value = image(self._scores())
+        self._chart.value = image(self.chart())
         self._moves.value = self._moves_markup()
 
-    def _scores(self) -> draw.Picture:
-        figure = Figure((3.6, 2.2), dpi=draw.DPI)
-        legend = 0.08 * ((len(self.game.players) + 1) // 2)  # two players stand in a line
-        ax = figure.add_axes((0.19, 0.2, 0.795, max(0.3, 0.73 - legend)))
-        return draw.scores(self.game, ax, palette=self.palette.value)
+    def chart(self) -> draw.Picture:
+        """Return the scores as the board shows them."""
+        return draw.scores(self.game, palette=self.palette.value, size=(3.6, 2.2))
 
     def _status_markup(self, now: str) -> str:
         game = self.game
@@ -477,14 +475,14 @@ class PlayableBoard(w.VBox):
         return "".join(reversed(rows)) or "No moves are made yet."
 
     def _show_legal(self) -> None:
-        reasons: dict[str, Action] = {}
+        reasons = []
         for action, button in self.buttons.items():
             button.layout.display = "" if action in self.game.rules.actions else "none"
             reason = self.why_not(action)
             button.disabled = reason is not None
             button.tooltip = reason or f"{action.value.capitalize()}: key {ACTIONS[action][1]}"
-            if reason and action in self.game.rules.actions:
-                reasons.setdefault(reason, action)
+            if reason and reason not in reasons and action in self.game.rules.actions:
+                reasons.append(reason)
         paints = Action.PAINT in self.game.rules.actions
         self.paint_colour.layout.display = "" if paints else "none"
         self.undo_button.disabled = not self.game.undoable
