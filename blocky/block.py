@@ -226,15 +226,17 @@ class Block:
 
         Each leaf is filled and framed; the highlighted blocks are marked last.
         """
-        rectangles: list[Rectangle] = []
-        for leaf in self.leaves():
-            assert leaf.colour is not None
-            square = (leaf.size, leaf.size)
-            rectangles.append((leaf.colour, leaf.position, square, 0))
-            rectangles.append((FRAME, leaf.position, square, 3))
-        for block in self.blocks():
-            if block.highlighted:
-                rectangles.append((HIGHLIGHT, block.position, (block.size, block.size), 5))
+        square = (self.size, self.size)
+        if self.children:
+            rectangles = [rectangle for child in self.children
+                          for rectangle in child.rectangles_to_draw()]
+            rectangles.sort(key=lambda rectangle: rectangle[0] == HIGHLIGHT)  # others keep order
+        else:
+            assert self.colour is not None
+            rectangles = [(self.colour, self.position, square, 0),
+                          (FRAME, self.position, square, 3)]
+        if self.highlighted:
+            rectangles.append((HIGHLIGHT, self.position, square, 5))
         return rectangles
 
     def flatten(self) -> NDArray[np.int8]:

@@ -63,7 +63,7 @@ def test_highlighted_blocks_are_drawn_last(reference):
     reference.children[0].highlighted = True
     reference.at((0, 1)).highlighted = True
     assert reference.rectangles_to_draw() == [
-        *plain, (HIGHLIGHT, (32, 0), (32, 32), 5), (HIGHLIGHT, (32, 0), (16, 16), 5)]
+        *plain, (HIGHLIGHT, (32, 0), (16, 16), 5), (HIGHLIGHT, (32, 0), (32, 32), 5)]
 
 
 def test_a_copy_is_highlighted_where_the_original_is(reference):

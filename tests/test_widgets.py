@@ -286,9 +286,9 @@ def test_what_is_no_path_is_answered_by_a_sentence(text, part):
     before = state(board)
     board.typed_path.value = text
     assert part in board.text
-    assert part in words(board._message)
-    assert 'role="alert"' in board._message.value
-    assert "<b>" not in board._message.value
+    assert part in words(board.message)
+    assert 'role="alert"' in board.message.value
+    assert "<b>" not in board.message.value
     assert state(board) == before
     check(board)
 
@@ -332,7 +332,7 @@ def test_an_illegal_move_is_answered_by_its_reason(rules, path, action):
         assert reason == board.game.why_not(board.move_for(action))
     board.buttons[action].click()
     assert board.text == reason
-    assert 'role="alert"' in board._message.value
+    assert 'role="alert"' in board.message.value
     assert state(board) == before
     check(board)
 
@@ -569,7 +569,7 @@ def test_a_new_game_with_wrong_settings_leaves_the_old_one(settings):
     before = state(board)
     board.new_game(**settings)
     assert board.text.endswith(".")
-    assert 'role="alert"' in board._message.value
+    assert 'role="alert"' in board.message.value
     assert state(board) == before
     check(board)
 
@@ -706,7 +706,7 @@ def test_a_file_that_cannot_be_loaded_leaves_the_game(tmp_path, spoil):
         path.write_text(spoil(json.loads(path.read_text(encoding="utf-8"))), encoding="utf-8")
     before = state(board)
     board.load(str(path))
-    assert 'role="alert"' in board._message.value
+    assert 'role="alert"' in board.message.value
     assert board.text.endswith(".")
     assert state(board) == before
     check(board)
@@ -722,7 +722,7 @@ def test_a_place_that_cannot_be_written_or_read_is_answered_by_a_sentence(
     board.say("")
     board.save(path)
     assert board.text.endswith(".")
-    assert 'role="alert"' in board._message.value
+    assert 'role="alert"' in board.message.value
     check(board)
 
 
@@ -785,7 +785,7 @@ def test_a_wrong_rotation_leaves_the_game(own):
     board.act(TURN)
     assert "Your rotate" in board.text
     assert board.text.endswith("The game is as it was before.")
-    assert "<b>" not in board._message.value
+    assert "<b>" not in board.message.value
     assert state(board) == before
     board.act(Action.SWAP_HORIZONTALLY)
     assert len(board.game.history) == 1
@@ -892,7 +892,7 @@ def test_a_student_whose_player_fails_loses_the_turn(player):
         board.act(TURN)
         assert "Player 1" in board.text
         assert "turn" in board.text
-        assert "<b>" not in board._message.value
+        assert "<b>" not in board.message.value
         assert board.game.history[-1].forfeited
         check(board)
     assert board.game.over
@@ -914,7 +914,7 @@ def test_the_name_of_a_students_class_is_escaped():
     board.select((0,))
     board.act(TURN)
     assert "A&lt;b&gt;&amp;" in board._players.value
-    shown = [board._players, board._status, board._message, board._moves, board._chart]
+    shown = [board._players, board._status, board.message, board._moves, board._chart]
     assert not any("<b>" in widget.value for widget in shown)
 
 

@@ -10,16 +10,17 @@ from functools import partial
 from typing import Any
 
 import ipywidgets as w
-from matplotlib.backend_bases import KeyEvent, LocationEvent, MouseEvent
+from matplotlib.backend_bases import LocationEvent, MouseEvent
 from matplotlib.figure import Figure
 
 from blocky import draw
 from blocky.block import MAX_DEPTH, PLACES, Block, Path
-from blocky.colour import PALETTES, Colour
+from blocky.colour import Colour
 from blocky.game import MODES, Game
 from blocky.move import RULE_SETS, Action, IllegalMove, Move
 from blocky.parts import PartError, made_by_student
-from blocky.widgets.live import LiveFigure, chip, image, message, static_bundle
+from blocky.widgets.live import chip, image
+from blocky.widgets.panel import Panel
 
 __all__ = ["PlayableBoard", "play"]
 
@@ -40,14 +41,15 @@ SAME = "same players"
 
 
 def play(mode: str | None = None, *, game: Game | None = None, difficulty: int = 1,
-         pause: float = 0.6, palette: str = "safe", letters: bool = False,
+         pause: float = 0.6, palette: str = "safe", letters: bool = False, big: bool = False,
          **settings: Any) -> PlayableBoard:
     """Return a board to play on in a notebook.
 
     ``mode`` is one of the ready-made games of ``blocky.game.MODES``; without it, a human plays
     against a smart player of ``difficulty``. ``settings`` are those of Game: seed, max_depth,
     turns, rules, players, goals, parts and others. ``game`` is a game to go on with instead.
-    ``pause`` is how long computer players show their choice, in seconds.
+    ``pause`` is how long computer players show their choice, in seconds. ``big`` makes everything
+    large enough for a class to see.
     """
     if game is not None and (mode is not None or settings):
         raise ValueError("play takes a game to go on with, or the settings of a new one, not both.")
@@ -57,10 +59,10 @@ def play(mode: str | None = None, *, game: Game | None = None, difficulty: int =
         else:
             game = Game(**{"smarts": [difficulty], **settings})
     return PlayableBoard(game, pause=pause, palette=palette, letters=letters,
-                         goals=settings.get("goals"))
+                         big=big, goals=settings.get("goals"))
 
 
-class PlayableBoard(w.VBox):
+class PlayableBoard(Panel):
     """A game shown in a notebook. Whatever pointer, keys and buttons do is a method here.
 
     ``game`` is the game, ``path`` the path of the selected block (None: none is selected) and
@@ -68,11 +70,11 @@ class PlayableBoard(w.VBox):
     """
 
     def __init__(self, game: Game, *, pause: float = 0.6, palette: str = "safe",
-                 letters: bool = False, goals: Any = None) -> None:
+                 letters: bool = False, big: bool = False, goals: Any = None) -> None:
+        super().__init__((4.6, 4.6), palette=palette, letters=letters, big=big)
         self.game = game
         self.path: Path | None = None
         self.level = min(1, game.board.max_depth)
-        self.text = ""  # what is shown under the board: the last error, or what happened
         self._goals = goals
         self._location: tuple[float, float] = (0, 0)
         self._thinking: asyncio.Task[None] | None = None
@@ -85,11 +87,9 @@ class PlayableBoard(w.VBox):
         self._chart = w.HTML()
         self._moves = w.HTML()
         self._selection = w.HTML()
-        self._message = w.HTML(layout=w.Layout(min_height="40px"))
-        self._make_canvas(palette, letters)
-        self._make_controls(pause, palette, letters)
-        super().__init__(self._arranged())
-        self.layout.max_width = "850px"
+        self._make_canvas()
+        self._make_controls(pause)
+        self.arrange(*self._arranged())
         self.refresh()
         self.go_on()
 
@@ -357,11 +357,6 @@ class PlayableBoard(w.VBox):
 
     # -- showing ---------------------------------------------------------------------------
 
-    def say(self, text: str, error: bool = False) -> None:
-        """Show a sentence under the board, until there is another."""
-        self.text = text
-        self._message.value = message(text, error)
-
     def redraw(self) -> None:
         """Draw the board as it stands, with the selected block marked."""
         board = self.game.board
@@ -425,7 +420,8 @@ class PlayableBoard(w.VBox):
 
     def chart(self) -> draw.Picture:
         """Return the scores as the board shows them."""
-        return draw.scores(self.game, palette=self.palette.value, size=(3.6, 2.2))
+        return draw.scores(self.game, palette=self.palette.value,
+                           size=(3.6 * self.scale, 2.2 * self.scale))
 
     def _status_markup(self, now: str) -> str:
         game = self.game
@@ -511,29 +507,22 @@ class PlayableBoard(w.VBox):
     def picture(self) -> draw.Picture:
         """Return the board and the scores as they stand, for where no widget can be shown."""
         figure = Figure((9, 4), dpi=draw.DPI)
-        options: Any = {"palette": self.palette.value, "letters": self.letters.value}
         shown = draw.board(self.game.board, figure.add_axes((0.005, 0.01, 0.43, 0.98)),
-                           path=self.path, **options)
+                           path=self.path, **self.looks)
         chart = draw.scores(self.game, figure.add_axes((0.52, 0.14, 0.46, 0.7)),
                             palette=self.palette.value)
         return draw.Picture(figure, f"A game of Blocky. {shown.alt}. {chart.alt}")
 
-    def _repr_mimebundle_(self, **kwargs: Any) -> dict[str, Any]:
-        return static_bundle(super()._repr_mimebundle_(**kwargs), self.picture())
-
     # -- making the widgets ----------------------------------------------------------------
 
-    def _make_canvas(self, palette: str, letters: bool) -> None:
-        figure = Figure((4.6, 4.6), dpi=draw.DPI)
-        self._axes = figure.add_axes((0, 0, 1, 1))
+    def _make_canvas(self) -> None:
+        self._axes = self.figure.add_axes((0, 0, 1, 1))
         self._axes.set_axis_off()
-        self._artist = draw.BoardArtist(palette, letters)
+        self._artist = draw.BoardArtist(**self.looks)
         self._axes.add_artist(self._artist)
-        self.live = LiveFigure(figure)
         self.live.canvas.mpl_connect("motion_notify_event", self._on_motion)
         self.live.canvas.mpl_connect("button_press_event", self._on_press)
         self.live.canvas.mpl_connect("scroll_event", self._on_scroll)
-        self.live.canvas.mpl_connect("key_press_event", self._on_key)
 
     def _on_motion(self, event: LocationEvent) -> None:
         self.point_at(event.xdata, event.ydata)
@@ -548,52 +537,42 @@ class PlayableBoard(w.VBox):
     def _on_scroll(self, event: MouseEvent) -> None:
         self.change_level(-1 if event.step > 0 else +1)
 
-    def _on_key(self, event: KeyEvent) -> None:
-        if event.key in self._keys:
-            self._keys[event.key]()
-
-    def _make_controls(self, pause: float, palette: str, letters: bool) -> None:
+    def _make_controls(self, pause: float) -> None:
         self.buttons = {
-            action: self._button(f"{text} ({key})", partial(self.act, action), "177px")
+            action: self.button(f"{text} ({key})", partial(self.act, action), 177)
             for action, (text, key) in ACTIONS.items()
         }
         self.paint_colour = w.Dropdown(
             options=[(colour.word, colour) for colour in Colour], description="Paint with",
-            value=self.game.goals[self.game.turn].colour, layout=w.Layout(width="177px"),
-            style={"description_width": "70px"})
-        self.undo_button = self._button("↶ Undo (z)", self.undo)
-        self.redo_button = self._button("↷ Redo (y)", self.redo)
-        self.end_button = self._button("End game", self.end)
+            value=self.game.goals[self.game.turn].colour, layout=w.Layout(width=self.px(177)),
+            style={"description_width": self.px(70)})
+        self.undo_button = self.button("↶ Undo (z)", self.undo)
+        self.redo_button = self.button("↷ Redo (y)", self.redo)
+        self.end_button = self.button("End game", self.end)
         self.stopped = w.ToggleButton(description="Stop computers",
                                       tooltip="Computer players wait until this is released",
-                                      layout=w.Layout(width="160px"))
+                                      layout=w.Layout(width=self.px(160)))
         self.pause = w.FloatSlider(pause, min=0, max=3, step=0.1, description="Pause (s)",
-                                   readout_format=".1f", layout=w.Layout(width="250px"),
-                                   style={"description_width": "70px"})
-        self.letters = w.Checkbox(letters, description="Letters (l)", indent=False,
-                                  layout=w.Layout(width="100px"))
-        self.palette = w.Dropdown(options=list(PALETTES), value=palette, description="Palette",
-                                  layout=w.Layout(width="150px"),
-                                  style={"description_width": "50px"})
+                                   readout_format=".1f", layout=w.Layout(width=self.px(250)),
+                                   style={"description_width": self.px(70)})
         self.typed_path = w.Text(placeholder="such as 0 2", description="Block",
-                                 layout=w.Layout(width="180px"), continuous_update=False,
-                                 style={"description_width": "45px"})
+                                 layout=w.Layout(width=self.px(180)), continuous_update=False,
+                                 style={"description_width": self.px(45)})
         self._make_form()
-        self._keys: dict[str, Callable[[], None]] = {
+        self.hotkeys |= {
             **{key: partial(self.act, action) for action, (_, key) in ACTIONS.items()},
             "up": lambda: self.change_level(-1), "down": lambda: self.change_level(+1),
             "left": lambda: self.next_block(+1), "right": lambda: self.next_block(-1),
-            "z": self.undo, "y": self.redo, "l": self._toggle_letters,
+            "z": self.undo, "y": self.redo,
         }
         self.typed_path.observe(lambda change: self.select_typed(change["new"]), "value")
-        self.letters.observe(lambda change: self._restyle(), "value")
-        self.palette.observe(lambda change: self._restyle(), "value")
         self.paint_colour.observe(lambda change: self._show_legal(), "value")
         self.stopped.observe(lambda change: self._toggle_stopped(), "value")
 
     def _make_form(self) -> None:
         game = self.game
-        wide: Any = {"layout": w.Layout(width="220px"), "style": {"description_width": "80px"}}
+        wide: Any = {"layout": w.Layout(width=self.px(220)),
+                     "style": {"description_width": self.px(80)}}
         self.mode = w.Dropdown(options=[SAME, *MODES], description="Players", **wide)
         self.rules = w.Dropdown(options=list(RULE_SETS), value=game.rules.name,
                                 description="Rules", **wide)
@@ -603,43 +582,34 @@ class PlayableBoard(w.VBox):
         self.difficulty = w.BoundedIntText(1, min=0, max=5, description="Difficulty", **wide)
         self.seed = w.Text("", placeholder="empty: any board", description="Seed", **wide)
         self.file = w.Text("game.saved.json", description="File", **wide)
-        self.new_button = self._button("New game", self.new_game)
-        self.save_button = self._button("Save", lambda: self.save(self.file.value))
-        self.load_button = self._button("Load", lambda: self.load(self.file.value))
-
-    def _button(self, text: str, action: Callable[[], None], width: str = "110px") -> w.Button:
-        button = w.Button(description=text, layout=w.Layout(width=width))
-        button.on_click(lambda _: action())
-        return button
+        self.new_button = self.button("New game", self.new_game)
+        self.save_button = self.button("Save", lambda: self.save(self.file.value))
+        self.load_button = self.button("Load", lambda: self.load(self.file.value))
 
     def _arranged(self) -> list[w.Widget]:
-        wrap = w.Layout(flex_flow="row wrap")
-        steps = [self._button("▲ Larger", lambda: self.change_level(-1), "90px"),
-                 self._button("▼ Smaller", lambda: self.change_level(+1), "90px"),
-                 self._button("◀", lambda: self.next_block(+1), "40px"),
-                 self._button("▶", lambda: self.next_block(-1), "40px")]
+        steps = [self.button("▲ Larger", lambda: self.change_level(-1), 90),
+                 self.button("▼ Smaller", lambda: self.change_level(+1), 90),
+                 self.button("◀", lambda: self.next_block(+1), 40),
+                 self.button("▶", lambda: self.next_block(-1), 40)]
         left = w.VBox([self.live, self._selection,
-                       w.HBox([*steps, self.typed_path], layout=wrap), self._message],
-                      layout=w.Layout(width="470px"))
-        self._moves.layout = w.Layout(max_height="110px", overflow="auto", border="1px solid #ccc",
-                                      padding="2px 6px", width="358px")
+                       self.row(*steps, self.typed_path), self.message],
+                      layout=w.Layout(width=self.px(470)))
+        self._moves.layout = w.Layout(max_height=self.px(110), overflow="auto", padding="2px 6px",
+                                      border="1px solid #ccc", width=self.px(358))
         right = w.VBox([
             self._players,
-            w.HBox([*self.buttons.values(), self.paint_colour], layout=wrap), self._why,
-            w.HBox([self.undo_button, self.redo_button, self.end_button], layout=wrap),
+            self.row(*self.buttons.values(), self.paint_colour), self._why,
+            self.row(self.undo_button, self.redo_button, self.end_button),
             self._chart, self._moves,
-        ], layout=w.Layout(width="368px"))
-        looks = w.HBox([self.letters, self.palette, self.pause, self.stopped], layout=wrap)
+        ], layout=w.Layout(width=self.px(368)))
+        looks = self.row(self.letters, self.palette, self.pause, self.stopped)
         form = w.Accordion([
-            w.VBox([w.HBox([self.mode, self.rules, self.depth], layout=wrap),
-                    w.HBox([self.turns, self.difficulty, self.seed], layout=wrap),
+            w.VBox([self.row(self.mode, self.rules, self.depth),
+                    self.row(self.turns, self.difficulty, self.seed),
                     self.new_button]),
-            w.HBox([self.file, self.save_button, self.load_button], layout=wrap),
+            self.row(self.file, self.save_button, self.load_button),
         ], titles=("New game", "Save and load"))
-        return [self._status, w.HBox([left, right], layout=wrap), looks, form]
-
-    def _toggle_letters(self) -> None:
-        self.letters.value = not self.letters.value
+        return [self._status, self.row(left, right), looks, form]
 
     def _toggle_stopped(self) -> None:
         if self.stopped.value:
@@ -648,7 +618,8 @@ class PlayableBoard(w.VBox):
         self.refresh()
         self.go_on()
 
-    def _restyle(self) -> None:
+    def restyle(self) -> None:
+        """Draw everything again in another palette, or with or without letters."""
         self._artist.letters, self._artist.palette = self.letters.value, self.palette.value
         self._charted = None
         self.refresh()

@@ -14,7 +14,7 @@ from ipympl.backend_nbagg import Canvas, FigureManager
 from matplotlib.figure import Figure
 
 from blocky.colour import Colour
-from blocky.draw import Picture, ink_on, rgb
+from blocky.draw.picture import Picture, ink_on, rgb
 
 __all__ = ["LiveFigure", "chip", "image", "message", "static_bundle"]
 

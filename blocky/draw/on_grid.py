@@ -1,0 +1,126 @@
+"""The flattened board, and what the two goals count on it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+from matplotlib.axes import Axes
+from matplotlib.collections import LineCollection
+from matplotlib.figure import Figure
+from numpy.typing import NDArray
+
+from blocky.block import Block
+from blocky.colour import Colour
+from blocky.draw.board_tree import board
+from blocky.draw.picture import (
+    DPI,
+    INK,
+    MARK,
+    Picture,
+    describe,
+    ink_on,
+    new_axes,
+    picture_on,
+    rgb,
+)
+from blocky.goal import BlobGoal, PerimeterGoal
+
+__all__ = ["blob", "grid", "perimeter"]
+
+
+def grid(cells: Block | NDArray[np.int8], ax: Axes | None = None, *,
+         palette: str = "safe", letters: bool = False) -> Picture:
+    """Return the picture of a flattened board with its numbers, rows and columns.
+
+    Above 32 rows the numbers would not be legible, and are left out.
+    """
+    numbers = cells.flatten() if isinstance(cells, Block) else np.asarray(cells)
+    side = len(numbers)
+    ax = ax or Figure((4, 4), dpi=DPI).add_axes((0.12, 0.01, 0.87, 0.87))
+    ax.imshow([[rgb(Colour(int(n)), palette) for n in row] for row in numbers],
+              extent=(0, side, side, 0), interpolation="nearest")
+    if side <= 32:
+        ax.hlines(range(side + 1), 0, side, colors="white", linewidth=0.8)
+        ax.vlines(range(side + 1), 0, side, colors="white", linewidth=0.8)
+        for (row, column), number in np.ndenumerate(numbers):
+            colour = Colour(int(number))
+            ax.text(column + 0.5, row + 0.5, colour.letter if letters else str(int(number)),
+                    ha="center", va="center", fontsize=max(5, min(14, 110 / side)),
+                    color=np.array(ink_on(colour, palette)) / 255)
+    every = max(1, side // 16)
+    ticks = range(0, side, every)
+    ax.set_xticks([tick + 0.5 for tick in ticks], [str(tick) for tick in ticks], fontsize=8)
+    ax.set_yticks([tick + 0.5 for tick in ticks], [str(tick) for tick in ticks], fontsize=8)
+    ax.xaxis.tick_top()
+    ax.xaxis.set_label_position("top")
+    ax.set_xlabel("column")
+    ax.set_ylabel("row")
+    ax.tick_params(length=0)
+    for spine in ax.spines.values():
+        spine.set_visible(False)
+    rows = " / ".join(" ".join(map(str, row)) for row in numbers.tolist())
+    return picture_on(ax, f"A grid of {side} rows and {side} columns"
+                        f"{': ' + rows if side <= 8 else ''}")
+
+
+def perimeter(block: Block, colour: int, ax: Axes | None = None, *, palette: str = "safe",
+              letters: bool = False) -> Picture:
+    """Return a board with the sides that the perimeter goal counts for ``colour`` marked.
+
+    Up to 32 of them are numbered, clockwise from the upper left corner.
+    """
+    target = Colour(colour)
+    ax = ax or new_axes(3.8, 4.3)
+    cells = block.flatten()
+    side = len(cells)
+    out = 0.05 * side
+    board(block, ax, palette=palette, letters=letters, margin=2.6 * out)
+    last = side - 1
+    sides: list[Any] = [((i, -out), (i + 1, -out), cells[0, i]) for i in range(side)]
+    sides += [((side + out, i), (side + out, i + 1), cells[i, last]) for i in range(side)]
+    sides += [((i + 1, side + out), (i, side + out), cells[last, i]) for i in reversed(range(side))]
+    sides += [((-out, i + 1), (-out, i), cells[i, 0]) for i in reversed(range(side))]
+    counted = [(start, end) for start, end, number in sides if number == target]
+    short = 0.06
+    lines = [[(x0 + short * (x1 - x0), y0 + short * (y1 - y0)),
+              (x1 - short * (x1 - x0), y1 - short * (y1 - y0))] for (x0, y0), (x1, y1) in counted]
+    ax.add_collection(LineCollection(lines, colors=MARK, linewidths=4, capstyle="butt"))
+    if len(counted) <= 32 and side <= 16:
+        for number, ((x0, y0), (x1, y1)) in enumerate(counted, start=1):
+            x, y = (x0 + x1) / 2, (y0 + y1) / 2
+            push_x, push_y = np.sign(y1 - y0), -np.sign(x1 - x0)
+            ax.text(x + push_x * out * 1.15, y + push_y * out * 1.15, str(number), fontsize=8,
+                    color=INK, ha="center", va="center")
+    score = PerimeterGoal(target).score(block)
+    ax.set_title(f"Perimeter of {target.word}: {score}", fontsize=11, color=INK, y=0.985)
+    return picture_on(ax, f"{describe(block)}; {score} sides of {target.word} cells "
+                        f"on its outside are marked")
+
+
+def blob(block: Block, colour: int, ax: Axes | None = None, *, palette: str = "safe",
+         letters: bool = False) -> Picture:
+    """Return a board with the largest blob of ``colour`` outlined, and the rest made pale."""
+    goal = BlobGoal(colour)
+    target = goal.colour
+    ax = ax or new_axes(3.8, 4.1)
+    labels = goal.label(block.flatten())
+    sizes = np.bincount(labels.ravel())
+    sizes[0] = 0
+    inside = labels == int(sizes.argmax()) if sizes.any() else np.zeros_like(labels, dtype=bool)
+    side = len(labels)
+    board(block, ax, palette=palette, letters=letters, margin=0.06 * side)
+    veil = np.ones((side, side, 4))
+    veil[..., 3] = np.where(inside, 0, 0.72)
+    ax.imshow(veil, extent=(0, side, side, 0), interpolation="nearest", zorder=2)
+    padded = np.pad(inside, 1)
+    down = np.argwhere(padded[1:, 1:-1] != padded[:-1, 1:-1])
+    across = np.argwhere(padded[1:-1, 1:] != padded[1:-1, :-1])
+    border = [[(c, r), (c + 1, r)] for r, c in down] + [[(c, r), (c, r + 1)] for r, c in across]
+    ax.add_collection(LineCollection(border, colors=MARK, linewidths=3, capstyle="round", zorder=3))
+    ax.set_xlim(-0.06 * side, 1.06 * side)
+    ax.set_ylim(1.06 * side, -0.06 * side)
+    score = int(inside.sum())
+    ax.set_title(f"Largest blob of {target.word}: {score}", fontsize=11, color=INK, y=0.97)
+    return picture_on(ax, f"{describe(block)}; its largest blob of {target.word}, {score} cells, "
+                        f"is outlined")
