@@ -34,9 +34,9 @@ MAX_DEPTH = 12
 MAX_SIZE = 100_000
 PLACES = ("upper right", "upper left", "lower left", "lower right")
 
-#: What to paint with, (x, y) of the upper left corner, (width, height), and the outline's
-#: thickness (0: filled), the last three in pixels.
-Rectangle = tuple[Colour | str, tuple[int, int], tuple[int, int], int]
+#: What to paint with, a colour or (red, green, blue), then (x, y) of the upper left corner,
+#: (width, height), and the outline's thickness (0: filled), the last three in pixels.
+Rectangle = tuple[Colour | str | tuple[int, int, int], tuple[int, int], tuple[int, int], int]
 
 # Where the new children come from, by the direction of a turn or of a swap.
 _TURNS = {1: (1, 2, 3, 0), 3: (3, 0, 1, 2)}

@@ -38,6 +38,7 @@ class Call:
         error: the name and text of the exception that ended it; "" if it returned.
         last_line: the line at which it was left.
         children: the numbers of the calls made in it.
+        code: the code that ran, from which its source can be found.
     """
 
     number: int
@@ -52,6 +53,7 @@ class Call:
     error: str = ""
     last_line: int = 0
     children: list[int] = field(default_factory=list)
+    code: CodeType | None = field(default=None, repr=False)
 
     def __str__(self) -> str:
         given = ", ".join(f"{name}={_short(value)}" for name, value in self.arguments.items())
@@ -75,6 +77,7 @@ class Trace:
             was left.
         stopped: a sentence that says why the run was stopped; "" if it came to its end.
         result, error: what the function returned, or the exception that ended it.
+        seen: for each step what ``watch`` returned there.
     """
 
     calls: list[Call]
@@ -82,6 +85,7 @@ class Trace:
     stopped: str
     result: Any
     error: BaseException | None
+    seen: list[Any] = field(default_factory=list)
 
     @property
     def depth(self) -> int:
@@ -114,6 +118,9 @@ class Trace:
         return "\n".join([*lines, self.stopped] if self.stopped else lines)
 
 
+#: Is called with whether a call is entered (or else left), its arguments, and its result.
+Watch = Callable[[bool, dict[str, Any], Any], Any]
+
 _COMPREHENSIONS = ("<listcomp>", "<setcomp>", "<dictcomp>")
 
 
@@ -122,7 +129,7 @@ class _EnoughError(BaseException):
 
 
 def trace(function: Callable[..., Any], *args: Any, calls: int = 5000, seconds: float = 2.5,
-          copy: Callable[[Any], Any] | None = None) -> Trace:
+          copy: Callable[[Any], Any] | None = None, watch: Watch | None = None) -> Trace:
     """Run ``function(*args)`` and return the record of its recursion.
 
     The run is stopped after so many ``calls`` and after so many ``seconds``; an exception of the
@@ -130,6 +137,9 @@ def trace(function: Callable[..., Any], *args: Any, calls: int = 5000, seconds: 
     how arguments and results are kept (see ``snapshot``): a value that has a method ``copy`` is
     copied by it. So a call costs what copying its arguments costs, and some microseconds more;
     ``make bench`` measures both. Without a trace nothing is slower.
+
+    ``watch(entered, arguments, result)`` is called at every step, with the arguments themselves, so
+    that it can look at what the function has changed; ``seen`` keeps what it returns.
 
     TypeError: ``function`` is not written in Python, so that there is nothing to record.
 
@@ -143,7 +153,7 @@ def trace(function: Callable[..., Any], *args: Any, calls: int = 5000, seconds: 
         length returned 1
     length returned 2
     """
-    recorder = _Recorder(_code_of(function), calls, copy or snapshot)
+    recorder = _Recorder(_code_of(function), calls, copy or snapshot, watch)
     result: Any = None
     error: BaseException | None = None
     stopped = ""
@@ -215,13 +225,12 @@ class _Recorder:
     """Takes note of what Python's tracing reports, and sorts it out at the end."""
 
     def __init__(self, function: tuple[CodeType, dict[str, Any]], budget: int,
-                 copy: Callable[[Any], Any]) -> None:
+                 copy: Callable[[Any], Any], watch: Watch | None) -> None:
         self._root, self._module = function
-        self._budget, self._copy = budget, copy
+        self._budget, self._copy, self._watch = budget, copy, watch
         self._calls: list[Call] = []
-        self._codes: list[CodeType] = []
-        self._open: list[tuple[FrameType, Call]] = []
-        self._events: list[tuple[bool, int]] = []
+        self._open: list[tuple[FrameType, Call, dict[str, Any]]] = []
+        self._events: list[tuple[bool, int, Any]] = []
 
     def enter(self, frame: FrameType, event: str, arg: Any) -> Any:
         """Note a call that is entered; return what is to be told when it is left."""
@@ -235,17 +244,22 @@ class _Recorder:
         names = code.co_varnames[:code.co_argcount + code.co_kwonlyargcount
                                  + bool(code.co_flags & inspect.CO_VARARGS)
                                  + bool(code.co_flags & inspect.CO_VARKEYWORDS)]
-        arguments = {name: self._copy(frame.f_locals[name]) for name in names}
+        values = frame.f_locals
+        arguments = {name: values[name] for name in names}
         above = self._open[-1] if self._open else None
-        call = Call(len(self._calls), code.co_name, arguments,
+        call = Call(len(self._calls), code.co_name,
+                    {name: self._copy(value) for name, value in arguments.items()},
                     above[1].number if above else None, len(self._open),
-                    above[0].f_lineno if above else 0)
+                    above[0].f_lineno if above else 0, code=code)
         self._calls.append(call)
-        self._codes.append(code)
-        self._events.append((True, call.number))
-        self._open.append((frame, call))
+        self._open.append((frame, call, arguments))
+        self._note(True, call, arguments, None)
         frame.f_trace_lines = False
         return self._within
+
+    def _note(self, entered: bool, call: Call, arguments: dict[str, Any], result: Any) -> None:
+        seen = self._watch(entered, arguments, result) if self._watch else None
+        self._events.append((entered, call.number, seen))
 
     def _within(self, frame: FrameType, event: str, arg: Any) -> Any:
         if event == "exception":
@@ -253,22 +267,24 @@ class _Recorder:
             text = " ".join(str(value).split())
             self._open[-1][1].error = f"{kind.__name__}: {text}" if text else kind.__name__
         elif event == "return" and self._open and self._open[-1][0] is frame:
-            _, call = self._open.pop()
+            _, call, arguments = self._open.pop()
             call.last_line = frame.f_lineno
             if _returns(frame):
                 call.result, call.error = self._copy(arg), ""
-            self._events.append((False, call.number))
+            self._note(False, call, arguments, arg)
         return self._within
 
     def finish(self, result: Any, error: BaseException | None, stopped: str) -> Trace:
         """Return the trace: of the first function, and of those that are part of a recursion."""
         kept_codes = {self._root} | self._recursive()
+        kept = {number for entered, number, _ in self._events
+                if entered and self._calls[number].code in kept_codes}
         renumbered: dict[int | None, int | None] = {None: None}
         calls: list[Call] = []
-        for call, code in zip(self._calls, self._codes, strict=True):
+        for call in self._calls:
             number = call.number
             above = renumbered[call.parent]
-            if code not in kept_codes:
+            if number not in kept:
                 renumbered[number] = above
                 continue
             call.number, call.parent = len(calls), above
@@ -277,24 +293,27 @@ class _Recorder:
                 calls[above].children.append(call.number)
             renumbered[number] = call.number
             calls.append(call)
-        kept = {number for number, code in enumerate(self._codes) if code in kept_codes}
-        steps = []
-        for entered, number in self._events:
+        steps: list[tuple[bool, int]] = []
+        seen: list[Any] = []
+        for entered, number, looked in self._events:
             if number in kept:
                 new = renumbered[number]
                 assert new is not None
                 steps.append((entered, new))
+                seen.append(looked)
                 if entered:
                     calls[new].entered = len(steps)
                 else:
                     calls[new].left = len(steps)
-        return Trace(calls, steps, stopped, result, error)
+        return Trace(calls, steps, stopped, result, error, seen)
 
     def _recursive(self) -> set[CodeType]:
         """The functions that were called while a call of the same function was open."""
         found: set[CodeType] = set()
         above: dict[int, frozenset[CodeType]] = {}
-        for call, code in zip(self._calls, self._codes, strict=True):
+        for call in self._calls:
+            code = call.code
+            assert code is not None
             open_codes = above[call.parent] if call.parent is not None else frozenset()
             if code in open_codes:
                 found.add(code)

@@ -6,6 +6,7 @@ import base64
 import html
 import io
 import os
+from collections.abc import Sequence
 
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
@@ -13,8 +14,8 @@ from matplotlib.figure import Figure
 from blocky.block import Block
 from blocky.colour import PALETTES, Colour, Palette
 
-__all__ = ["DPI", "INK", "MARK", "PALE", "Picture", "describe", "ink_on", "new_axes", "palette_of",
-           "picture_on", "rgb"]
+__all__ = ["DPI", "INK", "MARK", "PALE", "Picture", "describe", "ink_on", "ink_over", "new_axes",
+           "palette_of", "picture_on", "rgb"]
 
 DPI = 100
 INK = "#222222"
@@ -60,7 +61,12 @@ def rgb(colour: Colour | str, palette: str) -> tuple[float, float, float]:
 
 def ink_on(colour: Colour | str, palette: str) -> tuple[int, int, int]:
     """Return black or white, whichever reads better on ``colour``."""
-    red, green, blue = palette_of(palette)[colour]
+    return ink_over(palette_of(palette)[colour])
+
+
+def ink_over(paint: Sequence[float]) -> tuple[int, int, int]:
+    """Return black or white, whichever reads better on ``paint``: red, green and blue to 255."""
+    red, green, blue = paint
     return (0, 0, 0) if 0.299 * red + 0.587 * green + 0.114 * blue > 140 else (255, 255, 255)
 
 

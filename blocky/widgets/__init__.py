@@ -1,5 +1,6 @@
-"""Interactive boards for a notebook."""
+"""What a notebook shows: boards to play on, and steppers, explorers and laboratories."""
 
 from blocky.widgets.board import PlayableBoard, play
+from blocky.widgets.stepper import Stepper, step
 
-__all__ = ["PlayableBoard", "play"]
+__all__ = ["PlayableBoard", "Stepper", "play", "step"]

@@ -4,19 +4,42 @@ from __future__ import annotations
 
 import base64
 import html
+import io
 from pathlib import Path as FilePath
 from typing import Any
 
 import anywidget
 import ipywidgets as w
+import numpy as np
 import traitlets
 from ipympl.backend_nbagg import Canvas, FigureManager
 from matplotlib.figure import Figure
+from matplotlib.image import imsave
 
 from blocky.colour import Colour
 from blocky.draw.picture import Picture, ink_on, rgb
 
 __all__ = ["LiveFigure", "chip", "image", "message", "static_bundle"]
+
+
+class _Canvas(Canvas):
+    """Sends whole pictures, where ipympl sends what changed since the last one.
+
+    A page that gets pictures faster than it shows them leaves some out, and differences with them.
+    """
+
+    _png_is_old: bool
+
+    def get_diff_image(self) -> bytes | None:
+        """Return the picture as a PNG, if it was drawn since it was sent; ipympl calls this."""
+        if not self._png_is_old:
+            return None
+        pixels = np.asarray(self.get_renderer().buffer_rgba())
+        self.set_image_mode("full")
+        self._png_is_old = False
+        with io.BytesIO() as file:
+            imsave(file, pixels, format="png", pil_kwargs={"compress_level": 1})
+            return file.getvalue()
 
 
 class _Companion(anywidget.AnyWidget):
@@ -33,7 +56,7 @@ class LiveFigure(w.VBox):
     """
 
     def __init__(self, figure: Figure) -> None:
-        self.canvas = Canvas(figure)
+        self.canvas = _Canvas(figure)
         FigureManager(self.canvas, 0)
         self.canvas.header_visible = self.canvas.footer_visible = False
         self.canvas.toolbar_visible = self.canvas.resizable = False
@@ -49,9 +72,6 @@ class LiveFigure(w.VBox):
             # with; what draw() would leave there is not an image that a browser can read.
             self.canvas._repr_mimebundle_()
         else:
-            # Send a whole picture, not what changed since the last one: a page that gets pictures
-            # faster than it shows them leaves some out.
-            self.canvas._force_full = True
             self.canvas.draw()
 
     def describe(self, text: str) -> None:

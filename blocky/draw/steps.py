@@ -1,0 +1,195 @@
+"""Pictures of a run in progress: blocks and cells that were reached, are open, or still wait."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from functools import lru_cache
+from typing import Any
+
+import numpy as np
+from matplotlib.axes import Axes
+from matplotlib.patches import PathPatch
+from matplotlib.path import Path as Line
+from numpy.typing import NDArray
+
+from blocky.block import Path, Rectangle
+from blocky.colour import FRAME, HIGHLIGHT, Colour
+from blocky.draw.picture import INK, MARK, PALE, ink_on, palette_of
+from blocky.draw.raster import BoardArtist, CellsArtist, Labels
+
+__all__ = ["DONE", "OPEN", "WAITING", "Part", "bare", "cells", "headed", "parts_board",
+           "parts_tree", "pieces", "square"]
+
+#: What has become of a part of the board: not reached yet, being worked on, finished.
+WAITING, OPEN, DONE = "waiting", "open", "done"
+
+#: A part of the board in a picture: its colour (None: divided, or not known) and its state.
+Part = tuple[int | None, str]
+
+#: The side of a board here, in pixels, large enough that no rounding shows.
+SIDE = 4096
+
+
+def headed(ax: Axes, title: str) -> None:
+    """Write a title over the axes."""
+    label = Labels(whole=True)
+    ax.add_artist(label)
+    label.show([(0.5, 1.05, title, 9, INK)])
+
+
+def bare(ax: Axes) -> Axes:
+    """Let axes show neither frame nor ticks, and return them."""
+    ax.set_title("", y=1)  # a place of its own, or matplotlib would look for one at each drawing
+    ax.set_axis_off()
+    return ax
+
+
+@lru_cache(maxsize=8192)
+def square(path: Path, side: int = SIDE) -> tuple[int, int, int]:
+    """Return x, y and the side of the block at ``path`` of a board at (0, 0) of that side.
+
+    >>> square((0, 2), 8)
+    (4, 2, 2)
+    """
+    x = y = 0
+    for number in path:
+        side //= 2
+        x += side * (number in (0, 3))
+        y += side * (number in (2, 3))
+    return x, y, side
+
+
+def parts_board(ax: Axes, parts: Mapping[Path, Part], at: Path | None, *, palette: str,
+                letters: bool) -> None:
+    """Draw a board: what waits is pale, what is not decided is white, ``at`` is marked."""
+    rectangles: list[Rectangle] = []
+    divided = {path[:-1] for path in parts if path}
+    for path, (colour, state) in parts.items():
+        x, y, side = square(path)
+        if path in divided or not side:
+            continue
+        if colour is not None:
+            paint = Colour(colour) if state != WAITING else pale(colour, palette)
+            rectangles.append((paint, (x, y), (side, side), 0))
+        rectangles.append((FRAME, (x, y), (side, side), 3))
+    if at is not None:
+        x, y, side = square(at)
+        rectangles.append((HIGHLIGHT, (x, y), (side, side), 8))
+    pieces(ax, rectangles, SIDE, palette=palette, letters=letters)
+
+
+def pieces(ax: Axes, rectangles: Sequence[Rectangle], size: int, *, palette: str,
+           letters: bool) -> None:
+    """Draw ``rectangles`` of a board of ``size`` pixels on axes of that many units."""
+    artist = BoardArtist(palette, letters)
+    ax.add_artist(artist)
+    artist.show(rectangles, size, size)
+    ax.set_xlim(-0.02 * size, 1.02 * size)
+    ax.set_ylim(1.02 * size, -0.02 * size)
+    ax.set_aspect("equal")
+
+
+@lru_cache
+def pale(colour: int, palette: str) -> tuple[int, int, int]:
+    """Return a colour mixed with much white."""
+    red, green, blue = (round(0.2 * part + 0.8 * 255)
+                        for part in palette_of(palette)[Colour(colour)])
+    return red, green, blue
+
+
+def parts_tree(ax: Axes, parts: Mapping[Path, Part], at: Path | None, shape: Iterable[Path], *,
+               palette: str, letters: bool) -> None:
+    """Draw a tree: what waits is pale, the way to ``at`` is marked.
+
+    ``shape`` has the paths of all nodes for which room is left, each before its children.
+    """
+    places = _places(tuple(shape))
+    box = ax.get_window_extent()
+    leaves = max(x for x, _ in places.values()) + 1
+    levels = max(y for _, y in places.values()) + 1
+    unit = 100 / ax.figure.dpi
+    step_x, step_y = unit * box.width / leaves, unit * box.height / levels
+    node = min(0.75 * step_x, 0.45 * step_y, 18)
+    roomy = node >= 8
+    half_x = max(node, 1.6) / 2 / step_x
+    half_y = max(node, 7) / 2 / step_y
+    edges: list[Any] = []
+    marked: list[Any] = []
+    boxes: dict[Any, list[Any]] = {}
+    labels: list[Any] = []
+    for path, (colour, state) in parts.items():
+        if path not in places:
+            continue
+        x, y = places[path]
+        on_way = at is not None and path == at[:len(path)]
+        if path:
+            (marked if on_way else edges).append([places[path[:-1]], (x, y)])
+        scale = 1.0 if colour is not None else 0.5
+        w, h = half_x * scale, half_y * scale
+        waits = state == WAITING
+        frame = MARK if on_way else PALE if waits else INK
+        width = 2.4 if path == at else 1.6 if on_way else 0.7 if roomy else 0
+        boxes.setdefault((colour, waits, frame, width), []).append(
+            [(x - w, y - h), (x + w, y - h), (x + w, y + h), (x - w, y + h), (x - w, y - h)])
+        if letters and roomy and colour is not None and not waits:
+            ink = np.array(ink_on(Colour(colour), palette)) / 255
+            labels.append((x, y, Colour(colour).letter, max(5, node * 0.5), tuple(ink)))
+    _lines(ax, edges, edgecolor=PALE, linewidth=0.8, zorder=1)
+    _lines(ax, marked, edgecolor=MARK, linewidth=2.2, zorder=2)
+    for (colour, waits, frame, width), same in boxes.items():
+        fill: Any = "white" if waits else INK
+        if colour is not None:
+            paint = pale(colour, palette) if waits else palette_of(palette)[Colour(colour)]
+            fill = tuple(part / 255 for part in paint)
+        _lines(ax, same, facecolor=fill, edgecolor=frame, linewidth=width, zorder=3)
+    written = Labels(weight="bold")
+    ax.add_artist(written)
+    written.show(labels)
+    ax.set_xlim(-0.5, leaves - 0.5)
+    ax.set_ylim(levels - 0.5, -0.5)
+
+
+def _lines(ax: Axes, lines: Sequence[Any], **style: Any) -> None:
+    """Draw lines, each through as many points as the others, at the cost of one."""
+    if not lines:
+        return
+    points = np.array(lines, dtype=float)
+    codes = np.full(points.shape[:2], Line.LINETO, dtype=np.uint8)
+    codes[:, 0] = Line.MOVETO
+    style = {"facecolor": "none", **style}
+    ax.add_artist(PathPatch(Line(points.reshape(-1, 2), codes.ravel()), **style))
+
+
+@lru_cache(maxsize=16)
+def _places(shape: tuple[Path, ...]) -> dict[Path, tuple[float, float]]:
+    """Return x and y for each path: leaves at 0, 1, ..., others in the middle of their children."""
+    children: dict[Path, list[Path]] = {path: [] for path in shape}
+    for path in shape:
+        if path and path[:-1] in children:
+            children[path[:-1]].append(path)
+    places: dict[Path, tuple[float, float]] = {}
+    count = sum(not below for below in children.values())
+    for path in sorted(shape, reverse=True):  # from the last leaf, and children before parents
+        below = children[path]
+        if below:
+            x = sum(places[each][0] for each in (below[0], below[-1])) / 2
+        else:
+            count -= 1
+            x = count
+        places[path] = (x, len(path))
+    return places
+
+
+def cells(ax: Axes, numbers: NDArray[Any], fills: Mapping[int, tuple[int, int, int]],
+          texts: Mapping[int, str]) -> None:
+    """Draw a grid of numbers, each with its fill and its text; both may be left out."""
+    paints = np.full((*numbers.shape, 3), 255, dtype=np.uint8)
+    for number, fill in fills.items():
+        paints[numbers == number] = fill
+    artist = CellsArtist()
+    ax.add_artist(artist)
+    artist.show(paints, [[texts.get(number, "") for number in row] for row in numbers.tolist()])
+    side = len(numbers)
+    ax.set_xlim(-0.02 * side, 1.02 * side)
+    ax.set_ylim(1.02 * side, -0.02 * side)
+    ax.set_aspect("equal")
