@@ -11,14 +11,16 @@ import dis
 import functools
 import inspect
 import sys
+from collections import Counter
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
+from time import perf_counter
 from types import CodeType, FrameType
 from typing import Any
 
 from blocky.runaway import OutOfTimeError, time_limit
 
-__all__ = ["Call", "Trace", "trace"]
+__all__ = ["Call", "Trace", "short", "snapshot", "trace"]
 
 
 @dataclass
@@ -56,7 +58,7 @@ class Call:
     code: CodeType | None = field(default=None, repr=False)
 
     def __str__(self) -> str:
-        given = ", ".join(f"{name}={_short(value)}" for name, value in self.arguments.items())
+        given = ", ".join(f"{name}={short(value)}" for name, value in self.arguments.items())
         return f"{self.name}({given})"
 
     @property
@@ -64,7 +66,7 @@ class Call:
         """How the call ended, in a few words."""
         if self.left is None:
             return "did not return"
-        return f"raised {self.error}" if self.error else f"returned {_short(self.result)}"
+        return f"raised {self.error}" if self.error else f"returned {short(self.result)}"
 
 
 @dataclass
@@ -121,6 +123,7 @@ class Trace:
 #: Is called with whether a call is entered (or else left), its arguments, and its result.
 Watch = Callable[[bool, dict[str, Any], Any], Any]
 
+_PAUSES = inspect.CO_GENERATOR | inspect.CO_COROUTINE | inspect.CO_ASYNC_GENERATOR
 _COMPREHENSIONS = ("<listcomp>", "<setcomp>", "<dictcomp>")
 
 
@@ -141,7 +144,8 @@ def trace(function: Callable[..., Any], *args: Any, calls: int = 5000, seconds: 
     ``watch(entered, arguments, result)`` is called at every step, with the arguments themselves, so
     that it can look at what the function has changed; ``seen`` keeps what it returns.
 
-    TypeError: ``function`` is not written in Python, so that there is nothing to record.
+    TypeError: ``function`` is not written in Python, or is a generator, so that there is nothing to
+    record.
 
     >>> def length(items):
     ...     return 0 if not items else 1 + length(items[1:])
@@ -156,27 +160,30 @@ def trace(function: Callable[..., Any], *args: Any, calls: int = 5000, seconds: 
     recorder = _Recorder(_code_of(function), calls, copy or snapshot, watch)
     result: Any = None
     error: BaseException | None = None
-    stopped = ""
-    before = sys.gettrace()
+    before, start = sys.gettrace(), perf_counter()
     try:
         with time_limit(seconds):
             sys.settrace(recorder.enter)
-            try:
-                result = function(*args)
-            finally:
-                sys.settrace(before)
-    except _EnoughError:
+            result = function(*args)
+    except (_EnoughError, OutOfTimeError, Exception) as caught:
+        error = caught
+    finally:
+        whole = sys.gettrace() == recorder.enter  # Python ends a trace that raises
+        sys.settrace(before)
+    late = perf_counter() - start >= seconds
+    stopped = ""
+    if recorder.full:
         stopped = (f"The run was stopped after {calls} calls. Is there a base case, and does every "
                    f"call come closer to it?")
-    except OutOfTimeError:
+    elif isinstance(error, OutOfTimeError) or (late and not whole):
         stopped = f"The run was stopped after {seconds:g} seconds. Does it ever come to an end?"
-    except RecursionError as caught:
-        error = caught
+    elif isinstance(error, RecursionError):
         stopped = ("The stack was full, and Python ended the run. Is there a base case, and does "
                    "every call come closer to it?")
-    except Exception as caught:
-        error = caught
-    return recorder.finish(result, error, stopped)
+    elif not whole:
+        stopped = ("The stack was full, and the record ends there. Is there a base case, and does "
+                   "every call come closer to it?")
+    return recorder.finish(result, error if isinstance(error, Exception) else None, stopped)
 
 
 def snapshot(value: Any) -> Any:
@@ -201,7 +208,8 @@ def snapshot(value: Any) -> Any:
         return value
 
 
-def _short(value: Any, most: int = 40) -> str:
+def short(value: Any, most: int = 40) -> str:
+    """Return what ``value`` is written as, on one line and in at most so many letters."""
     try:
         text = " ".join(repr(value).split())
     except Exception:
@@ -218,6 +226,9 @@ def _code_of(function: Any) -> tuple[CodeType, dict[str, Any]]:
     if not hasattr(plain, "__code__"):
         raise TypeError(f"{function!r} is not a function written in Python, so that its calls "
                         f"cannot be recorded.")
+    if plain.__code__.co_flags & _PAUSES:
+        raise TypeError(f"{plain.__name__} contains a yield or an await. Such a function runs in "
+                        f"pieces, so that its calls cannot be recorded.")
     return plain.__code__, plain.__globals__
 
 
@@ -231,15 +242,22 @@ class _Recorder:
         self._calls: list[Call] = []
         self._open: list[tuple[FrameType, Call, dict[str, Any]]] = []
         self._events: list[tuple[bool, int, Any]] = []
+        self._made: Counter[CodeType] = Counter()
+        self._at_once: Counter[CodeType] = Counter()
+        self._recursive = {self._root}
+        self.full = False
 
     def enter(self, frame: FrameType, event: str, arg: Any) -> Any:
         """Note a call that is entered; return what is to be told when it is left."""
         code = frame.f_code
         if (frame.f_globals is not self._module or code.co_name in _COMPREHENSIONS
-                or code.co_flags & (inspect.CO_GENERATOR | inspect.CO_COROUTINE)
-                or (not self._calls and code is not self._root)):
+                or code.co_flags & _PAUSES
+                or (code is not self._root and (not self._calls or _calls_nothing(code)))):
             return None
-        if len(self._calls) == self._budget:
+        if self._at_once[code]:
+            self._recursive.add(code)
+        if sum(self._made[each] for each in self._recursive) >= self._budget:
+            self.full = True
             raise _EnoughError
         names = code.co_varnames[:code.co_argcount + code.co_kwonlyargcount
                                  + bool(code.co_flags & inspect.CO_VARARGS)
@@ -253,6 +271,8 @@ class _Recorder:
                     above[0].f_lineno if above else 0, code=code)
         self._calls.append(call)
         self._open.append((frame, call, arguments))
+        self._made[code] += 1
+        self._at_once[code] += 1
         self._note(True, call, arguments, None)
         frame.f_trace_lines = False
         return self._within
@@ -264,10 +284,14 @@ class _Recorder:
     def _within(self, frame: FrameType, event: str, arg: Any) -> Any:
         if event == "exception":
             kind, value, _ = arg
+            if kind is OutOfTimeError:
+                sys.settrace(None)  # what is open did not return
+                return None
             text = " ".join(str(value).split())
             self._open[-1][1].error = f"{kind.__name__}: {text}" if text else kind.__name__
         elif event == "return" and self._open and self._open[-1][0] is frame:
             _, call, arguments = self._open.pop()
+            self._at_once[frame.f_code] -= 1
             call.last_line = frame.f_lineno
             if _returns(frame):
                 call.result, call.error = self._copy(arg), ""
@@ -276,9 +300,8 @@ class _Recorder:
 
     def finish(self, result: Any, error: BaseException | None, stopped: str) -> Trace:
         """Return the trace: of the first function, and of those that are part of a recursion."""
-        kept_codes = {self._root} | self._recursive()
         kept = {number for entered, number, _ in self._events
-                if entered and self._calls[number].code in kept_codes}
+                if entered and self._calls[number].code in self._recursive}
         renumbered: dict[int | None, int | None] = {None: None}
         calls: list[Call] = []
         for call in self._calls:
@@ -307,18 +330,12 @@ class _Recorder:
                     calls[new].left = len(steps)
         return Trace(calls, steps, stopped, result, error, seen)
 
-    def _recursive(self) -> set[CodeType]:
-        """The functions that were called while a call of the same function was open."""
-        found: set[CodeType] = set()
-        above: dict[int, frozenset[CodeType]] = {}
-        for call in self._calls:
-            code = call.code
-            assert code is not None
-            open_codes = above[call.parent] if call.parent is not None else frozenset()
-            if code in open_codes:
-                found.add(code)
-            above[call.number] = open_codes | {code}
-        return found
+
+@functools.cache
+def _calls_nothing(code: CodeType) -> bool:
+    """Tell whether a function is no part of any recursion: it calls nothing, openly or not."""
+    return not any(instruction.opname.startswith(("CALL", "LOAD_ATTR", "LOAD_METHOD"))
+                   for instruction in dis.get_instructions(code))
 
 
 def _returns(frame: FrameType) -> bool:

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
+from matplotlib.artist import Artist
 from matplotlib.axes import Axes
 from matplotlib.collections import LineCollection, PolyCollection
 from matplotlib.figure import Figure
@@ -26,7 +29,9 @@ from blocky.draw.picture import (
 )
 from blocky.draw.raster import BoardArtist
 
-__all__ = ["board", "board_and_tree", "boards", "placed", "tree"]
+__all__ = ["BROKEN", "Node", "board", "board_and_tree", "boards", "layout", "placed", "tree"]
+
+BROKEN = "#c00000"  # what breaks an invariant; a sign "!" stands beside it
 
 
 def board(block: Block, ax: Axes | None = None, *, palette: str = "safe", letters: bool = False,
@@ -68,93 +73,209 @@ def placed(block: Block) -> Block:
     return shown
 
 
+@dataclass
+class Node:
+    """A block as the picture of its tree shows it: at a path, and at x (leaves at 0, 1, 2, ...).
+
+    ``children`` are the nodes drawn below it. ``cut`` tells whether some of its children are left
+    out. In a broken tree a block may be at several paths, and ``block`` may be no block at all.
+    """
+
+    path: Path
+    block: Any
+    above: Node | None
+    children: list[Node]
+    x: float = 0.0
+    cut: bool = False
+
+    @property
+    def y(self) -> int:
+        """How deep it is drawn."""
+        return len(self.path)
+
+    @property
+    def colour(self) -> Colour | None:
+        """The colour that its block has; None if it has none, or none of play."""
+        colour = getattr(self.block, "colour", None)
+        return Colour(colour) if isinstance(colour, int) and colour in list(Colour) else None
+
+    @property
+    def divided(self) -> bool:
+        """Whether there is something below it."""
+        return bool(self.children) or self.cut
+
+
+#: A picture shows so many nodes of a tree at most, so many levels below its top, and so often what
+#: is below a block that is in several places.
+MOST_NODES, MOST_LEVELS, MOST_TIMES = 25_000, 24, 4
+
+
+def layout(block: Block, most: int = MOST_NODES) -> dict[Path, Node]:
+    """Return the nodes that a picture of the tree shows, by their paths, parents before children.
+
+    A broken tree has a picture too. A block is not followed below itself, ``most`` nodes are shown,
+    those near the top before others, and what is no block is a node without children.
+    """
+    top = Node((), block, None, [])
+    count, waiting, times = 1, [top], Counter[int]()
+    for node in waiting:
+        below = getattr(node.block, "children", None)
+        below = below if isinstance(below, (list, tuple)) else ()
+        times[id(node.block)] += bool(below)
+        if below and (count + len(below) > most or node.y == MOST_LEVELS or _repeats(node)
+                      or times[id(node.block)] > MOST_TIMES):
+            node.cut = True
+            continue
+        node.children = [Node((*node.path, number), child, node, [])
+                         for number, child in enumerate(below)]
+        count += len(below)
+        waiting += node.children
+    nodes: dict[Path, Node] = {}
+    _place(top, nodes, 0)
+    return nodes
+
+
+def _repeats(node: Node) -> bool:
+    above = node.above
+    while above and above.block is not node.block:
+        above = above.above
+    return above is not None
+
+
+def _place(node: Node, nodes: dict[Path, Node], leaves: int) -> int:
+    """Set x in the tree below ``node``, right of so many leaves; return how many are left of it."""
+    nodes[node.path] = node
+    node.x = float(leaves)
+    for child in node.children:
+        leaves = _place(child, nodes, leaves)
+    if not node.children:
+        return leaves + 1
+    node.x = (node.children[0].x + node.children[-1].x) / 2
+    return leaves
+
+
+def _tidy(block: Block) -> dict[Path, tuple[Block, float, float]]:
+    """Return for each path the node, its x (leaves at 0, 1, 2, ...) and its y (the level)."""
+    return {path: (node.block, node.x, float(node.y)) for path, node in layout(block).items()}
+
+
 def tree(block: Block, ax: Axes | None = None, *, palette: str = "safe", letters: bool = False,
-         path: Path | None = None, attributes: Sequence[str] = ()) -> Picture:
+         path: Path | None = None, attributes: Sequence[str] = (),
+         broken: Collection[Path] = (), text: float = 7) -> Picture:
     """Return the picture of a tree: leaves evenly spaced, parents centred over their children.
 
     ``path`` marks the way from the top to the block there. ``attributes`` are names such as
     "level" or "position", whose values are written at each node. Where there is room, the leaves
-    are squares, and child numbers are written; in a large tree the leaves are bars.
+    are squares, and child numbers are written; in a large tree the leaves are bars. The nodes at
+    the paths in ``broken`` are marked by red lines and a sign. ``text`` is the size of the child
+    numbers, in points.
     """
     if path is not None:
         block.at(path)  # refuses a path that leads nowhere
-    places = _tidy(block)
-    leaves = sum(1 for node, _, _ in places.values() if not node.children)
-    depth = max(node.level for node, _, _ in places.values()) - block.level
+    nodes = layout(block)
+    leaves = sum(1 for node in nodes.values() if not node.children)
+    depth = max(node.y for node in nodes.values())
     if ax is None:
         room = 1.15 if attributes else 0.32
         width = min(max(room * leaves, 3.2), 40 if attributes else 9)
         ax = new_axes(width, (0.95 + 0.15 * len(attributes) if attributes else 0.75) * (depth + 1))
-    box = ax.get_window_extent()
-    step_x, step_y = box.width / max(leaves, 1), box.height / (depth + 1)
-    node_px = min(0.7 * step_x, 0.42 * step_y, 22)
-    roomy = node_px >= 9
-    half_w = (node_px if roomy else max(0.8 * step_x, 1)) / 2 / step_x
-    half_h = max(node_px, 9) / 2 / step_y
+    measures = Measures(ax, leaves, depth)
+    node_px, half_h, roomy = measures.node_px, measures.half_h, measures.roomy
     on_path = {tuple(path[:k]) for k in range(len(path) + 1)} if path is not None else set()
     font = max(5.5, min(9, node_px * 0.5))
 
     edges: list[Any] = []
     marked: list[Any] = []
+    red: list[Any] = []
     boxes, colours, frames = [], [], []
-    for where, (node, x, y) in places.items():
-        if where:
-            _, up_x, up_y = places[where[:-1]]
-            (marked if where in on_path else edges).append([(up_x, up_y), (x, y)])
-            if roomy and step_x >= 14:
-                ax.text(0.4 * up_x + 0.6 * x, 0.4 * up_y + 0.6 * y, str(where[-1]), fontsize=7,
-                        color=INK, ha="center", va="center", zorder=2.5,
-                        bbox={"boxstyle": "round,pad=0.1", "facecolor": "white", "linewidth": 0})
-        scale = 1.0 if node.colour is not None else 0.45
-        width = half_w if roomy else max(half_w, 2.5 / step_x) if node.children else half_w
-        w, h = width * scale, half_h * scale
-        boxes.append([(x - w, y - h), (x + w, y - h), (x + w, y + h), (x - w, y + h)])
-        colours.append(INK if node.colour is None else rgb(Colour(node.colour), palette))
-        frames.append(MARK if where in on_path else INK)
-        if letters and roomy and node.colour is not None:
-            colour = Colour(node.colour)
+    for where, node in nodes.items():
+        x, y, colour = node.x, node.y, node.colour
+        if node.above:
+            edge = [(node.above.x, node.above.y), (x, y)]
+            (marked if where in on_path else red if where in broken else edges).append(edge)
+            if measures.numbered:
+                number_edge(ax, node, text)
+        boxes.append(measures.box(node))
+        colours.append((INK if node.divided else "white") if colour is None
+                       else rgb(colour, palette))
+        frames.append(MARK if where in on_path else BROKEN if where in broken else INK)
+        if letters and roomy and colour is not None:
             ax.text(x, y, colour.letter, fontsize=font, fontweight="bold", ha="center",
                     va="center", zorder=4, color=np.array(ink_on(colour, palette)) / 255)
         if attributes:
-            lines = "\n".join(f"{name} {_value(node, name)}" for name in attributes)
+            lines = "\n".join(f"{name} {_value(node.block, name)}" for name in attributes)
             below = not node.children  # under an inner node are the edges to its children
             ax.text(x, y + (1.25 if below else -0.8) * half_h, lines, fontsize=7.5, color=INK,
                     ha="center", va="top" if below else "bottom", linespacing=1.15, zorder=5,
                     bbox={"boxstyle": "square,pad=0.15", "facecolor": "white", "linewidth": 0})
     line = 1.0 if roomy else 0.5
+    if cut := [node for node in nodes.values() if node.cut]:
+        ax.scatter([node.x for node in cut], [node.y + 1.6 * half_h for node in cut], s=60,
+                   marker="$...$", c=INK, linewidths=0.3, zorder=6)
+    if broken:
+        ax.add_collection(LineCollection(red, colors=BROKEN, linewidths=1.6, linestyles="dashed",
+                                         zorder=1.5))
+        warn(ax, [measures.box(nodes[where])[1] for where in broken if where in nodes])
     ax.add_collection(LineCollection(edges, colors=PALE, linewidths=line, zorder=1))
     ax.add_collection(LineCollection(marked, colors=MARK, linewidths=2.6, zorder=2))
-    widths = [2.2 if frame == MARK else (0.8 if roomy else 0) for frame in frames]
+    widths = [0.8 if frame == INK and roomy else 2.2 * (frame != INK) for frame in frames]
     ax.add_collection(PolyCollection(boxes, facecolors=colours, edgecolors=frames,
                                      linewidths=widths, zorder=3))
     ax.set_xlim(-0.5, leaves - 0.5)
     room = 0.2 + 0.11 * len(attributes) if attributes else 0.5
     ax.set_ylim(depth + room, -0.62 if attributes else -0.5)
     ax.set_axis_off()
-    if len(places) == 1:
-        return picture_on(ax, "A tree of one node, a leaf")
-    return picture_on(ax, f"A tree of {len(places)} nodes, {leaves} of them leaves, "
-                        f"with {depth + 1} levels")
+    more = f"; {_count(len(broken), 'node')} marked as broken" if broken else ""
+    if len(nodes) == 1:
+        return picture_on(ax, f"A tree of one node, a leaf{more}")
+    return picture_on(ax, f"A tree of {len(nodes)} nodes, {leaves} of them leaves, "
+                        f"with {depth + 1} levels{more}")
 
 
-def _tidy(block: Block) -> dict[Path, tuple[Block, float, float]]:
-    """Return for each path the node, its x (leaves at 0, 1, 2, ...) and its y (the level)."""
-    places: dict[Path, tuple[Block, float, float]] = {}
-    next_x = 0
+class Measures:
+    """How large the nodes of a tree are drawn on axes: in data units, and ``node_px`` in pixels."""
 
-    def place(node: Block, path: Path) -> float:
-        nonlocal next_x
-        places[path] = (node, 0.0, 0.0)  # so that parents come before their children
-        if node.children:
-            xs = [place(child, (*path, i)) for i, child in enumerate(node.children)]
-            x = (xs[0] + xs[-1]) / 2
-        else:
-            x, next_x = float(next_x), next_x + 1
-        places[path] = (node, x, float(len(path)))
-        return x
+    def __init__(self, ax: Axes, leaves: int, depth: int) -> None:
+        figure = ax.get_figure(root=True)
+        assert figure is not None
+        box, scale = ax.get_window_extent(), figure.dpi / DPI
+        self.step_x = box.width / scale / max(leaves, 1)
+        self.step_y = box.height / scale / (depth + 1)
+        self.node_px = min(0.7 * self.step_x, 0.42 * self.step_y, 22)
+        self.roomy = self.node_px >= 9
+        self.numbered = self.roomy and self.step_x >= 14
+        self.half_w = (self.node_px if self.roomy else max(0.8 * self.step_x, 1)) / 2 / self.step_x
+        self.half_h = max(self.node_px, 9) / 2 / self.step_y
 
-    place(block, ())
-    return places
+    def box(self, node: Node) -> list[tuple[float, float]]:
+        """Return the corners of a node: a divided block is a small square."""
+        small = node.colour is None and node.divided
+        w = self.half_w if self.roomy or not node.divided else max(self.half_w, 2.5 / self.step_x)
+        w, h = (0.45 * w, 0.45 * self.half_h) if small else (w, self.half_h)
+        return [(node.x - w, node.y - h), (node.x + w, node.y - h),
+                (node.x + w, node.y + h), (node.x - w, node.y + h)]
+
+
+def number_edge(ax: Axes, node: Node, size: float) -> Artist:
+    """Write the child number of a node on the line to it."""
+    assert node.above is not None
+    return ax.text(0.4 * node.above.x + 0.6 * node.x, 0.4 * node.above.y + 0.6 * node.y,
+                   str(node.path[-1]), fontsize=size, color=INK, ha="center", va="center",
+                   zorder=2.5,
+                   bbox={"boxstyle": "round,pad=0.1", "facecolor": "white", "linewidth": 0})
+
+
+def warn(ax: Axes, places: Sequence[tuple[float, float]]) -> list[Artist]:
+    """Draw the sign of a broken invariant, "!" in a red circle, at places; return what is drawn."""
+    xs, ys = [x for x, _ in places], [y for _, y in places]
+    return [
+        ax.scatter(xs, ys, s=95, c=BROKEN, edgecolors="white", linewidths=0.8, zorder=8,
+                   clip_on=False),
+        ax.scatter(xs, ys, s=38, marker="$!$", c="white", linewidths=0.4, zorder=9, clip_on=False)]
+
+
+def _count(number: int, what: str) -> str:
+    return f"1 {what} is" if number == 1 else f"{number} {what}s are"
 
 
 def _value(node: Block, name: str) -> str:

@@ -13,7 +13,7 @@ from blocky.draw.picture import DPI, INK, MARK, PALE, Picture, new_axes, picture
 from blocky.draw.raster import Labels
 from blocky.trace import Call, Trace
 
-__all__ = ["CallNode", "Wordings", "arrange_calls", "calls", "clear"]
+__all__ = ["CallNode", "Wordings", "arrange_calls", "calls", "clear", "row_height"]
 
 #: For a call the ways to write something about it, the longest first.
 Wordings = Callable[[Call], Sequence[str]]
@@ -23,13 +23,16 @@ MOST_LEAVES, MOST_LEVELS, MOST_CHILDREN = 24, 7, 8
 
 @dataclass
 class CallNode:
-    """A place in the picture: a call, or ``hidden`` calls that are not shown one by one.
+    """A place in the picture: a call, or None for a gap.
 
+    ``hidden`` is how many calls are not shown one by one: those below the call, or in the gap, with
+    all that they made; ``since`` is after how many steps the first call of the node is entered.
     ``x`` goes from 0 to 1 over the picture, ``level`` counts the rows from 0, ``room`` is the part
     of the width that the node has for itself.
     """
 
     call: Call | None
+    since: int
     hidden: int = 0
     children: list[CallNode] = field(default_factory=list)
     x: float = 0
@@ -46,10 +49,9 @@ def arrange_calls(trace: Trace, at: int, leaves: int = MOST_LEAVES,
     """Return the places of the calls in a picture of the trace that shows call ``at``.
 
     A small trace is shown whole, so that its calls keep their places. In a large one the way to
-    ``at`` is shown, in the middle of a long way a gap, and of the rest what there is room for; a
-    call whose own calls are hidden knows how many they are.
+    ``at`` is shown, in the middle of a long way a gap, and of the rest what there is room for.
     """
-    hidden = _descendants(trace)
+    below = _descendants(trace)
     way: list[int] = []
     number: int | None = at
     while number is not None:
@@ -57,51 +59,68 @@ def arrange_calls(trace: Trace, at: int, leaves: int = MOST_LEAVES,
         number = trace.calls[number].parent
     way.reverse()
     gap = range(2, len(way) - levels + 4) if len(way) > levels else range(0)
-    top = CallNode(trace.calls[0], hidden[0])
+    share = (leaves - 1) // max(1, min(len(way), levels) - 1)  # leaves for each call on the way
+    if _fits(trace, leaves, levels):
+        share = MOST_CHILDREN
+    node = top = CallNode(trace.calls[0], trace.calls[0].entered, below[0])
     waiting = [top]
-    node, used = top, 1
+    used = 1
     for depth, number in enumerate(way[1:], start=1):
         if depth in gap:
             if depth == gap.start:
-                node.hidden, node.children = 0, [CallNode(None, len(gap), level=node.level + 1)]
+                rest = node.hidden - 1 - below[way[gap.stop]]
+                first = trace.calls[number].entered
+                node.hidden, node.children = 0, [CallNode(None, first, rest, level=node.level + 1)]
                 node = node.children[0]
             continue
         if node.call is None:
-            node.children = [CallNode(trace.calls[number], hidden[number], level=node.level + 1)]
+            node.children = [_node(trace, number, below, node.level + 1)]
         else:
-            used += _open(node, trace, hidden, number)
+            used += _open(node, trace, below, share, number)
             waiting += [child for child in node.children if child.call]
-        node = next(child for child in node.children
-                    if child.call is trace.calls[number])
+        node = next(child for child in node.children if child.call is trace.calls[number])
     waiting.append(node)
     waiting.sort(key=lambda each: each.level)
     for node in waiting:  # grows while it is gone through
         if node.call is None or node.children or not node.call.children:
             continue
-        width = min(len(node.call.children), MOST_CHILDREN)
+        width = min(len(node.call.children), MOST_CHILDREN + 1)
         if node.level + 1 < levels and used + width - 1 <= leaves:
-            used += _open(node, trace, hidden, None)
+            used += _open(node, trace, below, MOST_CHILDREN + 1, None)
             waiting += node.children
     _place(top)
     return top
 
 
-def _open(node: CallNode, trace: Trace, hidden: list[int], on_way: int | None) -> int:
-    """Give a node its children; return how many leaves the picture has more."""
+def _fits(trace: Trace, leaves: int, levels: int) -> bool:
+    """Tell whether every call of a trace can be shown."""
+    return (len(trace.calls) <= leaves * levels and trace.depth <= levels
+            and sum(not call.children for call in trace.calls) <= leaves
+            and all(len(call.children) <= MOST_CHILDREN for call in trace.calls))
+
+
+def _node(trace: Trace, number: int, below: list[int], level: int) -> CallNode:
+    call = trace.calls[number]
+    return CallNode(call, call.entered, below[number], level=level)
+
+
+def _open(node: CallNode, trace: Trace, below: list[int], more: int, on_way: int | None) -> int:
+    """Give a node its children, so that there are at most ``more`` leaves more; return how many."""
     assert node.call is not None
     numbers = node.call.children
-    first = 0
-    if len(numbers) > MOST_CHILDREN and on_way is not None:
-        middle = numbers.index(on_way) - MOST_CHILDREN // 2
-        first = max(0, min(middle, len(numbers) - MOST_CHILDREN))
-    shown = numbers[first:first + MOST_CHILDREN]
-    below = node.level + 1
-    node.children = [CallNode(trace.calls[number], hidden[number], level=below)
-                     for number in shown]
-    if first:
-        node.children.insert(0, CallNode(None, first, level=below))
-    if len(numbers) > first + len(shown):
-        node.children.append(CallNode(None, len(numbers) - first - len(shown), level=below))
+    first, last = 0, len(numbers)
+    if last > min(more + 1, MOST_CHILDREN):
+        width = max(1, min(more - 1, MOST_CHILDREN))
+        middle = 0 if on_way is None else numbers.index(on_way) - width // 2
+        first = max(0, min(middle, last - width))
+        last = first + width
+    level = node.level + 1
+    node.children = [_node(trace, number, below, level) for number in numbers[first:last]]
+    for place, left_out in ((0, numbers[:first]), (len(node.children) + 1, numbers[last:])):
+        if left_out:
+            hidden = sum(below[number] + 1 for number in left_out)
+            since = trace.calls[left_out[0]].entered
+            node.children.insert(place, CallNode(None, since, hidden, level=level))
     node.hidden = 0
     return len(node.children) - 1
 
@@ -131,6 +150,11 @@ def _place(top: CallNode) -> None:
     middle(top)
 
 
+def row_height(top: CallNode, height: float) -> float:
+    """Return how high a row of calls is in a picture of this height."""
+    return min(height / (max(node.level for node in top.nodes()) + 1), 62)
+
+
 def clear(ax: Axes) -> None:
     """Remove from axes all that was drawn on them, and keep their limits."""
     for artist in [*ax.collections, *ax.texts, *ax.lines, *ax.images, *ax.patches, *ax.artists]:
@@ -150,16 +174,19 @@ def calls(trace: Trace, step: int | None = None, ax: Axes | None = None, *,
     """
     step = len(trace.steps) if step is None else step
     at = trace.steps[step - 1][1] if step else 0
-    top = top or arrange_calls(trace, at)
     ax = ax or new_axes(8.4, 2.4)
     clear(ax)
+    ax.set_axis_off()
+    if not trace.calls:
+        return picture_on(ax, "No call was recorded")
+    top = top or arrange_calls(trace, at)
     box = ax.get_window_extent()
     unit = DPI / ax.figure.dpi
     width, height = box.width * unit, box.height * unit
     nodes = top.nodes()
-    row = min(height / (max(node.level for node in nodes) + 1), 62)
+    row = row_height(top, height)
     tall = row >= 40
-    entered = [node for node in nodes if _begun(node, step)]
+    entered = [node for node in nodes if 0 < node.since <= step]
     on_way = {call.number for call in trace.stack(step)}
     edges: list[Any] = []
     marked: list[Any] = []
@@ -168,7 +195,7 @@ def calls(trace: Trace, step: int | None = None, ax: Axes | None = None, *,
     frames: list[str] = []
     widths: list[float] = []
     labels: list[tuple[float, float, str, float, str]] = []
-    half, lift = (15, 5) if tall else (8, 0)
+    half, lift = (15, 5) if tall else (8, 4)
 
     def place(node: CallNode) -> tuple[float, float]:
         return node.x * width, (node.level + 0.5) * row - lift
@@ -176,10 +203,8 @@ def calls(trace: Trace, step: int | None = None, ax: Axes | None = None, *,
     for node in entered:
         x, y = place(node)
         for child in node.children:
-            if _begun(child, step):
-                open_below = child.call is None or child.call.number in on_way
-                on = marked if open_below and _open_here(node, on_way) else edges
-                on.append([(x, y), place(child)])
+            if child.since <= step:
+                (marked if _is_open(child, on_way) else edges).append([(x, y), place(child)])
         if node.call is None:
             text = f"⋮ {node.hidden} calls" if node.children else f"… {node.hidden}"
             labels.append((x, y, text, 8, INK))
@@ -204,7 +229,7 @@ def calls(trace: Trace, step: int | None = None, ax: Axes | None = None, *,
         if text:
             labels.append((x, y, text, 8, "white" if here else INK))
         if node.hidden and _left(call, step):
-            labels.append((x, y + half + 6, f"▾{node.hidden}", 7, INK))
+            labels.append((x, y + half + 6, f"▾{node.hidden}", 8, INK))
     ax.add_collection(LineCollection(edges, colors=PALE, linewidths=1, zorder=1))
     ax.add_collection(LineCollection(marked, colors=MARK, linewidths=2.4, zorder=1.5))
     ax.add_collection(PolyCollection(boxes, facecolors=fills, edgecolors=frames, linewidths=widths,
@@ -214,21 +239,16 @@ def calls(trace: Trace, step: int | None = None, ax: Axes | None = None, *,
     written.show(labels)
     ax.set_xlim(0, width)
     ax.set_ylim(height, 0)
-    ax.set_axis_off()
     made = sum(call.entered <= step for call in trace.calls)
     return picture_on(ax, f"The tree of calls after {step} of {len(trace.steps)} steps: "
                           f"{made} calls made, {len(on_way)} of them open")
 
 
-def _open_here(node: CallNode, on_way: set[int]) -> bool:
-    return node.call is None or node.call.number in on_way
-
-
-def _begun(node: CallNode, step: int) -> bool:
-    """Tell whether a node is to be seen: its call was entered, or one that it stands for."""
-    if node.call:
-        return 0 < node.call.entered <= step
-    return not node.children or _begun(node.children[0], step)
+def _is_open(node: CallNode, on_way: set[int]) -> bool:
+    """Tell whether a call is open, or one below a gap."""
+    if node.call is None:
+        return any(_is_open(child, on_way) for child in node.children)
+    return node.call.number in on_way
 
 
 def _left(call: Call, step: int) -> bool:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
 from matplotlib.axes import Axes
 from matplotlib.collections import LineCollection
@@ -13,6 +11,7 @@ from numpy.typing import NDArray
 from blocky.block import Block
 from blocky.colour import Colour
 from blocky.draw.board_tree import board
+from blocky.draw.counting import blobs, outer_sides, outline, side_lines
 from blocky.draw.picture import (
     DPI,
     INK,
@@ -24,7 +23,7 @@ from blocky.draw.picture import (
     picture_on,
     rgb,
 )
-from blocky.goal import BlobGoal, PerimeterGoal
+from blocky.goal import PerimeterGoal
 
 __all__ = ["blob", "grid", "perimeter"]
 
@@ -76,22 +75,12 @@ def perimeter(block: Block, colour: int, ax: Axes | None = None, *, palette: str
     side = len(cells)
     out = 0.05 * side
     board(block, ax, palette=palette, letters=letters, margin=2.6 * out)
-    last = side - 1
-    sides: list[Any] = [((i, -out), (i + 1, -out), cells[0, i]) for i in range(side)]
-    sides += [((side + out, i), (side + out, i + 1), cells[i, last]) for i in range(side)]
-    sides += [((i + 1, side + out), (i, side + out), cells[last, i]) for i in reversed(range(side))]
-    sides += [((-out, i + 1), (-out, i), cells[i, 0]) for i in reversed(range(side))]
-    counted = [(start, end) for start, end, number in sides if number == target]
-    short = 0.06
-    lines = [[(x0 + short * (x1 - x0), y0 + short * (y1 - y0)),
-              (x1 - short * (x1 - x0), y1 - short * (y1 - y0))] for (x0, y0), (x1, y1) in counted]
-    ax.add_collection(LineCollection(lines, colors=MARK, linewidths=4, capstyle="butt"))
+    counted = outer_sides(cells, target)
+    ax.add_collection(side_lines(counted, out))
     if len(counted) <= 32 and side <= 16:
-        for number, ((x0, y0), (x1, y1)) in enumerate(counted, start=1):
-            x, y = (x0 + x1) / 2, (y0 + y1) / 2
-            push_x, push_y = np.sign(y1 - y0), -np.sign(x1 - x0)
-            ax.text(x + push_x * out * 1.15, y + push_y * out * 1.15, str(number), fontsize=8,
-                    color=INK, ha="center", va="center")
+        for number, each in enumerate(counted, start=1):
+            ax.text(*each.middle(2.15 * out), str(number), fontsize=8, color=INK, ha="center",
+                    va="center")
     score = PerimeterGoal(target).score(block)
     ax.set_title(f"Perimeter of {target.word}: {score}", fontsize=11, color=INK, y=0.985)
     return picture_on(ax, f"{describe(block)}; {score} sides of {target.word} cells "
@@ -101,23 +90,17 @@ def perimeter(block: Block, colour: int, ax: Axes | None = None, *, palette: str
 def blob(block: Block, colour: int, ax: Axes | None = None, *, palette: str = "safe",
          letters: bool = False) -> Picture:
     """Return a board with the largest blob of ``colour`` outlined, and the rest made pale."""
-    goal = BlobGoal(colour)
-    target = goal.colour
+    target = Colour(colour)
     ax = ax or new_axes(3.8, 4.1)
-    labels = goal.label(block.flatten())
-    sizes = np.bincount(labels.ravel())
-    sizes[0] = 0
-    inside = labels == int(sizes.argmax()) if sizes.any() else np.zeros_like(labels, dtype=bool)
-    side = len(labels)
+    found = blobs(block.flatten(), target)
+    inside = found[0].cells if found else np.zeros_like(block.flatten(), dtype=bool)
+    side = len(inside)
     board(block, ax, palette=palette, letters=letters, margin=0.06 * side)
     veil = np.ones((side, side, 4))
     veil[..., 3] = np.where(inside, 0, 0.72)
     ax.imshow(veil, extent=(0, side, side, 0), interpolation="nearest", zorder=2)
-    padded = np.pad(inside, 1)
-    down = np.argwhere(padded[1:, 1:-1] != padded[:-1, 1:-1])
-    across = np.argwhere(padded[1:-1, 1:] != padded[1:-1, :-1])
-    border = [[(c, r), (c + 1, r)] for r, c in down] + [[(c, r), (c, r + 1)] for r, c in across]
-    ax.add_collection(LineCollection(border, colors=MARK, linewidths=3, capstyle="round", zorder=3))
+    ax.add_collection(LineCollection(outline(inside), colors=MARK, linewidths=3, capstyle="round",
+                                     zorder=3))
     ax.set_xlim(-0.06 * side, 1.06 * side)
     ax.set_ylim(1.06 * side, -0.06 * side)
     score = int(inside.sum())

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
+from itertools import pairwise
 from typing import Any, cast
 
 import numpy as np
@@ -216,11 +217,24 @@ class CellsArtist(_Raster):
         widths = np.diff(bounds)
         image = np.full((side, side, 4), 255, dtype=np.uint8)
         image[..., :3] = self._fills.repeat(widths, axis=0).repeat(widths, axis=1)
+        if side >= 9 * self._side:
+            self._write(image, bounds.tolist())
         if side >= 5 * self._side:
             image[bounds[1:-1]] = image[:, bounds[1:-1]] = (255, 255, 255, 255)
-        for row, line in enumerate(self._texts):
-            for column, text in enumerate(line):
-                if text:
-                    cell = image[bounds[row]:bounds[row + 1], bounds[column]:bounds[column + 1]]
-                    write(cell, text, ink_over(self._fills[row, column]))
         return image
+
+    def _write(self, image: NDArray[np.uint8], bounds: Sequence[int]) -> None:
+        spans = [slice(*pair) for pair in pairwise(bounds)]
+        for rows, texts, fills in zip(spans, self._texts, self._fills.tolist(), strict=True):
+            for columns, text, fill in zip(spans, texts, fills, strict=True):
+                if text:
+                    place = image[rows, columns]
+                    place[:] = _cell(text, tuple(fill), *place.shape[:2])
+
+
+@lru_cache(maxsize=512)
+def _cell(text: str, fill: tuple[int, int, int], rows: int, columns: int) -> NDArray[np.uint8]:
+    image = np.full((rows, columns, 4), 255, dtype=np.uint8)
+    image[..., :3] = fill
+    write(image, text, ink_over(fill))
+    return image

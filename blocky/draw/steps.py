@@ -17,14 +17,20 @@ from blocky.colour import FRAME, HIGHLIGHT, Colour
 from blocky.draw.picture import INK, MARK, PALE, ink_on, palette_of
 from blocky.draw.raster import BoardArtist, CellsArtist, Labels
 
-__all__ = ["DONE", "OPEN", "WAITING", "Part", "bare", "cells", "headed", "parts_board",
-           "parts_tree", "pieces", "square"]
+__all__ = ["DONE", "OPEN", "WAITING", "Part", "bare", "cells", "headed", "open_way",
+           "parts_board", "parts_tree", "pieces", "square"]
 
 #: What has become of a part of the board: not reached yet, being worked on, finished.
 WAITING, OPEN, DONE = "waiting", "open", "done"
 
 #: A part of the board in a picture: its colour (None: divided, or not known) and its state.
 Part = tuple[int | None, str]
+
+#: The colours by their numbers; to look one up costs less than to make one.
+COLOURS = tuple(Colour)
+
+#: The corners of a box around (0, 0), with the first once more at the end.
+CORNERS = np.array([(-1, -1), (1, -1), (1, 1), (-1, 1), (-1, -1)])
 
 #: The side of a board here, in pixels, large enough that no rounding shows.
 SIDE = 4096
@@ -65,11 +71,13 @@ def parts_board(ax: Axes, parts: Mapping[Path, Part], at: Path | None, *, palett
     rectangles: list[Rectangle] = []
     divided = {path[:-1] for path in parts if path}
     for path, (colour, state) in parts.items():
+        if path in divided:
+            continue
         x, y, side = square(path)
-        if path in divided or not side:
+        if not side:
             continue
         if colour is not None:
-            paint = Colour(colour) if state != WAITING else pale(colour, palette)
+            paint = COLOURS[colour] if state != WAITING else pale(colour, palette)
             rectangles.append((paint, (x, y), (side, side), 0))
         rectangles.append((FRAME, (x, y), (side, side), 3))
     if at is not None:
@@ -103,10 +111,8 @@ def parts_tree(ax: Axes, parts: Mapping[Path, Part], at: Path | None, shape: Ite
 
     ``shape`` has the paths of all nodes for which room is left, each before its children.
     """
-    places = _places(tuple(shape))
+    places, leaves, levels = _places(tuple(shape))
     box = ax.get_window_extent()
-    leaves = max(x for x, _ in places.values()) + 1
-    levels = max(y for _, y in places.values()) + 1
     unit = 100 / ax.figure.dpi
     step_x, step_y = unit * box.width / leaves, unit * box.height / levels
     node = min(0.75 * step_x, 0.45 * step_y, 18)
@@ -115,33 +121,33 @@ def parts_tree(ax: Axes, parts: Mapping[Path, Part], at: Path | None, shape: Ite
     half_y = max(node, 7) / 2 / step_y
     edges: list[Any] = []
     marked: list[Any] = []
-    boxes: dict[Any, list[Any]] = {}
+    boxes: dict[Any, list[tuple[float, float]]] = {}
     labels: list[Any] = []
+    way = set() if at is None else {at[:length] for length in range(len(at) + 1)}
     for path, (colour, state) in parts.items():
         if path not in places:
             continue
-        x, y = places[path]
-        on_way = at is not None and path == at[:len(path)]
+        place = places[path]
+        on_way = path in way
         if path:
-            (marked if on_way else edges).append([places[path[:-1]], (x, y)])
-        scale = 1.0 if colour is not None else 0.5
-        w, h = half_x * scale, half_y * scale
+            (marked if on_way else edges).append((*places[path[:-1]], *place))
         waits = state == WAITING
         frame = MARK if on_way else PALE if waits else INK
         width = 2.4 if path == at else 1.6 if on_way else 0.7 if roomy else 0
-        boxes.setdefault((colour, waits, frame, width), []).append(
-            [(x - w, y - h), (x + w, y - h), (x + w, y + h), (x - w, y + h), (x - w, y - h)])
+        boxes.setdefault((colour, waits, frame, width), []).append(place)
         if letters and roomy and colour is not None and not waits:
-            ink = np.array(ink_on(Colour(colour), palette)) / 255
-            labels.append((x, y, Colour(colour).letter, max(5, node * 0.5), tuple(ink)))
+            ink = np.array(ink_on(COLOURS[colour], palette)) / 255
+            labels.append((*place, COLOURS[colour].letter, max(5, node * 0.5), tuple(ink)))
     _lines(ax, edges, edgecolor=PALE, linewidth=0.8, zorder=1)
     _lines(ax, marked, edgecolor=MARK, linewidth=2.2, zorder=2)
-    for (colour, waits, frame, width), same in boxes.items():
+    for (colour, waits, frame, width), middles in boxes.items():
         fill: Any = "white" if waits else INK
+        half = np.array((half_x, half_y)) / (2 if colour is None else 1)
         if colour is not None:
-            paint = pale(colour, palette) if waits else palette_of(palette)[Colour(colour)]
+            paint = pale(colour, palette) if waits else palette_of(palette)[COLOURS[colour]]
             fill = tuple(part / 255 for part in paint)
-        _lines(ax, same, facecolor=fill, edgecolor=frame, linewidth=width, zorder=3)
+        _lines(ax, np.array(middles)[:, None] + CORNERS * half, facecolor=fill, edgecolor=frame,
+               linewidth=width, zorder=3)
     written = Labels(weight="bold")
     ax.add_artist(written)
     written.show(labels)
@@ -149,11 +155,19 @@ def parts_tree(ax: Axes, parts: Mapping[Path, Part], at: Path | None, shape: Ite
     ax.set_ylim(levels - 0.5, -0.5)
 
 
-def _lines(ax: Axes, lines: Sequence[Any], **style: Any) -> None:
-    """Draw lines, each through as many points as the others, at the cost of one."""
-    if not lines:
+def open_way(ax: Axes, places: Sequence[tuple[float, float]]) -> None:
+    """Draw a way from place to place, marked."""
+    for colour, width in (("white", 4.5), (MARK, 2.2)):
+        _lines(ax, [places], edgecolor=colour, linewidth=width, capstyle="round", zorder=2,
+               clip_on=False)
+
+
+def _lines(ax: Axes, lines: Any, **style: Any) -> None:
+    """Draw lines, each through as many points (x, y) as the others, at the cost of one."""
+    if not len(lines):
         return
     points = np.array(lines, dtype=float)
+    points = points.reshape(len(points), -1, 2)
     codes = np.full(points.shape[:2], Line.LINETO, dtype=np.uint8)
     codes[:, 0] = Line.MOVETO
     style = {"facecolor": "none", **style}
@@ -161,14 +175,17 @@ def _lines(ax: Axes, lines: Sequence[Any], **style: Any) -> None:
 
 
 @lru_cache(maxsize=16)
-def _places(shape: tuple[Path, ...]) -> dict[Path, tuple[float, float]]:
-    """Return x and y for each path: leaves at 0, 1, ..., others in the middle of their children."""
+def _places(shape: tuple[Path, ...]) -> tuple[dict[Path, tuple[float, float]], int, int]:
+    """Return x and y for each path, the number of leaves, and that of levels.
+
+    Leaves stand at 0, 1, ..., the others in the middle of their children.
+    """
     children: dict[Path, list[Path]] = {path: [] for path in shape}
     for path in shape:
         if path and path[:-1] in children:
             children[path[:-1]].append(path)
     places: dict[Path, tuple[float, float]] = {}
-    count = sum(not below for below in children.values())
+    leaves = count = sum(not below for below in children.values())
     for path in sorted(shape, reverse=True):  # from the last leaf, and children before parents
         below = children[path]
         if below:
@@ -177,7 +194,7 @@ def _places(shape: tuple[Path, ...]) -> dict[Path, tuple[float, float]]:
             count -= 1
             x = count
         places[path] = (x, len(path))
-    return places
+    return places, leaves, max(map(len, shape)) + 1
 
 
 def cells(ax: Axes, numbers: NDArray[Any], fills: Mapping[int, tuple[int, int, int]],
@@ -188,8 +205,9 @@ def cells(ax: Axes, numbers: NDArray[Any], fills: Mapping[int, tuple[int, int, i
         paints[numbers == number] = fill
     artist = CellsArtist()
     ax.add_artist(artist)
-    artist.show(paints, [[texts.get(number, "") for number in row] for row in numbers.tolist()])
     side = len(numbers)
+    known = texts if side <= 64 else {}  # there would be no room
+    artist.show(paints, [[known.get(number, "") for number in row] for row in numbers.tolist()])
     ax.set_xlim(-0.02 * side, 1.02 * side)
     ax.set_ylim(1.02 * side, -0.02 * side)
     ax.set_aspect("equal")

@@ -5,6 +5,7 @@ from __future__ import annotations
 import base64
 import html
 import io
+import threading
 from pathlib import Path as FilePath
 from typing import Any
 
@@ -29,6 +30,15 @@ class _Canvas(Canvas):
     """
 
     _png_is_old: bool
+
+    def __init__(self, figure: Figure) -> None:
+        # JupyterLab lets a kernel handle messages of a page in two threads at once.
+        self.lock = threading.RLock()
+        super().__init__(figure)
+
+    def _handle_message(self, widget: Any, content: Any, buffers: Any) -> None:
+        with self.lock:
+            super()._handle_message(widget, content, buffers)
 
     def get_diff_image(self) -> bytes | None:
         """Return the picture as a PNG, if it was drawn since it was sent; ipympl calls this."""

@@ -85,12 +85,13 @@ class Panel(w.VBox):
 
     def attempt(self, action: Callable[..., Any], *args: Any) -> None:
         """Call ``action``; show what it raises as a sentence."""
-        try:
-            action(*args)
-        except ValueError as error:
-            self.say(str(error), error=True)
-        except Exception as error:
-            self.say(f"{type(error).__name__}: {error}", error=True)
+        with self.live.canvas.lock:
+            try:
+                action(*args)
+            except ValueError as error:
+                self.say(str(error), error=True)
+            except Exception as error:
+                self.say(f"{type(error).__name__}: {error}", error=True)
 
     def say(self, text: str, error: bool = False) -> None:
         """Show a sentence under the figure, until there is another."""

@@ -19,10 +19,9 @@ from matplotlib.backend_bases import MouseEvent
 from matplotlib.figure import Figure
 
 from blocky import draw
-from blocky.block import Block
-from blocky.draw.calls import CallNode, arrange_calls, calls, clear
+from blocky.draw.calls import CallNode, arrange_calls, calls, clear, row_height
 from blocky.draw.steps import bare, headed
-from blocky.trace import Call
+from blocky.trace import Call, short
 from blocky.widgets.panel import Panel
 from blocky.widgets.subjects import Subject, subject_of
 from blocky.widgets.witness import Witness
@@ -33,22 +32,23 @@ __all__ = ["Stepper", "step"]
 SPEEDS = {"1 a second": 1, "2 a second": 2, "5 a second": 5, "10 a second": 10}
 KEYS = ("right forward, left back, down over the call, up out of it, home first, end last, "
         "space play or pause, l letters")
-MOST_ROWS, MOST_LINES = 8, 12
+MOST_ROWS, MOST_LINES = 8, 11
 
 
 def step(function: Callable[..., Any], *args: Any, palette: str = "safe", letters: bool = False,
-         big: bool = False, calls: int = 5000, seconds: float = 2.5) -> Stepper:
+         big: bool = False, source: bool = True, calls: int = 5000, seconds: float = 2.5
+         ) -> Stepper:
     """Run ``function(*args)`` and return a stepper over its calls, to be shown in a notebook.
 
     The function gets copies of ``args``, so that a cell can be run again. A run that does not end
     is stopped after so many ``calls`` or ``seconds``, and what it did until then is shown.
-    ``big`` makes everything large enough for a class to see.
+    ``big`` makes everything large enough for a class to see. Without ``source`` the lines of the
+    function are not shown, so that they can be left to be written.
 
-    TypeError: ``function`` cannot be called so, or is not written in Python.
+    TypeError: ``function`` cannot be called so, or is no function that ``trace`` can record.
     """
-    owner = getattr(function, "__self__", None)
-    if isinstance(owner, Block):
-        function, args = function.__func__, (owner, *args)  # type: ignore[attr-defined]
+    if inspect.ismethod(function):
+        function, args = function.__func__, (function.__self__, *args)  # type: ignore[attr-defined]
     name = getattr(function, "__name__", "the function")
     try:
         inspect.signature(function).bind(*args)
@@ -56,17 +56,18 @@ def step(function: Callable[..., Any], *args: Any, palette: str = "safe", letter
         raise TypeError(f"{name} cannot be called with what step was given: {error}.") from None
     except ValueError:
         pass  # its signature is not known
-    args = tuple(map(_copied, args))
+    args = _copied(args)
     witness = Witness(args)
     witness.run(function, args, calls=calls, seconds=seconds)
-    return Stepper(witness, palette=palette, letters=letters, big=big)
+    return Stepper(witness, palette=palette, letters=letters, big=big, source=source)
 
 
-def _copied(value: Any) -> Any:
+def _copied(values: tuple[Any, ...]) -> tuple[Any, ...]:
+    """Return copies that share with one another what the values share; of each what can be."""
     try:
-        return value.copy() if isinstance(value, Block) else copy.deepcopy(value)
+        return copy.deepcopy(values)
     except Exception:
-        return value
+        return values if len(values) == 1 else tuple(_copied((value,))[0] for value in values)
 
 
 class Stepper(Panel):
@@ -79,8 +80,9 @@ class Stepper(Panel):
     WIDTH, CALLS = 8.42, 2.15  # inches
 
     def __init__(self, witness: Witness, *, palette: str = "safe", letters: bool = False,
-                 big: bool = False) -> None:
+                 big: bool = False, source: bool = True) -> None:
         self.trace = witness.trace
+        self._shows_source = source
         self.subject = subject_of(witness)
         self.steps = len(self.trace.steps)
         self.step = 0
@@ -126,7 +128,10 @@ class Stepper(Panel):
         self.go_to(self.step - 1)
 
     def over(self) -> None:
-        """Go on to where the call that is entered next, or was entered now, is left."""
+        """Go on to where the call that was entered now, or is entered next, is left.
+
+        From before the first step this goes into the first call.
+        """
         step, steps = self.step, self.trace.steps
         entered, number = steps[step - 1] if step else (False, 0)
         if not entered and 0 < step < self.steps:
@@ -171,8 +176,10 @@ class Stepper(Panel):
             return "No call was recorded."
         call = self.call
         if call is None:
+            count = len(self.trace.calls)
+            follow = "1 call follows" if count == 1 else f"{count} calls follow"
             return (f"Step 0 of {self.steps}: before the first call. "
-                    f"{len(self.trace.calls)} calls follow, up to {self.trace.depth} open at once.")
+                    f"{follow}, up to {self.trace.depth} open at once.")
         what = "is called" if call.entered == self.step else call.outcome
         also = self.subject.tell(self.step)
         return f"Step {self.step} of {self.steps}: {self._worded(call)} {what}. {also}".strip()
@@ -183,7 +190,7 @@ class Stepper(Panel):
             return str(call)
         before = self.trace.calls[call.parent].arguments
         changed = {name: value for name, value in call.arguments.items()
-                   if repr(before.get(name)) != repr(value)}
+                   if name not in before or short(before[name], 999) != short(value, 999)}
         if not changed or len(changed) == len(call.arguments):
             return str(call)
         return f"{str(replace(call, arguments=changed))[:-1]}, …)"
@@ -219,7 +226,9 @@ class Stepper(Panel):
         error = self.trace.error
         if error is None or isinstance(error, RecursionError):
             return f"{self.trace.stopped} What it did until then is shown."
-        return f"The function raised {type(error).__name__}: {error}. The last steps show where."
+        text = " ".join(str(error).split()).rstrip(".")
+        what = f"{type(error).__name__}: {text}" if text else type(error).__name__
+        return f"The function raised {what}. The last steps show where."
 
     def _stack_markup(self) -> str:
         stack = self.trace.stack(self.step)
@@ -234,17 +243,20 @@ class Stepper(Panel):
             below = stack[depth + 1] if depth + 1 < len(stack) else None
             at = f"line {below.line}" if below else ""
             style = "font-weight: bold" if below is None else ""
+            what = html.escape(self._worded(call))
             rows.append(f'<tr style="{style}"><td style="text-align: right; padding-right: 6px">'
-                        f'{depth}</td><td>{html.escape(self._worded(call))}</td>'
-                        f'<td style="white-space: nowrap; padding-left: 8px">{at}</td></tr>')
+                        f'{depth}</td><td title="{what}" style="width: 100%; max-width: 0; '
+                        f'overflow: hidden; text-overflow: ellipsis">{what}</td>'
+                        f'<td style="padding-left: 8px">{at}</td></tr>')
         table = "".join(rows) or "<tr><td>No call is open.</td></tr>"
         return (f'<div style="line-height: 1.35"><b>Open calls, the first on top</b>'
-                f'<table style="font-family: var(--jp-code-font-family, monospace); '
-                f'font-size: 0.92em; line-height: 1.3">{table}</table></div>')
+                f'<table style="width: 100%; white-space: nowrap; font-size: 0.92em; '
+                f'font-family: var(--jp-code-font-family, monospace); line-height: 1.3">'
+                f'{table}</table></div>')
 
     def _source_markup(self) -> str:
         call = self.call or (self.trace.calls[0] if self.trace.calls else None)
-        if call is None:
+        if call is None or not self._shows_source:
             return ""
         lines, first = self._source_of(call.code)
         if not lines:
@@ -331,13 +343,15 @@ class Stepper(Panel):
                                     "Go on to where the open call has returned (key up)")]
         self.hotkeys |= {"right": self.forward, "left": self.back, "home": self.first,
                          "end": self.last, "down": self.over, "up": self.out, " ": self.play}
-        box = {"overflow": "auto", "max_height": self.px(175)}
+        box = {"overflow": "auto", "max_height": self.px(180)}
         self._source.layout = w.Layout(width=self.px(430), border="1px solid #ccc", **box)
-        self._stack.layout = w.Layout(width=self.px(405), padding="0 0 0 8px", **box)
+        self._stack.layout = w.Layout(width=self.px(405 if self._shows_source else 840),
+                                      padding="0 0 0 8px", **box)
+        below = [self._source, self._stack] if self._shows_source else [self._stack]
         self.arrange(self._title, self.live,
                      self.row(*self._backward, *self._onward, self.player, self.speed),
                      self.row(self.slider, self.letters, self.palette),
-                     self.row(self._source, self._stack), self.message)
+                     self.row(*below), self.message)
 
     def _follow(self) -> None:
         self.step = self.slider.value
@@ -355,13 +369,11 @@ class Stepper(Panel):
         if self._arranged is None:
             return
         width, height = self._calls.get_xlim()[1], self._calls.get_ylim()[0]
-        nodes = [node for node in self._arranged.nodes()
-                 if node.call and node.call.entered <= self.step]
-        rows = max(node.level for node in self._arranged.nodes()) + 1
-        row = min(height / rows, 62)
-        if nodes:
-            node = min(nodes, key=lambda each: abs(each.x * width - x)
-                       + abs((each.level + 0.5) * row - y))
+        row = y // row_height(self._arranged, height)
+        shown = [node for node in self._arranged.nodes()
+                 if node.call and 0 < node.since <= self.step]
+        if shown:
+            node = min(shown, key=lambda each: (abs(each.level - row), abs(each.x * width - x)))
             assert node.call is not None
             self.go_to_call(node.call.number)
 

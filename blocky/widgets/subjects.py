@@ -5,6 +5,7 @@ Which picture it is follows from what went in and what came out, not from the fu
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from typing import Any
 
@@ -13,7 +14,7 @@ from matplotlib.axes import Axes
 from matplotlib.patches import Rectangle as Patch
 from numpy.typing import NDArray
 
-from blocky.block import Block, Path
+from blocky.block import MAX_SIZE, Block, Path
 from blocky.colour import FRAME, Colour
 from blocky.draw.picture import INK, MARK, palette_of
 from blocky.draw.raster import Labels
@@ -23,13 +24,14 @@ from blocky.draw.steps import (
     WAITING,
     Part,
     cells,
+    open_way,
     parts_board,
     parts_tree,
     pieces,
     square,
 )
-from blocky.trace import Call
-from blocky.widgets.witness import Node, Seen, Shown, Witness, as_rectangles
+from blocky.trace import Call, short
+from blocky.widgets.witness import Node, Seen, Shown, Witness, colour_number
 
 __all__ = ["Subject", "subject_of"]
 
@@ -58,7 +60,7 @@ class Subject:
 
     def label(self, call: Call) -> Sequence[str]:
         """Return the arguments that tell a call from others, the longest wording first."""
-        values = [value.short if isinstance(value, Shown) else repr(value)
+        values = [value.short if isinstance(value, Shown) else short(value)
                   for value in call.arguments.values()
                   if not isinstance(value, Shown) or value.path is not None]
         return [str(call), ", ".join(values)]
@@ -98,6 +100,8 @@ class TreeSubject(Subject):
             self.widths, self.titles = (self.SQUARE, 3.2, self.SQUARE), ("board", "tree", title)
             self.main = 2
         self._selects = any(isinstance(result, Block) for result in results)
+        self._identities = [block.identity if (block := _block_of(call)) else None
+                            for call in self.trace.calls]
 
     def label(self, call: Call) -> Sequence[str]:
         """Return the path of the call's block; where there is no room, which child it is."""
@@ -113,7 +117,7 @@ class TreeSubject(Subject):
         parts: dict[Path, Part] = {
             path: (None if node.children else node.colour, states.get(node.identity, WAITING))
             for path, node in nodes.items()}
-        at = self._at(nodes, step)
+        at = self._at(step)
         looks: Any = {"palette": palette, "letters": letters}
         parts_board(axes[0], parts, at, **looks)
         parts_tree(axes[1], parts, at, parts, **looks)
@@ -123,28 +127,30 @@ class TreeSubject(Subject):
             self._third(axes[2], nodes, states, step, **looks)
 
     def _states(self, step: int) -> dict[int, str]:
+        """Return for the blocks that were reached whether they are open or done."""
         states: dict[int, str] = {}
-        for call in self.trace.calls:
-            if call.entered > step:
-                break
-            block = _block_of(call)
-            if block is not None and block.identity is not None:
-                left = call.left is not None and call.left <= step
-                states[block.identity] = DONE if left else OPEN
+        for entered, number in self.trace.steps[:step]:
+            identity = self._identities[number]
+            if identity is not None:
+                states[identity] = OPEN if entered else DONE
         return states
 
-    def _at(self, nodes: dict[Path, Node], step: int) -> Path | None:
+    def _at(self, step: int) -> Path | None:
+        """Return where the block is that a step is about: that of the call, or its result."""
         call = self.current(step)
         block = _block_of(call) if call else None
         if call and call.left == step and isinstance(call.result, Shown) and call.result.identity:
             block = call.result
         if block is None:
             return None
+        nodes = self.witness.nodes(step)
+        if block.path in nodes and nodes[block.path].identity == block.identity:
+            return block.path
         return next((path for path, node in nodes.items() if node.identity == block.identity), None)
 
     def _draw_cross(self, ax: Axes) -> None:
         top = self.witness.nodes(0).get(())
-        if top is None or not top.size or self.witness.place is None:
+        if top is None or not _placed(top) or self.witness.place is None:
             return
         left, right = ax.get_xlim()
         scale = 4096 / top.size
@@ -186,10 +192,10 @@ class TreeSubject(Subject):
         """Draw the rectangles that have come back so far."""
         top = nodes.get(())
         size = top.size if top and isinstance(top.size, int) and top.size > 0 else 1
-        drawn = [rectangle for call in self.witness.finished(step)
-                 for rectangle in as_rectangles(self.witness.result_of(call)) or []]
-        fine = [each for each in drawn if _drawable(each, palette)]
-        pieces(ax, fine, size, palette=palette, letters=letters)
+        results = (self.witness.result_of(call) for call in self.witness.finished(step))
+        drawn = [rectangle for result in results if isinstance(result, list)
+                 for rectangle in result if _drawable(rectangle, palette)]
+        pieces(ax, drawn, size, palette=palette, letters=letters)
         ax.add_patch(Patch((0, 0), size, size, fill=False, edgecolor=INK, linewidth=1))
 
     def _draw_places(self, ax: Axes, nodes: dict[Path, Node], states: dict[int, str], step: int, *,
@@ -214,9 +220,9 @@ class TreeSubject(Subject):
         """Say where the block of the step's call is to lie, if that is what changes."""
         if self._third != self._draw_places:
             return ""
-        call = self.current(step)
-        node = self.witness.nodes(step).get(self._at(self.witness.nodes(step), step) or ())
-        if call is None or node is None:
+        path = self._at(step)
+        node = None if path is None else self.witness.nodes(step).get(path)
+        if node is None:
             return ""
         return f"Its position is {node.position}, its size {node.size}."
 
@@ -229,14 +235,19 @@ class GrowthSubject(Subject):
 
     def __init__(self, witness: Witness) -> None:
         super().__init__(witness)
-        self._paths: dict[int, Path] = {}
+        self._paths: dict[int, Path | None] = {}
         self._results = {call.number: witness.result_of(call) for call in self.trace.calls}
+        makers = {call.code for call in self.trace.calls
+                  if isinstance(self._results[call.number], Block)}
+        made: Counter[Path] = Counter()
         for call in self.trace.calls:
-            if call.parent is None:
-                self._paths[call.number] = ()
-            else:
-                number = self.trace.calls[call.parent].children.index(call.number)
-                self._paths[call.number] = (*self._paths[call.parent], number)
+            path = None if call.parent is None else self._paths[call.parent]
+            if call.code in makers and path is None:
+                path = ()
+            elif call.code in makers and path is not None:
+                made[path] += 1
+                path = (*path, made[path] - 1)
+            self._paths[call.number] = path
         self._shape = list(self._parts(len(self.trace.steps)))
 
     def draw(self, axes: Sequence[Axes], step: int, *, palette: str, letters: bool) -> None:
@@ -253,15 +264,16 @@ class GrowthSubject(Subject):
         for call in self.trace.calls:
             if call.entered > step:
                 break
-            parts[self._paths[call.number]] = (None, OPEN)
+            if (path := self._paths[call.number]) is not None:
+                parts[path] = (None, OPEN)
         for call in self.witness.finished(step):
-            result = self._results[call.number]
-            if isinstance(result, Block):
-                self._grow(parts, result, self._paths[call.number])
+            result, path = self._results[call.number], self._paths[call.number]
+            if isinstance(result, Block) and path is not None:
+                self._grow(parts, result, path)
         return parts
 
     def _grow(self, parts: dict[Path, Part], block: Block, path: Path) -> None:
-        parts[path] = (None if block.children else block.colour, DONE)
+        parts[path] = (None if block.children else colour_number(block.colour), DONE)
         for number, child in enumerate(block.children):
             self._grow(parts, child, (*path, number))
 
@@ -272,6 +284,10 @@ class CellSubject(Subject):
     widths = (Subject.SQUARE, Subject.SQUARE, 3.2)
     titles = ("board, and the open calls", "visited", "")
     main = 1
+
+    def __init__(self, witness: Witness) -> None:
+        super().__init__(witness)
+        self._as_agreed = -1 in witness.grids[1]  # what -1, 0 and 1 mean in visited
 
     def label(self, call: Call) -> Sequence[str]:
         """Return the cell that the call is about."""
@@ -297,10 +313,7 @@ class CellSubject(Subject):
         call = self.current(step)
         here = _place_of(call) if call else None
         if way:
-            ax.plot([column + 0.5 for _, column in way], [row + 0.5 for row, _ in way],
-                    color="white", linewidth=4.5, solid_capstyle="round", clip_on=False)
-            ax.plot([column + 0.5 for _, column in way], [row + 0.5 for row, _ in way],
-                    color=MARK, linewidth=2.2, solid_capstyle="round", clip_on=False)
+            open_way(ax, [(column + 0.5, row + 0.5) for row, column in way])
         if here:
             row, column = here
             for colour, width in (("white", 5), (MARK, 2.6)):
@@ -310,21 +323,23 @@ class CellSubject(Subject):
         ax.set_ylim(side + 1.05, -1.05)
 
     def _draw_legend(self, ax: Axes, visited: NDArray[Any], step: int) -> None:
-        counts = {number: int(np.count_nonzero(visited == number)) for number in (-1, 0, 1)}
-        lines = [f"·  not visited (-1): {counts[-1]} cells",
-                 f"0  visited, another colour: {counts[0]} cells",
-                 f"1  visited, the target colour: {counts[1]} cells", "",
-                 f"size so far: {counts[1] - self._marked_before()}",
-                 f"open calls: {len(self.trace.stack(step))}"]
+        numbers, counts = np.unique(visited, return_counts=True)
+        count = dict(zip(numbers.tolist(), counts.tolist(), strict=True))
+        if self._as_agreed:
+            before = int(np.count_nonzero(self.witness.grids[1] == 1))
+            lines = [f"·  cells not visited (-1): {count.get(-1, 0)}",
+                     f"0  visited, of another colour: {count.get(0, 0)}",
+                     f"1  visited, of the target colour: {count.get(1, 0)}", "",
+                     f"size so far: {count.get(1, 0) - before}"]
+        else:
+            lines = [*(f"cells with {number}: {count[number]}" for number in numbers[:4]), ""]
+        lines.append(f"open calls: {len(self.trace.stack(step))}")
         ax.set_xlim(0, 1)
         ax.set_ylim(1, 0)
         legend = Labels(left=True)
         ax.add_artist(legend)
         legend.show([(0.02, 0.12 + 0.12 * number, line, 9, INK)
                      for number, line in enumerate(lines) if line])
-
-    def _marked_before(self) -> int:
-        return int(np.count_nonzero(self.witness.grid(1, 0) == 1))
 
     def tell(self, step: int) -> str:
         """Say what the call found at its cell."""
@@ -333,12 +348,13 @@ class CellSubject(Subject):
         if call is None or place is None or call.entered != step:
             return ""
         row, column = place
-        before, side = self.witness.grid(1, step), len(self.witness.grid(0, 0))
+        side = len(self.witness.grids[0])
         if not (0 <= row < side and 0 <= column < side):
             return f"Cell {place} is off the board."
-        if before[row, column] != -1:
+        if self._as_agreed and self.witness.grid(1, step)[row, column] != -1:
             return f"Cell {place} was visited before."
-        return f"Cell {place} is {Colour(int(self.witness.grid(0, step)[row, column])).word}."
+        number = int(self.witness.grid(0, step)[row, column])
+        return f"Cell {place} is {Colour(number).word}." if number in list(Colour) else ""
 
 
 def _block_of(call: Call) -> Shown | None:
@@ -349,21 +365,27 @@ def _block_of(call: Call) -> Shown | None:
 def _place_of(call: Call) -> tuple[int, int] | None:
     for value in call.arguments.values():
         if (isinstance(value, (tuple, list)) and len(value) == 2
-                and all(isinstance(part, int) for part in value)):
-            return value[0], value[1]
+                and all(isinstance(part, (int, np.integer)) for part in value)):
+            return int(value[0]), int(value[1])
     return None
 
 
 def _placed(node: Node) -> bool:
-    return (isinstance(node.size, int) and node.size > 0 and isinstance(node.position, tuple)
-            and len(node.position) == 2 and all(isinstance(part, int) and part >= 0
-                                                for part in node.position))
+    return (isinstance(node.position, tuple) and len(node.position) == 2
+            and all(map(_is_length, (*node.position, node.size))) and node.size > 0)
+
+
+def _is_length(value: Any) -> bool:
+    return isinstance(value, (int, float)) and 0 <= value <= MAX_SIZE
 
 
 def _drawable(rectangle: Any, palette: str) -> bool:
-    colour, (x, y), (width, height), _ = rectangle
-    known = colour in palette_of(palette) or (isinstance(colour, tuple) and len(colour) == 3)
-    return bool(known and min(x, y, width, height) >= 0)
+    colour, corner, sides, _ = rectangle
+    if isinstance(colour, tuple):
+        known = len(colour) == 3 and all(part in range(256) for part in colour)
+    else:
+        known = isinstance(colour, (int, str)) and colour in palette_of(palette)
+    return known and all(map(_is_length, (*corner, *sides)))
 
 
 def subject_of(witness: Witness) -> Subject:

@@ -1,8 +1,9 @@
 """What a stepper keeps of a run: the tree, the grids and the results as they were at each step.
 
 A recursion may change what it is given, so that the values of an earlier step must be kept. A
-``Witness`` looks, at each step, at the block of the call only, and keeps what is new: so the whole
-record costs about what one walk over the tree costs for each of its levels.
+``Witness`` looks, at each step, at the block whose call has just run its code and at all below it,
+and keeps what is new: so the whole record costs about what a few walks over the tree cost for each
+of its levels. What a call changes elsewhere in the tree is seen when a call above is left.
 """
 
 from __future__ import annotations
@@ -15,12 +16,19 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from blocky.block import Block, Path
+from blocky.block import MAX_DEPTH, Block, Path
 from blocky.colour import Colour
 from blocky.goal import Goal
 from blocky.trace import Call, Trace, snapshot, trace
 
-__all__ = ["Node", "Seen", "Shown", "Witness", "as_grid", "as_rectangles"]
+__all__ = ["OTHER", "Node", "Seen", "Shown", "Witness", "as_grid", "as_rectangles", "colour_number"]
+
+
+#: No path is longer; a tree that contains itself has no end.
+DEEPEST = MAX_DEPTH + 2
+#: Stands in a grid for what is no whole number.
+OTHER = -9
+_ATTRIBUTES = "colour", "position", "size"
 
 
 class Shown:
@@ -72,14 +80,16 @@ class Witness:
         self.grids = [grid for arg in self._live if (grid := as_grid(arg, copy=True)) is not None]
         self._names = {id(arg): f"{len(arg)} by {len(arg[0])} grid" for arg in self._live}
         self._changes: list[Node] = []
-        self._known: dict[int, Node] = {}
+        self._known: dict[int, tuple[Any, ...]] = {}
         self._kept: list[Block] = []
         self._paths: dict[int, Path] = {}
         self._open: list[Block | None] = []
-        self._cells: list[tuple[int, int, int, Any]] = []
-        self._rows = [[list(row) for row in grid] for grid in self._live]
+        self._cells: list[tuple[int, int, int, int]] = []
+        self._rows = [[_numbers(row) for row in grid] for grid in self._live]
+        self._pictured: tuple[Any, Any] = (None, None)
         self._rebuilt: tuple[int, dict[int, Node]] = (0, {})
         self._nodes: dict[Path, Node] = {}
+        self._grids = [(0, grid.astype(int)) for grid in self.grids]
         self.trace: Trace
         if self.top is not None:
             self._look(self.top, ())
@@ -109,73 +119,92 @@ class Witness:
             return Shown(value.word)
         if isinstance(value, np.generic):
             return value.item()
+        if type(value) in (list, tuple) and any(isinstance(part, Block) for part in value):
+            return type(value)(map(self.note, value))
         if isinstance(value, (list, np.ndarray)):
-            grid = as_grid(value)
-            if grid is not None:
-                rows, columns = grid.shape
-                text = f"{rows} by {columns} grid" if rows > 2 else str(grid.tolist())
+            picture = _picture(value)
+            self._pictured = value, picture
+            if isinstance(picture, list):
+                return Shown(f"{len(picture)} rectangles", str(len(picture)))
+            if picture is not None:
+                rows, columns = picture.shape
+                text = f"{rows} by {columns} grid" if rows > 2 else str(picture.tolist())
                 return Shown(text, f"{rows}\N{MULTIPLICATION SIGN}{columns}")
-            if as_rectangles(value):
-                return Shown(f"{len(value)} rectangles", str(len(value)))
         return snapshot(value)
 
     def watch(self, entered: bool, arguments: dict[str, Any], result: Any) -> Seen:
         """Look at what may have changed in this step; return what is to be kept of it."""
         kept: Any = None
         if entered:
-            block = next((each for each in arguments.values() if isinstance(each, Block)), None)
             above = self._open[-1] if self._open else None
-            path = self._path(block) if block is not None else None
-            if above is not None and id(above) in self._paths:
-                self._look_at(above)
+            block = next((each for each in arguments.values() if isinstance(each, Block)), above)
+            path = self._path(block)
+            looked_at = self._look(above, self._paths.get(id(above)))
+            if id(block) not in looked_at:
+                self._look(block, path)
             self._open.append(block)
         else:
-            block = self._open.pop() if self._open else None
-            path = self._paths.get(id(block))
-            kept = _kept(result)
-        if block is not None and path is not None:
-            self._look(block, path)
+            block = self._open.pop()
+            self._look(block, self._paths.get(id(block)))
+            if not self._open:
+                self._look(self.top, ())
+            kept = self._keep(result)
         for number, grid in enumerate(self._live):
             self._look_at_grid(number, grid)
         return Seen(len(self._changes), len(self._cells), kept)
 
-    def _path(self, block: Block) -> Path | None:
+    def _keep(self, result: Any) -> Any:
+        """Return a result that pictures can show, as it is now; None for any other."""
+        if isinstance(result, Block):
+            try:
+                return result if self.top is not None else result.copy()
+            except Exception:
+                return None  # it is no whole tree
+        value, picture = self._pictured
+        return picture if value is result else _picture(result)
+
+    def _path(self, block: Block | None) -> Path | None:
         above = self._open[-1] if self._open else None
         if above is not None and id(above) in self._paths:
-            for number, child in enumerate(above.children):
+            for number, child in enumerate(_children(above)):
                 if child is block:
                     return (*self._paths[id(above)], number)
         return self._paths.get(id(block))
 
-    def _look(self, top: Block, path: Path) -> None:
-        waiting, looked_at = [(top, path)], set()
+    def _look(self, top: Block | None, path: Path | None) -> set[int]:
+        """Look at a block of the tree, and at all below it; return the identities of them all."""
+        looked_at: set[int] = set()
+        waiting = [(top, path)] if top is not None and path is not None else []
         while waiting:
             block, path = waiting.pop()
-            if id(block) in looked_at or len(path) > 14:
+            identity = id(block)
+            if identity in looked_at or len(path) > DEEPEST:
                 continue
-            looked_at.add(id(block))
-            self._paths[id(block)] = path
-            self._look_at(block)
-            if isinstance(block.children, (list, tuple)):
-                waiting += [(child, (*path, number)) for number, child in enumerate(block.children)
-                            if isinstance(child, Block)]
+            looked_at.add(identity)
+            self._paths[identity] = path
+            children = _children(block)
+            now = _state(block, children)
+            if self._known.get(identity) != now:
+                self._note_change(block, now)
+            for number, child in enumerate(children):
+                if isinstance(child, Block):
+                    waiting.append((child, (*path, number)))
+        return looked_at
 
-    def _look_at(self, block: Block) -> None:
-        node = _node(block)
-        if self._known.get(node.identity) != node:
-            if node.identity not in self._known:
-                self._kept.append(block)  # so that no other block gets its identity
-            self._known[node.identity] = node
-            self._changes.append(node)
+    def _note_change(self, block: Block, now: tuple[Any, ...]) -> None:
+        if id(block) not in self._known:
+            self._kept.append(block)  # so that no other block gets its identity
+        self._known[id(block)] = now
+        self._changes.append(Node(id(block), colour_number(now[0]), *now[1:]))
 
     def _look_at_grid(self, number: int, grid: Any) -> None:
-        for row, (before, now) in enumerate(zip(self._rows[number], grid, strict=False)):
-            now = now.tolist() if isinstance(now, np.ndarray) else now
+        for row, (before, line) in enumerate(zip(self._rows[number], grid, strict=False)):
+            now = line.tolist() if isinstance(line, np.ndarray) else line
             if before != now:
-                for column, (old, new) in enumerate(zip(before, now, strict=False)):
-                    if old != new:
-                        self._cells.append((number, row, column, new))
-                self._rows[number][row] = list(now)
+                now = _numbers(now)
+                self._cells += [(number, row, column, new) for column, (old, new)
+                                in enumerate(zip(before, now, strict=False)) if old != new]
+                self._rows[number][row] = now
 
     # -- afterwards --------------------------------------------------------------------------
 
@@ -194,20 +223,23 @@ class Witness:
         done, known = self._rebuilt
         if version < done:
             done, known = 0, {}
-        for node in self._changes[done:version]:
-            known[node.identity] = node
-        if version != self._rebuilt[0] or not self._nodes:
-            self._nodes = dict(_walk(known, id(self.top), ()))
-        self._rebuilt = version, known
+        if version != self._rebuilt[0]:
+            known.update((node.identity, node) for node in self._changes[done:version])
+            self._nodes = _walk(known, id(self.top))
+            self._rebuilt = version, known
         return self._nodes
 
     def grid(self, number: int, step: int) -> NDArray[Any]:
-        """Return a grid among the arguments as of a step."""
-        grid: NDArray[Any] = np.array(self.grids[number])
-        for which, row, column, value in self._cells[:self.seen(step).grid]:
+        """Return a grid among the arguments as of a step; OTHER is where no whole number is."""
+        version = self.seen(step).grid
+        done, grid = self._grids[number]
+        if version < done:
+            done, grid = 0, self.grids[number].astype(int)
+        for which, row, column, value in self._cells[done:version]:
             if which == number:
                 grid[row, column] = value
-        return grid
+        self._grids[number] = version, grid
+        return grid.copy()
 
     @property
     def moves(self) -> bool:
@@ -238,41 +270,76 @@ class Witness:
                 waiting += reversed(call.children)
 
 
-def _node(block: Block) -> Node:
-    """Return a block as it is now, also one that is only being made."""
-    colour, children = getattr(block, "colour", None), getattr(block, "children", ())
-    return Node(id(block), colour if colour in list(Colour) else None,
-                tuple(map(id, children)) if isinstance(children, (list, tuple)) else (),
-                getattr(block, "position", None), getattr(block, "size", None))
+def _children(block: Block) -> Any:
+    """Return the children of a block; none for one that is only being made, or broken."""
+    children = getattr(block, "children", ())
+    return children if isinstance(children, (list, tuple)) else ()
 
 
-def _walk(known: dict[int, Node], identity: int, path: Path) -> Iterator[tuple[Path, Node]]:
-    node = known.get(identity)
-    if node is None or len(path) > 14:
-        return
-    yield path, node
-    for number, child in enumerate(node.children):
-        yield from _walk(known, child, (*path, number))
+def _state(block: Block, children: Any) -> tuple[Any, ...]:
+    """Return what is kept of a block, also of one that is only being made."""
+    colour: Any
+    position: Any
+    size: Any
+    try:
+        colour, position, size = block.colour, block.position, block.size
+    except AttributeError:
+        colour, position, size = (getattr(block, name, None) for name in _ATTRIBUTES)
+    if type(position) is not tuple or type(size) is not int:
+        position, size = _plain(position), _plain(size)
+    return colour, tuple(map(id, children)), position, size
 
 
-def _kept(result: Any) -> Any:
-    """Return a result that pictures can show, as it is now; None for any other."""
-    if isinstance(result, Block):
-        try:
-            return result.copy()
-        except RecursionError:
-            return None
-    grid = as_grid(result, copy=True)
-    return grid if grid is not None else as_rectangles(result)
+def colour_number(value: Any) -> int | None:
+    """Return the number of a colour; None for what is no colour."""
+    known = isinstance(value, (int, np.integer)) and 0 <= value < len(Colour)
+    return int(value) if known else None
+
+
+def _plain(value: Any) -> Any:
+    """Return a position or a size as it is now, in plain numbers."""
+    if isinstance(value, (list, tuple)):
+        return tuple(map(_plain, value))
+    return value.tolist() if isinstance(value, (np.ndarray, np.generic)) else value
+
+
+def _numbers(row: Any) -> list[int]:
+    """Return a row of a grid, with OTHER for what is no whole number."""
+    if not isinstance(row, (list, tuple, np.ndarray)):
+        return []
+    return [int(part) if isinstance(part, (int, np.integer, np.bool_)) else OTHER for part in row]
+
+
+def _walk(known: dict[int, Node], top: int) -> dict[Path, Node]:
+    """Return the blocks of a tree by their paths, each before its children."""
+    found: dict[Path, Node] = {}
+    waiting: list[tuple[int, Path, tuple[int, ...]]] = [(top, (), ())]
+    while waiting:
+        identity, path, above = waiting.pop()
+        node = known.get(identity)
+        if node is None or len(path) > DEEPEST:
+            continue
+        found[path] = node
+        if identity not in above:  # a block may contain itself
+            line = (*above, identity)
+            for number in range(len(node.children) - 1, -1, -1):
+                waiting.append((node.children[number], (*path, number), line))
+    return found
+
+
+def _picture(value: Any) -> Any:
+    """Return the rectangles or the grid that a value is, as it is now; None if it is neither."""
+    rectangles = as_rectangles(value)
+    return as_grid(value, copy=True) if rectangles is None else rectangles
 
 
 def _description(block: Block) -> tuple[str, str]:
-    node = _node(block)
-    if node.children:
+    if _children(block):
         return "divided block", "divided"
-    if node.colour is None:
-        return "block", "block"
-    return f"{Colour(node.colour).word} leaf", Colour(node.colour).letter
+    colour = getattr(block, "colour", None)
+    if isinstance(colour, Colour):
+        return f"{colour.word} leaf", colour.letter
+    return "block", "block"
 
 
 def _is_place(value: Any) -> bool:

@@ -1,0 +1,123 @@
+"""The largest blob without a deep recursion, in three ways.
+
+``BlobGoal.undiscovered_blob_size`` calls itself for every cell of a blob before the first call
+returns, and a stack has an end. Here the cells wait on a stack that is a list; or a library labels
+the blobs; or no cell is looked at, as the leaves of the tree already say what is in them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import numpy as np
+from numpy.typing import NDArray
+
+from blocky.block import Block
+
+__all__ = ["blob_size_by_stack", "largest_blob_by_label", "largest_blob_by_stack",
+           "largest_blob_on_tree", "touching_leaves"]
+
+# The children that touch, across a side that two blocks share: of the left block and of the right
+# one, of the upper block and of the lower one.
+_SIDE_BY_SIDE = ((0, 1), (3, 2))
+_ONE_ABOVE_THE_OTHER = ((2, 1), (3, 0))
+
+
+def blob_size_by_stack(pos: tuple[int, int], grid: NDArray[np.int8], visited: NDArray[np.int8],
+                       colour: int) -> int:
+    """Return the size of the blob that contains ``pos``, without its cells visited before.
+
+    ``visited`` is used as by ``BlobGoal.undiscovered_blob_size``, and changed.
+    """
+    size, side = 0, len(grid)
+    waiting = [pos]
+    while waiting:
+        row, column = waiting.pop()
+        if not (0 <= row < side and 0 <= column < side) or visited[row, column] != -1:
+            continue
+        visited[row, column] = int(grid[row, column] == colour)
+        if visited[row, column]:
+            size += 1
+            waiting += [(row - 1, column), (row + 1, column), (row, column - 1), (row, column + 1)]
+    return size
+
+
+def largest_blob_by_stack(board: Block, colour: int) -> int:
+    """Return the size of the largest blob; the cells to visit wait in a list.
+
+    >>> reference = Block.from_nested([[0, 1, 1, 3], 2, 1, 3], max_depth=2)
+    >>> largest_blob_by_stack(reference, colour=3)
+    5
+    """
+    grid = board.flatten()
+    visited = np.full_like(grid, -1)
+    return max(blob_size_by_stack(pos, grid, visited, colour) for pos in np.ndindex(grid.shape))
+
+
+def largest_blob_by_label(board: Block, colour: int) -> int:
+    """Return the size of the largest blob; a library numbers the blobs.
+
+    >>> reference = Block.from_nested([[0, 1, 1, 3], 2, 1, 3], max_depth=2)
+    >>> largest_blob_by_label(reference, colour=3)
+    5
+    """
+    from scipy import ndimage
+
+    numbers, _ = ndimage.label(board.flatten() == colour)
+    sizes = np.bincount(numbers.ravel())
+    return int(sizes[1:].max(initial=0))
+
+
+def largest_blob_on_tree(board: Block, colour: int) -> int:
+    """Return the size of the largest blob; leaves that touch are joined, and there is no grid.
+
+    The cost goes with the number of leaves, however many unit cells they have.
+
+    >>> reference = Block.from_nested([[0, 1, 1, 3], 2, 1, 3], max_depth=2)
+    >>> largest_blob_on_tree(reference, colour=3)
+    5
+    """
+    size = {id(leaf): 4 ** (leaf.max_depth - leaf.level)
+            for leaf in board.leaves() if leaf.colour == colour}
+    joined: dict[int, int] = {}
+    for leaves in touching_leaves(board):
+        if all(leaf.colour == colour for leaf in leaves):
+            one, other = (_end(id(leaf), joined) for leaf in leaves)
+            if one != other:
+                small, large = sorted((one, other), key=lambda blob: size[blob])
+                joined[small] = large
+                size[large] += size[small]
+    return max(size.values(), default=0)
+
+
+def _end(leaf: int, joined: dict[int, int]) -> int:
+    while leaf in joined:
+        leaf = joined[leaf]
+    return leaf
+
+
+def touching_leaves(block: Block) -> Iterator[tuple[Block, Block]]:
+    """Yield every pair of leaves in this tree that share a side, or a part of one.
+
+    >>> board = Block.from_nested([0, 1, 2, 3], max_depth=1)
+    >>> [(one.colour.letter, other.colour.letter) for one, other in touching_leaves(board)]
+    [('R', 'B'), ('G', 'Y'), ('R', 'G'), ('B', 'Y')]
+    """
+    if block.children:
+        for child in block.children:
+            yield from touching_leaves(child)
+        upper_right, upper_left, lower_left, lower_right = block.children
+        yield from _touching_between(upper_left, upper_right, _SIDE_BY_SIDE)
+        yield from _touching_between(lower_left, lower_right, _SIDE_BY_SIDE)
+        yield from _touching_between(upper_left, lower_left, _ONE_ABOVE_THE_OTHER)
+        yield from _touching_between(upper_right, lower_right, _ONE_ABOVE_THE_OTHER)
+
+
+def _touching_between(one: Block, other: Block,
+                      across: tuple[tuple[int, int], ...]) -> Iterator[tuple[Block, Block]]:
+    if not one.children and not other.children:
+        yield one, other
+        return
+    for i, j in across:
+        yield from _touching_between(one.children[i] if one.children else one,
+                                     other.children[j] if other.children else other, across)

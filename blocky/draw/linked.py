@@ -1,0 +1,305 @@
+"""A board beside its tree, on which a block is marked quickly, and which may be broken."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection
+from itertools import pairwise
+from typing import Any
+
+import numpy as np
+from matplotlib.artist import Artist
+from matplotlib.axes import Axes
+from matplotlib.backend_bases import RendererBase
+from matplotlib.backends.backend_agg import FigureCanvasAgg
+from matplotlib.collections import LineCollection, PolyCollection
+from matplotlib.figure import Figure
+
+from blocky.block import MAX_DEPTH, Block, Path, Rectangle
+from blocky.colour import FRAME, HIGHLIGHT
+from blocky.draw.board_tree import BROKEN, Measures, Node, layout, number_edge, tree, warn
+from blocky.draw.picture import MARK, Picture, ink_on, rgb
+from blocky.draw.raster import BoardArtist
+
+__all__ = ["LinkedBoard", "places_on_board"]
+
+#: (x, y) of the upper left corner of a square and its side, in unit cells.
+Square = tuple[float, float, float]
+
+
+def places_on_board(nodes: dict[Path, Node], side: int) -> dict[Path, Square]:
+    """Return where each block lies on a board of ``side`` unit cells, as far as it has a place.
+
+    A block lies in its quadrant, whatever was rounded, unless its position or size says otherwise.
+    """
+    places: dict[Path, Square] = {(): (0.0, 0.0, float(side))}
+    for path, node in nodes.items():
+        if node.above and node.above.path in places and isinstance(node.block, Block):
+            place = _place_in(node.above.block, node.block, path[-1], places[node.above.path])
+            if place:
+                places[path] = place
+    return places
+
+
+def _place_in(parent: Block, child: Block, number: int, square: Square) -> Square | None:
+    x, y, side = square
+    try:
+        corners, half = parent.corners(), round(parent.size / 2)
+        if parent.size > 0 and (child.size != half or number > 3
+                                or child.position != corners[number]):
+            unit = side / parent.size
+            return (x + (child.position[0] - parent.position[0]) * unit,
+                    y + (child.position[1] - parent.position[1]) * unit, child.size * unit)
+    except (TypeError, ValueError, IndexError):
+        return None  # its position or size is none
+    if number > 3:
+        return None
+    right, low = number in (0, 3), number in (2, 3)
+    return x + right * side / 2, y + low * side / 2, side / 2
+
+
+class LinkedBoard:
+    """Draws a board and its tree on a figure; ``show`` what, then ``mark`` which block.
+
+    Attributes:
+        nodes, places: the nodes of the tree by their paths, and where they lie on the board.
+        side: how many unit cells wide the board is.
+        board_axes, tree_axes: where the two are drawn.
+    """
+
+    def __init__(self, figure: Figure, palette: str = "safe", letters: bool = False) -> None:
+        self.nodes: dict[Path, Node] = {}
+        self.places: dict[Path, Square] = {}
+        self.side, self._broken = 1, frozenset[Path]()
+        self._figure = figure
+        width, height = figure.get_size_inches()
+        self.board_axes = figure.add_axes((0.01, 0.02, 0.96 * height / width, 0.96))
+        left = 0.025 + 0.96 * height / width
+        self.tree_axes = figure.add_axes((left, 0.02, 0.99 - left, 0.96))
+        self._artist = BoardArtist(palette, letters)
+        self.board_axes.add_artist(self._artist)
+        self._still = _Still(self._draw_tree)
+        self.tree_axes.add_artist(self._still)
+        for axes in (self.board_axes, self.tree_axes):
+            axes.set_axis_off()
+        self._signs: list[Artist] = []
+        self._numbers: list[Artist] = []
+        self._make_marks()
+
+    def _make_marks(self) -> None:
+        def lines(axes: Axes, **style: Any) -> LineCollection:
+            collection = LineCollection([], **style)
+            axes.add_collection(collection, autolim=False)
+            return collection
+        board, tree_axes = self.board_axes, self.tree_axes
+        self._wrong = [lines(board, colors="white", linewidths=4.2, zorder=3),
+                       lines(board, colors=BROKEN, linewidths=2.4, linestyles="--", zorder=3.1)]
+        self._cells = [lines(board, colors="white", linewidths=1.4, zorder=4),
+                       lines(board, colors="black", linewidths=0.8, linestyles=":", zorder=4.1)]
+        self._above = [lines(board, colors="white", linewidths=3.4, zorder=5),
+                       lines(board, colors=MARK, linewidths=1.6, linestyles="--", zorder=5.1)]
+        self._twins = [lines(board, colors="white", linewidths=4.6, zorder=5.2),
+                       lines(board, colors=MARK, linewidths=3, linestyles=":", zorder=5.3)]
+        self._outline = [lines(board, linewidths=6, zorder=6),
+                         lines(board, linewidths=3.4, zorder=6.1)]
+        self._way = lines(tree_axes, colors=MARK, linewidths=2.6, zorder=2)
+        self._on_way = PolyCollection([], edgecolors=MARK, facecolors="none", linewidths=2.2,
+                                      zorder=3)
+        self._chosen = PolyCollection([], edgecolors=MARK, facecolors="none", linewidths=2,
+                                      zorder=4)
+        for collection in (self._on_way, self._chosen):
+            tree_axes.add_collection(collection, autolim=False)
+
+    def restyle(self, palette: str, letters: bool) -> None:
+        """Draw in another palette, or with or without letters."""
+        self._artist.palette, self._artist.letters = palette, letters
+        self._still.renew()
+
+    def show(self, block: Block, broken: Collection[Path] = ()) -> None:
+        """Draw a block and its tree, with no block marked; those at ``broken`` are broken."""
+        self.nodes, self._broken = layout(block), frozenset(broken)
+        self.side = _side(block, self.nodes)
+        self.places = places_on_board(self.nodes, self.side)
+        squares = [(path, self.places[path]) for path, node in self.nodes.items()
+                   if not node.children and path in self.places]
+        self._leaves = [path for path, _ in squares]
+        self._squares = np.array([square for _, square in squares]).reshape(-1, 3)
+        self._paths = list(self.nodes)
+        self._points = np.array([(node.x, node.y) for node in self.nodes.values()])
+        self._artist.show(self._rectangles(), 4096, self.side)
+        margin = 0.02 * self.side
+        self.board_axes.set_xlim(-margin, self.side + margin)
+        self.board_axes.set_ylim(self.side + margin, -margin)
+        leaves = sum(1 for node in self.nodes.values() if not node.children)
+        depth = int(self._points[:, 1].max())
+        self.tree_axes.set_xlim(-0.5 - 0.03 * leaves, leaves - 0.5 + 0.03 * leaves)
+        self.tree_axes.set_ylim(depth + 0.5, -0.5)
+        self._measures = Measures(self.tree_axes, leaves, depth)
+        self._tree = block
+        self._still.renew()
+        self._show_broken()
+        self.mark(None)
+
+    def _rectangles(self) -> list[Rectangle]:
+        rectangles: list[Rectangle] = []
+        scale = 4096 / self.side
+        for path, (x, y, side) in zip(self._leaves, self._squares, strict=True):
+            left, top = max(0, round(x * scale)), max(0, round(y * scale))
+            size = (min(4096, round((x + side) * scale)) - left,
+                    min(4096, round((y + side) * scale)) - top)
+            if min(size) > 0:
+                colour = self.nodes[path].colour
+                if colour is not None:
+                    rectangles.append((colour, (left, top), size, 0))
+                rectangles.append((FRAME, (left, top), size, 3))
+        return rectangles
+
+    def _show_broken(self) -> None:
+        for sign in self._signs:
+            sign.remove()
+        wrong = [self.places[path] for path in sorted(self._broken) if path in self.places]
+        for collection in self._wrong:
+            collection.set_segments([_round(square) for square in wrong])
+        inset = 0.035 * self.side
+        self._signs = warn(self.board_axes, [(x + min(inset, side / 2), y + min(inset, side / 2))
+                                             for x, y, side in wrong])
+        corners = [self._measures.box(node)[1] for path, node in self.nodes.items()
+                   if path in self._broken]
+        self._signs += warn(self.tree_axes, corners)  # above the marks
+
+    def _draw_tree(self, figure: Figure) -> None:
+        axes = figure.add_axes((0, 0, 1, 1))
+        tree(self._tree, axes, palette=self._artist.palette, letters=self._artist.letters,
+             broken=self._broken, text=8)
+        axes.set_xlim(self.tree_axes.get_xlim())
+        axes.set_ylim(self.tree_axes.get_ylim())
+
+    def mark(self, path: Path | None) -> None:
+        """Mark the block at a path on the board and on the tree, and the way to it; None: none."""
+        way = [self.nodes[path[:k]] for k in range(len(path) + 1)] if path is not None else []
+        chosen = way[-1] if way else None
+        twins = [] if chosen is None or not isinstance(chosen.block, Block) else [
+            node for node in self.nodes.values()
+            if node.block is chosen.block and node is not chosen]
+        self._mark_board(way, twins)
+        boxes = self._measures.box
+        self._way.set_segments([[(above.x, above.y), _end(above, node, boxes(node)[0][1])]
+                                for above, node in pairwise(way)])
+        self._on_way.set_verts([boxes(node) for node in way])
+        self._number(way[1:])
+        around = [self._around(node) for node in [*way[-1:], *twins]]
+        self._chosen.set_verts(around)
+        styles: Any = ["-", *(":" for _ in twins)]
+        self._chosen.set_linestyle(styles)
+
+    def _number(self, way: list[Node]) -> None:
+        """Write the child numbers of the marked way where the tree has them."""
+        for text in self._numbers:
+            text.remove()
+        self._numbers = [number_edge(self.tree_axes, node, 8) for node in way
+                         ] if self._measures.numbered else []
+
+    def _around(self, node: Node) -> list[tuple[float, float]]:
+        """Return the corners of a frame that stands a little off a node."""
+        wide, high = 3.5 / self._measures.step_x, 3.5 / self._measures.step_y
+        (left, top), _, (right, low), _ = self._measures.box(node)
+        return [(left - wide, top - high), (right + wide, top - high),
+                (right + wide, low + high), (left - wide, low + high)]
+
+    def _mark_board(self, way: list[Node], twins: list[Node]) -> None:
+        def squares(nodes: list[Node]) -> list[Square]:
+            return [self.places[node.path] for node in nodes if node.path in self.places]
+        chosen = squares(way[-1:])
+        shown: list[tuple[list[LineCollection], list[Any]]] = [
+            (self._cells, _cells(*chosen[0]) if chosen else []),
+            (self._above, [_round(square) for square in squares(way[:-1])]),
+            (self._twins, [_round(square) for square in squares(twins)]),
+            (self._outline, [_round(square) for square in chosen]),
+        ]
+        for collections, segments in shown:
+            for collection in collections:
+                collection.set_segments(segments)
+        palette = self._artist.palette
+        casing, line = self._outline
+        casing.set_color("black" if ink_on(HIGHLIGHT, palette) == (0, 0, 0) else "white")
+        line.set_color([rgb(HIGHLIGHT, palette)])
+
+    def leaf_at(self, x: float, y: float) -> Path | None:
+        """Return the path of the leaf that is drawn at a place, in unit cells; None if none is.
+
+        Where a broken tree has several leaves, it is the one drawn last.
+        """
+        left, top, side = self._squares.T
+        inside = (left <= x) & (x < left + side) & (top <= y) & (y < top + side)
+        if not inside.any() or not (0 <= x < self.side and 0 <= y < self.side):
+            return None
+        return self._leaves[int(np.flatnonzero(inside)[-1])]
+
+    def nearest(self, x: float, y: float) -> Path:
+        """Return the path of the node that is drawn nearest to a place of the tree's axes."""
+        off = (self._points - (x, y)) * (self._measures.step_x, self._measures.step_y)
+        return self._paths[int((off**2).sum(axis=1).argmin())]
+
+    def picture(self) -> Picture:
+        """Return the figure as a picture with its text."""
+        drawn = tree(self._tree, Figure().add_axes((0, 0, 1, 1)), broken=self._broken)
+        return Picture(self._figure, f"A board of {self.side} by {self.side} unit cells beside its "
+                                     f"tree. {drawn.alt}")
+
+
+def _side(block: Block, nodes: dict[Path, Node]) -> int:
+    try:
+        depth = block.max_depth - block.level
+        if 0 <= depth <= MAX_DEPTH:
+            return int(2**depth)
+    except TypeError:
+        pass  # they are no numbers
+    return int(2 ** min(MAX_DEPTH, max(len(path) for path in nodes)))
+
+
+def _end(above: Node, node: Node, y: float) -> tuple[float, float]:
+    """Return where the line between two nodes is at ``y``."""
+    return node.x + (above.x - node.x) * (node.y - y), y
+
+
+def _round(square: Square) -> list[tuple[float, float]]:
+    x, y, side = square
+    return [(x, y), (x + side, y), (x + side, y + side), (x, y + side), (x, y)]
+
+
+def _cells(x: float, y: float, side: float) -> list[list[tuple[float, float]]]:
+    """Return the lines between the unit cells of a square; none where they would be too close."""
+    if not 1 < side <= 32:
+        return []
+    return [line for k in range(1, int(np.ceil(side)))
+            for line in ([(x + k, y), (x + k, y + side)], [(x, y + k), (x + side, y + k)])]
+
+
+class _Still(Artist):
+    """Draws what takes long from a picture kept of it, until it is renewed."""
+
+    def __init__(self, drawing: Callable[[Figure], None]) -> None:
+        super().__init__()
+        self._drawing = drawing
+        self._kept: tuple[Any, Any] = (None, None)
+
+    def renew(self) -> None:
+        """Draw anew the next time."""
+        self._kept, self.stale = (None, None), True
+
+    def draw(self, renderer: RendererBase) -> None:
+        """Draw the picture; matplotlib calls this."""
+        assert self.axes is not None
+        figure = self.axes.get_figure(root=True)
+        assert figure is not None
+        box = self.axes.get_window_extent()
+        key = (round(box.width), round(box.height), figure.dpi)
+        if self._kept[0] != key:
+            still = Figure((key[0] / figure.dpi, key[1] / figure.dpi), dpi=figure.dpi)
+            self._drawing(still)
+            canvas = FigureCanvasAgg(still)
+            canvas.draw()  # type: ignore[no-untyped-call]
+            pixels = np.asarray(canvas.buffer_rgba())  # type: ignore[no-untyped-call]
+            self._kept = (key, pixels[::-1].copy())
+        context = renderer.new_gc()
+        renderer.draw_image(context, round(box.x0), round(box.y0), self._kept[1])
+        context.restore()

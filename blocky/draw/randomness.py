@@ -1,0 +1,171 @@
+"""How random boards come about: the chance to divide, the draws of a board, and many boards."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+from matplotlib.axes import Axes
+from matplotlib.collections import LineCollection
+from matplotlib.figure import Figure
+from matplotlib.ticker import MaxNLocator
+from numpy.typing import NDArray
+
+from blocky.draw.picture import DPI, INK, MARK, PALE, Picture, picture_on
+
+__all__ = ["chance", "draws", "expected_blocks", "expected_leaves", "growth", "leaves_per_level",
+           "spread"]
+
+LEAF = "#b34700"
+SPLIT = "#0a50a5"
+BAR = "#b9cfe6"
+
+
+def chance(level: int) -> float:
+    """Return the chance that a block at ``level``, above max_depth, is divided.
+
+    >>> [round(chance(level), 2) for level in range(5)]
+    [1.0, 0.78, 0.61, 0.47, 0.37]
+    """
+    return math.exp(-0.25 * level)
+
+
+def expected_blocks(level: int) -> float:
+    """Return how many blocks a deep random board has at ``level``, on average.
+
+    A block at level j is divided with chance exp(-0.25 j) into four, so it has 4 exp(-0.25 j)
+    children on average. At level k there are the product of these for j = 0, 1, ..., k - 1, which
+    is 4^k exp(-k (k - 1) / 8).
+
+    >>> [round(expected_blocks(level), 1) for level in range(9)]
+    [1.0, 4.0, 12.5, 30.2, 57.1, 84.1, 96.3, 86.0, 59.8]
+    """
+    return math.prod((4 * chance(above) for above in range(level)), start=1.0)
+
+
+def expected_leaves(max_depth: int) -> list[float]:
+    """Return how many leaves a random board has at each level from 0 to ``max_depth``, on average.
+
+    Of the blocks above ``max_depth`` those are leaves that are not divided; at ``max_depth`` all.
+
+    >>> [round(leaves, 1) for leaves in expected_leaves(4)]
+    [0.0, 0.9, 4.9, 16.0, 57.1]
+    """
+    above = [expected_blocks(level) * (1 - chance(level)) for level in range(max_depth)]
+    return [*above, expected_blocks(max_depth)]
+
+
+def spread(levels: Sequence[int]) -> NDArray[np.float64]:
+    """Return for each draw where it stands across: at its level, beside the others of the level.
+
+    >>> spread([0, 1, 1]).tolist()
+    [0.0, 0.8, 1.2]
+    """
+    at = np.array(levels, dtype=np.float64)
+    for level in set(levels):
+        here = np.flatnonzero(at == level)
+        at[here] += 0.8 * ((np.arange(len(here)) + 0.5) / len(here) - 0.5)
+    return at
+
+
+def draws(levels: Sequence[int], values: Sequence[float], divided: Sequence[bool], max_depth: int,
+          ax: Axes | None = None, *, marked: int | None = None) -> Picture:
+    """Return the curve of the chance to divide with the draws of a board of ``max_depth``.
+
+    The three lists hold, for each draw, the level of its block, the number drawn, and whether the
+    block was divided. ``marked`` is the place in them of a draw to mark.
+    """
+    ax = ax or Figure((4.6, 3.5), dpi=DPI).add_axes((0.12, 0.14, 0.86, 0.66))
+    at, heights, split = spread(levels), np.array(values), np.array(divided, dtype=bool)
+    size = 26 if len(values) <= 150 else 14
+    smooth = np.linspace(-0.5, max_depth - 0.5, 100)
+    ax.plot(smooth, np.exp(-0.25 * smooth), color=PALE, linewidth=1, linestyle="--", zorder=1)
+    ax.add_collection(LineCollection(
+        [[(level - 0.45, chance(level)), (level + 0.45, chance(level))]
+         for level in range(max_depth)],
+        colors=INK, linewidths=2, zorder=2))
+    ax.scatter(at[split], heights[split], s=size, marker="o", color=SPLIT, linewidths=0,
+               zorder=3)
+    ax.scatter(at[~split], heights[~split], s=size, marker="^", facecolors="white",
+               edgecolors=LEAF, linewidths=1.1, zorder=3)
+    ax.axvspan(max_depth - 0.5, max_depth + 0.5, color="#eeeeee", zorder=0)
+    ax.text(max_depth, 0.5, "max_depth: no draws", rotation=90, fontsize=8.5, color=INK,
+            ha="center", va="center")
+    if marked is not None:
+        ax.plot(at[marked], heights[marked], **MARKER)
+    ax.set_xlim(-0.5, max_depth + 0.5)
+    ax.set_ylim(-0.03, 1.05)
+    ax.set_xticks(range(max_depth + 1))
+    ax.set_yticks((0, 0.25, 0.5, 0.75, 1), ("0", "0.25", "0.50", "0.75", "1"))
+    _finish(ax, "level of the block", "number drawn")
+    for x, y, colour, words in ((0, 1.11, INK, "━ the chance to divide: exp(-0.25 · level)"),
+                                (0, 1.03, SPLIT, "● below it: divided"),
+                                (0.37, 1.03, LEAF, "△ not below it: a leaf")):
+        ax.text(x, y, words, color=colour, fontsize=9, transform=ax.transAxes)
+    return picture_on(ax, f"The chance to divide, exp(-0.25 · level), falls from 1 at level 0; "
+                          f"{len(values)} draws, {int(split.sum())} of them below it")
+
+
+#: How a draw is marked.
+MARKER: dict[str, Any] = {
+    "marker": "o", "markersize": 13, "markerfacecolor": "none", "markeredgecolor": MARK,
+    "markeredgewidth": 2.4, "linestyle": "none", "zorder": 4,
+}
+
+
+def leaves_per_level(leaves: NDArray[np.int64], ax: Axes | None = None) -> Picture:
+    """Return the mean number of leaves at each level, beside what is expected.
+
+    ``leaves[board, level]`` are the numbers of many boards of one max_depth, the last level.
+    """
+    ax = ax or Figure((4.2, 2.4), dpi=DPI).add_axes((0.15, 0.2, 0.82, 0.64))
+    max_depth = leaves.shape[1] - 1
+    levels, mean = range(max_depth + 1), leaves.mean(axis=0)
+    ax.bar(levels, mean, width=0.7, color=BAR, edgecolor=INK, linewidth=0.8, label="mean")
+    ax.plot(levels, expected_leaves(max_depth), "D", color=LEAF, markersize=5, label="expected")
+    ax.set_xlim(-0.6, max(max_depth, 1) + 0.6)
+    ax.set_ylim(bottom=0)
+    ax.set_xticks(levels)
+    _finish(ax, f"level (max_depth {max_depth})", "leaves")
+    _legend(ax)
+    numbers = ", ".join(f"{number:.1f} at level {level}" for level, number in enumerate(mean))
+    return picture_on(ax, f"The mean number of leaves in {len(leaves)} boards: {numbers}")
+
+
+def growth(leaves: NDArray[np.int64], ax: Axes | None = None) -> Picture:
+    """Return the mean number of leaves against max_depth, beside what is expected.
+
+    ``leaves[board, max_depth]`` are the numbers of many boards of each max_depth, from 0 on. The
+    lines leave out the tenth of the boards with the fewest leaves, and that with the most.
+    """
+    ax = ax or Figure((4.2, 2.4), dpi=DPI).add_axes((0.15, 0.2, 0.82, 0.64))
+    depths, mean = range(leaves.shape[1]), leaves.mean(axis=0)
+    low, high = np.percentile(leaves, (10, 90), axis=0)
+    ax.vlines(depths, low, high, colors=PALE, linewidth=2.5, label="8 of 10 boards")
+    ax.plot(depths, [sum(expected_leaves(depth)) for depth in depths], color=LEAF, linewidth=1.5,
+            linestyle="--", label="expected")
+    ax.plot(depths, mean, "o", color=INK, markersize=5, label="mean")
+    ax.set_xlim(-0.5, len(depths) - 0.5)
+    ax.set_ylim(bottom=0)
+    ax.set_xticks(depths)
+    _finish(ax, "max_depth", "leaves of a board")
+    _legend(ax)
+    numbers = ", ".join(f"{number:.0f}" for number in mean)
+    return picture_on(ax, f"The mean number of leaves for max_depth 0 to {len(depths) - 1}: "
+                          f"{numbers}")
+
+
+def _finish(ax: Axes, across: str, up: str) -> None:
+    ax.set_xlabel(across, fontsize=9)
+    ax.set_ylabel(up, fontsize=9)
+    ax.tick_params(labelsize=8.5)
+    if not ax.get_yticklabels()[0].get_text():
+        ax.yaxis.set_major_locator(MaxNLocator(nbins=5))
+    ax.spines[["top", "right"]].set_visible(False)
+
+
+def _legend(ax: Axes) -> None:
+    ax.legend(fontsize=8.5, frameon=False, loc="lower left", bbox_to_anchor=(-0.03, 1), ncols=3,
+              borderaxespad=0.2, columnspacing=1, handletextpad=0.5)

@@ -1,0 +1,178 @@
+"""What a smart player tries: a sheet of small boards, their scores, and what more tries gain."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from typing import NamedTuple
+
+import numpy as np
+from matplotlib.artist import Artist
+from matplotlib.axes import Axes
+from matplotlib.backend_bases import RendererBase
+from matplotlib.figure import Figure
+from matplotlib.patches import Rectangle as Frame
+from matplotlib.ticker import MaxNLocator
+from numpy.typing import NDArray
+
+from blocky.block import Rectangle
+from blocky.draw.picture import DPI, INK, MARK, PALE, Picture, picture_on
+from blocky.draw.raster import packed, pixels, write
+from blocky.player import SmartPlayer
+
+__all__ = ["COLUMNS", "ROWS", "Trial", "frame", "gains", "histogram", "sheet"]
+
+COLUMNS, ROWS = 6, 5
+BAR = "#b9cfe6"
+CHOSEN = "#0a50a5"
+_INK = (34, 34, 34)
+
+
+class Trial(NamedTuple):
+    """A board to show small: its rectangles, its size in pixels, its score, and whether it won."""
+
+    rectangles: Sequence[Rectangle]
+    size: int
+    score: int
+    chosen: bool
+
+
+class _SheetArtist(Artist):
+    """Draws boards in rows, a unit of its axes for each, its score under each.
+
+    All of them are one image: so many boards would take long with axes for each.
+    """
+
+    def __init__(self, trials: Sequence[Trial], palette: str, letters: bool) -> None:
+        super().__init__()
+        self._trials, self._palette, self._letters = trials, palette, letters
+
+    def draw(self, renderer: RendererBase) -> None:
+        assert self.axes is not None
+        magnification = renderer.get_image_magnification()
+        (x0, y0), (x1, y1) = self.axes.transData.transform([(0, ROWS), (COLUMNS, 0)])
+        width, height = round((x1 - x0) * magnification), round((y1 - y0) * magnification)
+        image = np.full((height, width), packed((255, 255, 255)))
+        high, wide = height // ROWS, width // COLUMNS
+        for number, trial in enumerate(self._trials):
+            row, column = divmod(number, COLUMNS)
+            top, left = row * height // ROWS, column * width // COLUMNS
+            self._paint(trial, image[top:top + high, left:left + wide])
+        context = renderer.new_gc()
+        whole = image.view(np.uint8).reshape(height, width, 4)
+        renderer.draw_image(context, round(x0), round(y0), whole[::-1])
+        context.restore()
+
+    def _paint(self, trial: Trial, place: NDArray[np.uint32]) -> None:
+        height, width = place.shape
+        text = round(0.22 * height)
+        gap = max(2, round(0.07 * height))
+        side = max(1, min(width - 2 * gap, height - text - gap))
+        left = (width - side) // 2
+        line = gap // 2 + 1
+        if trial.chosen:
+            place[gap - line:gap + side + line, left - line:left + side + line] = packed(_INK)
+        small = pixels(trial.rectangles, trial.size, side, self._palette, self._letters)
+        place[gap:gap + side, left:left + side] = small.view(np.uint32)[..., 0]
+        strip = place[gap + side + line:]
+        high = round(1.6 * len(strip))  # as write() leaves room above and below, which is cut off
+        caption = np.full((high, width), packed((255, 255, 255)))
+        write(caption.view(np.uint8).reshape(high, width, 4),
+              f"★ {trial.score}" if trial.chosen else str(trial.score), _INK)
+        strip[:] = caption[(high - len(strip)) // 2:][:len(strip)]
+
+
+def sheet(trials: Sequence[Trial], ax: Axes | None = None, *, palette: str = "safe",
+          letters: bool = False, marked: int | None = None) -> Picture:
+    """Return small boards in rows of six, at most 30, with the score under each.
+
+    The chosen one has a dark frame and a star; ``marked`` is the place of one to mark.
+    """
+    ax = ax or Figure((5, 4.2), dpi=DPI).add_axes((0, 0, 1, 1))
+    shown = trials[:COLUMNS * ROWS]
+    ax.set_xlim(0, COLUMNS)
+    ax.set_ylim(ROWS, 0)
+    ax.set_axis_off()
+    ax.add_artist(_SheetArtist(shown, palette, letters))
+    if marked is not None:
+        ax.add_patch(frame(marked))
+    scores = ", ".join(f"{trial.score}{' (chosen)' if trial.chosen else ''}" for trial in shown)
+    return picture_on(ax, f"{len(shown)} boards with the scores {scores}")
+
+
+def frame(number: int) -> Frame:
+    """Return the frame that marks the board at a place of the sheet, in units of its axes."""
+    row, column = divmod(number, COLUMNS)
+    return Frame((column + 0.015, row + 0.015), 0.97, 0.97, fill=False, edgecolor=MARK,
+                 linewidth=2.2, zorder=5)
+
+
+def histogram(scores: Sequence[int], now: int, ax: Axes | None = None, *,
+              chosen: int | None = None) -> Picture:
+    """Return how many tries gave which score; lines mark the score now and the chosen one.
+
+    With many different scores, a bar stands for several that follow one another.
+    """
+    ax = ax or Figure((3.2, 2.2), dpi=DPI).add_axes((0.17, 0.22, 0.8, 0.52))
+    low, high = min(scores), max(scores)
+    width = math.ceil((high - low + 1) / 25)
+    counts = np.bincount((np.array(scores) - low) // width)
+    ax.bar(low + width * np.arange(len(counts)) + (width - 1) / 2, counts, width=0.9 * width,
+           color=BAR, edgecolor=INK, linewidth=0.7)
+    left, right = min(low, now), max(high, now)
+    spare = max(0.06 * (right - left), (5 - (right - left)) / 2, 0.7)
+    ax.set_xlim(left - spare, right + spare)
+    ax.set_xlabel("score" if width == 1 else f"score ({width} to a bar)", fontsize=9)
+    ax.set_ylabel("tries", fontsize=9)
+    ax.tick_params(labelsize=8.5)
+    ax.xaxis.set_major_locator(MaxNLocator(nbins=6, integer=True))
+    ax.yaxis.set_major_locator(MaxNLocator(nbins=4, integer=True))
+    ax.spines[["top", "right"]].set_visible(False)
+    _line(ax, now, 1.03, f"score now: {now}", INK, "--")
+    if chosen is not None:
+        _line(ax, chosen, 1.17, f"★ chosen: {chosen}", CHOSEN, "-")
+    picked = "" if chosen is None else f", that of the chosen one {chosen}"
+    return picture_on(ax, f"The scores of {len(scores)} tries, from {low} to {high}; "
+                          f"the score now is {now}{picked}")
+
+
+def _line(ax: Axes, score: int, top: float, words: str, colour: str, style: str) -> None:
+    """Draw a line at a score, up to ``top`` in heights of the axes, and words beside its end."""
+    ax.plot([score, score], [0, top + 0.08], color=colour, linestyle=style, linewidth=2,
+            transform=ax.get_xaxis_transform(), clip_on=False, zorder=3)
+    low, high = ax.get_xlim()
+    on_left = score > (low + high) / 2
+    ax.annotate(words, (score, top), (-4 if on_left else 4, 0), textcoords="offset points",
+                xycoords=ax.get_xaxis_transform(), ha="right" if on_left else "left",
+                fontsize=9, color=colour, annotation_clip=False, zorder=6,
+                bbox={"boxstyle": "square,pad=0.05", "facecolor": "white", "linewidth": 0})
+
+
+def gains(gained: NDArray[np.int64], ax: Axes | None = None) -> Picture:
+    """Return the mean gain for each difficulty, with the standard error of the mean.
+
+    ``gained[board, difficulty]`` are the gains on many boards.
+    """
+    ax = ax or Figure((6.4, 2.4), dpi=DPI).add_axes((0.1, 0.24, 0.88, 0.66))
+    boards, difficulties = gained.shape
+    mean = gained.mean(axis=0)
+    error = gained.std(axis=0, ddof=1) / math.sqrt(boards) if boards > 1 else np.zeros_like(mean)
+    at = range(difficulties)
+    ax.plot(at, mean, color=PALE, linewidth=1.2, zorder=1)
+    ax.errorbar(at, mean, error, fmt="o", color=INK, markersize=5, capsize=5, linewidth=1.5)
+    for difficulty, value in enumerate(mean):
+        ax.annotate(f"{value:.1f}", (difficulty, value), (9, -4), textcoords="offset points",
+                    fontsize=9, va="top", color=INK)
+    ax.set_xlim(-0.4, difficulties - 0.4)
+    ax.margins(y=0.15)
+    low, high = ax.get_ylim()
+    ax.set_ylim(min(low, 0), max(high, 1))
+    ax.set_xticks(at, [f"{each} ({SmartPlayer(each).tries} tries)" for each in at])
+    ax.set_xlabel("difficulty", fontsize=9)
+    ax.set_ylabel("mean gain", fontsize=9)
+    ax.tick_params(labelsize=8.5)
+    ax.set_title(f"{boards} board{'' if boards == 1 else 's'}; "
+                 f"the bars are the standard error of the mean", fontsize=9, color=INK, loc="left")
+    ax.spines[["top", "right"]].set_visible(False)
+    numbers = ", ".join(f"{value:.1f} for difficulty {each}" for each, value in enumerate(mean))
+    return picture_on(ax, f"The mean gain on {boards} boards: {numbers}")

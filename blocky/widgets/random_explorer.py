@@ -1,0 +1,355 @@
+"""The random-board explorer: what a board drew to become what it is, and many boards."""
+
+from __future__ import annotations
+
+import html
+from collections import Counter
+from collections.abc import Iterator
+from random import Random
+from typing import NamedTuple
+
+import ipywidgets as w
+import numpy as np
+from matplotlib.axes import Axes
+from matplotlib.backend_bases import LocationEvent
+from matplotlib.figure import Figure
+from matplotlib.lines import Line2D
+from numpy.typing import NDArray
+
+from blocky import draw
+from blocky.block import MAX_DEPTH, Block, Path, random_init
+from blocky.draw import randomness
+from blocky.draw.still import StillAxes
+from blocky.start import count
+from blocky.widgets.live import LiveFigure
+from blocky.widgets.panel import Panel, Work
+
+__all__ = ["Draw", "RandomExplorer", "explore_random_init", "recorded_board"]
+
+MAX_SEED = 999_999
+KEYS = ("left and right choose a draw, home and end the first and the last, n next seed, "
+        "p previous seed, + deeper, - less deep, m many boards, x stop, l letters")
+WHY = ("A block at level k has 4 · exp(-0.25 k) children on average: 1.15 at level 5, but only "
+       "0.89 at level 6, and fewer still below. So below level 6 each level has fewer blocks than "
+       "the one above it, and in the end a larger max_depth adds hardly any leaves.")
+
+
+def explore_random_init(seed: int = 7, max_depth: int = 4, *, palette: str = "safe",
+                        letters: bool = False, big: bool = False) -> RandomExplorer:
+    """Return an explorer of ``random_init(0, max_depth, Random(seed))``, for a notebook.
+
+    ``big`` makes everything large enough for a class to see.
+    """
+    return RandomExplorer(seed, max_depth, palette=palette, letters=letters, big=big)
+
+
+class Draw(NamedTuple):
+    """A number that ``random_init`` drew, for which block, and what came of it."""
+
+    path: Path
+    level: int
+    value: float
+    divided: bool
+
+
+class Recorder(Random):
+    """A random number generator that keeps in ``drawn`` what its ``random()`` returned."""
+
+    def __init__(self, seed: int) -> None:
+        self.drawn: list[float] = []
+        super().__init__(seed)
+
+    def random(self) -> float:
+        """Return the next number from [0, 1)."""
+        self.drawn.append(super().random())
+        return self.drawn[-1]
+
+    getrandbits = Random.getrandbits  # without it, choice() would call random() too
+
+
+def recorded_board(seed: int, max_depth: int) -> tuple[Block, list[Draw]]:
+    """Return ``random_init(0, max_depth, Random(seed))`` and the draws that it made, in order.
+
+    A block draws before its children do, and one at ``max_depth`` does not draw.
+    """
+    rng = Recorder(seed)
+    board = random_init(0, max_depth, rng)
+    drew = (block for block in board.blocks() if block.level < max_depth)
+    return board, [Draw(block.path, block.level, value, bool(block.children))
+                   for block, value in zip(drew, rng.drawn, strict=True)]
+
+
+def count_leaves(seed: int) -> NDArray[np.int64]:
+    """Return ``leaves[max_depth, level]``: how many leaves the boards of ``seed`` have."""
+    leaves = np.zeros((MAX_DEPTH + 1, MAX_DEPTH + 1), dtype=np.int64)
+    for max_depth in range(MAX_DEPTH + 1):
+        board = random_init(0, max_depth, Random(seed))
+        for level, number in Counter(leaf.level for leaf in board.leaves()).items():
+            leaves[max_depth, level] = number
+    return leaves
+
+
+class RandomExplorer(Panel):
+    """A random board beside the draws that made it; below, the leaves of many boards.
+
+    Attributes:
+        board, draws: the board, and what it drew.
+        seed, depth: the controls for the seed and max_depth of the board.
+        step: the control for the number of the draw that is marked, from 1; 0 for none.
+        counts: for each of many boards what ``count_leaves`` returns; their seeds begin with
+            ``first_seed``.
+        work: the bar of the work that makes many boards.
+    """
+
+    def __init__(self, seed: int = 7, max_depth: int = 4, *, palette: str = "safe",
+                 letters: bool = False, big: bool = False) -> None:
+        if count("seed", seed) > MAX_SEED:
+            raise ValueError(f"seed must be {MAX_SEED} or less, not {seed}.")
+        Block(0, count("max_depth", max_depth))  # refuses one that is too large
+        super().__init__((8.4, 3.4), palette=palette, letters=letters, big=big)
+        self.counts: list[NDArray[np.int64]] = []
+        self.first_seed = seed
+        self._numbers: dict[Path, int] = {}
+        self._make_canvas()
+        self._make_controls(seed, max_depth)
+        self.show_board()
+
+    # -- one board -------------------------------------------------------------------------
+
+    def show_board(self) -> None:
+        """Make the board of the seed and the depth chosen, and show it with its draws."""
+        self.board, self.draws = recorded_board(self.seed.value, self.depth.value)
+        self.board.update_block_locations((0, 0), 2**MAX_DEPTH)
+        self._numbers = {each.path: number for number, each in enumerate(self.draws, start=1)}
+        self._curve.clear()
+        levels, values = [each.level for each in self.draws], [each.value for each in self.draws]
+        self._alt = randomness.draws(levels, values, [each.divided for each in self.draws],
+                                     self.depth.value, self._curve).alt
+        self._places = np.column_stack([randomness.spread(levels), values])
+        side = 2**self.depth.value
+        self._axes.set_xlim(0, side)
+        self._axes.set_ylim(side, 0)
+        self._summary.value = _markup(self.summary(), "font-weight: bold")
+        self.step.value, self.step.max = 0, len(self.draws)
+        self.step.disabled = not self.draws
+        self.show_draw()
+        if self.counts:
+            self.show_many()
+
+    def summary(self) -> str:
+        """Return what there is to say of the board, in sentences."""
+        divided = sum(each.divided for each in self.draws)
+        leaves = 1 + 3 * divided
+        deepest = sum(leaf.level == self.depth.value for leaf in self.board.leaves())
+        return (f"{_number(len(self.draws), 'block')} drew a number. "
+                f"{divided} of them {'is' if divided == 1 else 'are'} divided, "
+                f"so the board has 1 + 3 · {divided} = {_number(leaves, 'leaf')}. "
+                f"{_number(deepest, 'leaf')} {'lies' if deepest == 1 else 'lie'} at max_depth "
+                f"and drew nothing.")
+
+    def next_seed(self, by: int = 1) -> None:
+        """Show the board of the next seed (+1), or of the one before (-1)."""
+        self.seed.value = min(max(self.seed.value + by, 0), MAX_SEED)
+
+    def deepen(self, by: int = 1) -> None:
+        """Make max_depth larger (+1) or smaller (-1)."""
+        self.depth.value = min(max(self.depth.value + by, 0), MAX_DEPTH)
+
+    # -- one draw --------------------------------------------------------------------------
+
+    def select(self, number: int) -> None:
+        """Mark a draw by its number, from 1; 0 marks none. A number too large marks the last."""
+        self.step.value = min(max(number, 0), len(self.draws))
+
+    def next_draw(self, by: int = 1) -> None:
+        """Mark the next draw (+1), or the one before (-1)."""
+        self.select(self.step.value + by)
+
+    def point_at_board(self, x: float, y: float) -> None:
+        """Mark the draw of the smallest block that drew at a place, in unit cells."""
+        pixel = self.board.size / 2**self.depth.value
+        block = self.board.get_selected_block((x * pixel, y * pixel), self.depth.value - 1)
+        self.select(self._numbers.get(block.path, 0))
+
+    def point_at_curve(self, level: float, value: float) -> None:
+        """Mark the draw that is shown nearest to a place beside the curve, if one is near."""
+        if self.draws:
+            there = self._curve.transData.transform(self._places)
+            gaps = np.hypot(*(there - self._curve.transData.transform((level, value))).T)
+            if gaps.min() <= 12 * self.scale:
+                self.select(int(gaps.argmin()) + 1)
+
+    def sentence(self) -> str:
+        """Return what the marked draw was, for which block, and what came of it."""
+        if not self.draws:
+            return "The board itself lies at max_depth: it is a leaf, and nothing is drawn."
+        if not self.step.value:
+            return "Point at a draw or at a block, or step through the draws."
+        path, level, value, divided = self.draws[self.step.value - 1]
+        limit = randomness.chance(level)
+        digits = next((n for n in range(2, 17) if f"{value:.{n}f}" != f"{limit:.{n}f}"), 17)
+        colour = self.board.at(path).colour
+        same = [each.divided for each in self.draws if each.level == level]
+        return (f"Block {path} at level {level} drew {value:.{digits}f}, "
+                f"{'' if divided else 'not '}below {limit:.{digits}f}: "
+                f"{'it is divided' if divided else f'it becomes a leaf, {colour}'}. "
+                f"At this level {sum(same)} of {_number(len(same), 'block')} "
+                f"{'is' if sum(same) == 1 else 'are'} divided.")
+
+    def show_draw(self) -> None:
+        """Mark the draw chosen, on the board and beside the curve."""
+        number = self.step.value
+        self._mark.set_data(*(self._places[number - 1:number].T if number else ([], [])))
+        block = self.board.at(self.draws[number - 1].path) if number else None
+        if block:
+            block.highlighted = True
+        self._artist.show(self.board.rectangles_to_draw(), self.board.size, 2**self.depth.value)
+        if block:
+            block.highlighted = False
+        self.live.redraw()
+        self._count.value = f"of {len(self.draws)}"
+        self._sentence.value = _markup(self.sentence(), "min-height: 2.8em", "status")
+        self.live.describe(f"A random board beside its draws. {self.sentence()} Keys: {KEYS}.")
+
+    # -- many boards -----------------------------------------------------------------------
+
+    def run_many(self, boards: int | None = None) -> None:
+        """Make so many boards of each max_depth, with the seed chosen and those after it."""
+        number = self.number.value if boards is None else count("boards", boards, least=1)
+        self._many_box.selected_index = 0
+        self.first_seed, self.counts = self.seed.value, []
+        self.work.start(self._make_boards(self.first_seed, number, self.counts), number,
+                        lambda: self.attempt(self.show_many))
+
+    def _make_boards(self, first: int, number: int,
+                     counts: list[NDArray[np.int64]]) -> Iterator[None]:
+        for seed in range(first, first + number):
+            counts.append(count_leaves(seed))
+            yield
+
+    def show_many(self) -> None:
+        """Show the leaves of the boards made up to now."""
+        if not self.counts:
+            return
+        left, right = self._many_axes
+        left.clear()
+        right.clear()
+        per_level, against_depth = self._many_pictures(left, right)
+        self.many.redraw()
+        leaves = [board[self.depth.value].sum() for board in self.counts]
+        expected = sum(randomness.expected_leaves(self.depth.value))
+        last = self.first_seed + len(leaves) - 1
+        self._found.value = _markup(
+            f"{_number(len(leaves), 'board')} of each max_depth, seeds {self.first_seed} to "
+            f"{last}: at max_depth {self.depth.value} a board has {np.mean(leaves):.1f} leaves on "
+            f"average ({expected:.1f} expected), at least {min(leaves)} and at most "
+            f"{max(leaves)}. {WHY}")
+        self.many.describe(f"{per_level.alt}. {against_depth.alt}.")
+
+    def _many_pictures(self, left: Axes, right: Axes) -> tuple[draw.Picture, ...]:
+        counts, depth = np.array(self.counts), self.depth.value
+        return (randomness.leaves_per_level(counts[:, depth, :depth + 1], left),
+                randomness.growth(counts.sum(axis=2), right))
+
+    # -- showing ---------------------------------------------------------------------------
+
+    def restyle(self) -> None:
+        """Draw the board again in another palette, or with or without letters."""
+        self._artist.palette, self._artist.letters = self.palette.value, self.letters.value
+        self.live.redraw()
+
+    def picture(self) -> draw.Picture:
+        """Return the board and its draws, and the leaves of many boards if any were made."""
+        height = 5.9 if self.counts else 3.4
+        figure = Figure((8.4, height), dpi=draw.DPI)
+        number = self.step.value
+        path = self.draws[number - 1].path if number else None
+        axes = [figure.add_axes((x, 1 - (1 - y) * 3.4 / height, width, tall * 3.4 / height))
+                for x, y, width, tall in (BOARD, CURVE)]
+        shown = draw.board(self.board, axes[0], path=path, **self.looks)
+        curve = randomness.draws(
+            [each.level for each in self.draws], [each.value for each in self.draws],
+            [each.divided for each in self.draws], self.depth.value, axes[1],
+            marked=number - 1 if number else None)
+        alt = f"{shown.alt}; {curve.alt}. {self.summary()} {self.sentence()}"
+        if self.counts:
+            below = [figure.add_axes((x, y * 2.3 / height, width, tall * 2.3 / height))
+                     for x, y, width, tall in MANY]
+            alt += "".join(f" {picture.alt}." for picture in self._many_pictures(*below))
+        return draw.Picture(figure, alt)
+
+    # -- making the widgets ----------------------------------------------------------------
+
+    def _make_canvas(self) -> None:
+        self._axes = self.figure.add_axes(BOARD)
+        self._axes.set_axis_off()
+        self._artist = draw.BoardArtist(**self.looks)
+        self._axes.add_artist(self._artist)
+        self._curve = self.figure.add_axes(CURVE, axes_class=StillAxes)
+        self._mark = Line2D([], [], transform=self._curve.transData, **randomness.MARKER)
+        self.figure.add_artist(self._mark)
+        self.many = LiveFigure(Figure((8.4, 2.3), dpi=draw.DPI * self.scale))
+        self.many.canvas.lock = self.live.canvas.lock
+        self._many_axes = [self.many.canvas.figure.add_axes(place) for place in MANY]
+        self.live.canvas.mpl_connect("motion_notify_event", self._on_motion)
+
+    def _on_motion(self, event: LocationEvent) -> None:
+        if event.xdata is not None:
+            on_board = event.inaxes is self._axes
+            self.attempt(self.point_at_board if on_board else self.point_at_curve,
+                         event.xdata, event.ydata)
+
+    def _make_controls(self, seed: int, max_depth: int) -> None:
+        narrow = {"description_width": self.px(45)}
+        self.seed = w.BoundedIntText(seed, min=0, max=MAX_SEED, description="Seed", style=narrow,
+                                     layout=w.Layout(width=self.px(140)))
+        self.depth = w.IntSlider(max_depth, min=0, max=MAX_DEPTH, description="Depth",
+                                 style=narrow, layout=w.Layout(width=self.px(210)))
+        self.step = w.IntSlider(0, min=0, max=0, description="Draw", style=narrow,
+                                layout=w.Layout(width=self.px(330)))
+        self.number = w.Dropdown(options=[100, 500, 2000], value=500, description="Boards",
+                                 style=narrow, layout=w.Layout(width=self.px(130)))
+        self._count = w.HTML(layout=w.Layout(width=self.px(70)))
+        self._summary, self._sentence, self._found = w.HTML(), w.HTML(), w.HTML()
+        self.work = Work(self)
+        for control, action in ((self.seed, self.show_board), (self.depth, self.show_board),
+                                (self.step, self.show_draw)):
+            control.observe(lambda change, action=action: self.attempt(action), "value")
+        self.hotkeys |= {
+            "right": self.next_draw, "left": lambda: self.next_draw(-1),
+            "home": lambda: self.select(1), "end": lambda: self.select(len(self.draws)),
+            "n": self.next_seed, "p": lambda: self.next_seed(-1),
+            "+": self.deepen, "-": lambda: self.deepen(-1),
+            "m": self.run_many, "x": self.work.stop,
+        }
+        self._many_box = w.Accordion([w.VBox([
+            self.row(self.number, self.button("▶ Make boards (m)", self.run_many, 165), self.work),
+            self.many, self._found])], titles=("Over many boards",))
+        self.arrange(
+            self.row(self.seed,
+                     self.button("◀ Seed (p)", lambda: self.next_seed(-1), 100, "Previous seed"),
+                     self.button("Seed ▶ (n)", self.next_seed, 100, "Next seed"),
+                     self.depth, self.letters, self.palette),
+            self._summary, self.live,
+            self.row(self.button("◀ Draw", lambda: self.next_draw(-1), 80, "Previous draw: ←"),
+                     self.button("Draw ▶", self.next_draw, 80, "Next draw: →"),
+                     self.step, self._count),
+            self._sentence, self.message, self._many_box)
+
+
+#: Where the axes stand: left, bottom, width and height as parts of the figure.
+BOARD = (0.008, 0.02, 0.389, 0.96)
+CURVE = (0.475, 0.13, 0.515, 0.71)
+MANY = ((0.07, 0.2, 0.37, 0.65), (0.55, 0.2, 0.43, 0.65))
+
+
+def _number(number: int, what: str) -> str:
+    if number == 1:
+        return f"1 {what}"
+    return f"{number} {'leaves' if what == 'leaf' else what + 's'}"
+
+
+def _markup(text: str, style: str = "", role: str = "") -> str:
+    role = f' role="{role}"' if role else ""
+    return (f'<div{role} style="white-space: normal; line-height: 1.4; {style}">'
+            f'{html.escape(text)}</div>')

@@ -1,0 +1,493 @@
+"""The smart-player laboratory: what a smart player tries and chooses, and what more tries gain."""
+
+from __future__ import annotations
+
+import copy
+import html
+from collections.abc import Iterator
+from random import Random
+from typing import Any
+
+import ipywidgets as w
+import numpy as np
+from matplotlib.axes import Axes
+from matplotlib.backend_bases import LocationEvent
+from matplotlib.figure import Figure
+from matplotlib.lines import Line2D
+from numpy.typing import NDArray
+
+from blocky import draw
+from blocky.block import Block
+from blocky.colour import Colour
+from blocky.draw import trials
+from blocky.draw.picture import MARK
+from blocky.draw.still import StillAxes
+from blocky.game import Game
+from blocky.goal import BlobGoal, Goal, PerimeterGoal
+from blocky.move import CLASSIC, RULE_SETS, Action, Move, RuleSet
+from blocky.parts import Parts
+from blocky.player import SmartPlayer
+from blocky.start import count, expect
+from blocky.widgets.live import LiveFigure
+from blocky.widgets.panel import Panel, Work
+
+__all__ = ["SmartLab", "explore_smart_player"]
+
+DEEPEST = 8
+HARDEST = len(SmartPlayer.TRIES) - 1
+MAX_SEED = 999_999
+PAGE = trials.COLUMNS * trials.ROWS
+KEYS = ("arrows choose a try, page up and page down turn the page, c the chosen one, "
+        "t other tries, m make the move, z undo, g many boards, x stop, l letters")
+
+
+def explore_smart_player(game: Game | None = None, *, difficulty: int = 2, seed: int = 7,
+                         max_depth: int = 4, goal: Goal | None = None, rules: RuleSet = CLASSIC,
+                         palette: str = "safe", letters: bool = False,
+                         big: bool = False) -> SmartLab:
+    """Return a laboratory that shows what a smart player of ``difficulty`` tries, for a notebook.
+
+    It tries on the random board of ``seed`` and ``max_depth``, for ``goal`` (a blob of blue,
+    unless another is given). ``game`` gives the board, the rules, and the goal of the player whose
+    turn it is, instead; it is not changed, and the costs of moves made in it are not counted.
+    ``big`` makes everything large enough for a class to see.
+    """
+    return SmartLab(game, difficulty=difficulty, seed=seed, max_depth=max_depth, goal=goal,
+                    rules=rules, palette=palette, letters=letters, big=big)
+
+
+class _Watched(SmartPlayer):
+    """A smart player who keeps the moves that it tried in ``tried``."""
+
+    tried: list[tuple[int, Move]]
+
+    def try_moves(self, game: Game, rng: Random) -> list[tuple[int, Move]]:
+        """Return the moves tried, each behind the score that it would give."""
+        self.tried = super().try_moves(game, rng)
+        return self.tried
+
+
+class SmartLab(Panel):
+    """A board, and what a smart player tries on it.
+
+    Attributes:
+        game: the game of one player that is being played.
+        tried: the moves tried now, each behind the score that it would give.
+        move: the move that the player chooses: one of those tried, or to pass.
+        chosen: the number of the try that was chosen, from 0; None if the player passes.
+        number: the number of the try that is marked, from 0.
+        difficulty, tries_seed, goal, colour, rules, seed, depth: the controls.
+        gained: for each of many boards, the gain for each difficulty.
+        work: the bar of the work that collects the gains.
+    """
+
+    def __init__(self, game: Game | None = None, *, difficulty: int = 2, seed: int = 7,
+                 max_depth: int = 4, goal: Goal | None = None, rules: RuleSet = CLASSIC,
+                 palette: str = "safe", letters: bool = False, big: bool = False) -> None:
+        self._given: Block | None = None
+        self._parts = Parts()
+        if game is not None:
+            expect("game", game, Game, "a Game(...)")
+            if goal is not None:
+                raise ValueError("Give a game to look at, or a goal for a new one, not both.")
+            self._given, self._parts = game.board.copy(), game.parts
+            max_depth, rules = game.board.max_depth, game.rules
+            goal = game.goals[game.turn]
+        goal = expect("goal", goal or BlobGoal(Colour.BLUE), Goal, "a goal such as BlobGoal(0)")
+        if rules not in RULE_SETS.values():
+            raise ValueError(f"rules must be CLASSIC or EXTENDED, not {rules!r}.")
+        for name, value, most in (("difficulty", difficulty, HARDEST), ("seed", seed, MAX_SEED),
+                                  ("max_depth", max_depth, DEEPEST)):
+            if count(name, value) > most:
+                raise ValueError(f"{name} must be {most} or less, not {value}.")
+        super().__init__((8.4, 4.3), palette=palette, letters=letters, big=big)
+        self.number = 0
+        self.gained: list[NDArray[np.int64]] = []
+        self._about = ""
+        self._page: int | None = None
+        self._make_canvas()
+        self._make_controls(difficulty, seed, max_depth, goal, rules)
+        self.begin()
+
+    # -- the game --------------------------------------------------------------------------
+
+    def begin(self) -> None:
+        """Begin again on the board chosen, with the goal and the rules chosen."""
+        self.game = self._new_game(self.seed.value, self._settings())
+        self.try_moves()
+
+    def new_board(self) -> None:
+        """Begin on the random board of the seed and the depth chosen."""
+        self._given = None
+        self.begin()
+
+    def _settings(self) -> dict[str, Any]:
+        goal = copy.copy(self._goals[self.goal.value])
+        goal.colour = Colour(self.colour.value)
+        return {"goals": [goal], "rules": RULE_SETS[self.rules.value], "parts": self._parts,
+                "max_depth": self.depth.value}
+
+    def _new_game(self, seed: int, settings: dict[str, Any], given: bool = True) -> Game:
+        return Game(players=[SmartPlayer()], turns=1000, seed=seed,
+                    board=self._given if given else None, **settings)
+
+    def try_moves(self) -> None:
+        """Let the player try moves on the board as it stands, and choose; show them."""
+        player = _Watched(self.difficulty.value)
+        rng = self.rng(self.game.seed, len(self.game.history))
+        self.move, self.tried = player.make_move(self.game.copy(), rng), player.tried
+        best = max(score for score, _ in self.tried)
+        self._first_best = [score for score, _ in self.tried].index(best)
+        self.chosen = None if self.move.action is Action.PASS else self._first_best
+        self.number = self._first_best
+        self._page = None
+        self.say("")
+        self._status.value = _markup(self.status(), "font-weight: bold")
+        self.undo_button.disabled = not self.game.undoable
+        self._show_histogram()
+        self.show_try()
+
+    def rng(self, seed: int | str, moves: int) -> Random:
+        """Return the generator of the tries on the board of a seed after so many moves."""
+        return Random(f"tries {self.tries_seed.value}: board {seed}, move {moves}")
+
+    def try_again(self) -> None:
+        """Try other moves on the same board."""
+        self.tries_seed.value = (self.tries_seed.value + 1) % (MAX_SEED + 1)
+
+    def make_move(self) -> None:
+        """Make the move chosen, and let the player try moves on the board after it."""
+        before, move = self.game.scores[0], self.move
+        self.game.play(move)
+        self.try_moves()
+        self.say(f"The player chose to {move}. The score was {before} and is "
+                 f"{self.game.scores[0]} now.")
+
+    def undo(self) -> None:
+        """Take back the last move made here."""
+        if not self.game.undoable:
+            return self.say("Nothing is left to undo.", error=True)
+        self.game.undo()
+        self.try_moves()
+        made = len(self.game.history)
+        self.say("1 move is made now." if made == 1 else f"{made} moves are made now.")
+
+    def status(self) -> str:
+        """Return the scores over the moves made, if any; then what the player chooses, and why."""
+        moves = len(self.game.history)
+        if not moves:
+            return self.why()
+        scores = [*self.game.start_scores, *(turn.scores[0] for turn in self.game.history)]
+        last = " → ".join(map(str, scores[-12:]))
+        return (f"Scores over {moves} move{'' if moves == 1 else 's'}: "
+                f"{'… → ' if len(scores) > 12 else ''}{last}. {self.why()}")
+
+    def why(self) -> str:
+        """Return what the player chooses, and why, in sentences."""
+        now = self.game.scores[0]
+        score, move = self.tried[self._first_best]
+        as_good = sum(other == score for other, _ in self.tried)
+        made = f"It made {len(self.tried)} tries. "
+        if self.chosen is None:
+            return (f"{made}No move tried beats the score that it has, {now}: the best one "
+                    f"gives {score}. So it passes.")
+        found = (f"was found by try {self.chosen + 1}" if as_good == 1 else
+                 f"was found {as_good} times, first by try {self.chosen + 1}")
+        cost = self.game.rules.cost(move.action)
+        paid = f" The cost of {cost} is taken off already." if cost else ""
+        gain = score - now
+        end = (f"so it gains {gain}" if gain > 0 else
+               f"so it {f'loses {-gain}' if gain else 'gains nothing'}, but it may not pass")
+        return (f"{made}The best score, {score}, {found}: {move}.{paid} "
+                f"The score now is {now}, {end}.")
+
+    # -- one try ---------------------------------------------------------------------------
+
+    def select(self, number: int) -> None:
+        """Mark a try by its number, from 0; one before the first or after the last is that."""
+        number = min(max(number, 0), len(self.tried) - 1)
+        if number != self.number:
+            self.number = number
+            self.show_try()
+
+    def next_try(self, by: int = 1) -> None:
+        """Mark the try that is so many places further; -1 is the one before."""
+        self.select(self.number + by)
+
+    def select_chosen(self) -> None:
+        """Mark the try that the player chooses, or the best one if it passes."""
+        self.select(self._first_best)
+
+    def point_at(self, x: float, y: float) -> None:
+        """Mark the try at a place of the sheet, in boards from its upper left corner."""
+        number = self.number // PAGE * PAGE + int(y) * trials.COLUMNS + int(x)
+        if number < len(self.tried):
+            self.select(number)
+
+    def after(self, number: int) -> Block:
+        """Return the board after the move of a try, with the block it moves marked."""
+        move = self.tried[number][1]
+        board = self.game.board.copy()
+        self._parts.perform(move, board.at(move.path), Random(0))
+        board.at(move.path).highlighted = True
+        return board
+
+    def sentence(self) -> str:
+        """Return the marked try: its move, its score, and what that gains."""
+        score, move = self.tried[self.number]
+        gain = score - self.game.scores[0]
+        cost = self.game.rules.cost(move.action)
+        unchanged = self.after(self.number) == self.game.board
+        compared = (f"{gain} more than now" if gain > 0 else
+                    f"{-gain} less than now" if gain else "the same as now")
+        return (f"Try {self.number + 1} of {len(self.tried)}: {move} gives {score}, {compared}"
+                f"{f', the cost of {cost} taken off' if cost else ''}."
+                f"{' It changes nothing on the board.' if unchanged else ''}"
+                f"{' It is the one chosen.' if self.number == self.chosen else ''}")
+
+    def show_try(self) -> None:
+        """Show the marked try: on its page, and larger beside the board as it is."""
+        page, place = divmod(self.number, PAGE)
+        if page != self._page:
+            self._page = page
+            self._show_page()
+        self._frame.set_xy(trials.frame(place).get_xy())
+        before, after = self._pair()
+        for artist, board in zip(self._artists, (before, after), strict=True):
+            artist.show(board.rectangles_to_draw(), board.size, 1)
+        self._after_title.set_text(f"after try {self.number + 1}")
+        score = self.tried[self.number][0]
+        self._pointer.set_data([score], [0])
+        text = self.sentence()
+        self._sentence.value = _markup(text, "min-height: 1.4em", "status")
+        pages = -(-len(self.tried) // PAGE)
+        self._paging.value = f"Page {page + 1} of {pages}"
+        self._page_buttons[0].disabled, self._page_buttons[1].disabled = (
+            page == 0, page == pages - 1)
+        self.live.redraw()
+        self.live.describe(f"The boards that the smart player tried. {self.status()} {text} "
+                           f"Keys: {KEYS}.")
+
+    def _pair(self) -> tuple[Block, Block]:
+        """Return the board as it is and after the marked try, with the block moved marked."""
+        before, after = self.game.board.copy(), self.after(self.number)
+        before.at(self.tried[self.number][1].path).highlighted = True
+        return before, after
+
+    def _trials(self) -> list[trials.Trial]:
+        """Return the tries of the page shown, as the sheet takes them."""
+        first = self.number // PAGE * PAGE
+        shown = []
+        for number in range(first, min(first + PAGE, len(self.tried))):
+            board = self.after(number)
+            shown.append(trials.Trial(board.rectangles_to_draw(), board.size,
+                                      self.tried[number][0], number == self.chosen))
+        return shown
+
+    def _show_page(self) -> None:
+        self._sheet.clear()
+        trials.sheet(self._trials(), self._sheet, **self.looks)
+
+    def _show_histogram(self) -> None:
+        self._histogram.clear()
+        self._histogram_on(self._histogram)
+
+    def _histogram_on(self, ax: Axes) -> draw.Picture:
+        best = None if self.chosen is None else self.tried[self.chosen][0]
+        return trials.histogram([score for score, _ in self.tried], self.game.scores[0], ax,
+                                chosen=best)
+
+    # -- many boards -----------------------------------------------------------------------
+
+    def measure(self, boards: int | None = None) -> None:
+        """Collect what one move gains, for each difficulty, on so many random boards."""
+        number = self.boards.value if boards is None else count("boards", boards, least=1)
+        settings, first = self._settings(), self.seed.value
+        self._about = (f"{settings['goals'][0].description()} Boards of max_depth "
+                       f"{settings['max_depth']}, {settings['rules'].name} rules, seeds from "
+                       f"{first} on.")
+        self._many_box.selected_index = 0
+        self.gained = []
+        self.work.start(self._measure(first, number, settings, self.gained), number,
+                        lambda: self.attempt(self.show_gains))
+
+    def _measure(self, first: int, number: int, settings: dict[str, Any],
+                 gained: list[NDArray[np.int64]]) -> Iterator[None]:
+        for seed in range(first, first + number):
+            gained.append(self.gains_on(self._new_game(seed, settings, given=False)))
+            yield
+
+    def gains_on(self, game: Game) -> NDArray[np.int64]:
+        """Return what one move gains in ``game``, for each difficulty.
+
+        With the same generator, the tries of a lower difficulty are the first of those of a higher
+        one; so the tries of the highest difficulty tell them all.
+        """
+        tried = SmartPlayer(HARDEST).try_moves(game, self.rng(game.seed, 0))
+        best = np.maximum.accumulate([score for score, _ in tried])
+        gains: NDArray[np.int64] = best[np.array(SmartPlayer.TRIES) - 1] - game.scores[0]
+        if Action.PASS in game.rules.actions:
+            gains = np.maximum(gains, 0)
+        return gains
+
+    def show_gains(self) -> None:
+        """Show the gains collected up to now."""
+        if not self.gained:
+            return
+        self._gains_axes.clear()
+        shown = trials.gains(np.array(self.gained), self._gains_axes)
+        self.many.redraw()
+        self.many.describe(f"{shown.alt}.")
+        mean = np.mean(self.gained, axis=0)
+        self._found.value = _markup(
+            f"{self._about} The gain is the score after the move less the score before. "
+            f"On average it is {mean[0]:.1f} with difficulty 0 ({SmartPlayer(0).tries} tries) and "
+            f"{mean[-1]:.1f} with difficulty {HARDEST} ({SmartPlayer(HARDEST).tries} tries).")
+
+    # -- showing ---------------------------------------------------------------------------
+
+    def restyle(self) -> None:
+        """Draw the boards again in another palette, or with or without letters."""
+        for artist in self._artists:
+            artist.palette, artist.letters = self.palette.value, self.letters.value
+        self._page = None
+        self.show_try()
+
+    def picture(self) -> draw.Picture:
+        """Return the tries, the scores, and the gains on many boards if any were collected."""
+        height = 6.7 if self.gained else 4.3
+        figure = Figure((8.4, height), dpi=draw.DPI)
+
+        def axes(place: tuple[float, ...]) -> Axes:
+            x, y, width, tall = place
+            return figure.add_axes((x, 1 - (1 - y) * 4.3 / height, width, tall * 4.3 / height))
+
+        shown = trials.sheet(self._trials(), axes(SHEET), marked=self.number % PAGE, **self.looks)
+        for place, board, title in zip(PAIR, self._pair(), ("before", ""), strict=True):
+            ax = axes(place)
+            draw.board(board, ax, **self.looks)
+            ax.set_title(title or f"after try {self.number + 1}", fontsize=9, color=draw.INK, pad=3)
+        scores = self._histogram_on(axes(HISTOGRAM))
+        alt = f"{shown.alt}. {scores.alt}. {self.status()} {self.sentence()}"
+        if self.gained:
+            x, y, width, tall = GAINS
+            ax = figure.add_axes((x, y * 2.4 / height, width, tall * 2.4 / height))
+            alt += f" {trials.gains(np.array(self.gained), ax).alt}."
+        return draw.Picture(figure, alt)
+
+    # -- making the widgets ----------------------------------------------------------------
+
+    def _make_canvas(self) -> None:
+        self._sheet = self.figure.add_axes(SHEET, axes_class=StillAxes)
+        self._histogram = self.figure.add_axes(HISTOGRAM, axes_class=StillAxes)
+        self._artists = []
+        for place, title in zip(PAIR, ("before", "after"), strict=True):
+            ax = self.figure.add_axes(place)
+            ax.set_axis_off()
+            ax.set_xlim(0, 1)
+            ax.set_ylim(1, 0)
+            artist = draw.BoardArtist(**self.looks)
+            ax.add_artist(artist)
+            self._artists.append(artist)
+            self._after_title = ax.set_title(title, fontsize=9, color=draw.INK, pad=3)
+        self._frame = trials.frame(0)
+        self._frame.set_transform(self._sheet.transData)
+        self._pointer = Line2D([], [], transform=self._histogram.get_xaxis_transform(),
+                               **POINTER)
+        self.figure.add_artist(self._frame)
+        self.figure.add_artist(self._pointer)
+        self.many = LiveFigure(Figure((8.4, 2.4), dpi=draw.DPI * self.scale))
+        self.many.canvas.lock = self.live.canvas.lock
+        self._gains_axes = self.many.canvas.figure.add_axes(GAINS)
+        self.live.canvas.mpl_connect("motion_notify_event", self._on_motion)
+
+    def _on_motion(self, event: LocationEvent) -> None:
+        if event.inaxes is self._sheet:
+            self.attempt(self.point_at, event.xdata, event.ydata)
+
+    def _make_controls(self, difficulty: int, seed: int, max_depth: int, goal: Goal,
+                       rules: RuleSet) -> None:
+        self._goals: dict[str, Goal] = {"blob": BlobGoal(0), "perimeter": PerimeterGoal(0)}
+        kinds = {type(each): name for name, each in self._goals.items()}
+        kind = kinds.get(type(goal), type(goal).__name__)
+        self._goals[kind] = goal
+
+        def style(width: float) -> dict[str, str]:
+            return {"description_width": self.px(width)}
+
+        def wide(width: float) -> w.Layout:
+            return w.Layout(width=self.px(width))
+
+        self.seed = w.BoundedIntText(seed, min=0, max=MAX_SEED, description="Board seed",
+                                     style=style(78), layout=wide(165))
+        self.depth = w.IntSlider(max_depth, min=0, max=DEEPEST, description="Depth",
+                                 style=style(42), layout=wide(165))
+        self.goal = w.Dropdown(options=list(self._goals), value=kind, description="Goal",
+                               style=style(35), layout=wide(140))
+        self.colour = w.Dropdown(options=[(each.word, int(each)) for each in Colour],
+                                 value=int(goal.colour), description="of", style=style(20),
+                                 layout=wide(105))
+        self.rules = w.Dropdown(options=list(RULE_SETS), value=rules.name, description="Rules",
+                                style=style(38), layout=wide(135))
+        self.difficulty = w.IntSlider(difficulty, min=0, max=HARDEST, description="Difficulty",
+                                      style=style(62), layout=wide(190))
+        self.tries_seed = w.BoundedIntText(1, min=0, max=MAX_SEED, description="Tries",
+                                           style=style(35), layout=wide(110))
+        self.boards = w.Dropdown(options=[30, 100, 500], value=100, description="Boards",
+                                 style=style(45), layout=wide(120))
+        for control, action in (
+                (self.seed, self.new_board), (self.depth, self.new_board),
+                (self.goal, self.begin), (self.colour, self.begin), (self.rules, self.begin),
+                (self.difficulty, self.try_moves), (self.tries_seed, self.try_moves)):
+            control.observe(lambda change, action=action: self.attempt(action), "value")
+        self._status, self._sentence, self._found = w.HTML(), w.HTML(), w.HTML()
+        self._paging = w.HTML(layout=wide(75))
+        self.work = Work(self)
+        self.undo_button = self.button("↶ Undo (z)", self.undo, 100)
+        self._page_buttons = (self.button("◀ Page", lambda: self.next_try(-PAGE), 78,
+                                          "Page before: page up"),
+                              self.button("Page ▶", lambda: self.next_try(PAGE), 78,
+                                          "Next page: page down"))
+        row = trials.COLUMNS
+        self.hotkeys |= {
+            "right": self.next_try, "left": lambda: self.next_try(-1),
+            "down": lambda: self.next_try(row), "up": lambda: self.next_try(-row),
+            "pagedown": lambda: self.next_try(PAGE), "pageup": lambda: self.next_try(-PAGE),
+            "c": self.select_chosen, "t": self.try_again, "m": self.make_move, "z": self.undo,
+            "g": self.measure, "x": self.work.stop,
+        }
+        self._many_box = w.Accordion([w.VBox([
+            self.row(self.boards, self.button("▶ Collect gains (g)", self.measure, 165), self.work),
+            self.many, self._found])], titles=("Over many boards: what more tries gain",))
+        self.arrange(
+            self.row(self.seed, self.depth, self.goal, self.colour, self.rules),
+            self.row(self.difficulty, self.tries_seed,
+                     self.button("⟳ Other tries (t)", self.try_again, 145),
+                     self.button("★ Make the move (m)", self.make_move, 175),
+                     self.undo_button),
+            self._status, self.live,
+            self.row(self.button("◀ Try", lambda: self.next_try(-1), 65, "Try before: ←"),
+                     self.button("Try ▶", self.next_try, 65, "Next try: →"),
+                     self.button("▲", lambda: self.next_try(-row), 40, "Row above: ↑"),
+                     self.button("▼", lambda: self.next_try(row), 40, "Row below: ↓"),
+                     self.button("★ Chosen (c)", self.select_chosen, 112),
+                     *self._page_buttons, self._paging, self.letters, self.palette),
+            self._sentence, self.message, self._many_box)
+
+
+#: Where the axes stand: left, bottom, width and height as parts of the figure.
+SHEET = (0.005, 0.01, 0.595, 0.98)
+PAIR = ((0.62, 0.565, 0.18, 0.3516), (0.815, 0.565, 0.18, 0.3516))
+HISTOGRAM = (0.67, 0.115, 0.315, 0.285)
+GAINS = (0.07, 0.22, 0.91, 0.66)
+
+#: How the score of the marked try is shown under the histogram.
+POINTER: dict[str, Any] = {
+    "marker": "^", "markersize": 9, "color": MARK, "clip_on": False, "zorder": 5,
+}
+
+
+def _markup(text: str, style: str = "", role: str = "") -> str:
+    role = f' role="{role}"' if role else ""
+    return (f'<div{role} style="white-space: normal; line-height: 1.4; {style}">'
+            f'{html.escape(text)}</div>')

@@ -1,0 +1,277 @@
+"""A board on which a block is chosen and moves are tried: the base of two of the widgets."""
+
+from __future__ import annotations
+
+import html
+import re
+from functools import partial
+from random import Random
+from typing import Any
+
+import ipywidgets as w
+from matplotlib.axes import Axes
+from matplotlib.backend_bases import LocationEvent, MouseEvent
+
+from blocky import start
+from blocky.block import MAX_DEPTH, PLACES, Block, Path
+from blocky.colour import Colour
+from blocky.draw.picture import palette_of
+from blocky.move import CLASSIC, EXTENDED, Action, Move
+from blocky.parts import Parts
+from blocky.widgets.board import ACTIONS
+from blocky.widgets.panel import Panel
+
+__all__ = ["TrialPanel", "status"]
+
+#: The actions that change a board.
+TRIED = tuple(action for action in ACTIONS if action is not Action.PASS)
+
+#: The side of the board in pixels: so many that no unit cell's place is rounded.
+SIZE = 2**MAX_DEPTH
+
+
+def status(text: str, style: str = "") -> str:
+    """Return the markup of a text that is read out when it changes."""
+    return (f'<div role="status" style="line-height: 1.35; white-space: normal; {style}">'
+            f'{html.escape(text)}</div>')
+
+
+class TrialPanel(Panel):
+    """A board on which a block and an action are chosen; what comes of it is shown beforehand.
+
+    A subclass defines ``show``, which draws everything that depends on block and action.
+
+    Attributes:
+        board: the board that moves are tried on.
+        path, level: the chosen block, and the level at which the pointer chooses.
+        action: what is tried on it.
+        held: whether the pointer leaves the chosen block alone.
+    """
+
+    def __init__(self, size: tuple[float, float], board: Block | None, *, seed: int,
+                 max_depth: int, palette: str, letters: bool, big: bool) -> None:
+        palette_of(palette)  # refuses a name that is none
+        super().__init__(size, palette=palette, letters=letters, big=big)
+        self.board = start.board(board, max_depth, SIZE, Parts(), Random(seed))
+        self.seed = seed
+        self.path: Path = next((child.path for child in self.board.children if child.children), ())
+        self.level = len(self.path)
+        self.action = Action.ROTATE_CLOCKWISE
+        self.held = False
+        self._kept: list[tuple[Block, Path]] = []  # the boards before each move that was kept
+        self._draws = 0  # how often a smash has drawn other children
+        block = self.board.at(self.path)
+        self._location: tuple[float, float] = block.position
+        self._make_trial_controls()
+
+    def show(self) -> None:
+        """Show the board, and what comes of the action on the chosen block."""
+        raise NotImplementedError
+
+    # -- choosing a block ------------------------------------------------------------------
+
+    def point_at(self, x: float | None, y: float | None) -> None:
+        """Choose the block at the level at a place, in unit cells from the upper left corner.
+
+        Nothing happens off the board, or while the block is held.
+        """
+        side = 2**self.board.max_depth
+        if self.held or x is None or y is None or not (0 <= x < side and 0 <= y < side):
+            return
+        self._location = (x * SIZE / side, y * SIZE / side)
+        self._choose_at_location()
+
+    def hold(self) -> None:
+        """Hold the chosen block, so that the pointer leaves it alone, or let it go."""
+        self.hold_button.value = not self.held
+
+    def select(self, path: Path) -> None:
+        """Choose the block at ``path``. ValueError: there is none."""
+        block = self.board.at(path)
+        self.level = block.level
+        self._location = (block.position[0] + block.size / 2, block.position[1] + block.size / 2)
+        self._change(tuple(path))
+
+    def select_typed(self, text: str) -> None:
+        """Choose the block whose path is typed, such as "0 2" or "(0, 2)"; "" is the board."""
+        if not re.fullmatch(r"[\d\s,()\[\]]*", text):
+            raise ValueError(f"“{text}” is not a path. Type child numbers, such as 0 2, "
+                             f"or nothing for the whole board.")
+        self.select(tuple(int(number) for number in re.findall(r"\d", text)))
+
+    def change_level(self, by: int) -> None:
+        """Choose a larger block (-1) or a smaller one (+1) at the same place."""
+        self.level = min(max(len(self.path) + by, 0), self.board.max_depth)
+        self._choose_at_location()
+
+    def next_block(self, by: int) -> None:
+        """Choose the next (+1) or the last (-1) of the four blocks with the same parent."""
+        if self.path:
+            self.select((*self.path[:-1], (self.path[-1] + by) % 4))
+        else:
+            self.change_level(+1)
+
+    def _choose_at_location(self) -> None:
+        self._change(self.board.get_selected_block(self._location, self.level).path)
+
+    def _change(self, path: Path) -> None:
+        if path != self.path:
+            self.path = path
+            self.say("")
+            self.show()
+
+    @property
+    def selection_text(self) -> str:
+        """A sentence that says which block is chosen."""
+        block = self.board.at(self.path)
+        place = PLACES[self.path[-1]] if self.path else "the whole board"
+        cells = 2 ** (block.max_depth - block.level)
+        what = block.colour.word if block.colour is not None else "divided"
+        return (f"Selected: block {self.path}, {place}, level {block.level} of {block.max_depth}, "
+                f"{cells} by {cells} unit cells, {what}.")
+
+    # -- trying a move ---------------------------------------------------------------------
+
+    @property
+    def move(self) -> Move:
+        """The move that is tried."""
+        colour = self.paint_colour.value if self.action is Action.PAINT else None
+        return Move(self.action, self.path, colour)
+
+    @property
+    def why_not(self) -> str | None:
+        """A sentence that says why the rules refuse the move; None if they allow it."""
+        rules = CLASSIC if self.action in CLASSIC.actions else EXTENDED
+        return rules.why_not(self.action, self.board.at(self.path), self.move.colour)
+
+    def rng(self, purpose: object = "") -> Random:
+        """Return the random numbers for this move; they are the same when it is kept."""
+        return Random(f"{self.seed} {len(self._kept)} {self.path} {self._draws} {purpose}")
+
+    def choose(self, action: Action) -> None:
+        """Try ``action``; a smash that was chosen before is tried with other random children."""
+        if action is self.action:
+            self._draws += 1
+        self.action = action
+        self.say("")
+        self.show()
+
+    def after(self) -> Block:
+        """Return a copy of the board with the move made, or as it is if the rules refuse it."""
+        twin = self.board.copy()
+        if self.why_not is None:
+            Parts().perform(self.move, twin.at(self.path), self.rng())
+        return twin
+
+    def keep(self) -> None:
+        """Make the move on the board, and go on from there."""
+        if reason := self.why_not:
+            raise ValueError(f"There is no move to keep. {reason}")
+        kept = f"Kept: {self.move}."
+        after = self.after()
+        self._kept.append((self.board, self.path))
+        self._go_on_with(after, kept)
+
+    def undo(self) -> None:
+        """Take back the last move that was kept."""
+        if not self._kept:
+            raise ValueError("No kept move is left to undo.")
+        board, self.path = self._kept.pop()
+        self.level = len(self.path)
+        self._go_on_with(board, "The last kept move is undone.")
+
+    def _go_on_with(self, board: Block, text: str) -> None:
+        self.board = board
+        self.undo_button.disabled = not self._kept
+        self.say(text)
+        self.show_other_board()
+
+    def show_other_board(self) -> None:
+        """Show another board than before; a move on it was kept or undone."""
+        self.show()
+
+    # -- making the controls ---------------------------------------------------------------
+
+    def listen_on(self, ax: Axes) -> None:
+        """Let the pointer choose on ``ax``, whose units are unit cells."""
+        def moved(event: LocationEvent) -> None:
+            if event.inaxes is ax:
+                self.attempt(self.point_at, event.xdata, event.ydata)
+
+        def pressed(event: MouseEvent) -> None:
+            if event.inaxes is ax and event.button == 1:
+                self.attempt(self.press_at, event.xdata, event.ydata)
+
+        def scrolled(event: MouseEvent) -> None:
+            if event.inaxes is ax:
+                self.attempt(self.change_level, -1 if event.step > 0 else +1)
+
+        for name, action in (("motion_notify_event", moved), ("button_press_event", pressed),
+                             ("scroll_event", scrolled)):
+            self.live.canvas.mpl_connect(name, action)
+
+    def press_at(self, x: float, y: float) -> None:
+        """Hold the block at a place, or let go of the one that is held."""
+        self.point_at(x, y)
+        self.hold()
+
+    def _make_trial_controls(self) -> None:
+        self.action_buttons = {
+            action: self.button(f"{text} ({key})", partial(self.choose, action),
+                                62 + 7.3 * len(text), f"Try: {action.value}, key {key}")
+            for action, (text, key) in ACTIONS.items() if action in TRIED
+        }
+        self.paint_colour = w.Dropdown(
+            options=[(colour.word, colour) for colour in Colour], description="with",
+            layout=w.Layout(width=self.px(120)), style={"description_width": self.px(35)})
+        self.paint_colour.observe(lambda change: self.attempt(self.show), "value")
+        self.keep_button = self.button("✔ Keep (k)", self.keep, 110,
+                                       "Make this move on the board, and go on from there")
+        self.undo_button = self.button("↶ Undo (z)", self.undo, 110, "Undo the last kept move")
+        self.undo_button.disabled = True
+        self.hold_button = w.ToggleButton(description="Hold (click)", layout=w.Layout(
+            width=self.px(110)), tooltip="The pointer leaves the selected block alone")
+        self.hold_button.observe(lambda change: self._hold(change["new"]), "value")
+        self.typed_path = w.Text(placeholder="such as 0 2", description="Block",
+                                 layout=w.Layout(width=self.px(150)), continuous_update=False,
+                                 style={"description_width": self.px(45)})
+        self.typed_path.observe(lambda change: self.attempt(self.select_typed, change["new"]),
+                                "value")
+        self.steps = [self.button("▲ Larger", lambda: self.change_level(-1), 85),
+                      self.button("▼ Smaller", lambda: self.change_level(+1), 90),
+                      self.button("◀", lambda: self.next_block(+1), 40, "The next of the four"),
+                      self.button("▶", lambda: self.next_block(-1), 40, "The last of the four")]
+        self.hotkeys |= {
+            **{ACTIONS[action][1]: partial(self.choose, action) for action in TRIED},
+            "up": lambda: self.change_level(-1), "down": lambda: self.change_level(+1),
+            "left": lambda: self.next_block(+1), "right": lambda: self.next_block(-1),
+            "k": self.keep, "z": self.undo,
+        }
+
+    def _hold(self, held: bool) -> None:
+        self.held = held
+        self.hold_button.description = "Held (click)" if held else "Hold (click)"
+
+    def trial_rows(self, *others: w.Widget) -> list[w.Widget]:
+        """Return the rows of controls: actions, and below them blocks; ``others`` come last."""
+        paint = [self.action_buttons[Action.PAINT], self.paint_colour,
+                 self.action_buttons[Action.COMBINE], self.keep_button, self.undo_button]
+        basic = [button for button in self.action_buttons.values() if button not in paint]
+        return [self.row(*basic), self.row(*paint, *others),
+                self.row(*self.steps, self.typed_path, self.hold_button, self.letters,
+                         self.palette)]
+
+    def show_chosen_action(self) -> None:
+        """Mark the button of the action that is tried."""
+        for action, button in self.action_buttons.items():
+            chosen = action is self.action
+            button.style.font_weight = "bold" if chosen else ""
+            button.layout.border = "2px solid #222" if chosen else ""
+        self.keep_button.disabled = self.why_not is not None
+
+
+def describe_keys(*more: str) -> str:
+    """Return the sentence that names the keys of a board on which moves are tried."""
+    keys: list[Any] = [f"{ACTIONS[action][1]} {action.value}" for action in TRIED]
+    return ("Keys: arrows choose a block, " + ", ".join([*keys, "k keep", "z undo", *more,
+                                                         "l letters"]) + ".")

@@ -1,0 +1,122 @@
+"""The smart-player laboratory in JupyterLab: by pointer, by keys and by buttons."""
+
+import re
+
+import pytest
+
+from blocky.widgets.smart_lab import SHEET
+
+pytestmark = pytest.mark.browser
+
+CELL = ("from blocky import *\nfrom blocky.widgets.smart_lab import explore_smart_player\n"
+        "lab = explore_smart_player({})\nlab")
+
+
+def place(number):
+    """Where on the canvas a try of the first page is, from the upper left corner."""
+    row, column = divmod(number, 6)
+    left, bottom, width, height = SHEET
+    return left + width * (column + 0.5) / 6, 1 - bottom - height + height * (row + 0.5) / 5
+
+
+def test_tries_by_pointer_and_keys(notebook):
+    nb = notebook(CELL.format("seed=7, difficulty=5, goal=PerimeterGoal(Colour.RED)"),
+                  "second_cell = 1")
+    nb.run()
+    nb.board()
+    nb.wait_for("It made 150 tries.")
+    nb.page.mouse.move(*nb.at(*place(8)))
+    nb.wait_for("Try 9 of 150: ")
+    for key, number in (("ArrowRight", 10), ("ArrowDown", 16), ("ArrowUp", 10), ("ArrowLeft", 9),
+                        ("PageDown", 39)):
+        nb.page.keyboard.press(key)
+        nb.wait_for(f"Try {number} of 150: ")
+    nb.wait_for("Page 2 of 5")
+    nb.page.mouse.move(*nb.at(*place(0)))
+    nb.wait_for("Try 31 of 150: ")
+    nb.screenshot("smart_lab_page_2.png")
+    nb.page.keyboard.press("PageUp")
+    nb.wait_for("Try 1 of 150: ")
+    nb.page.keyboard.press("c")
+    nb.wait_for("It is the one chosen.")
+    nb.page.keyboard.press("m")
+    nb.wait_for("Scores over 1 move: ")
+    nb.page.keyboard.press("m")
+    nb.wait_for("Scores over 2 moves: ")
+    nb.wait_for("The player chose to ")
+    nb.page.keyboard.press("z")
+    nb.wait_for("1 move is made now.")
+    nb.page.keyboard.press("l")
+    nb.page.keyboard.press("t")
+    nb.page.wait_for_timeout(500)
+    assert nb.page.get_by_label("Letters (l)").is_checked()
+    assert nb.page.get_by_label("Tries", exact=True).input_value() == "2"
+    assert nb.page.locator(".jp-Notebook .jp-CodeCell").count() == 2, "the notebook took no key"
+    label = nb.page.locator("[role=application]").first.get_attribute("aria-label")
+    assert "It made 150 tries." in label
+    assert not nb.errors
+
+
+def test_controls_and_gains_by_buttons(notebook):
+    nb = notebook(CELL.format("seed=7, difficulty=3"))
+    nb.run()
+    nb.board()
+    nb.screenshot("smart_lab.png")
+    nb.page.get_by_label("Rules", exact=True).select_option("extended")
+    nb.page.get_by_label("Goal", exact=True).select_option("perimeter")
+    nb.page.get_by_label("of", exact=True).select_option("green")
+    nb.page.get_by_label("Board seed", exact=True).fill("21")
+    nb.page.keyboard.press("Enter")
+    nb.page.wait_for_timeout(500)
+    nb.press("Make the move")
+    nb.wait_for("Scores over 1 move: ")
+    for _ in range(12):
+        if "So it passes." in nb.text():
+            break
+        nb.press("Make the move")
+        nb.page.wait_for_timeout(700)
+    nb.wait_for("So it passes.")
+    nb.screenshot("smart_lab_passes.png")
+    nb.press("Undo")
+    nb.wait_for(re.compile(r"\d+ moves? (is|are) made now"))
+    nb.press("Other tries")
+    for name in ("Try ▶", "▼", "▲", "◀ Try", "Chosen"):
+        nb.press(name)
+    nb.press("Page ▶")
+    nb.wait_for("Page 2 of 2")
+    nb.press("◀ Page")
+    nb.wait_for("Page 1 of 2")
+    nb.page.get_by_text("Over many boards").click()
+    nb.page.wait_for_timeout(400)
+    nb.page.get_by_label("Boards", exact=True).select_option("500")
+    nb.press("Collect gains")
+    nb.wait_for("On average it is")
+    nb.press("Try ▶")  # the page stays awake
+    nb.wait_for(re.compile("Try [12] of 50"))
+    nb.press("Stop")
+    nb.page.wait_for_timeout(800)
+    label = nb.page.locator("[role=application]").nth(1)
+    made = int(re.search(r"on (\d+) board", label.get_attribute("aria-label"))[1])
+    assert 0 < made < 500
+    nb.page.wait_for_timeout(800)
+    assert f"on {made} board" in label.get_attribute("aria-label"), "what was done stays"
+    nb.page.get_by_label("Boards", exact=True).select_option("30")
+    nb.press("Collect gains")
+    nb.page.wait_for_function(
+        "[...document.querySelectorAll('[role=application]')].some("
+        "each => each.getAttribute('aria-label').includes('on 30 boards'))", timeout=30_000)
+    nb.page.locator(".jupyter-matplotlib canvas:visible").nth(1).scroll_into_view_if_needed()
+    nb.page.wait_for_timeout(500)
+    nb.screenshot("smart_lab_gains.png")
+    assert not nb.errors
+
+
+def test_large_with_letters(notebook):
+    nb = notebook(CELL.format("difficulty=2, max_depth=3, big=True, letters=True, "
+                              "palette='classic', rules=EXTENDED"))
+    nb.run()
+    nb.board()
+    nb.page.mouse.move(*nb.at(*place(7)))
+    nb.wait_for("Try 8 of 25: ")
+    nb.screenshot("smart_lab_large.png")
+    assert not nb.errors

@@ -1,0 +1,564 @@
+"""The move laboratory does what its methods say, right and wrong; no browser is needed."""
+
+import html
+import inspect
+import re
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from matplotlib.backend_bases import KeyEvent
+
+from blocky import Action, Block, Colour
+from blocky.invariants import broken_invariants
+from blocky.mistakes import MISTAKES
+from blocky.widgets.board import ACTIONS
+from blocky.widgets.move_lab import METHODS, MoveLab, explore_moves
+from blocky.widgets.trial import TRIED
+from tests.strategies import REFERENCE, boards_and_paths
+
+CLOCKWISE, COUNTER = Action.ROTATE_CLOCKWISE, Action.ROTATE_COUNTER_CLOCKWISE
+HORIZONTALLY, VERTICALLY = Action.SWAP_HORIZONTALLY, Action.SWAP_VERTICALLY
+LEVELS = [[[0, 1, 1, 3], 2, 1, 3], 1, [2, 2, 0, 1], [0, 1, 2, [3, 3, 0, 1]]]
+
+
+def lab_on(nested=REFERENCE, depth=2, path=(), **options):
+    lab = explore_moves(Block.from_nested(nested, depth), **options)
+    lab.select(path)
+    return lab
+
+
+def named(name):
+    return next(each for group in MISTAKES.values() for each in group if each.__name__ == name)
+
+
+def words(markup):
+    return html.unescape(re.sub(r"<[^>]*>", " ", markup.value))
+
+
+def texts(lab):
+    return [text.get_text() for ax in lab.figure.axes if ax.get_visible()
+            for text in [ax.title, *ax.texts] if text.get_text()] + [
+                text.get_text() for text in lab.figure.texts]
+
+
+def grids_shown(lab):
+    return [artist._grid for artist in lab._grids if artist.get_visible()]
+
+
+def press(lab, key):
+    lab.live.canvas.callbacks.process("key_press_event",
+                                      KeyEvent("key_press_event", lab.live.canvas, key))
+
+
+# -- the right move --------------------------------------------------------------------------
+
+@pytest.mark.parametrize(("action", "children", "turned"), [
+    (CLOCKWISE, [1, 2, 3, 0], lambda grid: np.rot90(grid, -1)),
+    (COUNTER, [3, 0, 1, 2], np.rot90),
+    (HORIZONTALLY, [1, 0, 3, 2], lambda grid: np.roll(grid, len(grid) // 2, axis=1)),
+    (VERTICALLY, [3, 2, 1, 0], lambda grid: np.roll(grid, len(grid) // 2, axis=0)),
+])
+def test_before_and_after_are_shown(action, children, turned):
+    lab = lab_on()
+    lab.choose(action)
+    before, after = grids_shown(lab)
+    assert (before == lab.board.flatten()).all()
+    assert (after == turned(before)).all()
+    assert lab.right.children == children
+    assert f"children: [0, 1, 2, 3] → {children}." in words(lab._sentences)
+    assert f"After: {action.value}" in texts(lab)
+    assert f"children {children}" in texts(lab)
+    assert lab.right.board == lab.after()
+    lab.picture().png()
+
+
+def test_every_child_is_followed():
+    lab = lab_on()
+    assert lab.children_text(lab.right) == (
+        "children: [0, 1, 2, 3] → [1, 2, 3, 0]. Child 0 goes lower right, 1 goes upper right, "
+        "2 goes upper left, 3 goes lower left.")
+    lab.select((1,))
+    assert lab.children_text(lab.right) == (
+        "The block has no children: its list of children is [] before and after.")
+    assert "A block without children stays as it is" in words(lab._sentences)
+
+
+def test_a_smash_is_the_one_that_is_kept_and_another_chance_is_another():
+    lab = lab_on(path=(1,))
+    lab.choose(Action.SMASH)
+    assert lab.children_text(lab.right).endswith("All children are new blocks.")
+    first = lab.right.board
+    outcomes = {str(first.to_nested())}
+    for _ in range(5):
+        lab.choose(Action.SMASH)
+        outcomes.add(str(lab.right.board.to_nested()))
+    assert len(outcomes) > 2
+    kept = lab.right.board
+    lab.keep()
+    assert lab.board == kept
+
+
+def test_paint_and_combine():
+    lab = lab_on(path=(0, 0))
+    lab.paint_colour.value = Colour.GREEN
+    lab.choose(Action.PAINT)
+    assert lab.right.board.at((0, 0)).colour == Colour.GREEN
+    lab.select((0,))
+    lab.choose(Action.COMBINE)
+    assert lab.right.board.at((0,)).colour == Colour.RED
+    assert lab.children_text(lab.right).endswith("→ []. The block has become a leaf.")
+
+
+@pytest.mark.parametrize(("path", "action", "reason"), [
+    ((), Action.SMASH, "The top-level block cannot be smashed."),
+    ((0, 1), Action.SMASH, "A unit cell cannot be smashed"),
+    ((0,), Action.PAINT, "Only a unit cell can be painted"),
+    ((1,), Action.COMBINE, "Only a block that is divided into four unit cells"),
+])
+def test_a_refused_move_is_told_and_cannot_be_kept(path, action, reason):
+    lab = lab_on(path=path)
+    lab.choose(action)
+    assert reason in words(lab._sentences)
+    assert lab.right.board == lab.board
+    assert lab.keep_button.disabled
+    lab.attempt(lab.keep)
+    assert lab.text.startswith("There is no move to keep. " + reason[:20])
+    lab.law_button.value = True
+    assert reason in words(lab._sentences)
+    assert "After: refused" in texts(lab)
+
+
+@settings(max_examples=8)
+@given(boards_and_paths(max_depth=3))
+def test_kept_moves_are_undone(board_and_path):
+    board, path = board_and_path
+    lab = explore_moves(board)
+    lab.live.redraw = lambda: None
+    lab.select(path)
+    states = [lab.board]
+    for action in (CLOCKWISE, VERTICALLY, Action.SMASH, Action.COMBINE):
+        lab.choose(action)
+        lab.attempt(lab.keep)
+        if lab.board is not states[-1]:
+            states.append(lab.board)
+            lab.board.check_invariants()
+    for state in reversed(states[:-1]):
+        lab.undo()
+        assert lab.board == state
+    lab.attempt(lab.undo)
+    assert lab.text == "No kept move is left to undo."
+    assert lab.undo_button.disabled
+
+
+# -- laws ------------------------------------------------------------------------------------
+
+@pytest.mark.parametrize(("action", "titles"), [
+    (CLOCKWISE, ["before", "once", "twice", "3 times", "4 times", "↻, then ↺"]),
+    (COUNTER, ["before", "once", "twice", "3 times", "4 times", "↺, then ↻"]),
+    (HORIZONTALLY, ["before", "once", "twice"]),
+])
+def test_the_law_of_rotate_and_swap_holds(action, titles):
+    lab = lab_on(LEVELS, 4)
+    lab.choose(action)
+    steps = lab.law()
+    assert [title for title, _, _ in steps] == titles
+    assert all((outcome.board == lab.board) == bool(back) for title, outcome, back in steps[1:])
+    assert lab.law_text().startswith("The law holds: ")
+    lab.toggle_law()
+    assert lab.shows_law
+    assert sum("as before ✓" in text for text in texts(lab)) == sum(
+        1 for *_, back in steps if back)
+    assert "law" in texts(lab)
+    lab.picture().png()
+    lab.toggle_law()
+    assert "grid" in texts(lab)
+
+
+def test_what_has_no_inverse_is_shown_to_have_none():
+    lab = lab_on(path=(1,))
+    lab.choose(Action.SMASH)
+    smashed = [outcome.board.to_nested() for _, outcome, _ in lab.law()[1:]]
+    assert len(smashed) == 3
+    assert smashed[0] != smashed[1]
+    lab.select((0,))
+    lab.choose(Action.COMBINE)
+    before, combined, other, again = [outcome.board for _, outcome, _ in lab.law()]
+    assert before != other
+    assert combined == again
+    lab.select((0, 0))
+    lab.paint_colour.value = Colour.GREEN
+    lab.choose(Action.PAINT)
+    assert [outcome.board == lab.board for _, outcome, _ in lab.law()] == [True, False, True]
+    assert "painted blue again" in lab.law_text()
+
+
+def test_four_cells_of_one_colour_are_combined_like_four_others():
+    lab = lab_on([[1, 1, 1, 1], 2, 3, 0], path=(0,))
+    lab.choose(Action.COMBINE)
+    before, combined, other, again = [outcome.board for _, outcome, _ in lab.law()]
+    assert before != other
+    assert combined == again
+
+
+# -- mistakes --------------------------------------------------------------------------------
+
+def test_mistakes_are_named_by_their_docstrings():
+    for group in MISTAKES.values():
+        labels = [inspect.getdoc(mistake) for mistake in group]
+        assert len(set(labels)) == len(labels)
+        assert all(label.endswith(".") and "\n" not in label for label in labels)
+
+
+#: A block, an action, and what is seen of the mistake there.
+SEEN = {
+    "rotate_first_level": ((), CLOCKWISE, "cells of the grid are wrong"),
+    "rotate_wrong_way": ((), CLOCKWISE, "children: [3, 0, 1, 2] instead of [1, 2, 3, 0]."),
+    "rotate_without_positions": (
+        (), CLOCKWISE, "The grid is right, but the picture, drawn where positions say, is wrong."),
+    "rotate_one_by_one": ((), CLOCKWISE, "children: [1, 2, 3, 1] instead of [1, 2, 3, 0]."),
+    "swap_mirrored": ((), HORIZONTALLY, "cells of the grid are wrong"),
+    "swap_diagonally": ((), VERTICALLY, "children: [2, 3, 0, 1] instead of [3, 2, 1, 0]."),
+    "swap_other_direction": ((), HORIZONTALLY, "children: [3, 2, 1, 0] instead of"),
+    "swap_without_positions": ((), VERTICALLY, "its position is"),
+    "swap_copies": ((), HORIZONTALLY, "children: [new, new, new, new] instead of"),
+    "swap_without_keeping": ((), HORIZONTALLY, "it is the same block as that at path (0,)"),
+    "smash_keeps_colour": ((1,), Action.SMASH, "has children and also the colour Colour.RED"),
+    "smash_without_parent": ((1,), Action.SMASH, "its parent is not the block above it"),
+    "smash_same_level": ((1,), Action.SMASH, "its level is 1, but its parent's is 1"),
+    "smash_without_max_depth": ((1,), Action.SMASH, "its max_depth is 0, but its parent's is 4"),
+    "smash_one_child_four_times": ((1,), Action.SMASH, "it is the same block as that at path"),
+    "smash_appends": ((3,), Action.SMASH, "it has 8 children, not 0 or 4"),
+    "smash_without_positions": ((1,), Action.SMASH, "its size is 0, but half"),
+    "smash_unit_cells": ((0, 0, 0, 0), Action.SMASH, "its level is 5, deeper than"),
+    "paint_any_block": ((0,), Action.PAINT, "has children and also the colour"),
+    "paint_a_new_block": ((3, 3, 0), Action.PAINT, "cells of the grid are wrong"),
+    "combine_keeps_children": ((0, 0, 0), Action.COMBINE, "children and also the colour"),
+    "combine_first_child": ((0, 0, 0), Action.COMBINE, "4 of 256 cells of the grid are wrong"),
+    "combine_despite_a_tie": ((0, 0, 0), Action.COMBINE, "cells of the grid are wrong"),
+}
+DEEP = [[[[0, 1, 1, 3], 2, 1, 3], 2, 1, 3], 1, [2, 2, 0, 1], [0, 1, 2, [3, 3, 0, 1]]]
+TIED = [[[[0, 0, 1, 1], 2, 1, 3], 2, 1, 3], 1, 2, 3]
+
+
+def test_every_mistake_has_an_example():
+    assert {mistake.__name__ for group in MISTAKES.values() for mistake in group} == set(SEEN)
+
+
+@pytest.mark.parametrize("name", SEEN)
+def test_what_one_sees_of_a_mistake(name):
+    path, action, sentence = SEEN[name]
+    lab = lab_on(TIED if "tie" in name else DEEP, 4)
+    if name == "paint_a_new_block":
+        lab = lab_on([1, 1, 1, 1], 1)
+        path = (0,)
+    lab.select(path)
+    lab.choose(action)
+    lab.choose_mistake(named(name))
+    assert sentence in " ".join(lab.findings())
+    assert sentence in words(lab._findings)
+    assert f"def {name}(block" in words(lab._source)
+    assert inspect.getdoc(named(name)) not in words(lab._source)
+    assert "Done wrong" in texts(lab)
+    lab.toggle_law()
+    lab.picture().png()
+    assert not any(block.highlighted for block in lab.board.blocks())
+    lab.board.check_invariants()
+
+
+@pytest.mark.parametrize(("name", "holds"), [
+    ("rotate_first_level", True), ("rotate_wrong_way", True), ("rotate_without_positions", True),
+    ("rotate_one_by_one", False), ("swap_mirrored", True), ("swap_diagonally", True),
+    ("swap_without_keeping", False),
+])
+def test_some_mistakes_break_the_law_and_some_do_not(name, holds):
+    lab = lab_on(DEEP, 4)
+    lab.choose(CLOCKWISE if name.startswith("rotate") else HORIZONTALLY)
+    lab.choose_mistake(named(name))
+    assert lab.law_text().startswith("The law holds" if holds else "The law fails")
+    lab.toggle_law()
+    assert any("not as before ✗" in text for text in texts(lab)) == (not holds)
+
+
+def test_wrong_cells_are_crossed_out():
+    lab = lab_on(DEEP, 4)
+    lab.choose_mistake(named("rotate_first_level"))
+    right, wrong = lab.right.board.flatten(), lab.wrong.board.flatten()
+    assert set(lab.wrong_cells()) == set(zip(*np.nonzero(right != wrong), strict=True))
+    assert lab.wrong_pixels() == lab.wrong_cells()
+    lines = lab._columns[2][2].lines
+    assert any(len(line.get_xdata()) == 6 * len(lab.wrong_cells()) for line in lines)
+
+
+def test_a_mistake_that_makes_no_difference_is_told():
+    lab = lab_on(path=(1,))
+    lab.choose_mistake(named("rotate_first_level"))
+    assert lab.findings() == ["Here it does the same as the right one. Try another block."]
+
+
+@settings(max_examples=8)
+@given(boards_and_paths(max_depth=3))
+def test_findings_are_there_exactly_when_something_is_wrong(board_and_path):
+    board, path = board_and_path
+    lab = explore_moves(board)
+    lab.live.redraw = lambda: None
+    lab.select(path)
+    for action, (method, _) in METHODS.items():
+        lab.choose(action)
+        for mistake in MISTAKES[method]:
+            lab.choose_mistake(mistake)
+            same = (not lab.wrong.failure and lab.wrong.board == lab.right.board
+                    and not any(broken_invariants(lab.wrong.board))
+                    and lab.wrong.children == lab.right.children)
+            if not lab.wrong.failure and lab.wrong.sound:
+                assert same == (lab.findings()[0].startswith("Here it does the same"))
+
+
+def test_mistakes_are_stepped_through():
+    lab = lab_on()
+    for mistake in (*MISTAKES["rotate"], None, MISTAKES["rotate"][0]):
+        press(lab, "m")
+        assert lab.mistake is mistake
+    lab.choose(HORIZONTALLY)
+    assert lab.mistake is None
+    with pytest.raises(ValueError, match="is not done wrong by"):
+        lab.choose_mistake(named("rotate_first_level"))
+
+
+# -- a student's own functions ---------------------------------------------------------------
+
+def own_rotate(block, direction):
+    block.rotate(direction)
+
+
+def cyclic(block, direction):
+    block.children = [block] * 4
+
+
+def grows(block, direction):
+    for _ in range(14):
+        twin = Block(0, block.max_depth, 1)
+        twin.children = block.children
+        block.children = [twin] * 4
+
+
+@pytest.mark.parametrize(("function", "sentence"), [
+    (own_rotate, "Here it does the same as the right one."),
+    (lambda block: None, "Your rotate raised TypeError"),
+    (lambda block, direction: 1 / 0, "Your rotate raised ZeroDivisionError: division by zero."),
+    (lambda block, direction: setattr(block, "children", None), "its children are None"),
+    (lambda block, direction: setattr(block, "children", [7]), "it is 7, which is not a block"),
+    (lambda block, direction: setattr(block, "colour", 9), "its colour is 9"),
+    (lambda block, direction: setattr(block, "children", block.children[:3]), "it has 3 children"),
+    (lambda block, direction: setattr(block, "position", "here"),
+     "a position or size in it is no pair"),
+    (lambda block, direction: setattr(block, "size", None), "its parent's size is None"),
+    (lambda block, direction: setattr(block, "level", -30), "its level is -30"),
+    (cyclic, "it is the same block as that at path"),
+    (grows, "no tree that could be drawn"),
+], ids=["right", "parameters", "raises", "None", "seven", "colour", "three", "position", "size",
+        "level", "cyclic", "grows"])
+def test_a_students_rotate_is_looked_at(function, sentence):
+    lab = lab_on(DEEP, 4, (0,), rotate=function)
+    lab.choose_mistake(function)
+    assert re.search(sentence, " ".join(lab.findings()))
+    lab.toggle_law()
+    lab.picture().png()
+    lab.toggle_law()
+    lab.picture().png()
+    lab.board.check_invariants()
+    lab.select((0, 0))
+    assert lab.text == ""
+
+
+def test_yours_is_named_and_its_source_shown():
+    lab = lab_on(rotate=own_rotate)
+    assert lab.mistakes.options[1][0] == "yours: own_rotate"
+    lab.choose_mistake(own_rotate)
+    assert "def own_rotate" in lab.source()
+    assert "Done by yours" in texts(lab)
+    lab.choose(HORIZONTALLY)
+    assert not any("yours" in label for label, _ in lab.mistakes.options)
+    space = {}
+    exec("def swap(block, direction): pass", space)
+    lab = lab_on(swap=space["swap"])
+    lab.choose(HORIZONTALLY)
+    lab.choose_mistake(space["swap"])
+    assert lab.source() == "(The source of this function cannot be shown.)"
+
+
+def test_an_endless_function_is_waited_for_once(monkeypatch):
+    monkeypatch.setattr("blocky.parts.TIME_LIMIT", 1.1)
+    calls = []
+
+    def endless(block, direction):
+        calls.append(block)
+        while True:
+            pass
+
+    lab = lab_on(rotate=endless)
+    lab.choose_mistake(endless)
+    assert "was stopped after 1.1 seconds" in words(lab._findings)
+    for path in ((0,), (0, 1), (2,)):
+        lab.select(path)
+        assert "was stopped after 1.1 seconds" in words(lab._findings)
+    lab.toggle_law()
+    assert "was stopped" in lab.law_text()
+    assert len(calls) == 1
+    lab.choose(COUNTER)
+    assert len(calls) == 2
+
+
+# -- choosing by hand ------------------------------------------------------------------------
+
+def test_the_pointer_chooses_until_the_block_is_held():
+    lab = lab_on(path=(0,))
+    lab.point_at(0.5, 3.5)
+    assert lab.path == (2,)
+    lab.change_level(-1)
+    assert lab.path == ()
+    lab.change_level(+1)
+    assert lab.path == (2,)
+    lab.press_at(3.5, 0.5)
+    assert (lab.path, lab.held, lab.hold_button.description) == ((0,), True, "Held (click)")
+    lab.point_at(0.5, 3.5)
+    assert lab.path == (0,)
+    lab.next_block(+1)
+    assert lab.path == (1,)
+    lab.hold()
+    lab.point_at(0.5, 3.5)
+    assert lab.path == (2,)
+    for place in ((None, None), (-1, 2), (4, 0), (2, 99)):
+        lab.point_at(*place)
+        assert lab.path == (2,)
+
+
+def test_keys_do_what_buttons_do():
+    lab = lab_on()
+    for action in TRIED:
+        press(lab, ACTIONS[action][1])
+        assert lab.action is action
+        assert lab.action_buttons[action].style.font_weight == "bold"
+    press(lab, "d")
+    for key, path in (("down", (3,)), ("left", (0,)), ("right", (3,)), ("up", ())):
+        press(lab, key)
+        assert lab.path == path
+    before = lab.board
+    press(lab, "k")
+    assert lab.text == "Kept: rotate clockwise block ()."
+    press(lab, "z")
+    assert lab.board is before
+    press(lab, "w")
+    assert lab.shows_law
+    press(lab, "l")
+    assert lab.letters.value
+    lab.action_buttons[VERTICALLY].click()
+    assert lab.action is VERTICALLY
+    lab.law_button.value = False
+    lab.keep_button.click()
+    lab.undo_button.click()
+    assert lab.board == before
+    assert "Keys: arrows choose a block" in lab.live._companion.label
+
+
+@pytest.mark.parametrize(("text", "part"), [
+    ("x", "“x” is not a path"), ("1 1", "not divided"), ("9", "child numbers 0 to 3")])
+def test_a_path_is_typed(text, part):
+    lab = lab_on()
+    lab.typed_path.value = "0 2"
+    assert lab.path == (0, 2)
+    lab.typed_path.value = text
+    assert part in lab.text
+    assert lab.path == (0, 2)
+
+
+# -- looks, sizes, bad input -----------------------------------------------------------------
+
+@pytest.mark.parametrize("options", [{"palette": "classic"}, {"letters": True}, {"big": True}])
+def test_looks(options):
+    plain, other = explore_moves(), explore_moves(**options)
+    assert "big" in options or plain.picture().png() != other.picture().png()
+    for name in ("palette", "letters"):
+        if name in options:
+            getattr(plain, name).value = options[name]
+            assert plain.picture().png() == other.picture().png()
+    assert other.figure.dpi == (140 if "big" in options else 100)
+
+
+@pytest.mark.parametrize(("nested", "depth"), [(1, 0), (1, 3), ([0, 1, 2, 3], 8), (DEEP, 4)])
+def test_extreme_boards(nested, depth):
+    lab = lab_on(nested, depth)
+    for action in TRIED:
+        lab.choose(action)
+        lab.choose_mistake(MISTAKES[METHODS[action][0]][0])
+        lab.toggle_law()
+        assert lab.text == ""
+    lab.picture().png()
+
+
+def test_a_deep_random_board():
+    lab = explore_moves(max_depth=7, seed=3)
+    lab.change_level(+5)
+    lab.choose_mistake(MISTAKES["rotate"][0])
+    lab.toggle_law()
+    assert lab.text == ""
+    lab.picture().png()
+
+
+def test_texts_lie_on_the_figure():
+    lab = lab_on(DEEP, 4, letters=True)
+    for name in (None, "rotate_first_level"):
+        lab.choose_mistake(name and named(name))
+        for _ in range(2):
+            lab.toggle_law()
+            lab.picture().png()
+            width, height = lab.figure.bbox.size
+            for ax in lab.figure.axes:
+                for text in [ax.title, *ax.texts] if ax.get_visible() else []:
+                    box = text.get_window_extent()
+                    if text.get_text():
+                        assert -1 <= box.x0 <= box.x1 <= width + 1, text
+                        assert -1 <= box.y0 <= box.y1 <= height + 1, text
+                        assert text.get_fontsize() >= 8
+
+
+def test_a_static_picture_stands_for_it():
+    lab = lab_on()
+    bundle = lab._repr_mimebundle_()
+    assert bundle["text/plain"].startswith("The move laboratory: rotate clockwise. Selected")
+    assert bundle["image/png"]
+
+
+def test_a_seed_gives_the_same_laboratory():
+    assert explore_moves(seed=3).board == explore_moves(seed=3).board
+    assert explore_moves(seed=3).board != explore_moves(seed=4).board
+
+
+def test_the_board_given_is_left_alone():
+    board = Block.from_nested(REFERENCE, 2, 64)
+    before = board.copy()
+    lab = MoveLab(board)
+    lab.choose(HORIZONTALLY)
+    lab.keep()
+    assert board == before
+    assert board.size == 64
+
+
+@pytest.mark.parametrize(("error", "options", "sentence"), [
+    (TypeError, {"rotate": 3}, "rotate must be a function"),
+    (TypeError, {"swap": "swap"}, "swap must be a function"),
+    (ValueError, {"board": [0, 1, 2, 3]}, "board must be a Block"),
+    (ValueError, {"board": Block(0, 1, children=[Block(1, 1, 0)])}, "1 children"),
+    (ValueError, {"max_depth": -1}, "max_depth must be"),
+    (ValueError, {"palette": "loud"}, "'loud' is not a palette"),
+])
+def test_bad_input(error, options, sentence):
+    with pytest.raises(error, match=sentence):
+        explore_moves(**options)
+
+
+@pytest.mark.parametrize("group", MISTAKES)
+def test_mistakes_take_what_the_method_takes(group):
+    method = inspect.signature(getattr(Block, group)).parameters
+    for mistake in MISTAKES[group]:
+        assert len(inspect.signature(mistake).parameters) == len(method)

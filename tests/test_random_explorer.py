@@ -1,0 +1,436 @@
+"""The random-board explorer shows the draws that random_init made; no browser is needed."""
+
+import base64
+import html
+import math
+import random
+import re
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from matplotlib.backend_bases import KeyEvent, MouseEvent
+from matplotlib.backends.backend_agg import FigureCanvasAgg
+from matplotlib.text import Text
+
+from blocky import Block, random_init
+from blocky.colour import PALETTES
+from blocky.draw import randomness
+from blocky.widgets.random_explorer import (
+    MAX_SEED,
+    RandomExplorer,
+    count_leaves,
+    explore_random_init,
+    recorded_board,
+)
+
+seeds = st.integers(0, MAX_SEED)
+
+
+def words(markup):
+    return html.unescape(re.sub(r"<[^>]*>", " ", markup.value)).strip()
+
+
+def press(explorer, *keys):
+    for key in keys:
+        KeyEvent("key_press_event", explorer.live.canvas, key)._process()
+
+
+def point(explorer, ax, x, y):
+    """Move the pointer to a place in the units of some axes."""
+    pixel = ax.transData.transform((x, y))
+    MouseEvent("motion_notify_event", explorer.live.canvas, *pixel)._process()
+
+
+def marked(explorer):
+    """Return the path of the block that the board marks, None for none."""
+    lines = [place for colour, place, *_ in explorer._artist._rectangles if colour == "highlight"]
+    sizes = [size for colour, _, size, _ in explorer._artist._rectangles if colour == "highlight"]
+    assert len(lines) <= 1
+    return next((block.path for block in explorer.board.blocks() if lines
+                 and (block.position, (block.size, block.size)) == (lines[0], sizes[0])), None)
+
+
+def check(explorer):
+    """Assert that what is shown is what was drawn."""
+    seed, depth = explorer.seed.value, explorer.depth.value
+    assert explorer.board == random_init(0, depth, random.Random(seed))
+    assert not any(block.highlighted for block in explorer.board.blocks())
+    divided = [each.divided for each in explorer.draws]
+    leaves = list(explorer.board.leaves())
+    assert len(leaves) == 1 + 3 * sum(divided)
+    summary = words(explorer._summary)
+    assert summary.startswith(f"{len(divided)} block")
+    assert f"1 + 3 · {sum(divided)} = {len(leaves)} lea" in summary
+    assert f"{sum(leaf.level == depth for leaf in leaves)} lea" in summary
+    text, number = words(explorer._sentence), explorer.step.value
+    assert text in explorer.live._companion.label
+    assert explorer.step.max == len(divided)
+    if number:
+        draw = explorer.draws[number - 1]
+        assert marked(explorer) == draw.path
+        assert text.startswith(f"Block {draw.path} at level {draw.level} drew ")
+        assert ("it is divided" in text) == draw.divided
+        assert (" not below " in text) != draw.divided
+        x, y = explorer._mark.get_data()
+        assert y[0] == draw.value
+        assert abs(x[0] - draw.level) < 0.5
+    else:
+        assert marked(explorer) is None
+        assert len(explorer._mark.get_xdata()) == 0
+
+
+# -- the draws -----------------------------------------------------------------------------
+
+@given(seeds, st.integers(0, 8))
+def test_the_draws_are_those_of_random_init(seed, max_depth):
+    board, draws = recorded_board(seed, max_depth)
+    assert board == random_init(0, max_depth, random.Random(seed))
+    board.check_invariants()
+    blocks = {block.path: block for block in board.blocks()}
+    assert [draw.path for draw in draws] == [
+        path for path, block in blocks.items() if block.level < max_depth]
+    for draw in draws:
+        assert draw.level == len(draw.path)
+        assert draw.divided == bool(blocks[draw.path].children)
+        assert draw.divided == (draw.value < math.exp(-0.25 * draw.level))
+
+
+@given(seeds)
+def test_the_draws_are_numbers_that_the_generator_gives(seed):
+    _, draws = recorded_board(seed, 2)
+    rng = random.Random(seed)
+    assert draws[0].value == rng.random()
+    replayed = []
+
+    def replay(level):
+        """Draw as random_init does, where the draws tell what is divided."""
+        if level < 2:
+            replayed.append(rng.random())
+            if draws[len(replayed) - 1].divided:
+                for _ in range(4):
+                    replay(level + 1)
+                return
+        rng.choice(range(4))
+
+    rng.seed(seed)
+    replay(0)
+    assert [draw.value for draw in draws] == replayed
+
+
+def test_no_draws_at_depth_0():
+    board, draws = recorded_board(3, 0)
+    assert (len(list(board.blocks())), draws) == (1, [])
+
+
+# -- the formulas --------------------------------------------------------------------------
+
+def test_what_is_expected():
+    assert randomness.expected_blocks(1) == 4
+    assert randomness.expected_leaves(0) == [1]
+    for level in range(12):
+        assert randomness.expected_blocks(level) == pytest.approx(
+            4**level * math.exp(-level * (level - 1) / 8))
+        grows = randomness.expected_blocks(level + 1) > randomness.expected_blocks(level)
+        assert grows == (level < 6)
+    totals = [sum(randomness.expected_leaves(depth)) for depth in range(13)]
+    for depth, total in enumerate(totals):
+        blocks = sum(randomness.expected_blocks(level) for level in range(1, depth + 1))
+        assert total == pytest.approx(1 + 0.75 * blocks), "each division adds three leaves"
+    assert totals[12] - totals[11] < 2
+
+
+def test_many_boards_are_as_expected():
+    counts = np.array([count_leaves(seed) for seed in range(300)])
+    for depth in range(13):
+        expected = randomness.expected_leaves(depth)
+        for level in range(depth + 1):
+            sample = counts[:, depth, level]
+            error = sample.std(ddof=1) / math.sqrt(len(sample))
+            assert abs(sample.mean() - expected[level]) <= 4 * error + 1e-9, (depth, level)
+        assert not counts[:, depth, depth + 1:].any()
+        total = counts[:, depth].sum(axis=1)
+        assert (total % 3 == 1).all()
+        error = total.std(ddof=1) / math.sqrt(len(total))
+        assert abs(total.mean() - sum(expected)) <= 4 * error + 1e-9, depth
+
+
+@given(st.lists(st.integers(0, 5)))
+def test_draws_stand_beside_one_another_at_their_level(levels):
+    at = randomness.spread(levels)
+    assert len(set(at.tolist())) == len(levels)
+    assert [round(x) for x in at] == levels
+    assert all(abs(x - level) < 0.4 for x, level in zip(at, levels, strict=True))
+
+
+# -- the explorer --------------------------------------------------------------------------
+
+@pytest.mark.parametrize(("seed", "depth"), [(7, 4), (0, 0), (1, 1), (3, 6), (MAX_SEED, 12)])
+def test_every_draw_is_stepped_through(seed, depth):
+    explorer = explore_random_init(seed, depth)
+    check(explorer)
+    explorer.select(len(explorer.draws) - 40)
+    for number in range(explorer.step.value + 1, len(explorer.draws) + 1):
+        explorer.next_draw()
+        assert explorer.step.value == number
+        check(explorer)
+    explorer.next_draw()
+    assert explorer.step.value == len(explorer.draws)
+    explorer.next_draw(-1)
+    check(explorer)
+
+
+def test_the_sentences():
+    explorer = explore_random_init(7, 2)
+    assert words(explorer._sentence) == (
+        "Point at a draw or at a block, or step through the draws.")
+    explorer.select(1)
+    assert words(explorer._sentence).startswith(
+        "Block () at level 0 drew 0.32, below 1.00: it is divided. At this level 1 of 1 block is")
+    for number, draw in enumerate(explorer.draws, start=1):
+        explorer.select(number)
+        text = words(explorer._sentence)
+        if not draw.divided:
+            colour = explorer.board.at(draw.path).colour
+            assert f"not below 0.78: it becomes a leaf, {colour.word}." in text
+    explorer = explore_random_init(7, 0)
+    assert "nothing is drawn" in words(explorer._sentence)
+    assert explorer.step.disabled
+
+
+def test_a_draw_next_to_the_curve_is_told_with_enough_digits():
+    found = 0
+    explorer = explore_random_init(0, 6)
+    for _ in range(25):
+        explorer.next_seed()
+        for number, draw in enumerate(explorer.draws, start=1):
+            if abs(draw.value - randomness.chance(draw.level)) < 0.002:
+                explorer.select(number)
+                drew, limit = re.search(r"drew (\S+), (?:not )?below (\S+):",
+                                        words(explorer._sentence)).groups()
+                assert (float(drew) < float(limit)) == draw.divided
+                found += 1
+    assert found > 3
+
+
+def test_keys_and_controls():
+    explorer = explore_random_init(7, 4)
+    press(explorer, "right", "right", "right", "left")
+    assert explorer.step.value == 2
+    check(explorer)
+    press(explorer, "end")
+    assert explorer.step.value == len(explorer.draws)
+    press(explorer, "right", "home")
+    assert explorer.step.value == 1
+    press(explorer, "n")
+    assert (explorer.seed.value, explorer.step.value) == (8, 0)
+    check(explorer)
+    press(explorer, "p", "p", "+", "+", "-")
+    assert (explorer.seed.value, explorer.depth.value) == (6, 5)
+    check(explorer)
+    press(explorer, "l", "q", None)
+    assert explorer.letters.value is True
+    explorer.seed.value = 0
+    press(explorer, "p")
+    assert explorer.seed.value == 0
+    explorer.depth.value = 0
+    press(explorer, "-", "right", "home", "end", "left")
+    assert (explorer.depth.value, explorer.step.value) == (0, 0)
+    check(explorer)
+    explorer.seed.value = MAX_SEED
+    explorer.next_seed()
+    assert explorer.seed.value == MAX_SEED
+    assert explorer.text == ""
+
+
+def test_a_change_of_the_board_marks_no_draw():
+    explorer = explore_random_init(3, 6)
+    explorer.select(len(explorer.draws))
+    explorer.depth.value = 1
+    check(explorer)
+    assert explorer.step.value == 0
+    explorer.depth.value = 5
+    check(explorer)
+
+
+def test_the_pointer_marks_draws():
+    explorer = explore_random_init(7, 3)
+    for number in range(1, len(explorer.draws) + 1):
+        explorer.select(0)
+        point(explorer, explorer._curve, *explorer._places[number - 1])
+        assert explorer.step.value == number
+    point(explorer, explorer._curve, 3.2, 0.9)
+    assert explorer.step.value == len(explorer.draws), "no draw is near: nothing changes"
+    for x in range(8):
+        for y in range(8):
+            point(explorer, explorer._axes, x + 0.5, y + 0.5)
+            draw = explorer.draws[explorer.step.value - 1]
+            cell = explorer.board.get_selected_block(
+                ((x + 0.5) * explorer.board.size / 8, (y + 0.5) * explorer.board.size / 8), 3)
+            expected = cell if cell.level < 3 else cell.parent
+            assert draw.path == expected.path
+    check(explorer)
+    MouseEvent("motion_notify_event", explorer.live.canvas, 1, 1)._process()
+    explorer = explore_random_init(7, 0)
+    point(explorer, explorer._axes, 0.5, 0.5)
+    point(explorer, explorer._curve, 0, 0.5)
+    check(explorer)
+    assert explorer.text == ""
+
+
+# -- many boards ---------------------------------------------------------------------------
+
+def test_many_boards():
+    explorer = explore_random_init(11, 3)
+    explorer.show_many()
+    assert words(explorer._found) == ""
+    explorer.run_many(25)
+    assert not explorer.work.running
+    assert explorer.work.bar.value == 1
+    assert len(explorer.counts) == 25
+    leaves = [sum(1 for _ in random_init(0, 3, random.Random(seed)).leaves())
+              for seed in range(11, 36)]
+    text = words(explorer._found)
+    assert "25 boards of each max_depth, seeds 11 to 35" in text
+    assert f"has {np.mean(leaves):.1f} leaves on average" in text
+    assert f"at least {min(leaves)} and at most {max(leaves)}" in text
+    assert "0.89 at level 6" in text
+    left, right = explorer._many_axes
+    assert [bar.get_height() for bar in left.patches] == pytest.approx(
+        np.array(explorer.counts)[:, 3, :4].mean(axis=0).tolist())
+    assert right.lines[-1].get_ydata()[3] == pytest.approx(np.mean(leaves))
+    explorer.depth.value = 5
+    assert "at max_depth 5 a board" in words(explorer._found)
+    assert len(left.patches) == 6
+    again = explore_random_init(11, 3)
+    again.run_many(25)
+    assert np.array_equal(again.counts, explorer.counts)
+
+
+def test_many_boards_can_be_stopped_and_stay():
+    explorer = explore_random_init(5, 2)
+    pieces = explorer._make_boards(5, 100, explorer.counts)
+    for _ in range(7):
+        next(pieces)
+    explorer.work.stop()
+    explorer.show_many()
+    assert words(explorer._found).startswith("7 boards of each max_depth, seeds 5 to 11")
+    press(explorer, "x")
+    assert len(explorer.counts) == 7
+    explorer.run_many(1)
+    assert words(explorer._found).startswith("1 board of each max_depth, seeds 5 to 5")
+    explorer.depth.value = 0
+    assert "1.0 leaves on average (1.0 expected)" in words(explorer._found)
+
+
+@pytest.mark.parametrize("bad", [0, -1, 1.5, "x"])
+def test_many_boards_of_a_bad_number_are_refused(bad):
+    explorer = explore_random_init()
+    with pytest.raises(ValueError, match="boards must be a whole number, 1 or more"):
+        explorer.run_many(bad)
+    explorer.attempt(explorer.run_many, bad)
+    assert "boards must be" in explorer.text
+
+
+# -- bad input, pictures -------------------------------------------------------------------
+
+@pytest.mark.parametrize(("given", "sentence"), [
+    ({"seed": -1}, "seed must be a whole number, 0 or more"),
+    ({"seed": "7"}, "seed must be a whole number"),
+    ({"seed": None}, "seed must be a whole number"),
+    ({"seed": MAX_SEED + 1}, "seed must be 999999 or less"),
+    ({"max_depth": -1}, "max_depth must be a whole number"),
+    ({"max_depth": 13}, "max_depth must be a whole number from 0 to 12"),
+    ({"max_depth": 2.5}, "max_depth must be a whole number"),
+])
+def test_bad_input_is_refused(given, sentence):
+    with pytest.raises(ValueError, match=sentence):
+        explore_random_init(**given)
+
+
+def test_an_unknown_palette_is_refused():
+    with pytest.raises(Exception, match=r"palette|selection"):
+        explore_random_init(palette="nice")
+
+
+@pytest.mark.parametrize("palette", PALETTES)
+@pytest.mark.parametrize("depth", [0, 4, 12])
+def test_everything_is_drawn_inside_the_picture(depth, palette, monkeypatch):
+    explorer = explore_random_init(7, depth, palette=palette, letters=True)
+    explorer.next_draw()
+    explorer.run_many(3)
+    picture, drawn, draw_text = explorer.picture(), [], Text.draw
+
+    def note(text, renderer):
+        drawn.append((text.get_text(), text.get_window_extent(renderer), text.get_fontsize()))
+        draw_text(text, renderer)
+
+    monkeypatch.setattr(Text, "draw", note)
+    picture.png()
+    box = picture.figure.bbox
+    shown = [(text, extent) for text, extent, _ in drawn if text.strip()]
+    assert len(shown) > 20
+    for text, extent in shown:
+        assert box.x0 <= extent.x0 <= extent.x1 <= box.x1, text
+        assert box.y0 <= extent.y0 <= extent.y1 <= box.y1, text
+    assert min(size for text, _, size in drawn if text.strip()) >= 8
+    for word in ("leaves", "draws"):
+        assert word in picture.alt
+
+
+def test_the_picture_follows_the_looks_and_the_draw():
+    explorer = explore_random_init(7, 3)
+    pngs = [explorer.picture().png()]
+    assert pngs[0] == explorer.picture().png()
+    explorer.select(3)
+    pngs.append(explorer.picture().png())
+    assert explorer.sentence() in explorer.picture().alt
+    explorer.palette.value = "classic"
+    pngs.append(explorer.picture().png())
+    press(explorer, "l")
+    pngs.append(explorer.picture().png())
+    assert len(set(pngs)) == 4
+    assert (explorer._artist.palette, explorer._artist.letters) == ("classic", True)
+
+
+def test_a_picture_stands_for_the_explorer_where_no_widget_can():
+    explorer = explore_random_init(7, 3)
+    bundle = explorer._repr_mimebundle_()
+    assert base64.b64decode(bundle["image/png"]).startswith(b"\x89PNG")
+    assert bundle["text/plain"] == explorer.picture().alt
+
+
+def test_it_can_be_large_for_a_class():
+    usual, large = explore_random_init(), explore_random_init(big=True)
+    assert large.figure.bbox.width == pytest.approx(1.4 * usual.figure.bbox.width)
+    assert large.many.canvas.figure.bbox.width == pytest.approx(1.4 * 840)
+    assert isinstance(large, RandomExplorer)
+    point(large, large._curve, *large._places[4])
+    assert large.step.value == 5
+
+
+def test_the_curve_drawn_from_a_copy_is_the_curve_drawn_anew():
+    explorer = explore_random_init(7, 5)
+
+    def pixels():
+        FigureCanvasAgg.draw(explorer.live.canvas)
+        return np.asarray(explorer.live.canvas.get_renderer().buffer_rgba()).copy()
+
+    for act in (lambda: explorer.select(3), explorer.next_seed, lambda: explorer.select(5),
+                lambda: explorer.deepen(-3), lambda: explorer.select(2), explorer.toggle_letters):
+        act()
+        copied = pixels()
+        explorer._curve.stale = True
+        assert np.array_equal(copied, pixels())
+
+
+def test_draws_can_be_drawn_on_a_figure_of_their_own():
+    board, draws = recorded_board(2, 3)
+    assert isinstance(board, Block)
+    columns = list(zip(*[(d.level, d.value, d.divided) for d in draws], strict=True))
+    picture = randomness.draws(*columns, 3, marked=0)
+    assert f"{len(draws)} draws" in picture.alt
+    counts = np.array([count_leaves(seed) for seed in range(3)])
+    assert "in 3 boards" in randomness.leaves_per_level(counts[:, 4, :5]).alt
+    assert "max_depth 0 to 12" in randomness.growth(counts.sum(axis=2)).alt

@@ -1,0 +1,576 @@
+"""The smart-player laboratory shows what a smart player tries and chooses; without a browser."""
+
+import base64
+import html
+import re
+from random import Random
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from matplotlib.backend_bases import KeyEvent, MouseEvent
+from matplotlib.backends.backend_agg import FigureCanvasAgg
+from matplotlib.text import Text
+
+from blocky import (
+    CLASSIC,
+    EXTENDED,
+    Action,
+    BlobGoal,
+    Block,
+    Colour,
+    Game,
+    Goal,
+    Move,
+    Parts,
+    PerimeterGoal,
+    SmartPlayer,
+)
+from blocky.colour import PALETTES
+from blocky.draw import trials
+from blocky.widgets.smart_lab import DEEPEST, MAX_SEED, PAGE, SmartLab, explore_smart_player
+from tests.strategies import REFERENCE, played_games
+
+PAINT = Move(Action.PAINT, (0,), Colour.RED)
+RULES = pytest.mark.parametrize("rules", [CLASSIC, EXTENDED], ids=["classic", "extended"])
+
+
+def words(markup):
+    return html.unescape(re.sub(r"<[^>]*>", " ", markup.value)).strip()
+
+
+def press(lab, *keys):
+    for key in keys:
+        KeyEvent("key_press_event", lab.live.canvas, key)._process()
+
+
+def point(lab, ax, x, y):
+    """Move the pointer to a place in the units of some axes."""
+    pixel = ax.transData.transform((x, y))
+    MouseEvent("motion_notify_event", lab.live.canvas, *pixel)._process()
+
+
+def on(nested, depth, **settings):
+    """Return a laboratory on a board."""
+    goal = settings.pop("goal", PerimeterGoal(Colour.RED))
+    rules = settings.pop("rules", CLASSIC)
+    game = Game(players=[SmartPlayer()], goals=[goal], rules=rules, seed=1,
+                board=Block.from_nested(nested, depth))
+    return explore_smart_player(game, **settings)
+
+
+def rng(lab):
+    return lab.rng(lab.game.seed, len(lab.game.history))
+
+
+def marked(board):
+    return [block.path for block in board.blocks() if block.highlighted]
+
+
+def check(lab):
+    """Assert that what is shown is what a smart player does."""
+    game, player = lab.game, SmartPlayer(lab.difficulty.value)
+    assert lab.tried == player.try_moves(game, rng(lab))
+    assert lab.move == player.make_move(game, rng(lab))
+    game.board.check_invariants()
+    assert marked(game.board) == []
+    scores = [score for score, _ in lab.tried]
+    if lab.chosen is None:
+        assert lab.move == Move(Action.PASS)
+        assert max(scores) <= game.scores[0]
+    else:
+        assert lab.tried[lab.chosen] == (max(scores), lab.move)
+        assert lab.chosen == scores.index(max(scores))
+    status, now = words(lab._status), game.scores[0]
+    assert f"It made {player.tries} tries." in status
+    assert str(now) in status
+    assert ("So it passes." in status) == (lab.move.action is Action.PASS)
+    check_try(lab)
+    assert lab.undo_button.disabled == (game.undoable == 0)
+
+
+def check_try(lab):
+    score, move = lab.tried[lab.number]
+    text = words(lab._sentence)
+    assert text.startswith(f"Try {lab.number + 1} of {len(lab.tried)}: {move} gives {score}, ")
+    assert ("It is the one chosen." in text) == (lab.number == lab.chosen)
+    assert text in lab.live._companion.label
+    before, after = lab._pair()
+    twin = lab.game.copy()
+    twin.play(move)
+    assert before == lab.game.board
+    assert after == twin.board
+    assert score == twin.scores[0]
+    assert marked(before) == marked(after) == [move.path]
+    assert ("It changes nothing" in text) == (before == after)
+    for artist, board in zip(lab._artists, (before, after), strict=True):
+        assert artist._rectangles == board.rectangles_to_draw()
+    assert lab._pointer.get_data() == ([score], [0])
+    page, place = divmod(lab.number, PAGE)
+    row, column = divmod(place, trials.COLUMNS)
+    assert lab._frame.get_x() == pytest.approx(column, abs=0.05)
+    assert lab._frame.get_y() == pytest.approx(row, abs=0.05)
+    assert words(lab._paging) == f"Page {page + 1} of {-(-len(lab.tried) // PAGE)}"
+    shown = lab._trials()
+    assert [trial.score for trial in shown] == [
+        score for score, _ in lab.tried[page * PAGE:(page + 1) * PAGE]]
+    assert [number for number, trial in enumerate(shown) if trial.chosen] == (
+        [lab.chosen - page * PAGE] if lab.chosen is not None and lab.chosen // PAGE == page else [])
+
+
+# -- what is tried and chosen --------------------------------------------------------------
+
+@settings(max_examples=25)
+@given(played_games(), st.integers(0, 5))
+def test_a_laboratory_on_any_game(game, difficulty):
+    before = game.board.to_nested()
+    lab = explore_smart_player(game, difficulty=difficulty)
+    check(lab)
+    assert lab.game.board == game.board
+    assert lab.game.goals == [game.goals[game.turn]]
+    assert lab.game.rules is game.rules
+    assert game.board.to_nested() == before
+
+
+@RULES
+@pytest.mark.parametrize("difficulty", range(6))
+def test_the_tries_are_those_of_the_player(difficulty, rules):
+    lab = explore_smart_player(difficulty=difficulty, rules=rules, max_depth=3)
+    check(lab)
+    assert len(lab.tried) == SmartPlayer.TRIES[difficulty]
+    lab.try_again()
+    check(lab)
+
+
+def test_the_board_is_that_of_a_game_with_the_seed():
+    lab = explore_smart_player(seed=12, max_depth=3)
+    assert lab.game.board == Game(seed=12, max_depth=3).board
+
+
+def test_the_sentences_of_a_gain():
+    lab = on([1, 0, 0, 0], 1, goal=BlobGoal(Colour.RED), difficulty=0)
+    assert "The best score, 1, was found 5 times, first by try 1: " in lab.why()
+    assert lab.why().endswith("The score now is 1, so it gains nothing, but it may not pass.")
+    lab = on([[0, 1, 1, 3], 2, 1, 3], 2, difficulty=5, goal=PerimeterGoal(Colour.RED))
+    best, move = max(lab.tried, key=lambda trial: trial[0])
+    assert lab.game.scores == [5]
+    assert f"The best score, {best}, was found" in lab.why()
+    assert f"first by try {lab.chosen + 1}: {move}." in lab.why()
+    assert lab.why().endswith(f"so it gains {best - 5}.")
+
+
+def try_where(lab, wanted):
+    """Let the player try with the first seed for which the tries are ``wanted``."""
+    player = SmartPlayer(lab.difficulty.value)
+    lab.tries_seed.value = next(
+        seed for seed in range(2000) if wanted(player.try_moves(
+            lab.game, Random(f"tries {seed}: board {lab.game.seed}, move 0"))))
+
+
+def test_the_player_loses_where_it_may_not_pass():
+    lab = on([0, 1, 2, 3], 1, difficulty=0, goal=TopLeft(Colour.RED))
+    try_where(lab, lambda tried: max(score for score, _ in tried) == 0)
+    check(lab)
+    assert lab.game.scores == [1]
+    assert lab.why().endswith("The score now is 1, so it loses 1, but it may not pass.")
+
+
+def test_the_player_passes_where_nothing_is_better():
+    lab = on([1, 1, 1, 1], 1, rules=EXTENDED, difficulty=3)
+    check(lab)
+    assert lab.chosen is None
+    assert "No move tried beats the score that it has, 8: the best one gives 8." in lab.why()
+    lab.make_move()
+    assert lab.game.history[-1].move == Move(Action.PASS)
+    assert lab.text == "The player chose to pass. The score was 8 and is 8 now."
+    assert "chosen" not in lab.picture().alt
+    check(lab)
+
+
+def test_costs_are_taken_off():
+    lab = on([0, 1, 1, 1], 1, rules=EXTENDED, difficulty=5, goal=BlobGoal(Colour.RED))
+    try_where(lab, lambda tried: (2, PAINT) in tried or (3, PAINT) in tried)
+    paints = [number for number, (_, move) in enumerate(lab.tried)
+              if move.action is Action.PAINT and move.colour is Colour.RED]
+    assert paints
+    lab.select(paints[0])
+    assert words(lab._sentence).startswith(
+        f"Try {paints[0] + 1} of 150: paint block (0,) red gives 3, the same as now, "
+        "the cost of 1 taken off.")
+    lab = on([0, 1, 1, 1], 1, rules=EXTENDED, difficulty=5)
+    try_where(lab, lambda tried: max(tried, key=lambda each: each[0])[1] == PAINT)
+    assert lab.move == PAINT
+    assert lab.why().endswith("The cost of 1 is taken off already. The score now is 6, "
+                              "so it gains 1.")
+    lab.make_move()
+    assert lab.game.scores == [7]
+    check(lab)
+
+
+# -- choosing tries ------------------------------------------------------------------------
+
+def test_keys_walk_the_tries():
+    lab = explore_smart_player(difficulty=5, max_depth=2)
+    lab.select(0)
+    press(lab, "right", "right", "down", "left")
+    assert lab.number == 7
+    check_try(lab)
+    press(lab, "up")
+    assert lab.number == 1
+    press(lab, "pagedown", "pagedown")
+    assert lab.number == 61
+    check_try(lab)
+    press(lab, "pageup")
+    assert lab.number == 31
+    press(lab, *["pagedown"] * 6)
+    assert lab.number == 149
+    press(lab, "right", "down")
+    assert lab.number == 149
+    assert lab._page_buttons[1].disabled
+    press(lab, "c")
+    assert lab.number == lab.chosen
+    press(lab, *["pageup"] * 6)
+    assert lab.number == 0
+    assert lab._page_buttons[0].disabled
+    check(lab)
+    seed = lab.tries_seed.value
+    press(lab, "t")
+    assert lab.tries_seed.value == seed + 1
+    press(lab, "l", "q", None)
+    assert lab.letters.value is True
+    check(lab)
+
+
+def test_the_pointer_chooses_tries():
+    lab = explore_smart_player(difficulty=2, max_depth=2)
+    for number in range(25):
+        row, column = divmod(number, trials.COLUMNS)
+        point(lab, lab._sheet, column + 0.5, row + 0.5)
+        assert lab.number == number
+        check_try(lab)
+    point(lab, lab._sheet, 5.5, 4.5)
+    assert lab.number == 24, "no try is shown there"
+    point(lab, lab._histogram, lab.tried[0][0], 1)
+    MouseEvent("motion_notify_event", lab.live.canvas, 1, 1)._process()
+    assert lab.number == 24
+    lab.difficulty.value = 5
+    lab.select(PAGE)
+    point(lab, lab._sheet, 1.5, 0.5)
+    assert lab.number == PAGE + 1
+    lab.select(-5)
+    assert lab.number == 0
+    lab.select(9999)
+    assert lab.number == 149
+
+
+# -- playing on ----------------------------------------------------------------------------
+
+@RULES
+def test_moves_are_made_and_undone(rules):
+    lab = explore_smart_player(difficulty=3, rules=rules, max_depth=3, seed=5)
+    states = [lab.game.board.to_nested()]
+    for made in range(4):
+        move, before = lab.move, lab.game.scores[0]
+        press(lab, "m")
+        assert lab.game.history[-1].move == move
+        assert lab.text.startswith(f"The player chose to {move}. The score was {before} and is ")
+        assert f"Scores over {made + 1} move" in words(lab._status)
+        check(lab)
+        states.append(lab.game.board.to_nested())
+        if rules is EXTENDED:
+            assert lab.game.scores[0] >= before
+    while lab.game.undoable:
+        states.pop()
+        press(lab, "z")
+        assert lab.game.board.to_nested() == states[-1]
+        check(lab)
+    press(lab, "z")
+    assert lab.text == "Nothing is left to undo."
+    assert lab.game.history == []
+
+
+def test_the_scores_before_are_told():
+    lab = explore_smart_player(difficulty=0, max_depth=2)
+    assert lab.status() == lab.why()
+    scores = [lab.game.scores[0]]
+    for _ in range(14):
+        lab.make_move()
+        scores.append(lab.game.scores[0])
+    assert lab.status() == (f"Scores over 14 moves: … → {' → '.join(map(str, scores[-12:]))}. "
+                            f"{lab.why()}")
+
+
+def test_a_game_that_is_over_is_refused_as_a_sentence():
+    lab = explore_smart_player(max_depth=1)
+    lab.game.end()
+    press(lab, "m")
+    assert lab.text == "The game is over. Undo a move, or start a new game."
+    assert lab.game.history == []
+    over = Game(max_depth=2, seed=1)
+    over.end()
+    check(explore_smart_player(over))
+
+
+def test_controls_begin_anew():
+    lab = explore_smart_player(seed=3, max_depth=3)
+    lab.make_move()
+    lab.goal.value, lab.colour.value = "perimeter", int(Colour.GREEN)
+    assert lab.game.goals == [PerimeterGoal(Colour.GREEN)]
+    assert lab.game.history == []
+    check(lab)
+    lab.rules.value = "extended"
+    assert lab.game.rules is EXTENDED
+    assert lab.game.board == Game(seed=3, max_depth=3).board
+    lab.seed.value = 9
+    lab.depth.value = 2
+    assert lab.game.board == Game(seed=9, max_depth=2).board
+    check(lab)
+    lab.difficulty.value = 0
+    check(lab)
+    assert lab.text == ""
+
+
+def test_a_given_game_keeps_its_board_until_another_is_chosen():
+    game = Game(humans=2, smarts=[], board=Block.from_nested(REFERENCE, 2), seed=1,
+                goals=[PerimeterGoal(0), BlobGoal(1)])
+    game.play(Move(Action.ROTATE_CLOCKWISE, (0,)))
+    lab = explore_smart_player(game)
+    assert lab.game.goals == [BlobGoal(1)], "it is the turn of the second player"
+    lab.rules.value = "extended"
+    assert lab.game.board == game.board
+    lab.seed.value = 44
+    assert lab.game.board == Game(seed=44, max_depth=2).board
+    check(lab)
+
+
+class TopLeft(Goal):
+    """A goal of a student's own: the colour of the cell at the upper left."""
+
+    def score(self, board):
+        return int(board.flatten()[0, 0] == self.colour)
+
+    def description(self):
+        return "Own the corner."
+
+
+def test_a_goal_of_ones_own():
+    lab = explore_smart_player(goal=TopLeft(Colour.RED), max_depth=2, difficulty=4)
+    assert lab.goal.value == "TopLeft"
+    check(lab)
+    lab.colour.value = int(Colour.GREEN)
+    assert lab.game.goals == [TopLeft(Colour.GREEN)]
+    lab.goal.value = "blob"
+    assert lab.game.goals == [BlobGoal(Colour.GREEN)]
+    lab.goal.value = "TopLeft"
+    lab.measure(2)
+    assert "Own the corner." in words(lab._found)
+    check(lab)
+
+
+def test_functions_of_a_students_own_take_part():
+    calls = []
+
+    def swap(block, direction):
+        calls.append(direction)
+        Block.swap(block, direction)
+
+    game = Game(humans=1, smarts=[], seed=1, max_depth=2, parts=Parts(swap=swap))
+    check(explore_smart_player(game))
+    assert calls
+
+
+# -- many boards ---------------------------------------------------------------------------
+
+@RULES
+def test_gains_are_those_of_the_players(rules):
+    lab = explore_smart_player(rules=rules, max_depth=3, seed=20)
+    lab.measure(4)
+    assert not lab.work.running
+    assert len(lab.gained) == 4
+    for seed, gains in zip(range(20, 24), lab.gained, strict=True):
+        game = Game(players=[SmartPlayer()], goals=[BlobGoal(0)], rules=rules, seed=seed,
+                    max_depth=3)
+        for difficulty, gain in enumerate(gains):
+            twin = game.copy()
+            twin.play(SmartPlayer(difficulty).make_move(game, lab.rng(seed, 0)))
+            assert gain == twin.scores[0] - game.scores[0]
+            assert gain >= 0 or rules is CLASSIC
+    text, mean = words(lab._found), np.mean(lab.gained, axis=0)
+    assert f"{mean[0]:.1f} with difficulty 0 (5 tries)" in text
+    assert f"{mean[5]:.1f} with difficulty 5 (150 tries)" in text
+    assert f"max_depth 3, {rules.name} rules, seeds from 20 on" in text
+    assert lab._gains_axes.get_title(loc="left").startswith("4 boards;")
+    assert "on 4 boards" in lab.many._companion.label
+    again = explore_smart_player(rules=rules, max_depth=3, seed=20)
+    again.measure(4)
+    assert np.array_equal(again.gained, lab.gained)
+
+
+def test_the_gain_shown_first_is_that_of_the_first_of_many_boards():
+    for difficulty in range(6):
+        lab = explore_smart_player(difficulty=difficulty, seed=9)
+        lab.measure(1)
+        assert lab.gained[0][difficulty] == (
+            max(score for score, _ in lab.tried) - lab.game.scores[0])
+
+
+def test_gains_can_be_stopped_and_stay():
+    lab = explore_smart_player(max_depth=2)
+    lab.show_gains()
+    assert words(lab._found) == ""
+    pieces = lab._measure(7, 100, lab._settings(), lab.gained)
+    for _ in range(3):
+        next(pieces)
+    lab.work.stop()
+    lab.rules.value = "extended"  # does not touch what is under way
+    next(pieces)
+    lab.show_gains()
+    assert lab._gains_axes.get_title(loc="left").startswith("4 boards;")
+    press(lab, "x")
+    lab.measure(1)
+    assert lab._gains_axes.get_title(loc="left").startswith("1 board;")
+
+
+@pytest.mark.parametrize("bad", [0, -1, 1.5, "x"])
+def test_gains_on_a_bad_number_are_refused(bad):
+    lab = explore_smart_player(max_depth=1)
+    with pytest.raises(ValueError, match="boards must be a whole number, 1 or more"):
+        lab.measure(bad)
+
+
+# -- bad input, pictures -------------------------------------------------------------------
+
+@pytest.mark.parametrize(("given", "sentence"), [
+    ({"difficulty": 6}, "difficulty must be 5 or less"),
+    ({"difficulty": -1}, "difficulty must be a whole number"),
+    ({"difficulty": "2"}, "difficulty must be a whole number"),
+    ({"seed": MAX_SEED + 1}, "seed must be 999999 or less"),
+    ({"seed": "a"}, "seed must be a whole number"),
+    ({"max_depth": DEEPEST + 1}, "max_depth must be 8 or less"),
+    ({"max_depth": None}, "max_depth must be a whole number"),
+    ({"goal": BlobGoal}, "goal must be a goal such as"),
+    ({"goal": 3}, "goal must be a goal such as"),
+    ({"rules": "classic"}, "rules must be CLASSIC or EXTENDED"),
+    ({"game": 7}, "game must be a Game"),
+    ({"game": Game(seed=1), "goal": BlobGoal(0)}, "not both"),
+    ({"game": Game(seed=1, max_depth=9)}, "max_depth must be 8 or less, not 9"),
+])
+def test_bad_input_is_refused(given, sentence):
+    with pytest.raises(ValueError, match=sentence):
+        explore_smart_player(**given)
+
+
+@pytest.mark.parametrize("palette", PALETTES)
+@pytest.mark.parametrize(("depth", "difficulty", "rules"),
+                         [(0, 0, EXTENDED), (0, 5, CLASSIC), (4, 5, CLASSIC), (7, 2, EXTENDED)])
+def test_everything_is_drawn_inside_the_picture(depth, difficulty, rules, palette, monkeypatch):
+    lab = explore_smart_player(max_depth=depth, difficulty=difficulty, rules=rules,
+                               palette=palette, letters=True)
+    check(lab)
+    lab.measure(2)
+    picture, drawn, draw_text = lab.picture(), [], Text.draw
+
+    def note(text, renderer):
+        drawn.append((text.get_text(), text.get_window_extent(renderer), text.get_fontsize()))
+        draw_text(text, renderer)
+
+    monkeypatch.setattr(Text, "draw", note)
+    picture.png()
+    box = picture.figure.bbox
+    shown = [(text, extent) for text, extent, _ in drawn if text.strip()]
+    assert len(shown) > 20
+    for text, extent in shown:
+        assert box.x0 <= extent.x0 <= extent.x1 <= box.x1, text
+        assert box.y0 <= extent.y0 <= extent.y1 <= box.y1, text
+    assert min(size for text, _, size in drawn if text.strip()) >= 8
+    assert lab.why() in picture.alt
+
+
+@pytest.mark.parametrize(("scores", "now", "chosen"), [
+    ([5], 5, 5), ([5], 5, None), ([-3, 90, 1000, 17], 900, 1000), ([1, 2], 40, 2),
+    ([0] * 150, 0, 0), (list(range(26)), 3, 25),
+])
+def test_a_histogram_counts_every_try(scores, now, chosen):
+    picture = trials.histogram(scores, now, chosen=chosen)
+    ax = picture.figure.axes[0]
+    bars = [(bar.get_x() - bar.get_width() / 18, bar.get_x() + bar.get_width() * 19 / 18,
+             bar.get_height()) for bar in ax.patches]  # with the gaps between them
+    assert sum(height for *_, height in bars) == len(scores)
+    assert len(bars) <= 25
+    for left, right, height in bars:
+        assert height == sum(left <= score <= right for score in scores)
+    low, high = ax.get_xlim()
+    assert all(low < score < high for score in [*scores, now])
+    texts = [text.get_text() for text in ax.texts]
+    assert f"score now: {now}" in texts
+    assert (f"★ chosen: {chosen}" in texts) == (chosen is not None)
+
+
+def test_the_sheet_draws_each_board_and_its_score():
+    def shown(numbers, chosen):
+        tries = [trials.Trial(Block.from_nested(n % 4, 1, 64).rectangles_to_draw(), 64, n,
+                              n == chosen) for n in numbers]
+        figure = trials.sheet(tries).figure
+        FigureCanvasAgg(figure).draw()
+        return np.asarray(figure.canvas.buffer_rgba())[..., :3].astype(int)
+
+    def cells(image):
+        height, width = image.shape[0] // trials.ROWS, image.shape[1] // trials.COLUMNS
+        return [image[r * height:(r + 1) * height, c * width:(c + 1) * width]
+                for r in range(trials.ROWS) for c in range(trials.COLUMNS)]
+
+    full = cells(shown(range(40), 7))
+    for number, cell in enumerate(full):
+        colour = cell[len(cell) // 3, cell.shape[1] // 2]
+        assert tuple(colour) == PALETTES["safe"][Colour(number % 4)]
+        assert cell[-12:].min() < 100, "a score stands under it"
+    some = cells(shown(range(3), None))
+    assert all(cell.min() == 255 for cell in some[3:])
+    frames = [(cell[:, 6:-6] < 60).all(axis=2).sum() for cell in full]
+    assert frames[7] > frames[3] + 50, "the chosen one has a frame"
+
+
+def test_the_picture_follows_the_looks_and_the_try():
+    lab = explore_smart_player(max_depth=3)
+    pngs = [lab.picture().png()]
+    assert pngs[0] == lab.picture().png()
+    lab.select(20)
+    pngs.append(lab.picture().png())
+    lab.palette.value = "classic"
+    pngs.append(lab.picture().png())
+    press(lab, "l")
+    pngs.append(lab.picture().png())
+    assert len(set(pngs)) == 4
+    assert lab.number == 20
+    check_try(lab)
+
+
+def test_a_picture_stands_for_the_laboratory_where_no_widget_can():
+    lab = explore_smart_player(max_depth=3)
+    bundle = lab._repr_mimebundle_()
+    assert base64.b64decode(bundle["image/png"]).startswith(b"\x89PNG")
+    assert bundle["text/plain"] == lab.picture().alt
+
+
+def test_it_can_be_large_for_a_class():
+    large = explore_smart_player(big=True, max_depth=2)
+    assert isinstance(large, SmartLab)
+    assert large.figure.bbox.width == pytest.approx(1.4 * 840)
+    point(large, large._sheet, 2.5, 1.5)
+    assert large.number == 8
+
+
+def test_what_is_drawn_from_copies_is_what_is_drawn_anew():
+    lab = explore_smart_player(difficulty=4, max_depth=3)
+
+    def pixels():
+        FigureCanvasAgg.draw(lab.live.canvas)
+        return np.asarray(lab.live.canvas.get_renderer().buffer_rgba()).copy()
+
+    for act in (lambda: lab.select(3), lambda: lab.select(50), lab.make_move, lab.next_try,
+                lab.toggle_letters, lab.try_again, lambda: lab.select(1)):
+        act()
+        copied = pixels()
+        lab._sheet.stale = lab._histogram.stale = True
+        assert np.array_equal(copied, pixels())

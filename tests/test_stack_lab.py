@@ -1,0 +1,408 @@
+"""The three ways to the largest blob agree with the game's, and the lab measures what it shows."""
+
+import base64
+import html
+import re
+import sys
+from random import Random
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from matplotlib.backend_bases import KeyEvent
+from matplotlib.text import Text
+
+from blocky import BlobGoal, Block, Colour, random_init
+from blocky.blobs import (
+    blob_size_by_stack,
+    largest_blob_by_label,
+    largest_blob_by_stack,
+    largest_blob_on_tree,
+    touching_leaves,
+)
+from blocky.widgets.stack_lab import BOARDS, REMEDIES, explore_stack, measure
+from tests.strategies import boards, boards_and_paths, colours
+
+WAYS = [largest_blob_by_stack, largest_blob_by_label, largest_blob_on_tree]
+
+
+# -- the functions -------------------------------------------------------------------------
+
+@pytest.mark.parametrize("way", WAYS)
+@given(board_and_path=boards_and_paths(max_depth=5), colour=colours)
+@settings(max_examples=50)
+def test_every_way_finds_what_the_goal_scores(way, board_and_path, colour):
+    board, path = board_and_path
+    before = board.copy()
+    assert way(board.at(path), colour) == BlobGoal(colour).score(board.at(path))
+    assert board == before
+
+
+@pytest.mark.parametrize("way", WAYS)
+@pytest.mark.parametrize(("colour", "size"), list(zip(Colour, (1, 4, 4, 5), strict=True)))
+def test_the_reference_board(way, reference, colour, size):
+    assert way(reference, colour) == size
+
+
+@pytest.mark.parametrize("way", WAYS)
+@pytest.mark.parametrize("depth", range(6))
+def test_a_board_of_one_colour_is_one_blob(way, depth):
+    assert way(Block(0, depth, Colour.RED), Colour.RED) == 4**depth
+    assert way(Block(0, depth, Colour.RED), Colour.BLUE) == 0
+
+
+@given(boards(max_depth=4), colours)
+@settings(max_examples=50)
+def test_a_stack_of_its_own_visits_what_the_recursion_visits(board, colour):
+    grid = board.flatten()
+    ours, theirs = np.full_like(grid, -1), np.full_like(grid, -1)
+    goal = BlobGoal(colour)
+    for pos in [(-1, 0), (0, len(grid)), *np.ndindex(grid.shape)]:
+        assert blob_size_by_stack(pos, grid, ours, colour) == (
+            goal.undiscovered_blob_size(pos, grid, theirs))
+        assert (ours == theirs).all()
+
+
+@given(boards(max_depth=4))
+@settings(max_examples=60)
+def test_leaves_touch_where_their_cells_do(board):
+    grid = np.empty((2**board.max_depth,) * 2, dtype=object)
+    leaves = {id(leaf): leaf for leaf in board.leaves()}
+    cells = Block.copy(board)
+    cells.update_block_locations((0, 0), len(grid))
+    for leaf, placed in zip(leaves, cells.leaves(), strict=True):
+        (x, y), size = placed.position, placed.size
+        grid[y:y + size, x:x + size] = leaf
+    expected = {frozenset(pair) for pair in zip(
+        [*grid[1:].flat, *grid[:, 1:].flat], [*grid[:-1].flat, *grid[:, :-1].flat], strict=True)}
+    expected = {pair for pair in expected if len(pair) == 2}
+    found = [frozenset((id(one), id(other))) for one, other in touching_leaves(board)]
+    assert set(found) == expected
+    assert len(found) == len(expected)
+
+
+def test_the_tree_needs_no_grid(monkeypatch):
+    board = random_init(0, 12, Random(1))
+    expected = {colour: BlobGoal(colour).score(board) for colour in Colour}
+
+    def flatten(block):
+        raise AssertionError("The tree is scored without a grid.")
+    monkeypatch.setattr(Block, "flatten", flatten)
+    assert {colour: largest_blob_on_tree(board, colour) for colour in Colour} == expected
+    assert len(list(touching_leaves(board))) < 3 * sum(1 for _ in board.leaves())
+
+
+def test_a_snake_of_leaves_is_joined():
+    nested = [1, 1, 1, 1]
+    for _ in range(4):
+        nested = [nested, 1, 0, 1]
+    board = Block.from_nested(nested, 5)
+    assert largest_blob_on_tree(board, 1) == BlobGoal(1).score(board)
+
+
+# -- measuring -----------------------------------------------------------------------------
+
+KIT = BlobGoal.undiscovered_blob_size
+HELPERS = 3  # what the last call calls fills places too: how a colour is compared, say
+
+
+def slow_count(goal, pos, board, visited):
+    """The recursion written without a generator, so that a call fills one place."""
+    row, column = pos
+    if not (0 <= row < len(board) and 0 <= column < len(board)) or visited[pos] != -1:
+        return 0
+    visited[pos] = int(board[pos] == goal.colour)
+    if not visited[pos]:
+        return 0
+    size = 1
+    for cell in [(row - 1, column), (row + 1, column), (row, column - 1), (row, column + 1)]:
+        size += slow_count(goal, cell, board, visited)
+    return size
+
+
+@pytest.mark.parametrize("depth", range(4))
+def test_the_depth_is_that_of_the_recursion(depth):
+    board = Block(0, depth, Colour.RED)
+    run = measure(KIT, board, Colour.RED)
+    own = measure(slow_count, board, Colour.RED)
+    assert run.size == own.size == 4**depth
+    assert run.calls == own.calls == 4**depth + 1  # the last cell looks at its neighbours
+    assert own.calls <= own.places <= own.calls + HELPERS
+    assert run.calls <= run.places
+    assert run.error == own.error == ""
+
+
+def test_where_there_is_no_blob_a_call_is_alone():
+    run = measure(slow_count, Block(0, 2, Colour.RED), Colour.BLUE)
+    assert (run.size, run.calls) == (0, 1)
+    assert 1 <= run.places <= 1 + HELPERS
+
+
+def test_a_full_stack_is_measured_and_the_limit_stays():
+    limit = sys.getrecursionlimit()
+    run = measure(slow_count, Block(0, 6, Colour.RED), Colour.RED)
+    assert run.refused
+    assert run.size is None
+    assert run.error.startswith("RecursionError: maximum recursion depth exceeded")
+    assert run.calls <= run.places <= run.calls + HELPERS
+    assert limit - 10 <= run.before + run.places <= limit
+    half = measure(KIT, Block(0, 6, Colour.RED), Colour.RED)
+    assert 0 < half.calls <= run.calls
+    assert sys.getrecursionlimit() == limit
+    assert sys.getprofile() is None
+
+
+def fails(goal, pos, board, visited):
+    raise KeyError("<b>")
+
+
+def endless(goal, pos, board, visited):
+    while True:
+        pass
+
+
+def without_base(goal, pos, board, visited):
+    return without_base(goal, pos, board, visited)
+
+
+@pytest.mark.parametrize(("function", "error"), [
+    (fails, "KeyError: '<b>'"), (without_base, "RecursionError: "), (endless, "did not end in "),
+    (lambda goal, pos: 0, "TypeError: "), (lambda *args: "many", "TypeError: "),
+    (lambda *args: None, "TypeError: "),
+])
+def test_what_fails_is_said_in_short(function, error, monkeypatch):
+    monkeypatch.setattr("blocky.widgets.stack_lab.SECONDS", 0.2)
+    lab = explore_stack(function)
+    assert lab.rows[0].run.size is None
+    assert lab.rows[0].run.error.startswith(error)
+    assert 'role="alert"' in lab.message.value
+    assert "<b>" not in lab.message.value + lab._table.value
+    check(lab)
+
+
+# -- the lab -------------------------------------------------------------------------------
+
+def words(markup):
+    return html.unescape(re.sub(r"<style.*?</style>|<[^>]*>", " ", markup.value)).split()
+
+
+def check(lab):
+    """Assert that the lab shows its rows."""
+    table = lab._table.value.split("<tr>")[3:]
+    assert len(table) == len(lab.rows)
+    for depth, (shown, row) in enumerate(zip(table, lab.rows, strict=True), start=1):
+        cells = [html.unescape(re.sub("<[^>]*>", "", cell))
+                 for cell in shown.split("</td>")[:-1]]
+        assert row.board.max_depth == depth
+        assert row.blob == BlobGoal(row.colour).score(row.board)
+        assert cells[:6] == [str(depth), str(2**depth), str(4**depth), row.colour.word,
+                             str(row.run.calls), str(row.run.places)]
+        if row.run.error:
+            assert cells[6].startswith("⚠ ")
+        else:
+            assert cells[6] == f"{row.run.size}{'' if row.run.size == row.blob else ' ⚠'}"
+        assert [cells[8 + 2 * i] for i in range(len(lab._shown))] == [
+            str(row.found[name][0]) for name in lab._shown]
+        for name, (size, _) in row.found.items():
+            assert size == REMEDIES[name][0](row.board, row.colour)
+    assert str(sys.getrecursionlimit()) in words(lab._lead)
+    assert lab.deeper_button.disabled == (len(lab.rows) == 8)
+
+
+def test_one_colour_until_python_refuses():
+    lab = explore_stack()
+    check(lab)
+    lab.until_button.click()
+    depth = len(lab.rows)
+    assert lab.rows[-1].run.refused
+    assert not any(row.run.refused for row in lab.rows[:-1])
+    assert [row.run.size for row in lab.rows[:-1]] == [4**d for d in range(1, depth)]
+    assert [row.run.calls for row in lab.rows[:-1]] == [4**d + 1 for d in range(1, depth)]
+    assert f"Depth {depth}: Python refused." in lab.text
+    assert str(lab.rows[-1].run.calls) in lab.text
+    assert lab.until_button.disabled
+    check(lab)
+    lab.until_refused()
+    assert "failed already" in lab.text
+    lab.deeper_button.click()
+    assert len(lab.rows) == depth + 1
+    check(lab)
+    lab.start_button.click()
+    assert len(lab.rows) == 1
+    check(lab)
+
+
+def test_the_remedies_go_further():
+    lab = explore_stack()
+    for name in REMEDIES:
+        lab.choose_remedy(name)
+        assert lab.remedy.value == name
+        assert "def " in lab._source.value
+    while len(lab.rows) < 8:
+        lab.deeper()
+    for depth, row in enumerate(lab.rows, start=1):
+        assert {size for size, _ in row.found.values()} == {4**depth}
+    check(lab)
+    lab.deeper()
+    assert len(lab.rows) == 8
+    assert lab.text.startswith("Deeper than 8")
+    lab.choose_remedy("none")
+    assert lab._source.value == ""
+    check(lab)
+
+
+@pytest.mark.parametrize(("name", "parts"), [
+    ("a stack of its own", ["def blob_size_by_stack", "waiting.pop()"]),
+    ("a library", ["def largest_blob_by_label", "ndimage.label"]),
+    ("the tree itself", ["def largest_blob_on_tree", "def touching_leaves"]),
+])
+def test_a_remedy_shows_how_it_is_written(name, parts):
+    lab = explore_stack()
+    lab.choose_remedy(name)
+    shown = html.unescape(lab._source.value)
+    assert all(part in shown for part in parts)
+    assert ">>>" not in shown
+
+
+def test_the_blob_fills_the_stack_and_not_the_board():
+    lab = explore_stack()
+    lab.choose_board("chequered")
+    for _ in range(5):
+        lab.deeper()
+    assert {row.run.size for row in lab.rows} == {1}
+    assert {row.run.calls for row in lab.rows} == {2}
+    assert "1 cell," in lab.text
+    check(lab)
+
+
+@pytest.mark.parametrize("kind", BOARDS)
+def test_every_kind_of_board_is_a_board(kind):
+    lab = explore_stack(seed=3)
+    lab.choose_board(kind)
+    assert lab.kind.value == kind
+    assert len(lab.rows) == 1
+    for depth in range(1, 6):
+        board = BOARDS[kind](depth, 3)
+        board.check_invariants()
+        assert (board.level, board.max_depth) == (0, depth)
+    lab.choose_remedy("the tree itself")
+    for _ in range(4):
+        lab.deeper()
+    assert not lab.disagreements()
+    check(lab)
+
+
+def test_random_boards_follow_the_seed():
+    made = [[BOARDS["random"](4, seed).to_nested() for seed in (1, 1, 2)]]
+    assert made[0][0] == made[0][1] != made[0][2]
+
+
+def test_a_wrong_function_is_found_out():
+    lab = explore_stack(lambda goal, pos, board, visited: 1)
+    assert lab.text == "Depth 1: the recursion finds 1 cell, but the largest blob has 4."
+    assert 'role="alert"' in lab.message.value
+    check(lab)
+
+
+def test_a_students_function_takes_part():
+    lab = explore_stack(slow_count)
+    lab.deeper()
+    assert lab.rows[1].run.calls == 17
+    assert lab.rows[1].run.places <= 17 + HELPERS
+    assert not lab.disagreements()
+
+
+def test_a_raised_limit_is_not_tried(monkeypatch):
+    monkeypatch.setattr(sys, "getrecursionlimit", lambda: 1_000_000)
+    lab = explore_stack(without_base)
+    assert lab.rows[0].run.error.startswith("not run: the recursion limit is 1000000")
+    assert lab.picture().png().startswith(b"\x89PNG")
+
+
+def key(lab, name):
+    KeyEvent("key_press_event", lab.live.canvas, name)._process()
+
+
+def test_keys_do_what_buttons_do():
+    lab = explore_stack()
+    key(lab, "right")
+    assert len(lab.rows) == 2
+    for name, remedy in zip("1230", [*REMEDIES, "none"], strict=True):
+        key(lab, name)
+        assert lab.remedy.value == remedy
+    key(lab, "u")
+    assert lab.rows[-1].run.refused
+    key(lab, "r")
+    assert len(lab.rows) == 1
+    for kind in ("random", "chequered", "one colour"):
+        key(lab, "b")
+        assert lab.kind.value == kind
+    key(lab, "l")
+    assert lab.letters.value
+    key(lab, "x")
+    check(lab)
+
+
+@pytest.mark.parametrize("call", [
+    lambda lab: lab.choose_board("round"), lambda lab: lab.choose_remedy("prayer"),
+])
+def test_bad_choices_are_answered_by_a_sentence(call):
+    lab = explore_stack()
+    call(lab)
+    assert "There are: " in lab.text
+    assert 'role="alert"' in lab.message.value
+    check(lab)
+
+
+def test_what_is_no_function_is_refused():
+    with pytest.raises(TypeError, match="takes a function, not 7"):
+        explore_stack(7)
+    with pytest.raises(ValueError, match="is not a palette"):
+        explore_stack(palette="pastel")
+
+
+# -- pictures ------------------------------------------------------------------------------
+
+@pytest.mark.parametrize("kind", BOARDS)
+@pytest.mark.parametrize("depth", [1, 5, 8])
+def test_no_text_lies_outside_the_picture(kind, depth, monkeypatch):
+    lab = explore_stack(letters=True)
+    lab.choose_board(kind)
+    monkeypatch.setattr(lab, "refresh", lambda: None)
+    while len(lab.rows) < depth:
+        lab.deeper()
+    picture, drawn, draw_text = lab.picture(), [], Text.draw
+
+    def noted(text, renderer, *args, **kwargs):
+        if text.get_visible() and text.get_text().strip():
+            drawn.append((text.get_text(), text.get_window_extent(renderer).extents))
+            assert text.get_fontsize() >= 8
+        return draw_text(text, renderer, *args, **kwargs)
+    monkeypatch.setattr(Text, "draw", noted)
+    picture.png()
+    box = picture.figure.bbox
+    assert any(f"depth {depth}: " in text for text, _ in drawn)
+    assert any("recursion limit" in text for text, _ in drawn)
+    assert [text for text, (x0, y0, x1, y1) in drawn
+            if min(x0, y0) < -1 or x1 > box.width + 1 or y1 > box.height + 1] == []
+
+
+def test_a_picture_stands_for_the_lab_where_no_widget_can():
+    lab = explore_stack()
+    lab.until_refused()
+    bundle = lab._repr_mimebundle_()
+    assert base64.b64decode(bundle["image/png"]).startswith(b"\x89PNG")
+    assert "Places filled on the stack" in bundle["text/plain"]
+    assert f"the stack was full at depth {len(lab.rows)}" in bundle["text/plain"]
+
+
+def test_palette_letters_and_size_change_the_picture():
+    lab = explore_stack(big=True)
+    assert lab.layout.max_width == "1190px"
+    lab.choose_board("random")
+    one = lab.picture().png()
+    lab.palette.value = "classic"
+    two = lab.picture().png()
+    lab.letters.value = True
+    assert len({one, two, lab.picture().png()}) == 3
+    check(lab)
