@@ -1,6 +1,16 @@
 """What a notebook shows: boards to play on, and steppers, explorers and laboratories."""
 
 from blocky.widgets.board import PlayableBoard, play
+from blocky.widgets.move_lab import MoveLab, explore_moves
+from blocky.widgets.random_explorer import RandomExplorer, explore_random_init
+from blocky.widgets.score_explorer import ScoreExplorer, explore_scores
+from blocky.widgets.smart_lab import SmartLab, explore_smart_player
+from blocky.widgets.stack_lab import StackLab, explore_stack
 from blocky.widgets.stepper import Stepper, step
+from blocky.widgets.tree_explorer import TreeExplorer, explore_tree
 
-__all__ = ["PlayableBoard", "Stepper", "play", "step"]
+__all__ = [
+    "MoveLab", "PlayableBoard", "RandomExplorer", "ScoreExplorer", "SmartLab", "StackLab",
+    "Stepper", "TreeExplorer", "explore_moves", "explore_random_init", "explore_scores",
+    "explore_smart_player", "explore_stack", "explore_tree", "play", "step",
+]
