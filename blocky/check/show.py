@@ -1,0 +1,126 @@
+"""What a check shows of a case: the input, what is expected of it, and what came of it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+from matplotlib.figure import Figure
+
+from blocky import draw
+from blocky.block import Block
+from blocky.check.run import Outcome
+from blocky.colour import Colour
+from blocky.draw import DPI, INK, Picture
+from blocky.goal import Goal
+from blocky.invariants import broken_invariants
+from blocky.trace import short
+
+__all__ = ["compared", "input_and_result", "written"]
+
+
+def written(value: Any) -> str:
+    """Return how a value is written in a message: a board as a nested list, a short grid whole."""
+    if isinstance(value, Block):
+        try:
+            nested = short(value.to_nested(), 70)
+        except (RecursionError, AttributeError):
+            return "a tree that contains itself"
+        where = f" at level {value.level}" if value.level else ""
+        return f"<board{where} {nested}, max_depth={value.max_depth}>"
+    if isinstance(value, Goal):
+        return f"{type(value).__name__}({value.colour})"
+    return short(_plain(value), 150)
+
+
+def _plain(value: Any) -> Any:
+    """Return lists of numbers for grids of whatever kind."""
+    if isinstance(value, np.ndarray):
+        return value.tolist()
+    if isinstance(value, (list, tuple)):
+        return type(value)(map(_plain, value)) if type(value) in (list, tuple) else value
+    return int(value) if isinstance(value, (Colour, np.integer)) else value
+
+
+def compared(args: tuple[Any, ...], expected: Outcome, got: Outcome) -> Picture | None:
+    """Return the picture of the input, of what is expected, and of what came of it."""
+    board = next((value for value in args if isinstance(value, Block)), None)
+    if _is_grid(expected.returned):
+        return _beside(board, [("expected", expected.value), ("got", got.value)])
+    if expected.returned is None and board is not None:
+        number = next(i for i, value in enumerate(args) if isinstance(value, Block))
+        return _beside(board, [("expected", expected.arguments[number]),
+                               ("got", got.arguments[number])])
+    if isinstance(expected.value, Block):
+        return _beside(board, [("expected", expected.value), ("got", got.value)])
+    return None if board is None else _beside(board, [])
+
+
+def input_and_result(args: tuple[Any, ...], got: Outcome) -> Picture | None:
+    """Return the picture of the input and of what came of it; None if there is nothing to draw."""
+    board = next((value for value in args if isinstance(value, Block)), None)
+    try:
+        if _is_grid(got.returned) or isinstance(got.value, Block):
+            return _beside(board, [("result", got.value)])
+        if got.returned is None and board is not None:
+            number = next(i for i, value in enumerate(args) if isinstance(value, Block))
+            return _beside(board, [("after", got.arguments[number])])
+    except Exception:
+        return None
+    return None
+
+
+def _is_grid(value: Any) -> bool:
+    return (isinstance(value, tuple) and bool(value)
+            and all(isinstance(row, tuple) and row for row in value)
+            and all(number in list(Colour) or number == -1 for row in value for number in row))
+
+
+def _beside(board: Block | None, others: list[tuple[str, Any]]) -> Picture:
+    """Return boards and grids side by side, each under its title, the input first."""
+    shown = [("given", board), *others] if board is not None else others
+    width = 2.5
+    figure = Figure((width * len(shown), 2.9), dpi=DPI)
+    said = []
+    for number, (title, value) in enumerate(shown):
+        ax = figure.add_axes(((number + 0.06) / len(shown), 0.01, 0.88 / len(shown), 0.86))
+        said.append(f"{title}: {_draw(value, ax)}")
+        ax.set_title(title, fontsize=12, color=INK, pad=4)
+    return Picture(figure, "; ".join(said))
+
+
+def _draw(value: Any, ax: Any) -> str:
+    """Draw a board or a grid with its letters, or say that it is neither; return what it is."""
+    if isinstance(value, Block):
+        broken = next(broken_invariants(value, places=False), None)
+        if broken is None:
+            return draw.board(value, ax, letters=True).alt
+        text = f"This is no board.\n{broken}"
+    else:
+        try:
+            grid = np.array(value, dtype=int)
+            if grid.ndim == 2 and set(grid.ravel().tolist()) <= set(map(int, Colour)):
+                _grid(grid, ax)
+                return str(grid.tolist())
+            text = f"This is no grid of colour numbers:\n{short(value, 60)}"
+        except (TypeError, ValueError):
+            text = f"Its rows are not of the same length:\n{short(value, 60)}"
+    ax.set_axis_off()
+    ax.text(0.5, 0.5, text, ha="center", va="center", wrap=True, fontsize=9, color=INK,
+            transform=ax.transAxes)
+    return text
+
+
+def _grid(grid: Any, ax: Any) -> None:
+    """Draw a grid, whatever the shape, with the number in every cell."""
+    rows, columns = grid.shape
+    ax.imshow([[draw.rgb(Colour(number), "safe") for number in row] for row in grid.tolist()],
+              extent=(0, columns, rows, 0), interpolation="nearest")
+    ax.hlines(range(rows + 1), 0, columns, colors="white", linewidth=0.8)
+    ax.vlines(range(columns + 1), 0, rows, colors="white", linewidth=0.8)
+    if max(rows, columns) <= 16:
+        for (row, column), number in np.ndenumerate(grid):
+            ax.text(column + 0.5, row + 0.5, str(number), ha="center", va="center",
+                    fontsize=min(14, 110 / max(rows, columns)),
+                    color=np.array(draw.ink_on(Colour(number), "safe")) / 255)
+    ax.set_axis_off()

@@ -1,0 +1,64 @@
+"""What there is to see of a value, in a plain form that can be compared and kept."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from enum import Enum
+from random import Random
+from typing import Any
+
+import numpy as np
+
+from blocky.block import Block
+
+__all__ = ["told"]
+
+#: No board that a check uses has more nodes, so that whatever is larger contains itself.
+MOST_NODES = 3000
+
+
+def told(value: Any) -> Any:
+    """Return a plain value that is equal for values that an exercise takes for the same.
+
+    Lists, tuples and arrays of the same items are the same. A tree is told with all attributes,
+    and with whether each node is the parent of its children. A goal, a player or another object
+    is told by the name of its class and by its attributes.
+
+    >>> told([[1, 2], (3, 4)]) == told(np.array([[1, 2], [3, 4]]))
+    True
+    """
+    if isinstance(value, Block):
+        return ("a tree", *_nodes(value))
+    if isinstance(value, np.ndarray):
+        return told(value.tolist())
+    if isinstance(value, np.generic):
+        return value.item()
+    if isinstance(value, (list, tuple)):
+        return tuple(told(item) for item in value)
+    if isinstance(value, dict):
+        return tuple(sorted((repr(key), told(item)) for key, item in value.items()))
+    if isinstance(value, Random):
+        return "a source of random numbers"
+    if value is None or isinstance(value, (bool, int, float, str, Enum, type)) or callable(value):
+        return value
+    try:
+        return (type(value).__name__, told(vars(value)))
+    except (TypeError, RecursionError):
+        return repr(value)
+
+
+def _nodes(top: Block) -> Iterator[Any]:
+    """Yield what there is to see of each node of a tree, however broken it may be."""
+    waiting: list[tuple[tuple[int, ...], Any, Any]] = [((), top, top.parent)]
+    for _ in range(MOST_NODES):
+        if not waiting:
+            return
+        path, block, above = waiting.pop()
+        if not isinstance(block, Block):
+            yield path, "no block", repr(block)
+            continue
+        children = list(block.children) if isinstance(block.children, (list, tuple)) else []
+        yield (path, block.level, block.max_depth, told(block.position), block.size, block.colour,
+               len(children), block.parent is above)
+        waiting += [((*path, number), child, block) for number, child in enumerate(children)]
+    yield "and so on for ever"

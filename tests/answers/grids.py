@@ -1,0 +1,242 @@
+import numpy as np
+
+from tests.answers import Wrong
+
+# -- flatten -----------------------------------------------------------------------------------
+
+
+def with_numpy(block):
+    if not block.children:
+        side = 2 ** (block.max_depth - block.level)
+        return np.full((side, side), block.colour)
+    one, two, three, four = map(with_numpy, block.children)
+    return np.block([[two, one], [three, four]])
+
+
+def with_loops(block):
+    side = 2 ** (block.max_depth - block.level)
+    if len(block.children) == 0:
+        grid = []
+        for _ in range(side):
+            row = []
+            for _ in range(side):
+                row.append(block.colour)
+            grid.append(row)
+        return grid
+    parts = []
+    for child in block.children:
+        parts.append(with_loops(child))
+    grid = []
+    for i in range(side // 2):
+        grid.append(parts[1][i] + parts[0][i])
+    for i in range(side // 2):
+        grid.append(parts[2][i] + parts[3][i])
+    return grid
+
+
+def with_a_helper(block):
+    side = 2 ** (block.max_depth - block.level)
+    grid = [[None] * side for _ in range(side)]
+    fill(block, grid, 0, 0)
+    return grid
+
+
+def fill(block, grid, row, column):
+    side = 2 ** (block.max_depth - block.level)
+    if block.colour is not None:
+        for i in range(row, row + side):
+            for j in range(column, column + side):
+                grid[i][j] = int(block.colour)
+    half = side // 2
+    low, right = row + half, column + half
+    places = [(row, right), (row, column), (low, column), (low, right)]
+    for child, place in zip(block.children, places, strict=False):
+        fill(child, grid, *place)
+
+
+def in_order(block):
+    if not block.children:
+        return square(block)
+    grids = [in_order(child) for child in block.children]
+    return beside(grids[0], grids[1]) + beside(grids[2], grids[3])
+
+
+def square(block):
+    side = 2 ** (block.max_depth - block.level)
+    return [[block.colour] * side for _ in range(side)]
+
+
+def beside(left, right):
+    return [a + b for a, b in zip(left, right, strict=False)]
+
+
+def transposed(block):
+    return with_numpy(block).T
+
+
+def one_list_as_rows(block):
+    side = 2 ** (block.max_depth - block.level)
+    if not block.children:
+        return [[block.colour] * side] * side
+    one, two, three, four = (one_list_as_rows(child) for child in block.children)
+    return beside(two, one) + beside(three, four)
+
+
+def side_from_the_level(block):
+    side = 2 ** block.level
+    if not block.children:
+        return [[block.colour] * side for _ in range(side)]
+    one, two, three, four = (side_from_the_level(child) for child in block.children)
+    return beside(two, one) + beside(three, four)
+
+
+def no_base_case(block):
+    one, two, three, four = [no_base_case(child) for child in block.children]
+    return beside(two, one) + beside(three, four)
+
+
+def no_return(block):
+    if not block.children:
+        return square(block)
+    one, two, three, four = (with_loops(child) for child in block.children)
+    beside(two, one) + beside(three, four)
+
+
+def goes_on_with_itself(block):
+    if not block.children:
+        return square(block)
+    one, two, three, four = (goes_on_with_itself(block) for _ in block.children)
+    return beside(two, one) + beside(three, four)
+
+
+def flattens_while_the_tree_is_turned(block):
+    block.rotate(1)
+    grid = np.rot90(block.flatten())
+    if block.children:
+        block.swap(0)
+    return grid
+
+
+def asks_for_each_cell(block):
+    side = 2 ** (block.max_depth - block.level)
+    if not block.children:
+        return square(block)
+    half, grid, quadrants = side // 2, [], [[1, 0], [2, 3]]
+    for i in range(side):
+        row = []
+        for j in range(side):
+            child = block.children[quadrants[i // half][j // half]]
+            row.append(asks_for_each_cell(child)[i % half][j % half])
+        grid.append(row)
+    return grid
+
+
+def waits(block):
+    while not block.children:
+        pass
+    return with_loops(block)
+
+
+# -- the perimeter -----------------------------------------------------------------------------
+
+
+def counts_edges(grid, colour):
+    edges = [*grid[0], *grid[-1], *[row[0] for row in grid], *[row[-1] for row in grid]]
+    return edges.count(colour)
+
+
+def with_one_loop(grid, colour):
+    score = 0
+    for i in range(len(grid)):
+        score += grid[0][i] == colour
+        score += grid[-1][i] == colour
+        score += grid[i][0] == colour
+        score += grid[i][-1] == colour
+    return score
+
+
+def asks_neighbours(grid, colour):
+    side = len(grid)
+    return sum(not (0 <= near_row < side and 0 <= near_column < side)
+               for row in range(side) for column in range(side) if grid[row][column] == colour
+               for near_row, near_column in [(row + 1, column), (row - 1, column),
+                                             (row, column + 1), (row, column - 1)])
+
+
+def cells_of_the_edge(grid, colour):
+    side, cells = len(grid), set()
+    for i in range(side):
+        cells |= {(0, i), (side - 1, i), (i, 0), (i, side - 1)}
+    return sum(1 for row, column in cells if grid[row][column] == colour)
+
+
+def corners_again(grid, colour):
+    corners = [grid[0][0], grid[0][-1], grid[-1][0], grid[-1][-1]]
+    return counts_edges(grid, colour) + sum(corner == colour for corner in corners)
+
+
+def rows_only(grid, colour):
+    return list(grid[0]).count(colour) + list(grid[-1]).count(colour)
+
+
+def one_column_forgotten(grid, colour):
+    score = 0
+    for i in range(len(grid)):
+        for cell in (grid[0][i], grid[-1][i], grid[i][0]):
+            if cell == colour:
+                score += 1
+    return score
+
+
+def between_the_corners(grid, colour):
+    score = 0
+    for i in range(1, len(grid) - 1):
+        for cell in (grid[0][i], grid[-1][i], grid[i][0], grid[i][-1]):
+            if cell == colour:
+                score += 1
+    return score
+
+
+def returns_at_once(grid, colour):
+    for i in range(len(grid)):
+        if grid[0][i] == colour:
+            return 1
+    return 0
+
+
+def prints(grid, colour):
+    print(counts_edges(grid, colour))
+
+
+RIGHT = {
+    "flatten": [with_numpy, with_loops, with_a_helper],
+    "perimeter_score": [counts_edges, with_one_loop, asks_neighbours],
+}
+
+WRONG = {
+    "flatten": [
+        Wrong("children in the order of their numbers", in_order, "wrong",
+              "0 is at the upper right"),
+        Wrong("rows and columns exchanged", transposed, "wrong", "Rows and columns"),
+        Wrong("one row, many times", one_list_as_rows, "wrong", "one and the same list"),
+        Wrong("2^level for the side", side_from_the_level, "wrong", "not 2 ** level"),
+        Wrong("no base case", no_base_case, "wrong", "no base case"),
+        Wrong("no return for a divided block", no_return, "returned None", "not to return it"),
+        Wrong("calls itself with the same block", goes_on_with_itself, "never stops",
+              "same arguments"),
+        Wrong("the tree is turned", flattens_while_the_tree_is_turned, "changed its input",
+              "Work on a copy"),
+        Wrong("children flattened again for each cell", asks_for_each_cell, "too slow",
+              "asked once"),
+        Wrong("an endless loop", waits, "never stops", "loop"),
+    ],
+    "perimeter_score": [
+        Wrong("corners counted once", cells_of_the_edge, "wrong", "count once"),
+        Wrong("corners counted three times", corners_again, "wrong", "three times"),
+        Wrong("rows only", rows_only, "wrong", "not the columns"),
+        Wrong("last column forgotten", one_column_forgotten, "wrong", "last column"),
+        Wrong("corners left out", between_the_corners, "wrong", "Corner cells are left out"),
+        Wrong("returns from the loop", returns_at_once, "wrong", "the first and the last cell"),
+        Wrong("prints in place of returning", prints, "returned None", "print"),
+    ],
+}
