@@ -93,7 +93,7 @@ class Notebook:
         """Open a notebook made of ``cells``, or a copy of the one at ``path`` in this project."""
         target = lab.folder / f"{name}.ipynb"
         if path is not None:
-            for folder in ("notebooks", "images"):
+            for folder in ("notebooks", "images", "exercises"):
                 shutil.copytree(ROOT / folder, lab.folder / folder, dirs_exist_ok=True)
             target = lab.folder / path.relative_to(ROOT)
         else:
@@ -115,6 +115,19 @@ class Notebook:
         cell.locator(".jp-InputArea-editor").click()
         self.page.keyboard.press("Control+Enter")
         cell.locator(".jp-InputPrompt", has_text=re.compile(r"\[\d+\]")).wait_for(timeout=60_000)
+
+    def write(self, index, source):
+        """Let ``source`` be what a code cell holds, and run it."""
+        cell = self.page.locator(".jp-Notebook .jp-CodeCell").nth(index)
+        cell.locator(".jp-InputArea-editor").click()
+        self.page.keyboard.press("Control+a")
+        self.page.keyboard.insert_text(source)
+        self.run(index)
+
+    def output(self, index):
+        """Return the text below a code cell."""
+        return self.page.locator(".jp-Notebook .jp-CodeCell").nth(index).locator(
+            ".jp-Cell-outputArea").inner_text()
 
     def board(self):
         """Wait until the first live board is drawn; return its canvas."""

@@ -17,7 +17,8 @@ def test_every_cell_runs(notebook, path):
     nb.page.wait_for_timeout(8000)
     assert nb.page.locator(".jp-RenderedText[data-mime-type='application/vnd.jupyter.error']"
                            ).count() == 0
-    assert nb.page.locator(".jp-RenderedMarkdown img").count() >= 1
+    shown = nb.page.locator(".jp-RenderedMarkdown img").count()
+    assert shown == path.read_text(encoding="utf-8").count("![")
     assert nb.page.evaluate("""[...document.querySelectorAll(".jp-RenderedMarkdown img")]
         .filter(image => !image.closest("details") && image.naturalWidth === 0).length""") == 0
     assert not nb.errors
