@@ -7,14 +7,16 @@ import re
 import numpy as np
 import pytest
 from hypothesis import given, settings
+from ipywidgets import Widget
 from matplotlib.backend_bases import KeyEvent
 
 from blocky import Action, Block, Colour
 from blocky.invariants import broken_invariants
 from blocky.mistakes import MISTAKES
 from blocky.widgets.board import ACTIONS
+from blocky.widgets.live import LiveFigure
 from blocky.widgets.move_lab import METHODS, MoveLab, explore_moves
-from blocky.widgets.trial import TRIED
+from blocky.widgets.trial import DEEPEST, TRIED
 from tests.strategies import REFERENCE, boards_and_paths
 
 CLOCKWISE, COUNTER = Action.ROTATE_CLOCKWISE, Action.ROTATE_COUNTER_CLOCKWISE
@@ -22,10 +24,24 @@ HORIZONTALLY, VERTICALLY = Action.SWAP_HORIZONTALLY, Action.SWAP_VERTICALLY
 LEVELS = [[[0, 1, 1, 3], 2, 1, 3], 1, [2, 2, 0, 1], [0, 1, 2, [3, 3, 0, 1]]]
 
 
+@pytest.fixture(autouse=True)
+def drawn_on_demand(monkeypatch):
+    """A figure is drawn when a test asks for its picture: to draw it at each step takes long."""
+    monkeypatch.setattr(LiveFigure, "redraw", lambda figure: None)
+    yield
+    Widget.close_all()
+
+
 def lab_on(nested=REFERENCE, depth=2, path=(), **options):
     lab = explore_moves(Block.from_nested(nested, depth), **options)
     lab.select(path)
     return lab
+
+
+@pytest.fixture(scope="module")
+def deep():
+    """A laboratory on a deep board that several tests use: to make one takes long."""
+    return lab_on(DEEP, 4)
 
 
 def named(name):
@@ -43,7 +59,13 @@ def texts(lab):
 
 
 def grids_shown(lab):
-    return [artist._grid for artist in lab._grids if artist.get_visible()]
+    """Return what is written on the cells of the grids before and after."""
+    return [np.array(artist._texts, dtype=int) for artist in lab._grids[:2]]
+
+
+def crossed_out(ax, cells):
+    """Tell whether as many cells as ``cells`` has are crossed out, by lines in two colours."""
+    return [len(lines.get_segments()) for lines in ax.collections] == 2 * [2 * cells.sum()]
 
 
 def press(lab, key):
@@ -66,20 +88,21 @@ def test_before_and_after_are_shown(action, children, turned):
     assert (before == lab.board.flatten()).all()
     assert (after == turned(before)).all()
     assert lab.right.children == children
-    assert f"children: [0, 1, 2, 3] → {children}." in words(lab._sentences)
+    assert f"The list of children goes from [0, 1, 2, 3] to {children}: " in words(lab._sentences)
     assert f"After: {action.value}" in texts(lab)
-    assert f"children {children}" in texts(lab)
+    assert [str([0, 1, 2, 3]), str(children), f"becomes {children}"] == [
+        caption.get_text() for caption in lab._captions]
     assert lab.right.board == lab.after()
     lab.picture().png()
 
 
 def test_every_child_is_followed():
     lab = lab_on()
-    assert lab.children_text(lab.right) == (
-        "children: [0, 1, 2, 3] → [1, 2, 3, 0]. Child 0 goes lower right, 1 goes upper right, "
-        "2 goes upper left, 3 goes lower left.")
+    assert lab.children_text() == (
+        "The list of children goes from [0, 1, 2, 3] to [1, 2, 3, 0]: 0 goes lower right, "
+        "1 goes upper right, 2 goes upper left, 3 goes lower left.")
     lab.select((1,))
-    assert lab.children_text(lab.right) == (
+    assert lab.children_text() == (
         "The block has no children: its list of children is [] before and after.")
     assert "A block without children stays as it is" in words(lab._sentences)
 
@@ -87,7 +110,7 @@ def test_every_child_is_followed():
 def test_a_smash_is_the_one_that_is_kept_and_another_chance_is_another():
     lab = lab_on(path=(1,))
     lab.choose(Action.SMASH)
-    assert lab.children_text(lab.right).endswith("All children are new blocks.")
+    assert lab.children_text().endswith(": all children are new blocks.")
     first = lab.right.board
     outcomes = {str(first.to_nested())}
     for _ in range(5):
@@ -107,7 +130,7 @@ def test_paint_and_combine():
     lab.select((0,))
     lab.choose(Action.COMBINE)
     assert lab.right.board.at((0,)).colour == Colour.RED
-    assert lab.children_text(lab.right).endswith("→ []. The block has become a leaf.")
+    assert lab.children_text().endswith("to []: the block has become a leaf.")
 
 
 @pytest.mark.parametrize(("path", "action", "reason"), [
@@ -126,7 +149,7 @@ def test_a_refused_move_is_told_and_cannot_be_kept(path, action, reason):
     assert lab.text.startswith("There is no move to keep. " + reason[:20])
     lab.law_button.value = True
     assert reason in words(lab._sentences)
-    assert "After: refused" in texts(lab)
+    assert "After: the rules refuse it" in texts(lab)
 
 
 @settings(max_examples=8)
@@ -134,7 +157,7 @@ def test_a_refused_move_is_told_and_cannot_be_kept(path, action, reason):
 def test_kept_moves_are_undone(board_and_path):
     board, path = board_and_path
     lab = explore_moves(board)
-    lab.live.redraw = lambda: None
+    lab._draw_column = lambda *args: None
     lab.select(path)
     states = [lab.board]
     for action in (CLOCKWISE, VERTICALLY, Action.SMASH, Action.COMBINE):
@@ -161,13 +184,13 @@ def test_kept_moves_are_undone(board_and_path):
 def test_the_law_of_rotate_and_swap_holds(action, titles):
     lab = lab_on(LEVELS, 4)
     lab.choose(action)
-    steps = lab.law()
-    assert [title for title, _, _ in steps] == titles
+    steps = lab.law
+    assert [title for title, *_ in steps] == titles
     assert all((outcome.board == lab.board) == bool(back) for title, outcome, back in steps[1:])
     assert lab.law_text().startswith("The law holds: ")
     lab.toggle_law()
     assert lab.shows_law
-    assert sum("as before ✓" in text for text in texts(lab)) == sum(
+    assert sum("= before ✓" in text for text in texts(lab)) == sum(
         1 for *_, back in steps if back)
     assert "law" in texts(lab)
     lab.picture().png()
@@ -178,25 +201,25 @@ def test_the_law_of_rotate_and_swap_holds(action, titles):
 def test_what_has_no_inverse_is_shown_to_have_none():
     lab = lab_on(path=(1,))
     lab.choose(Action.SMASH)
-    smashed = [outcome.board.to_nested() for _, outcome, _ in lab.law()[1:]]
+    smashed = [outcome.board.to_nested() for _, outcome, *_ in lab.law[1:]]
     assert len(smashed) == 3
     assert smashed[0] != smashed[1]
     lab.select((0,))
     lab.choose(Action.COMBINE)
-    before, combined, other, again = [outcome.board for _, outcome, _ in lab.law()]
+    before, combined, other, again = [outcome.board for _, outcome, *_ in lab.law]
     assert before != other
     assert combined == again
     lab.select((0, 0))
     lab.paint_colour.value = Colour.GREEN
     lab.choose(Action.PAINT)
-    assert [outcome.board == lab.board for _, outcome, _ in lab.law()] == [True, False, True]
+    assert [outcome.board == lab.board for _, outcome, *_ in lab.law] == [True, False, True]
     assert "painted blue again" in lab.law_text()
 
 
 def test_four_cells_of_one_colour_are_combined_like_four_others():
     lab = lab_on([[1, 1, 1, 1], 2, 3, 0], path=(0,))
     lab.choose(Action.COMBINE)
-    before, combined, other, again = [outcome.board for _, outcome, _ in lab.law()]
+    before, combined, other, again = [outcome.board for _, outcome, *_ in lab.law]
     assert before != other
     assert combined == again
 
@@ -213,15 +236,15 @@ def test_mistakes_are_named_by_their_docstrings():
 #: A block, an action, and what is seen of the mistake there.
 SEEN = {
     "rotate_first_level": ((), CLOCKWISE, "cells of the grid are wrong"),
-    "rotate_wrong_way": ((), CLOCKWISE, "children: [3, 0, 1, 2] instead of [1, 2, 3, 0]."),
+    "rotate_wrong_way": ((), CLOCKWISE, "children becomes [3, 0, 1, 2], not [1, 2, 3, 0]."),
     "rotate_without_positions": (
         (), CLOCKWISE, "The grid is right, but the picture, drawn where positions say, is wrong."),
-    "rotate_one_by_one": ((), CLOCKWISE, "children: [1, 2, 3, 1] instead of [1, 2, 3, 0]."),
+    "rotate_one_by_one": ((), CLOCKWISE, "children becomes [1, 2, 3, 1], not [1, 2, 3, 0]."),
     "swap_mirrored": ((), HORIZONTALLY, "cells of the grid are wrong"),
-    "swap_diagonally": ((), VERTICALLY, "children: [2, 3, 0, 1] instead of [3, 2, 1, 0]."),
-    "swap_other_direction": ((), HORIZONTALLY, "children: [3, 2, 1, 0] instead of"),
+    "swap_diagonally": ((), VERTICALLY, "children becomes [2, 3, 0, 1], not [3, 2, 1, 0]."),
+    "swap_other_direction": ((), HORIZONTALLY, "children becomes [3, 2, 1, 0], not"),
     "swap_without_positions": ((), VERTICALLY, "its position is"),
-    "swap_copies": ((), HORIZONTALLY, "children: [new, new, new, new] instead of"),
+    "swap_copies": ((), HORIZONTALLY, "The list of children becomes [new, new, new, new], not"),
     "swap_without_keeping": ((), HORIZONTALLY, "it is the same block as that at path (0,)"),
     "smash_keeps_colour": ((1,), Action.SMASH, "has children and also the colour Colour.RED"),
     "smash_without_parent": ((1,), Action.SMASH, "its parent is not the block above it"),
@@ -246,12 +269,11 @@ def test_every_mistake_has_an_example():
 
 
 @pytest.mark.parametrize("name", SEEN)
-def test_what_one_sees_of_a_mistake(name):
+def test_what_one_sees_of_a_mistake(name, deep):
     path, action, sentence = SEEN[name]
-    lab = lab_on(TIED if "tie" in name else DEEP, 4)
+    lab = lab_on(TIED, 4) if "tie" in name else deep
     if name == "paint_a_new_block":
-        lab = lab_on([1, 1, 1, 1], 1)
-        path = (0,)
+        lab, path = lab_on([1, 1, 1, 1], 1), (0,)
     lab.select(path)
     lab.choose(action)
     lab.choose_mistake(named(name))
@@ -260,8 +282,10 @@ def test_what_one_sees_of_a_mistake(name):
     assert f"def {name}(block" in words(lab._source)
     assert inspect.getdoc(named(name)) not in words(lab._source)
     assert "Done wrong" in texts(lab)
-    lab.toggle_law()
+    lab.law_button.value = True
     lab.picture().png()
+    lab.law_button.value = False
+    assert lab.text == ""
     assert not any(block.highlighted for block in lab.board.blocks())
     lab.board.check_invariants()
 
@@ -271,23 +295,37 @@ def test_what_one_sees_of_a_mistake(name):
     ("rotate_one_by_one", False), ("swap_mirrored", True), ("swap_diagonally", True),
     ("swap_without_keeping", False),
 ])
-def test_some_mistakes_break_the_law_and_some_do_not(name, holds):
-    lab = lab_on(DEEP, 4)
-    lab.choose(CLOCKWISE if name.startswith("rotate") else HORIZONTALLY)
-    lab.choose_mistake(named(name))
-    assert lab.law_text().startswith("The law holds" if holds else "The law fails")
-    lab.toggle_law()
-    assert any("not as before ✗" in text for text in texts(lab)) == (not holds)
+def test_some_mistakes_break_the_law_and_some_do_not(name, holds, deep):
+    deep.select(())
+    deep.choose(CLOCKWISE if name.startswith("rotate") else HORIZONTALLY)
+    deep.choose_mistake(named(name))
+    assert deep.law_text().startswith("The law holds" if holds else "The law fails")
+    deep.law_button.value = True
+    assert any("≠ before ✗" in text for text in texts(deep)) == (not holds)
+    deep.law_button.value = False
 
 
 def test_wrong_cells_are_crossed_out():
     lab = lab_on(DEEP, 4)
     lab.choose_mistake(named("rotate_first_level"))
-    right, wrong = lab.right.board.flatten(), lab.wrong.board.flatten()
-    assert set(lab.wrong_cells()) == set(zip(*np.nonzero(right != wrong), strict=True))
-    assert lab.wrong_pixels() == lab.wrong_cells()
-    lines = lab._columns[2][2].lines
-    assert any(len(line.get_xdata()) == 6 * len(lab.wrong_cells()) for line in lines)
+    wrong = lab.wrong.board.flatten() != lab.right.board.flatten()
+    assert wrong.any()
+    assert f"{wrong.sum()} of 256 cells of the grid are wrong" in words(lab._findings)
+    assert (lab.wrong.differs_on_grid(lab.right) == wrong).all()
+    assert (lab.wrong.differs_in_picture(lab.right) == wrong).all()
+    board, _, cells = lab._columns[2]
+    assert crossed_out(board, wrong)
+    assert crossed_out(cells, wrong)
+    lab.choose_mistake(named("rotate_without_positions"))
+    assert not lab.wrong.differs_on_grid(lab.right).any()
+    assert crossed_out(board, lab.wrong.differs_in_picture(lab.right))
+
+
+def test_wrong_cells_too_small_for_a_cross_are_outlined():
+    lab = lab_on([0, 1, 2, 3], DEEPEST)
+    lab.choose_mistake(named("rotate_wrong_way"))
+    assert lab.wrong.differs_on_grid(lab.right).all()
+    assert [len(lines.get_segments()) for lines in lab._columns[2][2].collections] == 2 * [4 * 128]
 
 
 def test_a_mistake_that_makes_no_difference_is_told():
@@ -296,12 +334,12 @@ def test_a_mistake_that_makes_no_difference_is_told():
     assert lab.findings() == ["Here it does the same as the right one. Try another block."]
 
 
-@settings(max_examples=8)
+@settings(max_examples=5)
 @given(boards_and_paths(max_depth=3))
 def test_findings_are_there_exactly_when_something_is_wrong(board_and_path):
     board, path = board_and_path
     lab = explore_moves(board)
-    lab.live.redraw = lambda: None
+    lab._draw_column = lambda *args: None
     lab.select(path)
     for action, (method, _) in METHODS.items():
         lab.choose(action)
@@ -355,14 +393,13 @@ def grows(block, direction):
     (lambda block, direction: setattr(block, "size", None), "its parent's size is None"),
     (lambda block, direction: setattr(block, "level", -30), "its level is -30"),
     (cyclic, "it is the same block as that at path"),
-    (grows, "no tree that could be drawn"),
+    (grows, "What it leaves cannot be drawn as a board."),
 ], ids=["right", "parameters", "raises", "None", "seven", "colour", "three", "position", "size",
         "level", "cyclic", "grows"])
 def test_a_students_rotate_is_looked_at(function, sentence):
     lab = lab_on(DEEP, 4, (0,), rotate=function)
     lab.choose_mistake(function)
     assert re.search(sentence, " ".join(lab.findings()))
-    lab.toggle_law()
     lab.picture().png()
     lab.toggle_law()
     lab.picture().png()
@@ -373,12 +410,12 @@ def test_a_students_rotate_is_looked_at(function, sentence):
 
 def test_yours_is_named_and_its_source_shown():
     lab = lab_on(rotate=own_rotate)
-    assert lab.mistakes.options[1][0] == "yours: own_rotate"
+    assert lab.mistakes.options[1] == "yours: own_rotate"
     lab.choose_mistake(own_rotate)
     assert "def own_rotate" in lab.source()
     assert "Done by yours" in texts(lab)
     lab.choose(HORIZONTALLY)
-    assert not any("yours" in label for label, _ in lab.mistakes.options)
+    assert not any("yours" in label for label in lab.mistakes.options)
     space = {}
     exec("def swap(block, direction): pass", space)
     lab = lab_on(swap=space["swap"])
@@ -411,7 +448,7 @@ def test_an_endless_function_is_waited_for_once(monkeypatch):
 
 # -- choosing by hand ------------------------------------------------------------------------
 
-def test_the_pointer_chooses_until_the_block_is_held():
+def test_the_pointer_chooses_until_the_block_is_frozen():
     lab = lab_on(path=(0,))
     lab.point_at(0.5, 3.5)
     assert lab.path == (2,)
@@ -420,12 +457,13 @@ def test_the_pointer_chooses_until_the_block_is_held():
     lab.change_level(+1)
     assert lab.path == (2,)
     lab.press_at(3.5, 0.5)
-    assert (lab.path, lab.held, lab.hold_button.description) == ((0,), True, "Held (click)")
+    assert (lab.path, lab.frozen) == ((0,), True)
     lab.point_at(0.5, 3.5)
     assert lab.path == (0,)
     lab.next_block(+1)
     assert lab.path == (1,)
-    lab.hold()
+    press(lab, "f")
+    assert not lab.frozen
     lab.point_at(0.5, 3.5)
     assert lab.path == (2,)
     for place in ((None, None), (-1, 2), (4, 0), (2, 99)):
@@ -485,7 +523,7 @@ def test_looks(options):
     assert other.figure.dpi == (140 if "big" in options else 100)
 
 
-@pytest.mark.parametrize(("nested", "depth"), [(1, 0), (1, 3), ([0, 1, 2, 3], 8), (DEEP, 4)])
+@pytest.mark.parametrize(("nested", "depth"), [(1, 0), (1, 3), ([0, 1, 2, 3], DEEPEST), (DEEP, 4)])
 def test_extreme_boards(nested, depth):
     lab = lab_on(nested, depth)
     for action in TRIED:
@@ -550,6 +588,9 @@ def test_the_board_given_is_left_alone():
     (ValueError, {"board": [0, 1, 2, 3]}, "board must be a Block"),
     (ValueError, {"board": Block(0, 1, children=[Block(1, 1, 0)])}, "1 children"),
     (ValueError, {"max_depth": -1}, "max_depth must be"),
+    (ValueError, {"max_depth": "3"}, "max_depth must be"),
+    (ValueError, {"max_depth": DEEPEST + 1}, "max_depth must be 7 or less"),
+    (ValueError, {"board": Block(0, DEEPEST + 1, 0)}, "max_depth must be 7 or less"),
     (ValueError, {"palette": "loud"}, "'loud' is not a palette"),
 ])
 def test_bad_input(error, options, sentence):

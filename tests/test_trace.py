@@ -118,6 +118,87 @@ def test_the_log_of_flatten_on_the_reference_board():
     assert record.calls[0].children == [1, 6, 7, 8]
 
 
+def log(record, argument):
+    return [(call.depth, call.name, argument(call.arguments), call.result)
+            for call in record.calls]
+
+
+def nested_self(arguments):
+    return arguments["self"].to_nested()
+
+
+def test_the_log_of_rotate_on_the_reference_board():
+    record = trace(Block.rotate, Block.from_nested(SMALL, 2, 512), 1)
+    assert log(record, nested_self) == [
+        (0, "rotate", SMALL, None),
+        (1, "rotate", 2, None),
+        (1, "rotate", 1, None),
+        (1, "rotate", 3, None),
+        (1, "rotate", [0, 1, 1, 3], None),
+        (2, "rotate", 1, None),
+        (2, "rotate", 1, None),
+        (2, "rotate", 3, None),
+        (2, "rotate", 0, None),
+    ]
+    assert {call.arguments["direction"] for call in record.calls} == {1}
+
+
+def test_the_log_of_get_selected_block_on_the_reference_board():
+    board = Block.from_nested(SMALL, 2, 512)
+    record = trace(Block.get_selected_block, board, (400, 200), 2)
+    yellow = board.at((0, 3))
+    assert log(record, nested_self) == [
+        (0, "get_selected_block", SMALL, yellow),
+        (1, "get_selected_block", SMALL[0], yellow),
+        (2, "get_selected_block", 3, yellow),
+    ]
+    assert record.result is yellow
+    assert record.calls[2].result is not yellow
+
+
+def test_the_log_of_undiscovered_blob_size_on_the_reference_board():
+    grid = Block.from_nested(SMALL, 2).flatten()
+    visited = np.full_like(grid, -1)
+    record = trace(BlobGoal(1).undiscovered_blob_size, (2, 0), grid, visited)
+    name = "undiscovered_blob_size"
+    assert log(record, lambda arguments: arguments["pos"]) == [
+        (0, name, (2, 0), 4),
+        (1, name, (1, 0), 0),
+        (1, name, (3, 0), 3),
+        (2, name, (2, 0), 0),
+        (2, name, (4, 0), 0),
+        (2, name, (3, -1), 0),
+        (2, name, (3, 1), 2),
+        (3, name, (2, 1), 1),
+        (4, name, (1, 1), 0),
+        (4, name, (3, 1), 0),
+        (4, name, (2, 0), 0),
+        (4, name, (2, 2), 0),
+        (3, name, (4, 1), 0),
+        (3, name, (3, 0), 0),
+        (3, name, (3, 2), 0),
+        (1, name, (2, -1), 0),
+        (1, name, (2, 1), 0),
+    ]
+    assert visited.tolist() == [[-1, -1, -1, -1], [0, 0, -1, -1], [1, 1, 0, -1], [1, 1, 0, -1]]
+
+
+@given(boards(0, 3), st.data())
+def test_tracing_changes_no_search_and_no_count(board, data):
+    side = 2**board.max_depth
+    colour = data.draw(st.integers(0, 3))
+    place = data.draw(st.tuples(st.integers(-1, side), st.integers(-1, side)))
+    level = data.draw(st.integers(0, board.max_depth))
+    assert trace(board.get_selected_block, place, level).result is (
+        board.get_selected_block(place, level))
+    assert trace(Block.rectangles_to_draw, board).result == board.rectangles_to_draw()
+    grid = board.flatten()
+    ours, theirs = np.full_like(grid, -1), np.full_like(grid, -1)
+    counts = BlobGoal(colour).undiscovered_blob_size
+    assert trace(counts, place, grid, ours).result == counts(place, grid, theirs)
+    assert np.array_equal(ours, theirs)
+
+
 @given(boards(0, 4))
 def test_tracing_changes_no_result(board):
     nodes = len(list(board.blocks()))

@@ -8,6 +8,7 @@ from random import Random
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from ipywidgets import Widget
 from matplotlib.backend_bases import KeyEvent, MouseEvent
 from matplotlib.figure import Figure
 from matplotlib.text import Text
@@ -17,10 +18,21 @@ from blocky.block import PLACES
 from blocky.draw.board_tree import MOST_LEVELS, layout
 from blocky.draw.linked import LinkedBoard, places_on_board
 from blocky.invariants import broken_invariants
+from blocky.widgets.live import LiveFigure
 from blocky.widgets.tree_explorer import BREAKAGES, TreeExplorer, explore_tree
 from tests.strategies import REFERENCE, boards, boards_and_paths
 
 DONE = "Broken at block"
+LINKED = LinkedBoard(Figure((8, 3)))
+
+
+@pytest.fixture(autouse=True)
+def undrawn(monkeypatch):
+    """Most tests look at what is to be drawn, and drawing takes most of the time."""
+    monkeypatch.setattr(LiveFigure, "redraw", lambda figure: None)
+    monkeypatch.setattr("blocky.widgets.tree_explorer.SECONDS", 0.1)
+    yield
+    Widget.close_all()
 
 
 def on_reference(size=512, **settings):
@@ -191,9 +203,9 @@ def test_what_has_no_place_has_none():
 
 
 @given(boards(max_depth=4), st.floats(0, 1, exclude_max=True), st.floats(0, 1, exclude_max=True))
-@settings(max_examples=60)
+@settings(max_examples=30)
 def test_the_leaf_at_a_place_has_the_colour_of_the_cell(board, x, y):
-    linked = LinkedBoard(Figure((8, 3)))
+    linked = LINKED
     linked.show(board)
     grid = board.flatten()
     x, y = x * len(grid), y * len(grid)
@@ -205,9 +217,9 @@ def test_the_leaf_at_a_place_has_the_colour_of_the_cell(board, x, y):
 
 
 @given(boards_and_paths(max_depth=4))
-@settings(max_examples=40)
+@settings(max_examples=15)
 def test_a_node_is_nearest_to_where_it_is_drawn(board_and_path):
-    linked = LinkedBoard(Figure((8, 3)))
+    linked = LINKED
     linked.show(board_and_path[0])
     for path, node in linked.nodes.items():
         assert linked.nearest(node.x, node.y) == path
@@ -216,9 +228,8 @@ def test_a_node_is_nearest_to_where_it_is_drawn(board_and_path):
 
 @pytest.mark.parametrize(("x", "y"), [(-0.1, 1), (4, 1), (1, 4), (1, -3)])
 def test_there_is_no_leaf_off_the_board(x, y):
-    linked = LinkedBoard(Figure((8, 3)))
-    linked.show(Block.from_nested(REFERENCE, 2, 512))
-    assert linked.leaf_at(x, y) is None
+    LINKED.show(Block.from_nested(REFERENCE, 2, 512))
+    assert LINKED.leaf_at(x, y) is None
 
 
 def test_broken_nodes_have_a_sign_on_the_tree():
@@ -356,38 +367,32 @@ def test_the_tree_is_walked_by_buttons():
     assert walked == [(0,), (0, 0), (0, 1), (0, 0), (0,)]
 
 
-@pytest.mark.parametrize(("text", "path"), [
-    ("0 2", (0, 2)), ("(0, 2)", (0, 2)), ("[0,2]", (0, 2)), ("02", (0, 2)), (" 1 ", (1,)),
-    ("()", ()),
-])
-def test_a_path_is_typed(text, path):
+def test_a_path_is_typed():
     explorer = on_reference()
-    explorer.typed_path.value = text
-    assert explorer.path == path
-    check(explorer)
+    for text, path in [("0 2", (0, 2)), ("(0, 2)", (0, 2)), ("[0,1]", (0, 1)), ("02", (0, 2)),
+                       (" 1 ", (1,)), ("()", ())]:
+        explorer.typed_path.value = text
+        assert explorer.path == path
+        check(explorer)
 
 
-@pytest.mark.parametrize(("text", "part"), [
-    ("abc", "“abc” is not a path"), ("4", "There is no block at path (4,)."),
-    ("1 1", "There is no block at path (1, 1)."), ("<b>", "“<b>” is not a path"),
-])
-def test_what_is_no_path_is_answered_by_a_sentence(text, part):
+def test_what_is_no_path_is_answered_by_a_sentence():
     explorer = on_reference()
     explorer.select((0,))
     before = state(explorer)
-    explorer.typed_path.value = text
-    assert part in explorer.text
-    assert 'role="alert"' in explorer.message.value
-    assert "<b>" not in explorer.message.value
-    assert state(explorer) == before
-
-
-@pytest.mark.parametrize("path", [7, None, ("a",), (-1,), [[0]]])
-def test_a_wrong_path_is_answered_by_a_sentence(path):
-    explorer = on_reference()
-    explorer.select(path)
-    assert 'role="alert"' in explorer.message.value
-    assert explorer.path == ()
+    for text, part in [("abc", "“abc” is not a path"), ("4", "There is no block at path (4,)."),
+                       ("1 1", "There is no block at path (1, 1)."),
+                       ("<b>", "“<b>” is not a path")]:
+        explorer.typed_path.value = text
+        assert part in explorer.text
+        assert 'role="alert"' in explorer.message.value
+        assert "<b>" not in explorer.message.value
+        assert state(explorer) == before
+    for path in [7, None, ("a",), (-1,), [[0]]]:
+        explorer.say("")
+        explorer.select(path)
+        assert explorer.text == f"There is no block at path {path}."
+        assert state(explorer) == before
 
 
 def test_the_attributes_of_a_leaf():
@@ -396,9 +401,9 @@ def test_the_attributes_of_a_leaf():
     assert explorer.attributes() == {
         "path": "(0, 2)", "child number": f"2, {PLACES[2]}", "level": "2 of 2", "colour": "red",
         "position": "(375, 188)", "size": "188", "highlighted": "False", "children": "0",
-        "parent": "the block at path (0,)", "unit cells": "1: row 1, column 2"}
+        "parent": "the block at path (0,)", "unit cells": "row 1, column 2"}
     explorer.select((3,))
-    assert explorer.attributes()["unit cells"] == "2 by 2: rows 2 to 3, columns 2 to 3"
+    assert explorer.attributes()["unit cells"] == "rows 2 to 3, columns 2 to 3"
     explorer.select(())
     assert explorer.attributes()["parent"] == "None"
     assert explorer.attributes()["child number"] == "none: the board itself"
@@ -410,6 +415,27 @@ def test_the_unit_cells_of_a_block_are_drawn():
     for path, lines in [((), 6), ((3,), 2), ((0, 0), 0)]:
         explorer.select(path)
         assert len(explorer.linked._cells[0].get_segments()) == lines
+    large = LinkedBoard(Figure((8, 3)))
+    large.show(Block.from_nested(REFERENCE, 7))
+    large.mark(())
+    assert not large._cells[0].get_segments(), "so many lines would hide the block"
+
+
+@given(boards_and_paths(max_depth=4))
+@settings(max_examples=15)
+def test_the_marked_way_leads_from_frame_to_frame(board_and_path):
+    board, path = board_and_path
+    LINKED.show(board)
+    LINKED.mark(path)
+    segments = LINKED._way.get_segments()
+    assert len(segments) == len(path)
+    for step, ((x0, y0), (x1, y1)) in enumerate(segments, start=1):
+        node = LINKED.nodes[path[:step]]
+        assert (x0, y0) == (node.above.x, node.above.y)
+        (left, top), _, (right, low), _ = LINKED._measures.box(node)
+        assert left - 1e-6 <= x1 <= right + 1e-6
+        assert top - 1e-6 <= y1 <= low + 1e-6
+        assert min(abs(y1 - top), abs(x1 - left), abs(x1 - right)) < 1e-6
 
 
 # -- changing ------------------------------------------------------------------------------
@@ -562,22 +588,30 @@ def test_a_breakage_is_marked_and_said_and_undone(name):
 
 
 @pytest.mark.parametrize("name", BREAKAGES)
-@pytest.mark.parametrize("path", [(), (0,), (1,), (0, 1)])
-def test_a_breakage_breaks_something_or_says_why_not(name, path):
+def test_a_breakage_breaks_something_or_says_why_not(name):
     explorer = on_reference()
-    explorer.select(path)
-    before = state(explorer)
-    explorer.break_it(name)
-    if explorer.text.startswith(DONE):
-        assert explorer.problems
-        for action in explorer.buttons:
-            explorer.act(action)
-            check(explorer)
-    else:
-        assert state(explorer) == before
-        assert 'role="alert"' in explorer.message.value
-    check(explorer)
-    assert explorer.picture().png().startswith(b"\x89PNG")
+    broken = 0
+    for path in [(), (0,), (1,), (0, 1)]:
+        explorer.select(path)
+        before = state(explorer)
+        explorer.break_it(name)
+        if explorer.text.startswith(DONE):
+            broken += 1
+            assert explorer.problems
+            for action in explorer.buttons:
+                explorer.act(action)
+                check(explorer)
+            assert explorer.picture().png().startswith(b"\x89PNG")
+            while explorer._undo:
+                explorer.undo()
+        else:
+            assert 'role="alert"' in explorer.message.value
+            assert state(explorer) == before
+        check(explorer)
+        assert explorer.board.to_nested() == REFERENCE
+        assert not explorer.problems
+        explorer._redo.clear()
+    assert broken
 
 
 def test_problems_are_visited_one_after_the_other():
@@ -690,8 +724,8 @@ def full(depth):
 
 @pytest.mark.parametrize("board", [
     Block.from_nested(2, 0, 64), Block.from_nested([0, 1, 2, 3], 8, 1024),
-    Block.from_nested(full(6), 6, 640), random_init(0, 7, Random(3)),
-], ids=["depth 0", "depth 8, hardly divided", "depth 6, full", "depth 7, unplaced"])
+    Block.from_nested(full(5), 5, 640), random_init(0, 7, Random(3)),
+], ids=["depth 0", "depth 8, hardly divided", "depth 5, full", "depth 7, unplaced"])
 def test_boards_of_any_size_are_explored(board):
     explorer = explore_tree(board, letters=True, palette="classic")
     for _ in range(board.max_depth):

@@ -227,7 +227,7 @@ def calls(trace: Trace, step: int | None = None, ax: Axes | None = None, *,
         frames.append(MARK if is_open or here else "#b00020" if failed else INK)
         widths.append(2.2 if is_open or here else 0.8)
         if text:
-            labels.append((x, y, text, 8, "white" if here else INK))
+            labels.append((x, y + tall, text, 8, "white" if here else INK))
         if node.hidden and _left(call, step):
             labels.append((x, y + half + 6, f"▾{node.hidden}", 8, INK))
     ax.add_collection(LineCollection(edges, colors=PALE, linewidths=1, zorder=1))
@@ -264,7 +264,7 @@ def _text(call: Call, step: int, room: float, tall: bool, label: Sequence[str],
     if not _left(call, step):
         result = ["…"]
     elif call.error:
-        result = [f"✗ {call.error}", "✗"]
+        result = [f"✗ {call.error}", f"✗ {call.error.partition(':')[0]}", "✗"]
     if tall:
         return f"{_fitting(label, most)}\n{_fitting(result, most)}".strip("\n")
     if _left(call, step):

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection
+from collections.abc import Collection
 from itertools import pairwise
+from math import ceil
 from typing import Any
 
 import numpy as np
 from matplotlib.artist import Artist
 from matplotlib.axes import Axes
-from matplotlib.backend_bases import RendererBase
-from matplotlib.backends.backend_agg import FigureCanvasAgg
 from matplotlib.collections import LineCollection, PolyCollection
 from matplotlib.figure import Figure
 
@@ -19,6 +18,7 @@ from blocky.colour import FRAME, HIGHLIGHT
 from blocky.draw.board_tree import BROKEN, Measures, Node, layout, number_edge, tree, warn
 from blocky.draw.picture import MARK, Picture, ink_on, rgb
 from blocky.draw.raster import BoardArtist
+from blocky.draw.still import StillAxes
 
 __all__ = ["LinkedBoard", "places_on_board"]
 
@@ -72,47 +72,49 @@ class LinkedBoard:
         self.side, self._broken = 1, frozenset[Path]()
         self._figure = figure
         width, height = figure.get_size_inches()
-        self.board_axes = figure.add_axes((0.01, 0.02, 0.96 * height / width, 0.96))
-        left = 0.025 + 0.96 * height / width
-        self.tree_axes = figure.add_axes((left, 0.02, 0.99 - left, 0.96))
-        self._artist = BoardArtist(palette, letters)
-        self.board_axes.add_artist(self._artist)
-        self._still = _Still(self._draw_tree)
-        self.tree_axes.add_artist(self._still)
+        wide = 0.96 * height / width
+        beside = (0.025 + wide, 0.02, 0.965 - wide, 0.96)
+        self._still_tree = figure.add_axes(beside, axes_class=StillAxes)
+        self.board_axes = figure.add_axes((0.01, 0.02, wide, 0.96))
+        self.tree_axes = figure.add_axes(beside)  # has the marks
         for axes in (self.board_axes, self.tree_axes):
             axes.set_axis_off()
+        self._artist = BoardArtist(palette, letters)
+        self.board_axes.add_artist(self._artist)
         self._signs: list[Artist] = []
         self._numbers: list[Artist] = []
         self._make_marks()
 
     def _make_marks(self) -> None:
-        def lines(axes: Axes, **style: Any) -> LineCollection:
-            collection = LineCollection([], **style)
+        def lines(axes: Axes, colour: str, width: float, style: str, level: float
+                  ) -> LineCollection:
+            collection = LineCollection([], colors=colour, linewidths=width, linestyles=style,
+                                        zorder=level)
             axes.add_collection(collection, autolim=False)
             return collection
-        board, tree_axes = self.board_axes, self.tree_axes
-        self._wrong = [lines(board, colors="white", linewidths=4.2, zorder=3),
-                       lines(board, colors=BROKEN, linewidths=2.4, linestyles="--", zorder=3.1)]
-        self._cells = [lines(board, colors="white", linewidths=1.4, zorder=4),
-                       lines(board, colors="black", linewidths=0.8, linestyles=":", zorder=4.1)]
-        self._above = [lines(board, colors="white", linewidths=3.4, zorder=5),
-                       lines(board, colors=MARK, linewidths=1.6, linestyles="--", zorder=5.1)]
-        self._twins = [lines(board, colors="white", linewidths=4.6, zorder=5.2),
-                       lines(board, colors=MARK, linewidths=3, linestyles=":", zorder=5.3)]
-        self._outline = [lines(board, linewidths=6, zorder=6),
-                         lines(board, linewidths=3.4, zorder=6.1)]
-        self._way = lines(tree_axes, colors=MARK, linewidths=2.6, zorder=2)
-        self._on_way = PolyCollection([], edgecolors=MARK, facecolors="none", linewidths=2.2,
-                                      zorder=3)
-        self._chosen = PolyCollection([], edgecolors=MARK, facecolors="none", linewidths=2,
-                                      zorder=4)
-        for collection in (self._on_way, self._chosen):
-            tree_axes.add_collection(collection, autolim=False)
+
+        def cased(colour: str, width: float, style: str, level: float, case: float = 1.8
+                  ) -> list[LineCollection]:
+            return [lines(self.board_axes, "white", width + case, "-", level),
+                    lines(self.board_axes, colour, width, style, level)]
+
+        def frames(width: float) -> PolyCollection:
+            collection = PolyCollection([], edgecolors=MARK, facecolors="none", linewidths=width,
+                                        zorder=3)
+            self.tree_axes.add_collection(collection, autolim=False)
+            return collection
+
+        self._wrong = cased(BROKEN, 2.4, "--", 3)
+        self._cells = cased("black", 0.6, ":", 4, 0.4)
+        self._above = cased(MARK, 1.6, "--", 5)
+        self._twins = cased(MARK, 3, ":", 6)
+        self._outline = cased(MARK, 3.4, "-", 7)
+        self._way = lines(self.tree_axes, MARK, 2.6, "-", 2)
+        self._on_way, self._chosen = frames(2.2), frames(2)
 
     def restyle(self, palette: str, letters: bool) -> None:
-        """Draw in another palette, or with or without letters."""
+        """Draw in another palette, or with or without letters; ``show`` draws the tree anew."""
         self._artist.palette, self._artist.letters = palette, letters
-        self._still.renew()
 
     def show(self, block: Block, broken: Collection[Path] = ()) -> None:
         """Draw a block and its tree, with no block marked; those at ``broken`` are broken."""
@@ -129,15 +131,21 @@ class LinkedBoard:
         margin = 0.02 * self.side
         self.board_axes.set_xlim(-margin, self.side + margin)
         self.board_axes.set_ylim(self.side + margin, -margin)
-        leaves = sum(1 for node in self.nodes.values() if not node.children)
-        depth = int(self._points[:, 1].max())
-        self.tree_axes.set_xlim(-0.5 - 0.03 * leaves, leaves - 0.5 + 0.03 * leaves)
-        self.tree_axes.set_ylim(depth + 0.5, -0.5)
-        self._measures = Measures(self.tree_axes, leaves, depth)
-        self._tree = block
-        self._still.renew()
+        self._show_tree(block)
         self._show_broken()
         self.mark(None)
+
+    def _show_tree(self, block: Block) -> None:
+        for artist in [*self._still_tree.collections, *self._still_tree.texts]:
+            artist.remove()  # clear() would take longer than all the rest
+        self._alt = tree(block, self._still_tree, palette=self._artist.palette,
+                         letters=self._artist.letters, broken=self._broken, text=8).alt
+        leaves = sum(1 for node in self.nodes.values() if not node.children)
+        depth = int(self._points[:, 1].max())
+        self._measures = Measures(self.tree_axes, leaves, depth)
+        for axes in (self._still_tree, self.tree_axes):
+            axes.set_xlim(-0.5 - 0.03 * leaves, leaves - 0.5 + 0.03 * leaves)
+            axes.set_ylim(depth + 0.5, -0.5)
 
     def _rectangles(self) -> list[Rectangle]:
         rectangles: list[Rectangle] = []
@@ -162,16 +170,8 @@ class LinkedBoard:
         inset = 0.035 * self.side
         self._signs = warn(self.board_axes, [(x + min(inset, side / 2), y + min(inset, side / 2))
                                              for x, y, side in wrong])
-        corners = [self._measures.box(node)[1] for path, node in self.nodes.items()
-                   if path in self._broken]
-        self._signs += warn(self.tree_axes, corners)  # above the marks
-
-    def _draw_tree(self, figure: Figure) -> None:
-        axes = figure.add_axes((0, 0, 1, 1))
-        tree(self._tree, axes, palette=self._artist.palette, letters=self._artist.letters,
-             broken=self._broken, text=8)
-        axes.set_xlim(self.tree_axes.get_xlim())
-        axes.set_ylim(self.tree_axes.get_ylim())
+        self._signs += warn(self.tree_axes, [self._measures.box(self.nodes[path])[1]
+                                             for path in self._broken if path in self.nodes])
 
     def mark(self, path: Path | None) -> None:
         """Mark the block at a path on the board and on the tree, and the way to it; None: none."""
@@ -181,22 +181,27 @@ class LinkedBoard:
             node for node in self.nodes.values()
             if node.block is chosen.block and node is not chosen]
         self._mark_board(way, twins)
-        boxes = self._measures.box
-        self._way.set_segments([[(above.x, above.y), _end(above, node, boxes(node)[0][1])]
+        self._way.set_segments([[(above.x, above.y), self._end(above, node)]
                                 for above, node in pairwise(way)])
-        self._on_way.set_verts([boxes(node) for node in way])
+        self._on_way.set_verts([self._measures.box(node) for node in way])
         self._number(way[1:])
-        around = [self._around(node) for node in [*way[-1:], *twins]]
-        self._chosen.set_verts(around)
+        self._chosen.set_verts([self._around(node) for node in [*way[-1:], *twins]])
         styles: Any = ["-", *(":" for _ in twins)]
         self._chosen.set_linestyle(styles)
+
+    def _end(self, above: Node, node: Node) -> tuple[float, float]:
+        """Return where the line from the node above meets the frame of a node."""
+        across = above.x - node.x
+        (left, top), _, (right, _), _ = self._measures.box(node)
+        part = min(node.y - top, (right - left) / 2 / max(abs(across), 1e-9))
+        return node.x + across * part, node.y - part
 
     def _number(self, way: list[Node]) -> None:
         """Write the child numbers of the marked way where the tree has them."""
         for text in self._numbers:
             text.remove()
-        self._numbers = [number_edge(self.tree_axes, node, 8) for node in way
-                         ] if self._measures.numbered else []
+        self._numbers = [number_edge(self.tree_axes, node, 8)
+                         for node in way if self._measures.numbered]
 
     def _around(self, node: Node) -> list[tuple[float, float]]:
         """Return the corners of a frame that stands a little off a node."""
@@ -210,7 +215,7 @@ class LinkedBoard:
             return [self.places[node.path] for node in nodes if node.path in self.places]
         chosen = squares(way[-1:])
         shown: list[tuple[list[LineCollection], list[Any]]] = [
-            (self._cells, _cells(*chosen[0]) if chosen else []),
+            (self._cells, self._lines_between_cells(*chosen[0]) if chosen else []),
             (self._above, [_round(square) for square in squares(way[:-1])]),
             (self._twins, [_round(square) for square in squares(twins)]),
             (self._outline, [_round(square) for square in chosen]),
@@ -222,6 +227,13 @@ class LinkedBoard:
         casing, line = self._outline
         casing.set_color("black" if ink_on(HIGHLIGHT, palette) == (0, 0, 0) else "white")
         line.set_color([rgb(HIGHLIGHT, palette)])
+
+    def _lines_between_cells(self, x: float, y: float, side: float) -> list[Any]:
+        """Return the lines between the unit cells of a square; none if they would hide it."""
+        if side <= 1 or self.side > 32:
+            return []
+        return [line for k in range(1, ceil(side))
+                for line in ([(x + k, y), (x + k, y + side)], [(x, y + k), (x + side, y + k)])]
 
     def leaf_at(self, x: float, y: float) -> Path | None:
         """Return the path of the leaf that is drawn at a place, in unit cells; None if none is.
@@ -241,9 +253,8 @@ class LinkedBoard:
 
     def picture(self) -> Picture:
         """Return the figure as a picture with its text."""
-        drawn = tree(self._tree, Figure().add_axes((0, 0, 1, 1)), broken=self._broken)
         return Picture(self._figure, f"A board of {self.side} by {self.side} unit cells beside its "
-                                     f"tree. {drawn.alt}")
+                                     f"tree. {self._alt}")
 
 
 def _side(block: Block, nodes: dict[Path, Node]) -> int:
@@ -256,50 +267,6 @@ def _side(block: Block, nodes: dict[Path, Node]) -> int:
     return int(2 ** min(MAX_DEPTH, max(len(path) for path in nodes)))
 
 
-def _end(above: Node, node: Node, y: float) -> tuple[float, float]:
-    """Return where the line between two nodes is at ``y``."""
-    return node.x + (above.x - node.x) * (node.y - y), y
-
-
 def _round(square: Square) -> list[tuple[float, float]]:
     x, y, side = square
     return [(x, y), (x + side, y), (x + side, y + side), (x, y + side), (x, y)]
-
-
-def _cells(x: float, y: float, side: float) -> list[list[tuple[float, float]]]:
-    """Return the lines between the unit cells of a square; none where they would be too close."""
-    if not 1 < side <= 32:
-        return []
-    return [line for k in range(1, int(np.ceil(side)))
-            for line in ([(x + k, y), (x + k, y + side)], [(x, y + k), (x + side, y + k)])]
-
-
-class _Still(Artist):
-    """Draws what takes long from a picture kept of it, until it is renewed."""
-
-    def __init__(self, drawing: Callable[[Figure], None]) -> None:
-        super().__init__()
-        self._drawing = drawing
-        self._kept: tuple[Any, Any] = (None, None)
-
-    def renew(self) -> None:
-        """Draw anew the next time."""
-        self._kept, self.stale = (None, None), True
-
-    def draw(self, renderer: RendererBase) -> None:
-        """Draw the picture; matplotlib calls this."""
-        assert self.axes is not None
-        figure = self.axes.get_figure(root=True)
-        assert figure is not None
-        box = self.axes.get_window_extent()
-        key = (round(box.width), round(box.height), figure.dpi)
-        if self._kept[0] != key:
-            still = Figure((key[0] / figure.dpi, key[1] / figure.dpi), dpi=figure.dpi)
-            self._drawing(still)
-            canvas = FigureCanvasAgg(still)
-            canvas.draw()  # type: ignore[no-untyped-call]
-            pixels = np.asarray(canvas.buffer_rgba())  # type: ignore[no-untyped-call]
-            self._kept = (key, pixels[::-1].copy())
-        context = renderer.new_gc()
-        renderer.draw_image(context, round(box.x0), round(box.y0), self._kept[1])
-        context.restore()

@@ -65,10 +65,11 @@ def pixels(rectangles: Iterable[Rectangle], size: int, side: int, palette: str =
     return image
 
 
+@lru_cache(maxsize=256)
 def packed(colour: tuple[int, int, int]) -> np.uint32:
     """Return an opaque colour as the one number that its four bytes are in a picture."""
-    packed: np.uint32 = np.array([*colour, 255], dtype=np.uint8).view(np.uint32)[0]
-    return packed
+    paint: np.uint32 = np.array([*colour, 255], dtype=np.uint8).view(np.uint32)[0]
+    return paint
 
 
 def _outline(packed: NDArray[np.uint32], width: int, paint: np.uint32) -> None:
@@ -207,7 +208,7 @@ class CellsArtist(_Raster):
         self._texts: Sequence[Sequence[str]] = [[""]]
 
     def show(self, fills: NDArray[np.uint8], texts: Sequence[Sequence[str]]) -> None:
-        """Draw cells with ``fills[row, column]``, red, green and blue, and their texts."""
+        """Draw cells with ``fills[row, column]``, red, green and blue, and their texts, if any."""
         self._fills, self._texts, self._side = fills, texts, len(fills)
         self.stale = True
 
@@ -217,7 +218,7 @@ class CellsArtist(_Raster):
         widths = np.diff(bounds)
         image = np.full((side, side, 4), 255, dtype=np.uint8)
         image[..., :3] = self._fills.repeat(widths, axis=0).repeat(widths, axis=1)
-        if side >= 9 * self._side:
+        if self._texts and side >= 9 * self._side:
             self._write(image, bounds.tolist())
         if side >= 5 * self._side:
             image[bounds[1:-1]] = image[:, bounds[1:-1]] = (255, 255, 255, 255)

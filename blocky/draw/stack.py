@@ -41,7 +41,7 @@ def stack(cells: Sequence[int], blobs: Sequence[int], filled: Sequence[int],
     ax.set_yscale("log")
     ax.set_xlim(0.5, deepest + 0.5)
     top = max(4**5, 2 * limit, *cells, *filled)
-    ax.set_ylim(0.8, 4 * top)
+    ax.set_ylim(0.5, 4 * top)
     powers = [10**k for k in range(len(str(4 * top)))]
     ax.yaxis.set_major_locator(FixedLocator(powers))
     ax.yaxis.set_major_formatter(FixedFormatter([str(power) for power in powers]))

@@ -32,6 +32,9 @@ COLOURS = tuple(Colour)
 #: The corners of a box around (0, 0), with the first once more at the end.
 CORNERS = np.array([(-1, -1), (1, -1), (1, 1), (-1, 1), (-1, -1)])
 
+#: In a larger grid there is no room for texts.
+MOST_WRITTEN = 32
+
 #: The side of a board here, in pixels, large enough that no rounding shows.
 SIDE = 4096
 
@@ -135,9 +138,9 @@ def parts_tree(ax: Axes, parts: Mapping[Path, Part], at: Path | None, shape: Ite
         frame = MARK if on_way else PALE if waits else INK
         width = 2.4 if path == at else 1.6 if on_way else 0.7 if roomy else 0
         boxes.setdefault((colour, waits, frame, width), []).append(place)
-        if letters and roomy and colour is not None and not waits:
+        if letters and node >= 12 and colour is not None and not waits:
             ink = np.array(ink_on(COLOURS[colour], palette)) / 255
-            labels.append((*place, COLOURS[colour].letter, max(5, node * 0.5), tuple(ink)))
+            labels.append((*place, COLOURS[colour].letter, max(8, node * 0.5), tuple(ink)))
     _lines(ax, edges, edgecolor=PALE, linewidth=0.8, zorder=1)
     _lines(ax, marked, edgecolor=MARK, linewidth=2.2, zorder=2)
     for (colour, waits, frame, width), middles in boxes.items():
@@ -206,8 +209,8 @@ def cells(ax: Axes, numbers: NDArray[Any], fills: Mapping[int, tuple[int, int, i
     artist = CellsArtist()
     ax.add_artist(artist)
     side = len(numbers)
-    known = texts if side <= 64 else {}  # there would be no room
-    artist.show(paints, [[known.get(number, "") for number in row] for row in numbers.tolist()])
+    rows = numbers.tolist() if side <= MOST_WRITTEN else []
+    artist.show(paints, [[texts.get(number, "") for number in row] for row in rows])
     ax.set_xlim(-0.02 * side, 1.02 * side)
     ax.set_ylim(1.02 * side, -0.02 * side)
     ax.set_aspect("equal")

@@ -15,7 +15,7 @@ from matplotlib.patches import Rectangle as Frame
 from matplotlib.ticker import MaxNLocator
 from numpy.typing import NDArray
 
-from blocky.block import Rectangle
+from blocky.block import Block, Path
 from blocky.draw.picture import DPI, INK, MARK, PALE, Picture, picture_on
 from blocky.draw.raster import packed, pixels, write
 from blocky.player import SmartPlayer
@@ -25,14 +25,14 @@ __all__ = ["COLUMNS", "ROWS", "Trial", "frame", "gains", "histogram", "sheet"]
 COLUMNS, ROWS = 6, 5
 BAR = "#b9cfe6"
 CHOSEN = "#0a50a5"
-_INK = (34, 34, 34)
+_INK, _MARK = (34, 34, 34), (214, 0, 108)
 
 
 class Trial(NamedTuple):
-    """A board to show small: its rectangles, its size in pixels, its score, and whether it won."""
+    """A board to show small: the path of the block moved, its score, and whether it was chosen."""
 
-    rectangles: Sequence[Rectangle]
-    size: int
+    board: Block
+    path: Path
     score: int
     chosen: bool
 
@@ -65,21 +65,31 @@ class _SheetArtist(Artist):
 
     def _paint(self, trial: Trial, place: NDArray[np.uint32]) -> None:
         height, width = place.shape
-        text = round(0.22 * height)
-        gap = max(2, round(0.07 * height))
-        side = max(1, min(width - 2 * gap, height - text - gap))
+        gap = max(2, round(0.08 * height))
+        side = max(1, min(width - 2 * gap, height - round(0.2 * height) - 2 * gap))
         left = (width - side) // 2
-        line = gap // 2 + 1
         if trial.chosen:
-            place[gap - line:gap + side + line, left - line:left + side + line] = packed(_INK)
-        small = pixels(trial.rectangles, trial.size, side, self._palette, self._letters)
+            _outline(place, 2, left - gap + 2, side + 2 * gap - 4, 3, packed(_INK))
+        small = pixels(trial.board.rectangles_to_draw(), trial.board.size, side, self._palette,
+                       self._letters)
         place[gap:gap + side, left:left + side] = small.view(np.uint32)[..., 0]
-        strip = place[gap + side + line:]
+        block, scale = trial.board.at(trial.path), side / trial.board.size
+        x, y = (round(scale * corner) for corner in block.position)
+        size = round(scale * block.size)
+        for paint, out, line in (((255, 255, 255), 3, 4), (_MARK, 2, 2)):
+            _outline(place, gap + y - out, left + x - out, size + 2 * out, line, packed(paint))
+        strip = place[2 * gap + side:]
         high = round(1.6 * len(strip))  # as write() leaves room above and below, which is cut off
         caption = np.full((high, width), packed((255, 255, 255)))
         write(caption.view(np.uint8).reshape(high, width, 4),
               f"★ {trial.score}" if trial.chosen else str(trial.score), _INK)
         strip[:] = caption[(high - len(strip)) // 2:][:len(strip)]
+
+
+def _outline(image: NDArray[np.uint32], top: int, left: int, size: int, width: int,
+             paint: np.uint32) -> None:
+    square = image[max(top, 0):top + size, max(left, 0):left + size]
+    square[:width] = square[-width:] = square[:, :width] = square[:, -width:] = paint
 
 
 def sheet(trials: Sequence[Trial], ax: Axes | None = None, *, palette: str = "safe",

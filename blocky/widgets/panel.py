@@ -13,6 +13,7 @@ from matplotlib.figure import Figure
 
 from blocky import draw
 from blocky.colour import PALETTES
+from blocky.draw.picture import palette_of
 from blocky.widgets.live import LiveFigure, message, static_bundle
 
 __all__ = ["Panel", "Work"]
@@ -44,6 +45,7 @@ class Panel(w.VBox):
 
     def __init__(self, size: tuple[float, float], *, palette: str = "safe", letters: bool = False,
                  big: bool = False) -> None:
+        palette_of(palette)  # refuses a name that is none
         self.scale = BIG if big else 1.0
         self.text = ""
         self.figure = Figure(size, dpi=draw.DPI * self.scale)

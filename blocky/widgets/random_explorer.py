@@ -6,7 +6,7 @@ import html
 from collections import Counter
 from collections.abc import Iterator
 from random import Random
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import ipywidgets as w
 import numpy as np
@@ -40,6 +40,9 @@ def explore_random_init(seed: int = 7, max_depth: int = 4, *, palette: str = "sa
 
     ``big`` makes everything large enough for a class to see.
     """
+    if count("seed", seed) > MAX_SEED:
+        raise ValueError(f"seed must be {MAX_SEED} or less, not {seed}.")
+    Block(0, count("max_depth", max_depth))  # refuses one that is too large
     return RandomExplorer(seed, max_depth, palette=palette, letters=letters, big=big)
 
 
@@ -101,12 +104,8 @@ class RandomExplorer(Panel):
         work: the bar of the work that makes many boards.
     """
 
-    def __init__(self, seed: int = 7, max_depth: int = 4, *, palette: str = "safe",
-                 letters: bool = False, big: bool = False) -> None:
-        if count("seed", seed) > MAX_SEED:
-            raise ValueError(f"seed must be {MAX_SEED} or less, not {seed}.")
-        Block(0, count("max_depth", max_depth))  # refuses one that is too large
-        super().__init__((8.4, 3.4), palette=palette, letters=letters, big=big)
+    def __init__(self, seed: int, max_depth: int, **looks: Any) -> None:
+        super().__init__(ONE_SIZE, **looks)
         self.counts: list[NDArray[np.int64]] = []
         self.first_seed = seed
         self._numbers: dict[Path, int] = {}
@@ -122,14 +121,13 @@ class RandomExplorer(Panel):
         self.board.update_block_locations((0, 0), 2**MAX_DEPTH)
         self._numbers = {each.path: number for number, each in enumerate(self.draws, start=1)}
         self._curve.clear()
-        levels, values = [each.level for each in self.draws], [each.value for each in self.draws]
-        self._alt = randomness.draws(levels, values, [each.divided for each in self.draws],
-                                     self.depth.value, self._curve).alt
-        self._places = np.column_stack([randomness.spread(levels), values])
+        self._draw_curve(self._curve)
+        self._places = np.column_stack([randomness.spread([each.level for each in self.draws]),
+                                        [each.value for each in self.draws]])
         side = 2**self.depth.value
         self._axes.set_xlim(0, side)
         self._axes.set_ylim(side, 0)
-        self._summary.value = _markup(self.summary(), "font-weight: bold")
+        self._summary.value = _markup(self.summary())
         self.step.value, self.step.max = 0, len(self.draws)
         self.step.disabled = not self.draws
         self.show_draw()
@@ -142,10 +140,8 @@ class RandomExplorer(Panel):
         leaves = 1 + 3 * divided
         deepest = sum(leaf.level == self.depth.value for leaf in self.board.leaves())
         return (f"{_number(len(self.draws), 'block')} drew a number. "
-                f"{divided} of them {'is' if divided == 1 else 'are'} divided, "
-                f"so the board has 1 + 3 · {divided} = {_number(leaves, 'leaf')}. "
-                f"{_number(deepest, 'leaf')} {'lies' if deepest == 1 else 'lie'} at max_depth "
-                f"and drew nothing.")
+                f"{divided} of them {'is' if divided == 1 else 'are'} divided, so the board has "
+                f"1 + 3 · {divided} = {_number(leaves, 'leaf')}, {deepest} of them at max_depth.")
 
     def next_seed(self, by: int = 1) -> None:
         """Show the board of the next seed (+1), or of the one before (-1)."""
@@ -154,6 +150,12 @@ class RandomExplorer(Panel):
     def deepen(self, by: int = 1) -> None:
         """Make max_depth larger (+1) or smaller (-1)."""
         self.depth.value = min(max(self.depth.value + by, 0), MAX_DEPTH)
+
+    def _draw_curve(self, ax: Axes, marked: int | None = None) -> draw.Picture:
+        return randomness.draws([each.level for each in self.draws],
+                                [each.value for each in self.draws],
+                                [each.divided for each in self.draws],
+                                self.depth.value, ax, marked=marked)
 
     # -- one draw --------------------------------------------------------------------------
 
@@ -260,22 +262,19 @@ class RandomExplorer(Panel):
 
     def picture(self) -> draw.Picture:
         """Return the board and its draws, and the leaves of many boards if any were made."""
-        height = 5.9 if self.counts else 3.4
-        figure = Figure((8.4, height), dpi=draw.DPI)
-        number = self.step.value
-        path = self.draws[number - 1].path if number else None
-        axes = [figure.add_axes((x, 1 - (1 - y) * 3.4 / height, width, tall * 3.4 / height))
-                for x, y, width, tall in (BOARD, CURVE)]
-        shown = draw.board(self.board, axes[0], path=path, **self.looks)
-        curve = randomness.draws(
-            [each.level for each in self.draws], [each.value for each in self.draws],
-            [each.divided for each in self.draws], self.depth.value, axes[1],
-            marked=number - 1 if number else None)
-        alt = f"{shown.alt}; {curve.alt}. {self.summary()} {self.sentence()}"
+        figure = upper = lower = Figure(ONE_SIZE, dpi=draw.DPI)
         if self.counts:
-            below = [figure.add_axes((x, y * 2.3 / height, width, tall * 2.3 / height))
-                     for x, y, width, tall in MANY]
-            alt += "".join(f" {picture.alt}." for picture in self._many_pictures(*below))
+            high, low = ONE_SIZE[1], MANY_SIZE[1] + 0.2
+            figure.set_size_inches(ONE_SIZE[0], high + low)
+            (upper,), (lower,) = figure.subfigures(2, 1, squeeze=False, height_ratios=(high, low))
+        number = self.step.value
+        shown = draw.board(self.board, upper.add_axes(BOARD), **self.looks,
+                           path=self.draws[number - 1].path if number else None)
+        curve = self._draw_curve(upper.add_axes(CURVE), number - 1 if number else None)
+        alt = f"{shown.alt}. {curve.alt}. {self.summary()} {self.sentence()}"
+        if self.counts:
+            below = self._many_pictures(*(lower.add_axes(place) for place in MANY))
+            alt += "".join(f" {picture.alt}." for picture in below)
         return draw.Picture(figure, alt)
 
     # -- making the widgets ----------------------------------------------------------------
@@ -288,7 +287,7 @@ class RandomExplorer(Panel):
         self._curve = self.figure.add_axes(CURVE, axes_class=StillAxes)
         self._mark = Line2D([], [], transform=self._curve.transData, **randomness.MARKER)
         self.figure.add_artist(self._mark)
-        self.many = LiveFigure(Figure((8.4, 2.3), dpi=draw.DPI * self.scale))
+        self.many = LiveFigure(Figure(MANY_SIZE, dpi=draw.DPI * self.scale))
         self.many.canvas.lock = self.live.canvas.lock
         self._many_axes = [self.many.canvas.figure.add_axes(place) for place in MANY]
         self.live.canvas.mpl_connect("motion_notify_event", self._on_motion)
@@ -337,7 +336,8 @@ class RandomExplorer(Panel):
             self._sentence, self.message, self._many_box)
 
 
-#: Where the axes stand: left, bottom, width and height as parts of the figure.
+#: The sizes of the figures, and where the axes stand: left, bottom, width and height as parts.
+ONE_SIZE, MANY_SIZE = (8.4, 3.4), (8.0, 2.3)
 BOARD = (0.008, 0.02, 0.389, 0.96)
 CURVE = (0.475, 0.13, 0.515, 0.71)
 MANY = ((0.07, 0.2, 0.37, 0.65), (0.55, 0.2, 0.43, 0.65))

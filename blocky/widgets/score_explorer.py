@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import html
 from typing import Any
 
 import ipywidgets as w
 import numpy as np
 from matplotlib.axes import Axes
 from matplotlib.collections import LineCollection
+from numpy.typing import NDArray
 
 from blocky import draw
 from blocky.block import Block
@@ -26,7 +26,12 @@ GOALS: dict[str, type[PerimeterGoal | BlobGoal]] = {
 }
 
 #: So many blobs are numbered in the picture, and so many sides.
-MOST_NUMBERS = {"blob": 12, "perimeter": 32}
+MOST_BLOBS, MOST_SIDES = 12, 32
+
+ARROW = "\N{THIN SPACE}→\N{THIN SPACE}"
+
+#: What is left free around a board for the sides and their numbers, as a part of it.
+MARGIN = 0.108
 
 STYLE: dict[str, Any] = {"fontsize": 8, "color": INK, "ha": "center", "va": "center"}
 BOX = {"boxstyle": "round,pad=0.15", "facecolor": "white", "edgecolor": INK, "linewidth": 0.6}
@@ -59,7 +64,6 @@ class ScoreExplorer(TrialPanel):
     """What a goal counts on a board, now and after a move that is tried.
 
     Attributes:
-        goal: the goal that is counted for, with its target colour.
         step: how many sides of the perimeter are counted; or the number of the blob that is lit,
             1 for the largest, 0 for none.
         sides, blobs: what there is to count on the board.
@@ -69,22 +73,25 @@ class ScoreExplorer(TrialPanel):
                  colour: int = Colour.RED, seed: int = 7, max_depth: int = 4,
                  palette: str = "safe", letters: bool = False, big: bool = False) -> None:
         name, target = _goal_and_colour(goal, colour)
-        super().__init__((6.4, 3.5), board, seed=seed, max_depth=max_depth, palette=palette,
+        super().__init__((6.2, 3.5), board, seed=seed, max_depth=max_depth, palette=palette,
                          letters=letters, big=big)
-        self.goal: PerimeterGoal | BlobGoal = GOALS[name](target)
         self.step = 0
-        self.sides: list[Side] = []
-        self.blobs: list[Blob] = []
-        self._make_figure()
-        self._make_controls()
+        self._now, self._then = (self.board_axes(x, 38, 303, MARGIN) for x in (1, 316))
+        self.listen_on(self._now)
+        self._make_controls(name, target)
         self.count_again()
 
     # -- counting --------------------------------------------------------------------------
 
     @property
+    def goal(self) -> PerimeterGoal | BlobGoal:
+        """The goal that is counted for, with its target colour."""
+        return GOALS[self.goals.value](self.target.value)
+
+    @property
     def counts_sides(self) -> bool:
         """Whether the goal is the perimeter."""
-        return isinstance(self.goal, PerimeterGoal)
+        return bool(self.goals.value == "perimeter")
 
     @property
     def total(self) -> int:
@@ -111,36 +118,26 @@ class ScoreExplorer(TrialPanel):
 
     def count_again(self) -> None:
         """Find what the goal counts on the board, and show all of it."""
-        self.goal = GOALS[self.goals.value](self.target.value)
-        grid = self._grid_now = self.board.flatten()
+        grid = self.board.flatten()
         self.sides = outer_sides(grid, self.goal.colour) if self.counts_sides else []
         self.blobs = [] if self.counts_sides else blobs(grid, self.goal.colour)
-        self.step = len(self.sides)
-        self._ready = False
+        self.now = _scores(grid)
         self.player.playing = False
+        self.step = self.slider.value = 0  # before there are fewer steps than that
         self.slider.max = self.player.max = self.total
-        self.slider.value = self.step
-        best = f"★ 1: {_cells(self.blobs[0].size)}, the largest" if self.blobs else ""
         self.list.options = [("none is lit", 0), *(
-            (best if number == 1 else f"{number}: {_cells(blob.size)}", number)
+            (f"★ 1: {_cells(blob.size)}, the largest" if number == 1 else
+             f"{number}: {_cells(blob.size)}", number)
             for number, blob in enumerate(self.blobs, start=1))]
-        self.list.value = 0
-        self._ready = True
         self.list.layout.display = "none" if self.counts_sides else ""
-        self._draw_count()
-        self.show()
+        self.go_to(len(self.sides))
 
     def go_to(self, step: int) -> None:
         """Show ``step`` sides counted, or light the blob of that number; 0 for none."""
-        self.step = min(max(step, 0), self.total)
-        self._ready = False
-        self.slider.value = self.step
+        self.step = self.slider.value = min(max(step, 0), self.total)
         if not self.counts_sides:
             self.list.value = self.step
-        self._ready = True
-        self._draw_count()
-        self._show_texts()
-        self.live.redraw()
+        self.show()
 
     def first(self) -> None:
         """Go back to where nothing is counted, or to the largest blob."""
@@ -176,7 +173,7 @@ class ScoreExplorer(TrialPanel):
             self.go_to(found[-1])
 
     def press_at(self, x: float, y: float) -> None:
-        """Hold the block at a place or let go of it, and light what is counted there."""
+        """Freeze or free the block at a place, and light what is counted there."""
         super().press_at(x, y)
         side = 2**self.board.max_depth
         if 0 <= x < side and 0 <= y < side:
@@ -193,21 +190,17 @@ class ScoreExplorer(TrialPanel):
         return self._side_text() if self.counts_sides else self._blob_text()
 
     def _side_text(self) -> str:
-        text = f"{self.step} of {self.total} sides are counted."
-        if self.step == self.total:
-            text = f"All {self.total} sides are counted: this is the score."
+        text = (f"{self.step} of {self.total} sides are counted." if self.step < self.total else
+                f"All {self.total} sides are counted: this is the score.")
         if not self.step:
             return text
         side = self.sides[self.step - 1]
         cell = (side.row, side.column)
-        text += f" Side {self.step} is at the {side.name} of cell {cell}."
         names = [other.name for other in self.sides[:self.step] if other[:2] == cell]
-        if len(names) > 1:
-            every = ", ".join(names[:-1])
-            times = {2: "twice", 3: "three times", 4: "four times"}[len(names)]
-            what = "corner cell" if len(self.board.flatten()) > 1 else "only cell"
-            text += f" The {what} {cell} counts {times}: {every} and {names[-1]}."
-        return text
+        times = {1: "", 2: ", which counts twice", 3: ", which counts three times",
+                 4: ", which counts four times"}[len(names)]
+        every = f": {', '.join(names[:-1])} and {names[-1]}" if times else ""
+        return f"{text} Side {self.step} is at the {side.name} of cell {cell}{times}{every}."
 
     def _blob_text(self) -> str:
         best = self.blobs[0].size
@@ -228,66 +221,54 @@ class ScoreExplorer(TrialPanel):
         if reason := self.why_not:
             return f"The rules refuse to {self.move}. {reason}"
         now, then = self.now[self.goal], self.then[self.goal]
-        name = f"{self.goals.value.capitalize()} of {self.goal.colour.word}"
         change = (f"a gain of {then - now}" if then > now else
                   f"a loss of {now - then}" if then < now else "no change")
-        return f"{name}: {now} now, {then} after {self.action.value} {self.path}: {change}."
+        return (f"{self.goals.value.capitalize()} of {self.goal.colour.word}: {now} now, "
+                f"{then} after the move “{self.move}”: {change}.")
 
     # -- showing ---------------------------------------------------------------------------
 
     def show(self) -> None:
         """Show what is counted now, and what would be counted after the move."""
         after = self.after()
-        self._grid_then = after.flatten()
-        self.now, self.then = (
-            {goal: goal.score_grid(grid) for goal in
-             (kind(colour) for kind in GOALS.values() for colour in Colour)}
-            for grid in (self._grid_now, self._grid_then))
-        for artist, board in zip(self._artists, (self.board, after), strict=True):
-            artist.show(self._rectangles(board), board.size, len(self._grid_now))
-        self._draw_after()
+        grid = after.flatten()
+        self.then = _scores(grid)
+        goal, word = self.goal, self.goal.colour.word
+        score, change = self.then[goal], self.then[goal] - self.now[goal]
+        difference = f"{change:+d}".replace("-", "\N{MINUS SIGN}") if change else "the same"
+        title = ("After: the rules refuse this move" if self.why_not else
+                 f"After {self.action.value}: {score} ({difference})")
+        rectangles = self.board.rectangles_to_draw()
+        if self.counts_sides:
+            part = f"{self.step} of " if self.step < self.total else ""
+            self.show_board(self._now, rectangles, f"Now: perimeter of {word} {part}{self.total}")
+            self._draw_sides(self._now, self.sides, self.step)
+            self.show_board(self._then, after.rectangles_to_draw(), title)
+            self._draw_sides(self._then, outer_sides(grid, goal.colour), score)
+        else:
+            self.show_board(self._now, rectangles, f"Now: largest blob of {word} {self.now[goal]}")
+            self._draw_blobs(self._now, self.blobs, self.step)
+            self.show_board(self._then, after.rectangles_to_draw(), title)
+            self._draw_blobs(self._then, blobs(grid, goal.colour)[:1], 0)
         self._show_texts()
         self._show_table()
         self.show_chosen_action()
         self.live.redraw()
 
-    def _rectangles(self, board: Block) -> list[Any]:
-        block = board.at(self.path)
-        block.highlighted = True
-        try:
-            return board.rectangles_to_draw()
-        finally:
-            block.highlighted = False
-
-    def _draw_count(self) -> None:
-        ax, side = self._now, len(self._grid_now)
-        _strip(ax)
-        if self.counts_sides:
-            waiting = self.sides[self.step:]
-            _draw_sides(ax, self.sides[:self.step], side, bool(waiting))
-            ax.add_collection(side_lines(waiting, 0.03 * side, colors=INK, linewidths=1,
-                                         linestyles=":"), autolim=False)
-            counted = f"{self.step} of {self.total}" if waiting else f"{self.total}"
-            title = f"Now: perimeter of {self.goal.colour.word} {counted}"
-        else:
-            self._draw_blobs(ax, self.blobs, self.step)
-            best = self.blobs[0].size if self.blobs else 0
-            title = f"Now: largest blob of {self.goal.colour.word} {best}"
-        ax.set_title(title, fontsize=10, color=INK, y=1, pad=2)
-
-    def _draw_after(self) -> None:
-        ax = self._then
-        _strip(ax)
-        if self.counts_sides:
-            _draw_sides(ax, outer_sides(self._grid_then, self.goal.colour),
-                        len(self._grid_then), False)
-        else:
-            self._draw_blobs(ax, blobs(self._grid_then, self.goal.colour)[:1], 0)
-        score = self.then[self.goal]
-        change = score - self.now[self.goal]
-        title = ("After: the rules refuse this move" if self.why_not else
-                 f"After {self.action.value}: {score} ({f'{change:+d}' if change else 'the same'})")
-        ax.set_title(title, fontsize=10, color=INK, y=1, pad=2)
+    def _draw_sides(self, ax: Axes, sides: list[Side], step: int) -> None:
+        """Light the first ``step`` of ``sides``, and number them if they are few."""
+        side = 2**self.board.max_depth
+        out, lit, last = 0.03 * side, sides[:step], step - 1 if step < len(sides) else None
+        ax.add_collection(side_lines(lit, out, snap=False), autolim=False)
+        ax.add_collection(side_lines(sides[step:], out, colors=INK, linewidths=1, linestyles=":"),
+                          autolim=False)
+        if last is not None:
+            ax.add_collection(side_lines(lit[-1:], out, colors="black", linewidths=8, zorder=1.5),
+                              autolim=False)
+        few = len(lit) <= MOST_SIDES and side <= 16
+        for number, each in enumerate(lit if few else []):
+            ax.text(*each.middle(0.08 * side), str(number + 1),
+                    fontweight="bold" if number == last else "normal", **STYLE)
 
     def _draw_blobs(self, ax: Axes, found: list[Blob], lit: int) -> None:
         """Outline and number blobs, the largest first; light one and make the rest pale."""
@@ -297,33 +278,24 @@ class ScoreExplorer(TrialPanel):
         if lit:
             veil = np.ones((side, side, 4))
             veil[..., 3] = np.where(found[lit - 1].cells, 0, 0.72)
-            limits = ax.get_xlim(), ax.get_ylim()
+            limits = {"xlim": ax.get_xlim(), "ylim": ax.get_ylim()}
             ax.imshow(veil, extent=(0, side, side, 0), interpolation="nearest", zorder=2,
                       aspect="auto")
-            ax.set(xlim=limits[0], ylim=limits[1])
+            ax.set(**limits)
         others = [line for blob in found[1:] for line in outline(blob.cells)]
         for lines, width in ((others, 1.4), (outline(found[0].cells), 4.2)):
             for colour, more in (("white", 2), (INK, 0)):
                 ax.add_collection(LineCollection(lines, colors=colour, linewidths=width + more,
                                                  capstyle="round", zorder=3), autolim=False)
-        roomy = ax.bbox.width / self.scale > 14 * 1.2 * side
-        for number, blob in enumerate(found[:MOST_NUMBERS["blob"]], start=1):
+        for number, blob in enumerate(found[:MOST_BLOBS], start=1):
             row, column = blob.first
-            style = {**STYLE, "fontweight": "bold"} if number == lit else STYLE
-            plain = roomy and not self.letters.value and number > 1
-            if plain and (not lit or number == lit):
-                ink = np.array(draw.ink_on(self.goal.colour, self.palette.value)) / 255
-                style = {**style, "color": ink}
-            else:
-                style = {**style, "bbox": BOX}
             ax.text(column + 0.5, row + 0.5, f"★ {number}" if number == 1 else str(number),
-                    zorder=5, **style)
+                    bbox=BOX, zorder=6, fontweight="bold" if number == lit else "normal", **STYLE)
 
     def _show_texts(self) -> None:
         lines = [self.goal.description(), self.count_text(), self.selection_text]
         trial = self.trial_text()
-        self._sentences.value = "".join(status(line) for line in lines) + status(
-            trial, "font-weight: bold")
+        self._sentences.value = "".join(map(status, lines)) + status(trial, "font-weight: bold")
         self.live.describe(" ".join(["The score explorer.", *lines, trial, describe_keys(
             "g other goal", "t next target colour", "n and b count on and back",
             "home and end first and last", "space play")]))
@@ -335,24 +307,16 @@ class ScoreExplorer(TrialPanel):
             for kind in GOALS.values():
                 goal = kind(colour)
                 now, then = self.now[goal], self.then[goal]
-                chosen = goal == self.goal
-                text = f"{'▶ ' if chosen else ''}{now}{f' → {then}' if then != now else ''}"
-                weight = "bold" if chosen else "normal"
-                cells.append(f'<td style="text-align: right; font-weight: {weight}; '
-                             f'white-space: nowrap">{html.escape(text)}</td>')
+                style = "font-weight: bold; outline: 2px solid" if goal == self.goal else ""
+                cells.append(f'<td style="text-align: right; white-space: nowrap; {style}">'
+                             f'{now}{f"{ARROW}{then}" if then != now else ""}</td>')
             rows.append(f'<tr><td title="{colour.word}">{chip(colour, self.palette.value)}</td>'
                         f'{"".join(cells)}</tr>')
         self._table.value = (
-            f'<table style="border-spacing: 5px 2px; line-height: 1.4"><caption style="display: '
-            f'none">Scores now → after the move</caption><tr><th></th><th>perimeter</th>'
-            f'<th>blob</th></tr>{"".join(rows)}</table>')
-
-    def restyle(self) -> None:
-        """Draw everything again in another palette, or with or without letters."""
-        for artist in self._artists:
-            artist.palette, artist.letters = self.palette.value, self.letters.value
-        self._draw_count()
-        self.show()
+            f'<table style="border-spacing: 4px 3px; line-height: 1.4; width: 100%; '
+            f'table-layout: fixed"><caption style="display: none">Scores now → after the move'
+            f'</caption><col style="width: 12%"><tr><th></th><th style="text-align: right">'
+            f'perimeter</th><th style="text-align: right">blob</th></tr>{"".join(rows)}</table>')
 
     def picture(self) -> draw.Picture:
         """Return the board now and after the move, as it is shown."""
@@ -365,25 +329,12 @@ class ScoreExplorer(TrialPanel):
 
     # -- making the widgets ----------------------------------------------------------------
 
-    def _make_figure(self) -> None:
-        self._now, self._then = (
-            self.figure.add_axes((0.003 + 0.5 * half, 0.003, 0.494, 0.494 * 640 / 350))
-            for half in (0, 1))
-        self._artists = [draw.BoardArtist(**self.looks) for _ in range(2)]
-        for ax, artist in zip((self._now, self._then), self._artists, strict=True):
-            side = 2**self.board.max_depth
-            ax.set(xlim=(-0.1 * side, 1.1 * side), ylim=(1.1 * side, -0.1 * side))
-            ax.set_axis_off()
-            ax.add_artist(artist)
-        self.listen_on(self._now)
-
-    def _make_controls(self) -> None:
-        name = "perimeter" if self.counts_sides else "blob"
+    def _make_controls(self, name: str, target: Colour) -> None:
         self.goals = w.ToggleButtons(options=list(GOALS), value=name, tooltips=[
             "Count sides on the outside (g)", "Count the cells of the largest blob (g)"],
             style={"button_width": self.px(90)})
         self.target = w.Dropdown(
-            options=[(colour.word, colour) for colour in Colour], value=self.goal.colour,
+            options=[(colour.word, colour) for colour in Colour], value=target,
             description="of (t)", layout=w.Layout(width=self.px(150)),
             style={"description_width": self.px(45)})
         self.slider = w.IntSlider(0, min=0, max=0, description="Count",
@@ -391,8 +342,7 @@ class ScoreExplorer(TrialPanel):
                                   style={"description_width": self.px(45)})
         self.player = w.Play(min=0, max=0, interval=600, show_repeat=False)
         w.jslink((self.player, "value"), (self.slider, "value"))
-        self.list = w.Select(rows=7, description="", layout=w.Layout(width=self.px(195)))
-        self._ready = True
+        self.list = w.Select(rows=7, description="", layout=w.Layout(width=self.px(208)))
         for control in (self.goals, self.target):
             control.observe(lambda change: self.attempt(self.count_again), "value")
         for control in (self.slider, self.list):
@@ -403,36 +353,22 @@ class ScoreExplorer(TrialPanel):
                  self.button("▸|", self.last, 38, "Last (end)")]
         self.hotkeys |= {"g": self.other_goal, "t": self.next_colour, "n": self.forward,
                          "b": self.back, "home": self.first, "end": self.last, " ": self.play}
-        self._sentences = w.HTML()
+        self._sentences = w.HTML(layout=w.Layout(min_height=self.px(72)))
         self._table = w.HTML()
-        right = w.VBox([self._table, self.list], layout=w.Layout(width=self.px(200)))
+        right = w.VBox([self._table, self.list], layout=w.Layout(width=self.px(214)))
         self.arrange(self.row(self.goals, self.target), self.row(self.live, right),
                      self.row(*steps, self.player, self.slider), self._sentences,
                      *self.trial_rows(), self.message)
 
     def _stepped(self, step: int) -> None:
-        if self._ready and step != self.step:
+        if step != self.step:
             self.attempt(self.go_to, step)
 
 
-def _strip(ax: Axes) -> None:
-    """Take all but the board off ``ax``."""
-    for artist in [*ax.collections, *ax.texts, *ax.images]:
-        artist.remove()
-
-
-def _draw_sides(ax: Axes, sides: list[Side], side: int, last_is_new: bool) -> None:
-    """Light ``sides`` of a board of ``side`` cells; number them, or at least the last one."""
-    out = 0.03 * side
-    ax.add_collection(side_lines(sides, out), autolim=False)
-    if last_is_new and sides:
-        ax.add_collection(side_lines(sides[-1:], out, colors="black", linewidths=7, zorder=1.5),
-                          autolim=False)
-    many = len(sides) > MOST_NUMBERS["perimeter"] or side > 16
-    for number, each in list(enumerate(sides, start=1))[-1 if many else 0:]:
-        new = last_is_new and number == len(sides)
-        ax.text(*each.middle(0.07 * side), str(number), fontweight="bold" if new else "normal",
-                **STYLE)
+def _scores(grid: NDArray[np.int8]) -> dict[PerimeterGoal | BlobGoal, int]:
+    """Return the score of a grid for each goal and each target colour."""
+    goals = [kind(colour) for kind in GOALS.values() for colour in Colour]
+    return {goal: goal.score_grid(grid) for goal in goals}
 
 
 def _cells(size: int) -> str:

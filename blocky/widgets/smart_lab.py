@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import copy
-import html
 from collections.abc import Iterator
 from random import Random
 from typing import Any
@@ -20,6 +19,7 @@ from blocky import draw
 from blocky.block import Block
 from blocky.colour import Colour
 from blocky.draw import trials
+from blocky.draw.moves import empty, frame_block
 from blocky.draw.picture import MARK
 from blocky.draw.still import StillAxes
 from blocky.game import Game
@@ -30,6 +30,7 @@ from blocky.player import SmartPlayer
 from blocky.start import count, expect
 from blocky.widgets.live import LiveFigure
 from blocky.widgets.panel import Panel, Work
+from blocky.widgets.trial import status
 
 __all__ = ["SmartLab", "explore_smart_player"]
 
@@ -37,6 +38,17 @@ DEEPEST = 8
 HARDEST = len(SmartPlayer.TRIES) - 1
 MAX_SEED = 999_999
 PAGE = trials.COLUMNS * trials.ROWS
+#: Where the axes stand: left, bottom, width and height as parts of the figure.
+SHEET = (0.005, 0.01, 0.595, 0.98)
+PAIR = ((0.62, 0.565, 0.18, 0.3516), (0.815, 0.565, 0.18, 0.3516))
+HISTOGRAM = (0.67, 0.115, 0.315, 0.285)
+GAINS = (0.07, 0.22, 0.91, 0.66)
+
+#: How the score of the marked try is shown under the histogram.
+POINTER: dict[str, Any] = {
+    "marker": "^", "markersize": 9, "color": MARK, "clip_on": False, "zorder": 5,
+}
+
 KEYS = ("arrows choose a try, page up and page down turn the page, c the chosen one, "
         "t other tries, m make the move, z undo, g many boards, x stop, l letters")
 
@@ -136,15 +148,15 @@ class SmartLab(Panel):
         player = _Watched(self.difficulty.value)
         rng = self.rng(self.game.seed, len(self.game.history))
         self.move, self.tried = player.make_move(self.game.copy(), rng), player.tried
-        best = max(score for score, _ in self.tried)
-        self._first_best = [score for score, _ in self.tried].index(best)
+        scores = [score for score, _ in self.tried]
+        self.number = self._first_best = scores.index(max(scores))
         self.chosen = None if self.move.action is Action.PASS else self._first_best
-        self.number = self._first_best
         self._page = None
         self.say("")
-        self._status.value = _markup(self.status(), "font-weight: bold")
+        self._why.value = status(self.why(), "font-weight: bold")
         self.undo_button.disabled = not self.game.undoable
-        self._show_histogram()
+        self._histogram.clear()
+        self._histogram_on(self._histogram)
         self.show_try()
 
     def rng(self, seed: int | str, moves: int) -> Random:
@@ -166,28 +178,28 @@ class SmartLab(Panel):
     def undo(self) -> None:
         """Take back the last move made here."""
         if not self.game.undoable:
-            return self.say("Nothing is left to undo.", error=True)
+            raise ValueError("Nothing is left to undo.")
         self.game.undo()
         self.try_moves()
         made = len(self.game.history)
         self.say("1 move is made now." if made == 1 else f"{made} moves are made now.")
 
-    def status(self) -> str:
-        """Return the scores over the moves made, if any; then what the player chooses, and why."""
+    def history(self) -> str:
+        """Return the scores over the moves made, if any."""
         moves = len(self.game.history)
         if not moves:
-            return self.why()
+            return ""
         scores = [*self.game.start_scores, *(turn.scores[0] for turn in self.game.history)]
         last = " → ".join(map(str, scores[-12:]))
         return (f"Scores over {moves} move{'' if moves == 1 else 's'}: "
-                f"{'… → ' if len(scores) > 12 else ''}{last}. {self.why()}")
+                f"{'… → ' if len(scores) > 12 else ''}{last}.")
 
     def why(self) -> str:
         """Return what the player chooses, and why, in sentences."""
         now = self.game.scores[0]
         score, move = self.tried[self._first_best]
         as_good = sum(other == score for other, _ in self.tried)
-        made = f"It made {len(self.tried)} tries. "
+        made = f"The player made {len(self.tried)} tries. "
         if self.chosen is None:
             return (f"{made}No move tried beats the score that it has, {now}: the best one "
                     f"gives {score}. So it passes.")
@@ -225,11 +237,10 @@ class SmartLab(Panel):
             self.select(number)
 
     def after(self, number: int) -> Block:
-        """Return the board after the move of a try, with the block it moves marked."""
+        """Return the board after the move of a try."""
         move = self.tried[number][1]
         board = self.game.board.copy()
         self._parts.perform(move, board.at(move.path), Random(0))
-        board.at(move.path).highlighted = True
         return board
 
     def sentence(self) -> str:
@@ -250,47 +261,42 @@ class SmartLab(Panel):
         page, place = divmod(self.number, PAGE)
         if page != self._page:
             self._page = page
-            self._show_page()
+            self._sheet.clear()
+            trials.sheet(self._trials(), self._sheet, **self.looks)
         self._frame.set_xy(trials.frame(place).get_xy())
-        before, after = self._pair()
-        for artist, board in zip(self._artists, (before, after), strict=True):
-            artist.show(board.rectangles_to_draw(), board.size, 1)
-        self._after_title.set_text(f"after try {self.number + 1}")
-        score = self.tried[self.number][0]
-        self._pointer.set_data([score], [0])
+        for ax, (board, title) in zip(self._pair_axes, self._pair(), strict=True):
+            self._draw_board(ax, board, title)
+        self._pointer.set_data([self.tried[self.number][0]], [0])
         text = self.sentence()
-        self._sentence.value = _markup(text, "min-height: 1.4em", "status")
+        self._sentence.value = status(text) + status(self.history())
         pages = -(-len(self.tried) // PAGE)
         self._paging.value = f"Page {page + 1} of {pages}"
         self._page_buttons[0].disabled, self._page_buttons[1].disabled = (
             page == 0, page == pages - 1)
         self.live.redraw()
-        self.live.describe(f"The boards that the smart player tried. {self.status()} {text} "
-                           f"Keys: {KEYS}.")
+        self.live.describe(f"The boards that the smart player tried. {self.why()} {text} "
+                           f"{self.history()} Keys: {KEYS}.")
 
-    def _pair(self) -> tuple[Block, Block]:
-        """Return the board as it is and after the marked try, with the block moved marked."""
-        before, after = self.game.board.copy(), self.after(self.number)
-        before.at(self.tried[self.number][1].path).highlighted = True
-        return before, after
+    def _pair(self) -> list[tuple[Block, str]]:
+        """Return the board as it is and after the marked try, each with its title."""
+        return [(self.game.board, "before"),
+                (self.after(self.number), f"after try {self.number + 1}")]
+
+    def _draw_board(self, ax: Axes, board: Block, title: str) -> None:
+        """Draw a board in place of what ``ax`` shows, with the block of the marked try framed."""
+        empty(ax)
+        for artist in [*ax.artists]:
+            artist.remove()
+        draw.board(board, ax, **self.looks)
+        frame_block(ax, self.tried[self.number][1].path, 2**board.max_depth)
+        ax.set_title(title, fontsize=9, color=draw.INK, pad=4)
 
     def _trials(self) -> list[trials.Trial]:
         """Return the tries of the page shown, as the sheet takes them."""
         first = self.number // PAGE * PAGE
-        shown = []
-        for number in range(first, min(first + PAGE, len(self.tried))):
-            board = self.after(number)
-            shown.append(trials.Trial(board.rectangles_to_draw(), board.size,
-                                      self.tried[number][0], number == self.chosen))
-        return shown
-
-    def _show_page(self) -> None:
-        self._sheet.clear()
-        trials.sheet(self._trials(), self._sheet, **self.looks)
-
-    def _show_histogram(self) -> None:
-        self._histogram.clear()
-        self._histogram_on(self._histogram)
+        return [trials.Trial(self.after(number), move.path, score, number == self.chosen)
+                for number, (score, move) in enumerate(self.tried)
+                if first <= number < first + PAGE]
 
     def _histogram_on(self, ax: Axes) -> draw.Picture:
         best = None if self.chosen is None else self.tried[self.chosen][0]
@@ -339,7 +345,7 @@ class SmartLab(Panel):
         self.many.redraw()
         self.many.describe(f"{shown.alt}.")
         mean = np.mean(self.gained, axis=0)
-        self._found.value = _markup(
+        self._found.value = status(
             f"{self._about} The gain is the score after the move less the score before. "
             f"On average it is {mean[0]:.1f} with difficulty 0 ({SmartPlayer(0).tries} tries) and "
             f"{mean[-1]:.1f} with difficulty {HARDEST} ({SmartPlayer(HARDEST).tries} tries).")
@@ -348,31 +354,23 @@ class SmartLab(Panel):
 
     def restyle(self) -> None:
         """Draw the boards again in another palette, or with or without letters."""
-        for artist in self._artists:
-            artist.palette, artist.letters = self.palette.value, self.letters.value
         self._page = None
         self.show_try()
 
     def picture(self) -> draw.Picture:
         """Return the tries, the scores, and the gains on many boards if any were collected."""
-        height = 6.7 if self.gained else 4.3
-        figure = Figure((8.4, height), dpi=draw.DPI)
-
-        def axes(place: tuple[float, ...]) -> Axes:
-            x, y, width, tall = place
-            return figure.add_axes((x, 1 - (1 - y) * 4.3 / height, width, tall * 4.3 / height))
-
-        shown = trials.sheet(self._trials(), axes(SHEET), marked=self.number % PAGE, **self.looks)
-        for place, board, title in zip(PAIR, self._pair(), ("before", ""), strict=True):
-            ax = axes(place)
-            draw.board(board, ax, **self.looks)
-            ax.set_title(title or f"after try {self.number + 1}", fontsize=9, color=draw.INK, pad=3)
-        scores = self._histogram_on(axes(HISTOGRAM))
-        alt = f"{shown.alt}. {scores.alt}. {self.status()} {self.sentence()}"
+        high = 4.3 + 2.4 * bool(self.gained)
+        figure = Figure((8.4, high), dpi=draw.DPI)
+        halves: Any = figure.subfigures(2, 1, height_ratios=(4.3, 1e-9 + high - 4.3))
+        top, low = halves
+        shown = trials.sheet(self._trials(), top.add_axes(SHEET), marked=self.number % PAGE,
+                             **self.looks)
+        for place, (board, title) in zip(PAIR, self._pair(), strict=True):
+            self._draw_board(top.add_axes(place), board, title)
+        scores = self._histogram_on(top.add_axes(HISTOGRAM))
+        alt = f"{shown.alt}. {scores.alt}. {self.why()} {self.sentence()}"
         if self.gained:
-            x, y, width, tall = GAINS
-            ax = figure.add_axes((x, y * 2.4 / height, width, tall * 2.4 / height))
-            alt += f" {trials.gains(np.array(self.gained), ax).alt}."
+            alt += f" {trials.gains(np.array(self.gained), low.add_axes(GAINS)).alt}."
         return draw.Picture(figure, alt)
 
     # -- making the widgets ----------------------------------------------------------------
@@ -380,16 +378,7 @@ class SmartLab(Panel):
     def _make_canvas(self) -> None:
         self._sheet = self.figure.add_axes(SHEET, axes_class=StillAxes)
         self._histogram = self.figure.add_axes(HISTOGRAM, axes_class=StillAxes)
-        self._artists = []
-        for place, title in zip(PAIR, ("before", "after"), strict=True):
-            ax = self.figure.add_axes(place)
-            ax.set_axis_off()
-            ax.set_xlim(0, 1)
-            ax.set_ylim(1, 0)
-            artist = draw.BoardArtist(**self.looks)
-            ax.add_artist(artist)
-            self._artists.append(artist)
-            self._after_title = ax.set_title(title, fontsize=9, color=draw.INK, pad=3)
+        self._pair_axes = [self.figure.add_axes(place) for place in PAIR]
         self._frame = trials.frame(0)
         self._frame.set_transform(self._sheet.transData)
         self._pointer = Line2D([], [], transform=self._histogram.get_xaxis_transform(),
@@ -412,41 +401,42 @@ class SmartLab(Panel):
         kind = kinds.get(type(goal), type(goal).__name__)
         self._goals[kind] = goal
 
-        def style(width: float) -> dict[str, str]:
-            return {"description_width": self.px(width)}
-
-        def wide(width: float) -> w.Layout:
-            return w.Layout(width=self.px(width))
+        def sized(width: float, label: float) -> dict[str, Any]:
+            return {"layout": w.Layout(width=self.px(width)),
+                    "style": {"description_width": self.px(label)}}
 
         self.seed = w.BoundedIntText(seed, min=0, max=MAX_SEED, description="Board seed",
-                                     style=style(78), layout=wide(165))
-        self.depth = w.IntSlider(max_depth, min=0, max=DEEPEST, description="Depth",
-                                 style=style(42), layout=wide(165))
+                                     **sized(165, 78))
+        self.depth = w.Dropdown(options=range(DEEPEST + 1), value=max_depth, description="Depth",
+                                **sized(100, 45))
         self.goal = w.Dropdown(options=list(self._goals), value=kind, description="Goal",
-                               style=style(35), layout=wide(140))
+                               **sized(155, 35))
         self.colour = w.Dropdown(options=[(each.word, int(each)) for each in Colour],
-                                 value=int(goal.colour), description="of", style=style(20),
-                                 layout=wide(105))
+                                 value=int(goal.colour), description="of", **sized(110, 20))
         self.rules = w.Dropdown(options=list(RULE_SETS), value=rules.name, description="Rules",
-                                style=style(38), layout=wide(135))
-        self.difficulty = w.IntSlider(difficulty, min=0, max=HARDEST, description="Difficulty",
-                                      style=style(62), layout=wide(190))
-        self.tries_seed = w.BoundedIntText(1, min=0, max=MAX_SEED, description="Tries",
-                                           style=style(35), layout=wide(110))
+                                **sized(150, 40))
+        self.difficulty = w.Dropdown(
+            options=[(f"{each} ({tries} tries)", each)
+                     for each, tries in enumerate(SmartPlayer.TRIES)],
+            value=difficulty, description="Difficulty", **sized(195, 65))
+        self.tries_seed = w.BoundedIntText(1, min=0, max=MAX_SEED, description="Tries seed",
+                                           **sized(140, 72))
         self.boards = w.Dropdown(options=[30, 100, 500], value=100, description="Boards",
-                                 style=style(45), layout=wide(120))
+                                 **sized(120, 45))
         for control, action in (
                 (self.seed, self.new_board), (self.depth, self.new_board),
                 (self.goal, self.begin), (self.colour, self.begin), (self.rules, self.begin),
                 (self.difficulty, self.try_moves), (self.tries_seed, self.try_moves)):
             control.observe(lambda change, action=action: self.attempt(action), "value")
-        self._status, self._sentence, self._found = w.HTML(), w.HTML(), w.HTML()
-        self._paging = w.HTML(layout=wide(75))
+        self._why, self._sentence = (
+            w.HTML(layout=w.Layout(min_height=self.px(38))) for _ in range(2))
+        self._found = w.HTML()
+        self._paging = w.HTML(layout=w.Layout(margin=f"2px {self.px(6)}"))
         self.work = Work(self)
         self.undo_button = self.button("↶ Undo (z)", self.undo, 100)
-        self._page_buttons = (self.button("◀ Page", lambda: self.next_try(-PAGE), 78,
+        self._page_buttons = (self.button("◀ Page", lambda: self.next_try(-PAGE), 74,
                                           "Page before: page up"),
-                              self.button("Page ▶", lambda: self.next_try(PAGE), 78,
+                              self.button("Page ▶", lambda: self.next_try(PAGE), 74,
                                           "Next page: page down"))
         row = trials.COLUMNS
         self.hotkeys |= {
@@ -465,29 +455,11 @@ class SmartLab(Panel):
                      self.button("⟳ Other tries (t)", self.try_again, 145),
                      self.button("★ Make the move (m)", self.make_move, 175),
                      self.undo_button),
-            self._status, self.live,
-            self.row(self.button("◀ Try", lambda: self.next_try(-1), 65, "Try before: ←"),
-                     self.button("Try ▶", self.next_try, 65, "Next try: →"),
+            self._why, self.live,
+            self.row(self.button("◀ Try", lambda: self.next_try(-1), 60, "Try before: ←"),
+                     self.button("Try ▶", self.next_try, 60, "Next try: →"),
                      self.button("▲", lambda: self.next_try(-row), 40, "Row above: ↑"),
                      self.button("▼", lambda: self.next_try(row), 40, "Row below: ↓"),
-                     self.button("★ Chosen (c)", self.select_chosen, 112),
+                     self.button("★ Chosen (c)", self.select_chosen, 108),
                      *self._page_buttons, self._paging, self.letters, self.palette),
             self._sentence, self.message, self._many_box)
-
-
-#: Where the axes stand: left, bottom, width and height as parts of the figure.
-SHEET = (0.005, 0.01, 0.595, 0.98)
-PAIR = ((0.62, 0.565, 0.18, 0.3516), (0.815, 0.565, 0.18, 0.3516))
-HISTOGRAM = (0.67, 0.115, 0.315, 0.285)
-GAINS = (0.07, 0.22, 0.91, 0.66)
-
-#: How the score of the marked try is shown under the histogram.
-POINTER: dict[str, Any] = {
-    "marker": "^", "markersize": 9, "color": MARK, "clip_on": False, "zorder": 5,
-}
-
-
-def _markup(text: str, style: str = "", role: str = "") -> str:
-    role = f' role="{role}"' if role else ""
-    return (f'<div{role} style="white-space: normal; line-height: 1.4; {style}">'
-            f'{html.escape(text)}</div>')

@@ -17,14 +17,12 @@ from typing import Any
 
 import ipywidgets as w
 import numpy as np
-from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 from numpy.typing import NDArray
 
 from blocky import blobs, draw
 from blocky.block import Block, random_init
 from blocky.colour import Colour
-from blocky.draw.picture import palette_of
 from blocky.draw.stack import stack
 from blocky.goal import BlobGoal
 from blocky.runaway import OutOfTimeError, time_limit
@@ -32,6 +30,7 @@ from blocky.widgets.panel import Panel
 
 __all__ = ["BOARDS", "REMEDIES", "Run", "StackLab", "explore_stack", "measure"]
 
+FIGURE = (8.4, 2.9)
 DEEPEST = 8
 SECONDS = 5.0
 #: With a higher limit, the recursion could end the whole kernel, so it is not run.
@@ -99,15 +98,15 @@ class Run:
 class Row:
     """A board that was scored for the colour of its largest blob, by the recursion and by remedies.
 
-    ``blob`` is the size of that blob, as the game finds it; ``found`` has for each remedy the size
-    and the milliseconds.
+    ``blob`` is the size of that blob, as the game finds it; ``remedies`` has for each remedy the
+    size that it found, and the milliseconds.
     """
 
     board: Block
     colour: Colour
     blob: int
     run: Run
-    found: dict[str, tuple[int, float]] = field(default_factory=dict)
+    remedies: dict[str, tuple[int, float]] = field(default_factory=dict)
 
     @property
     def side(self) -> int:
@@ -144,7 +143,6 @@ def measure(function: Callable[..., Any], board: Block, colour: int) -> Run:
         run.milliseconds = 1000 * (perf_counter() - start)
         run.calls, run.places = _open_at(error, code)
         run.error = f"{type(error).__name__}: {error}"
-        run.size = None
     return run
 
 
@@ -166,40 +164,27 @@ def _open_at(error: Exception, code: CodeType | None) -> tuple[int, int]:
 
 def _deepest(function: Callable[..., Any], goal: BlobGoal, grid: NDArray[np.int8],
              code: CodeType | None) -> tuple[int, int]:
-    """Return how many calls of ``function`` were open at once, and how many places they filled.
+    """Return how many calls of ``function`` were open at once, and how many places they filled."""
+    calls = places = most_calls = most_places = 0
 
-    Whenever it looks at the grid or at ``visited``, the frames above are counted. (A profiler would
-    count them too, but there is only one of them, and it may be in use.)
-    """
-    most_calls = most_places = 0
+    def note(frame: FrameType, event: str, _: Any) -> None:
+        nonlocal calls, places, most_calls, most_places
+        if event == "call":
+            calls, places = calls + (frame.f_code is code), places + 1
+            if calls:
+                most_calls, most_places = max(most_calls, calls), max(most_places, places)
+        elif event == "return":
+            calls, places = calls - (frame.f_code is code), places - 1
 
-    def note() -> None:
-        nonlocal most_calls, most_places
-        calls = places = 0
-        frame = sys._getframe(2)  # what looks
-        while frame.f_code is not largest_blob.__code__ and frame.f_back:
-            places += 1
-            calls += frame.f_code is code
-            frame = frame.f_back
-        most_calls, most_places = max(calls, most_calls), max(places, most_places)
-
-    class Watched(np.ndarray[Any, np.dtype[np.int8]]):
-        def __len__(self) -> int:
-            note()
-            return super().__len__()
-
-        def __getitem__(self, place: Any) -> Any:
-            note()
-            return super().__getitem__(place)
-
-        def __setitem__(self, place: Any, value: Any) -> None:
-            note()
-            super().__setitem__(place, value)
-
-    # Watching takes time, and a place on the stack.
-    with suppress(RecursionError, OutOfTimeError), time_limit(2 * SECONDS):
-        largest_blob(function, goal, grid.view(Watched))
-    return most_calls, most_places
+    before = sys.getprofile()
+    sys.setprofile(note)
+    try:
+        # Noting takes time, and a place on the stack.
+        with suppress(RecursionError, OutOfTimeError), time_limit(2 * SECONDS):
+            largest_blob(function, goal, grid)
+    finally:
+        sys.setprofile(before)
+    return most_calls, max(most_places - 1, 0)  # without that of largest_blob
 
 
 def explore_stack(function: Callable[..., Any] | None = None, *, seed: int = 1,
@@ -209,7 +194,10 @@ def explore_stack(function: Callable[..., Any] | None = None, *, seed: int = 1,
     ``function`` takes the place of ``BlobGoal.undiscovered_blob_size``: it is called with the goal,
     a place, the grid and ``visited``. ``seed`` is that of the random boards.
     """
-    return StackLab(function, seed=seed, palette=palette, letters=letters, big=big)
+    if function is not None and not callable(function):
+        raise TypeError(f"explore_stack takes a function, not {function!r}.")
+    return StackLab(function or BlobGoal.undiscovered_blob_size, seed, palette=palette,
+                    letters=letters, big=big)
 
 
 class StackLab(Panel):
@@ -219,23 +207,19 @@ class StackLab(Panel):
         function: the recursion.
         rows: the boards scored so far.
         kind, remedy: the controls for the kind of board, and for the remedy that is shown.
+        shown: the remedies shown up to now, which have a column in the table.
     """
 
-    def __init__(self, function: Callable[..., Any] | None = None, *, seed: int = 1,
-                 palette: str = "safe", letters: bool = False, big: bool = False) -> None:
-        if function is not None and not callable(function):
-            raise TypeError(f"explore_stack takes a function, not {function!r}.")
-        palette_of(palette)  # refuses a name that is none
-        super().__init__((8.4, 2.9), palette=palette, letters=letters, big=big)
-        self.function = function or BlobGoal.undiscovered_blob_size
+    def __init__(self, function: Callable[..., Any], seed: int, **looks: Any) -> None:
+        super().__init__(FIGURE, **looks)
+        self.function = function
         self.rows: list[Row] = []
+        self.shown: list[str] = []
         self._seed = seed
-        self._shown: list[str] = []  # the remedies that have a column in the table
-        self._limit = sys.getrecursionlimit()
         self._table, self._source, self._lead = w.HTML(), w.HTML(), w.HTML()
         self._make_controls()
-        choices = [w.HBox([w.Label(name, layout=w.Layout(margin="2px 6px")), toggle])
-                   for name, toggle in (("Boards (b)", self.kind), ("Remedy", self.remedy))]
+        choices = [w.HBox([w.Label(name, layout=w.Layout(width=self.px(74))), control])
+                   for name, control in (("Boards (b)", self.kind), ("Remedy", self.remedy))]
         self.arrange(self._lead, *choices,
                      self.row(self.deeper_button, self.until_button, self.start_button,
                               self.letters, self.palette),
@@ -256,9 +240,8 @@ class StackLab(Panel):
                             f"choose other boards.", error=True)
         row = self._scored(len(self.rows) + 1)
         self.rows.append(row)
-        for name in self._shown:
-            self._remedy(row, name)
-        self._tell(row)
+        for name in self.shown:
+            self._time_remedy(row, name)
         self.refresh()
 
     def until_refused(self) -> None:
@@ -290,71 +273,66 @@ class StackLab(Panel):
 
     def _show_remedy(self) -> None:
         name = self.remedy.value
-        if name != NONE and name not in self._shown:
-            self._shown.append(name)
+        if name != NONE and name not in self.shown:
+            self.shown = [each for each in REMEDIES if each in (*self.shown, name)]
             for row in self.rows:
-                self._remedy(row, name)
-        self._tell(self.rows[-1])
+                self._time_remedy(row, name)
         self.refresh()
 
     def _scored(self, depth: int) -> Row:
         board = BOARDS[self.kind.value](depth, self._seed)
         grid = board.flatten()
         blob, number = max((BlobGoal(colour).score_grid(grid), colour.value) for colour in Colour)
-        self._limit = sys.getrecursionlimit()
-        if self._limit > HIGHEST_LIMIT:
-            run = Run(error=f"not run: the recursion limit is {self._limit}, and so deep a "
-                            f"recursion may end the kernel")
+        limit = sys.getrecursionlimit()
+        if limit > HIGHEST_LIMIT:
+            run = Run(error=f"not run: the recursion limit is {limit}, and so deep a recursion "
+                            f"may end the kernel")
         else:
             run = measure(self.function, board, number)
         return Row(board, Colour(number), blob, run)
 
-    def _remedy(self, row: Row, name: str) -> None:
+    def _time_remedy(self, row: Row, name: str) -> None:
         score = REMEDIES[name][0]
         score(Block(0, 0, Colour.RED), row.colour)  # so that loading a library is not timed
         start = perf_counter()
-        size = score(row.board, row.colour)
-        row.found[name] = size, 1000 * (perf_counter() - start)
+        row.remedies[name] = score(row.board, row.colour), 1000 * (perf_counter() - start)
 
-    def _tell(self, row: Row) -> None:
-        run, depth = row.run, row.board.max_depth
-        wrong = self.disagreements()
-        if wrong:
-            self.say(wrong[0], error=True)
-        elif run.refused:
+    def sentence(self) -> str:
+        """Return what came of the last board, and how the remedy did that is shown."""
+        row = self.rows[-1]
+        run, name = row.run, self.remedy.value
+        text = f"Depth {row.board.max_depth}: "
+        if run.refused:
             each = f", {run.places / run.calls:.0f} for each call" if run.calls else ""
-            self.say(f"Depth {depth}: Python refused. {run.calls} calls were open. They filled "
-                     f"{run.places} places on the stack{each}; {run.before} were filled before, "
-                     f"and {self._limit} is the limit.", error=True)
+            text += (f"{run.error}. {run.calls} calls were open. They filled {run.places} places "
+                     f"on the stack{each}; {run.before} were filled before, and "
+                     f"{sys.getrecursionlimit()} is the limit.")
         elif run.error:
-            self.say(f"Depth {depth}: {run.error}.", error=True)
+            text += f"{run.error}."
+        elif run.size != row.blob:
+            text += f"the recursion finds {_cells(run.size)}, but the largest blob has {row.blob}."
         else:
-            self.say(f"Depth {depth}: the largest blob has {_cells(run.size)}, and the recursion "
-                     f"went {run.calls} calls deep.")
-
-    def disagreements(self) -> list[str]:
-        """Return a sentence for each board for which not all ways find the same."""
-        found = []
-        for row in self.rows:
-            sizes = {name: size for name, (size, _) in row.found.items()}
-            if row.run.size is not None:
-                sizes = {"the recursion": row.run.size, **sizes}
-            found += [f"Depth {row.board.max_depth}: {name} finds {_cells(size)}, but the largest "
-                      f"blob has {row.blob}." for name, size in sizes.items() if size != row.blob]
-        return found
+            text += (f"the largest blob has {_cells(run.size)}, and the recursion went {run.calls} "
+                     f"calls deep.")
+        if name != NONE:
+            size, milliseconds = row.remedies[name]
+            text += f" With {name}: {_cells(size)} in {_time(milliseconds)} ms."
+        return text
 
     # -- showing ---------------------------------------------------------------------------
 
     def refresh(self) -> None:
         """Show the boards scored so far."""
+        run = self.rows[-1].run
+        self.say(self.sentence(), error=bool(run.error) or run.size != self.rows[-1].blob)
         self.deeper_button.disabled = len(self.rows) == DEEPEST
-        self.until_button.disabled = bool(len(self.rows) == DEEPEST or self.rows[-1].run.error)
+        self.until_button.disabled = bool(len(self.rows) == DEEPEST or run.error)
         self.figure.clear()
         picture = self._draw(self.figure)
         self._lead.value = (
             f'<div style="line-height: 1.4; white-space: normal">How deep does the recursion for '
-            f'blobs go? The stack has {self._limit} places, of which {self.rows[-1].run.before} '
-            f'are filled before it begins.</div>')
+            f'blobs go? The stack has {sys.getrecursionlimit()} places, of which {run.before} are '
+            f'filled before it begins.</div>')
         self._table.value = self._table_markup()
         self._source.value = self._source_markup()
         self.live.describe(f"{picture.alt}. {self.text} Keys: right one step deeper, u until "
@@ -368,7 +346,7 @@ class StackLab(Panel):
 
     def picture(self) -> draw.Picture:
         """Return the last board and the chart as they stand, for where no widget can be shown."""
-        return self._draw(Figure((8.4, 2.9), dpi=draw.DPI))
+        return self._draw(Figure(FIGURE, dpi=draw.DPI))
 
     def _draw(self, figure: Figure) -> draw.Picture:
         row = self.rows[-1]
@@ -378,46 +356,44 @@ class StackLab(Panel):
         axes.set_axis_off()
         axes.set_title(f"depth {row.board.max_depth}: {row.side} by {row.side} unit cells",
                        fontsize=9.5, color=draw.INK, y=1)
-        chart = self._chart(figure.add_axes((0.41, 0.16, 0.58, 0.66)))
+        chart = stack([row.side**2 for row in self.rows], [row.blob for row in self.rows],
+                      [row.run.before + row.run.places for row in self.rows],
+                      [row.run.refused for row in self.rows], sys.getrecursionlimit(), DEEPEST,
+                      figure.add_axes((0.41, 0.16, 0.58, 0.66)))
         return draw.Picture(figure, f"{shown.alt}. {chart.alt}")
 
-    def _chart(self, axes: Axes) -> draw.Picture:
-        return stack([row.side**2 for row in self.rows], [row.blob for row in self.rows],
-                     [row.run.before + row.run.places for row in self.rows],
-                     [row.run.refused for row in self.rows], self._limit, DEEPEST, axes)
-
     def _table_markup(self) -> str:
-        names = "".join(f'<th scope="col" colspan="2" class="group">{name}</th>'
-                        for name in self._shown)
-        below = "".join('<th class="group">blob</th><th>ms</th>' for _ in self._shown)
+        names = "".join(f'<th class="group">{name}</th>' for name in self.shown)
+        remedies = (f'<th colspan="{len(self.shown)}" class="group">the remedies, ms</th>'
+                    if names else "")
         rows = "".join(self._row_markup(row) for row in self.rows)
         return (f'<table class="blocky-stack" style="line-height: 1.35; border-spacing: 0; '
                 f'text-align: right"><caption style="display: none">Boards scored</caption>'
                 f'<style>.blocky-stack td, .blocky-stack th {{ padding: 0 9px; '
-                f'font-variant-numeric: tabular-nums }} .blocky-stack th {{ font-weight: 600; '
-                f'text-align: right }} .blocky-stack [colspan] {{ text-align: center }} '
+                f'font-variant-numeric: tabular-nums }} .blocky-stack td {{ white-space: nowrap }} '
+                f'.blocky-stack th {{ font-weight: 600; text-align: right; vertical-align: bottom '
+                f'}} .blocky-stack [colspan] {{ text-align: center; white-space: nowrap }} '
                 f'.blocky-stack .group {{ border-left: 1px solid #bbb }}</style>'
-                f'<tr><th colspan="4"></th><th scope="col" colspan="4" class="group">'
-                f'the recursion</th>{names}</tr>'
-                f'<tr><th>depth</th><th>side</th><th>cells</th><th>colour</th>'
+                f'<tr><th colspan="4">the board</th><th colspan="4" class="group">the recursion'
+                f'</th>{remedies}</tr>'
+                f'<tr><th>depth</th><th>cells</th><th>colour</th><th>blob</th>'
                 f'<th class="group">calls deep</th><th>places</th><th>blob</th><th>ms</th>'
-                f'{below}</tr>{rows}</table>')
+                f'{names}</tr>{rows}</table>')
 
     def _row_markup(self, row: Row) -> str:
         run = row.run
         if run.error:
-            kind, _, rest = run.error.partition(": ")
-            short = html.escape(kind if run.refused or not rest else run.error)
-            result = (f'<td style="color: #b00020; white-space: nowrap" '
-                      f'title="{html.escape(run.error)}">⚠ {short}</td>')
+            found = f"⚠ {html.escape(run.error.partition(': ')[0])}"
         else:
-            result = f"<td>{run.size}{'' if run.size == row.blob else ' ⚠'}</td>"
-        found = "".join(
-            f"<td class='group'>{size}{'' if size == row.blob else ' ⚠'}</td><td>{_time(ms)}</td>"
-            for size, ms in (row.found[name] for name in self._shown))
-        return (f"<tr><td>{row.board.max_depth}</td><td>{row.side}</td><td>{row.side**2}</td>"
-                f"<td>{row.colour.word}</td><td class='group'>{run.calls}</td>"
-                f"<td>{run.places}</td>{result}<td>{_time(run.milliseconds)}</td>{found}</tr>")
+            found = f"{run.size}{'' if run.size == row.blob else ' ⚠'}"
+        colour = "#b00020" if "⚠" in found else "inherit"
+        remedies = "".join(f'<td class="group">{_time(row.remedies[name][1])}</td>'
+                           for name in self.shown)
+        return (f'<tr><td>{row.board.max_depth}</td><td>{row.side**2}</td>'
+                f'<td>{row.colour.word}</td><td>{row.blob}</td>'
+                f'<td class="group">{run.calls}</td><td>{run.places}</td>'
+                f'<td style="color: {colour}">{found}</td><td>{_time(run.milliseconds)}</td>'
+                f'{remedies}</tr>')
 
     def _source_markup(self) -> str:
         if self.remedy.value == NONE:
@@ -431,13 +407,12 @@ class StackLab(Panel):
     # -- making the widgets ----------------------------------------------------------------
 
     def _make_controls(self) -> None:
-        self.kind = w.ToggleButtons(
-            options=list(BOARDS), tooltips=[f"Boards: {kind}" for kind in BOARDS],
-            style={"button_width": "auto"})
+        names = [NONE, *REMEDIES]
+        self.kind = w.ToggleButtons(options=list(BOARDS), style={"button_width": "auto"},
+                                    tooltips=[f"Boards: {kind}" for kind in BOARDS])
         self.remedy = w.ToggleButtons(
-            options=[(f"{name} ({key})", name) for key, name in enumerate([NONE, *REMEDIES])],
-            tooltips=[f"Remedy: {name}" for name in [NONE, *REMEDIES]],
-            style={"button_width": "auto"})
+            options=[(f"{name} ({key})", name) for key, name in enumerate(names)],
+            style={"button_width": "auto"}, tooltips=[f"Remedy: {name}" for name in names])
         self.kind.observe(lambda change: self.attempt(self.restart), "value")
         self.remedy.observe(lambda change: self.attempt(self._show_remedy), "value")
         self.deeper_button = self.button("▼ One step deeper (→)", self.deeper, 180)
@@ -446,19 +421,19 @@ class StackLab(Panel):
         self.hotkeys |= {
             "right": self.deeper, "u": self.until_refused, "r": self.restart,
             "b": self.next_board,
-            **{str(key): partial(self.choose_remedy, name)
-               for key, name in enumerate([NONE, *REMEDIES])},
+            **{str(key): partial(self.choose_remedy, name) for key, name in enumerate(names)},
         }
 
 
 def _source(function: Callable[..., Any]) -> str:
     """Return how a function is written, without the examples in its docstring."""
-    return re.sub(r'\n\n +>>> .*?(?=\n +""")', "", inspect.getsource(function).rstrip(),
-                  flags=re.DOTALL)
+    source = inspect.getsource(function).rstrip()
+    source = re.sub(r'(""".+)\n\n +>>> (?s:.*?)"""', r'\1"""', source)  # a docstring of one line
+    return re.sub(r'\n\n +>>> (?s:.*?)(?=\n +""")', "", source)
 
 
 def _time(milliseconds: float) -> str:
-    return f"{milliseconds:.1f}" if milliseconds >= 1 else f"{milliseconds:.2g}"
+    return f"{milliseconds:.{1 if milliseconds >= 1 else 3}f}"
 
 
 def _cells(number: int | None) -> str:
@@ -466,8 +441,8 @@ def _cells(number: int | None) -> str:
 
 
 def _frames_in_use() -> int:
-    count, frame = 0, sys._getframe(1)
-    above: FrameType | None = frame
-    while above:
-        count, above = count + 1, above.f_back
+    frame: FrameType | None = sys._getframe(1)
+    count = 0
+    while frame:
+        count, frame = count + 1, frame.f_back
     return count

@@ -33,6 +33,7 @@ SPEEDS = {"1 a second": 1, "2 a second": 2, "5 a second": 5, "10 a second": 10}
 KEYS = ("right forward, left back, down over the call, up out of it, home first, end last, "
         "space play or pause, l letters")
 MOST_ROWS, MOST_LINES = 8, 11
+LINE = 52  # letters of the source for which there is room in a row
 
 
 def step(function: Callable[..., Any], *args: Any, palette: str = "safe", letters: bool = False,
@@ -266,14 +267,16 @@ class Stepper(Panel):
             now = first
         elif self.step:
             now = call.last_line
-        marked = []
         middle = [number for number, _ in lines].index(now) if now in dict(lines) else 0
-        start = max(0, min(middle - MOST_LINES // 2, len(lines) - MOST_LINES))
-        for number, line in lines[start:start + MOST_LINES]:
+        wrapped = [_wrapped(line) for _, line in lines]
+        marked = []
+        for index in _around(middle, [len(rows) for rows in wrapped], MOST_LINES):
+            number = lines[index][0]
             here = number == now
             style = "background: #fbd3e6; color: #000; font-weight: bold" if here else ""
-            sign = "▶" if here else " "
-            marked.append(f'<span style="{style}">{sign}{number:3} {html.escape(line)}</span>')
+            rows = f"\n{'':5}".join(wrapped[index])
+            marked.append(f'<span style="{style}">{"▶" if here else " "}{number:3} '
+                          f'{html.escape(rows)}</span>')
         return (f'<pre style="line-height: 1.3; font-size: 0.88em; margin: 0; '
                 f'white-space: pre">{chr(10).join(marked)}</pre>')
 
@@ -287,9 +290,10 @@ class Stepper(Panel):
                 lines, first = inspect.getsourcelines(code)
             except (OSError, TypeError):
                 lines, first = [], 0
-            left_out = _docstring_lines("".join(lines))
+            text = textwrap.dedent("".join(lines))
+            left_out = _docstring_lines(text)
             self._sources[code] = [(first + index, line.rstrip()) for index, line
-                                   in enumerate(lines) if index not in left_out], first
+                                   in enumerate(text.splitlines()) if index not in left_out], first
         return self._sources[code]
 
     def picture(self) -> draw.Picture:
@@ -344,8 +348,8 @@ class Stepper(Panel):
         self.hotkeys |= {"right": self.forward, "left": self.back, "home": self.first,
                          "end": self.last, "down": self.over, "up": self.out, " ": self.play}
         box = {"overflow": "auto", "max_height": self.px(180)}
-        self._source.layout = w.Layout(width=self.px(430), border="1px solid #ccc", **box)
-        self._stack.layout = w.Layout(width=self.px(405 if self._shows_source else 840),
+        self._source.layout = w.Layout(width=self.px(400), border="1px solid #ccc", **box)
+        self._stack.layout = w.Layout(width=self.px(440 if self._shows_source else 840),
                                       padding="0 0 0 8px", **box)
         below = [self._source, self._stack] if self._shows_source else [self._stack]
         self.arrange(self._title, self.live,
@@ -378,10 +382,28 @@ class Stepper(Panel):
             self.go_to_call(node.call.number)
 
 
+def _wrapped(line: str) -> list[str]:
+    """Return a line of source in rows for which there is room."""
+    indent = " " * (len(line) - len(line.lstrip()) + 4)
+    return textwrap.wrap(line, LINE, subsequent_indent=indent, break_on_hyphens=False) or [""]
+
+
+def _around(middle: int, heights: list[int], most: int) -> range:
+    """Return the numbers of lines around one, as many as are no higher in all than ``most``."""
+    first = last = middle
+    while True:
+        near = [number for number in (last + 1, first - 1) if 0 <= number < len(heights)
+                and sum(heights[min(first, number):max(last, number) + 1]) <= most]
+        if not near:
+            return range(first, last + 1)
+        number = min(near, key=lambda each: abs(each - middle))
+        first, last = min(first, number), max(last, number)
+
+
 def _docstring_lines(source: str) -> range:
     """Return the lines, counted from 0, that the docstring of a function takes."""
     try:
-        function = ast.parse(textwrap.dedent(source)).body[0]
+        function = ast.parse(source).body[0]
     except (SyntaxError, IndexError):
         return range(0)
     if not isinstance(function, ast.FunctionDef) or ast.get_docstring(function) is None:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
+from functools import cached_property
 from typing import Any
 
 import numpy as np
@@ -60,15 +61,24 @@ class Subject:
 
     def label(self, call: Call) -> Sequence[str]:
         """Return the arguments that tell a call from others, the longest wording first."""
-        values = [value.short if isinstance(value, Shown) else short(value)
-                  for value in call.arguments.values()
-                  if not isinstance(value, Shown) or value.path is not None]
-        return [str(call), ", ".join(values)]
+        texts = {name: value.short if isinstance(value, Shown) else short(value)
+                 for name, value in call.arguments.items()
+                 if not isinstance(value, Shown) or value.path is not None}
+        telling = {name: text for name, text in texts.items() if name in self._differ} or texts
+        named = ", ".join(f"{name}={text}" for name, text in telling.items())
+        return [str(call), named, ", ".join(telling.values())]
+
+    @cached_property
+    def _differ(self) -> set[str]:
+        """The names of those arguments that are not the same in all calls."""
+        before: dict[str, str] = {}
+        return {name for call in self.trace.calls for name, value in call.arguments.items()
+                if before.setdefault(name, text := short(value, 999)) != text}
 
     def result(self, call: Call) -> Sequence[str]:
         """Return what came back, the longest wording first."""
         if isinstance(call.result, Shown):
-            return [call.result.text, call.result.short]
+            return [call.result.text, call.result.short, "✓"]
         return ["None", "✓"] if call.result is None else [call.outcome.removeprefix("returned ")]
 
     def current(self, step: int) -> Call | None:

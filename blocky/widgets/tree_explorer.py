@@ -16,13 +16,13 @@ from matplotlib.backend_bases import LocationEvent, MouseEvent
 from matplotlib.figure import Figure
 
 from blocky import draw
-from blocky.block import PLACES, Block, Path, random_init
+from blocky.block import MAX_DEPTH, PLACES, Block, Path, random_init
 from blocky.colour import Colour
-from blocky.draw.board_tree import layout
+from blocky.draw.board_tree import Node, layout
 from blocky.draw.linked import LinkedBoard
-from blocky.draw.picture import palette_of
 from blocky.invariants import InvariantError, broken_invariants
-from blocky.move import Action
+from blocky.move import Action, Move
+from blocky.parts import Parts
 from blocky.runaway import OutOfTimeError, time_limit
 from blocky.widgets.board import ACTIONS
 from blocky.widgets.live import chip
@@ -33,10 +33,17 @@ __all__ = ["BREAKAGES", "TreeExplorer", "explore_tree"]
 SIZE = 750
 FIGURE = (8.4, 3.55)
 MOST_PROBLEMS = 60
-MOST_UNDO = 200
+SECONDS = 2.0  # a change of a broken tree may take
 KEYS = ("arrows parent, first child, previous and next child, d a rotate, h v swap, s smash, "
         "c combine, p next colour, 0 to 3 a colour, b break it, n next broken block, k keep, "
         "z undo, y redo, l letters")
+
+#: Ways to break an invariant, by what is wrong then.
+BREAKAGES = (
+    "a child is missing", "a child too many", "child shared twice", "a block inside itself",
+    "a child that is no block", "colour kept on a divided block", "a leaf without a colour",
+    "parent lost", "wrong level", "another max_depth", "wrong position", "wrong size",
+)
 
 
 def explore_tree(board: Block | None = None, *, seed: int | str | None = None, max_depth: int = 3,
@@ -48,8 +55,19 @@ def explore_tree(board: Block | None = None, *, seed: int | str | None = None, m
     random board of ``max_depth`` is made with ``seed``. The explorer works on a copy of ``board``,
     in ``explorer.board``; with ``copy=False`` it changes ``board`` itself.
     """
-    return TreeExplorer(board, seed=seed, max_depth=max_depth, palette=palette, letters=letters,
-                        big=big, copy=copy)
+    rng = Random(seed)
+    if board is None:
+        board, own = random_init(0, max_depth, rng), None
+        board.update_block_locations((0, 0), max(SIZE, 2**max_depth))
+    elif isinstance(board, Block):
+        board, own = _copy(board) if copy else board, not copy
+    else:
+        raise TypeError(f"explore_tree takes a Block, not {board!r}.")
+    explorer = TreeExplorer(board, rng, palette=palette, letters=letters, big=big)
+    if own is not None:
+        explorer.say("What you do here changes your own board." if own else
+                     "This is a copy: your own board stays as it is.")
+    return explorer
 
 
 class TreeExplorer(Panel):
@@ -63,45 +81,33 @@ class TreeExplorer(Panel):
         keep: while its value is True, the pointer chooses no other block.
     """
 
-    def __init__(self, board: Block | None = None, *, seed: int | str | None = None,
-                 max_depth: int = 3, palette: str = "safe", letters: bool = False,
-                 big: bool = False, copy: bool = True) -> None:
-        self._rng = Random(seed)
-        made = board is None
-        if board is None:
-            board = random_init(0, max_depth, self._rng)
-            board.update_block_locations((0, 0), SIZE if max_depth < 9 else 2**max_depth)
-        if not isinstance(board, Block):
-            raise TypeError(f"explore_tree takes a Block, not {board!r}.")
-        palette_of(palette)  # refuses a name that is none
-        super().__init__(FIGURE, palette=palette, letters=letters, big=big)
-        self.board = _copy(board) if copy and not made else board
+    def __init__(self, board: Block, rng: Random, **looks: Any) -> None:
+        super().__init__(FIGURE, **looks)
+        self.board = board
         self.path: Path = ()
-        self.level = 12
+        self.level = MAX_DEPTH
         self.problems: list[InvariantError] = []
+        self._rng = rng
         self._leaf: Path = ()
         self._undo: list[dict[str, Any]] = []
         self._redo: list[dict[str, Any]] = []
         self.linked = LinkedBoard(self.figure, **self.looks)
         self._table, self._list = w.HTML(), w.HTML()
         self._make_controls()
-        self._listen()
+        self.live.canvas.mpl_connect("motion_notify_event", self._on_motion)
+        self.live.canvas.mpl_connect("button_press_event", self._on_press)
+        self.live.canvas.mpl_connect("scroll_event", self._on_scroll)
         self.arrange(*self._arranged())
-        if not made:
-            self.say("This is a copy: your own board stays as it is." if copy else
-                     "What you do here changes your own board.")
         self.refresh()
 
     # -- choosing --------------------------------------------------------------------------
 
-    def point_at_board(self, x: float, y: float) -> bool:
-        """Choose the block at the level at a place, in unit cells; return whether there is one."""
+    def point_at_board(self, x: float, y: float) -> None:
+        """Choose the block at the level at a place, in unit cells, if there is one."""
         leaf = self.linked.leaf_at(x, y)
-        if leaf is None or self.keep.value:
-            return False
-        self._leaf = leaf
-        self._choose(leaf[:self.level])
-        return True
+        if leaf is not None and not self.keep.value:
+            self._leaf = leaf
+            self._choose(leaf[:self.level])
 
     def point_at_tree(self, x: float, y: float) -> None:
         """Choose the node nearest to a place, in the units of the tree's axes."""
@@ -111,13 +117,13 @@ class TreeExplorer(Panel):
     def select(self, path: Path) -> None:
         """Choose the block at ``path``; show a sentence if there is none."""
         try:
-            path = tuple(path)
-            if path not in self.linked.nodes:
-                raise ValueError(f"There is no block at path {path}.")
-        except (TypeError, ValueError) as error:
-            return self.say(str(error), error=True)
+            found = tuple(path) in self.linked.nodes
+        except TypeError:
+            found = False
+        if not found:
+            return self.say(f"There is no block at path {path}.", error=True)
         self.level = len(path)
-        self._choose(path)
+        self._choose(tuple(path))
 
     def select_typed(self, text: str) -> None:
         """Choose the block whose path is typed, such as "0 2" or "(0, 2)"; "" is the board."""
@@ -171,7 +177,7 @@ class TreeExplorer(Panel):
         self.keep.value = not self.keep.value
 
     @property
-    def node(self) -> Any:
+    def node(self) -> Node:
         """The node of the chosen block."""
         return self.linked.nodes[self.path]
 
@@ -191,23 +197,18 @@ class TreeExplorer(Panel):
 
     def act(self, action: Action) -> None:
         """Do ``action`` on the chosen block; show a sentence if that cannot be."""
-        calls: dict[Action, Callable[[Block], None]] = {
-            Action.ROTATE_CLOCKWISE: lambda block: block.rotate(1),
-            Action.ROTATE_COUNTER_CLOCKWISE: lambda block: block.rotate(3),
-            Action.SWAP_HORIZONTALLY: lambda block: block.swap(0),
-            Action.SWAP_VERTICALLY: lambda block: block.swap(1),
-            Action.SMASH: lambda block: block.smash(self._rng),
-            Action.COMBINE: lambda block: block.combine(),
-        }
-        self._change(calls[action], f"{action.value.capitalize()} block {self.path}: done.")
+        move = Move(action, ())  # on the block that it is given
+        self._change(lambda block: Parts().perform(move, block, self._rng),
+                     f"Done: {action.value} block {self.path}.")
 
     def give_colour(self, colour: int) -> None:
         """Give the chosen leaf a colour."""
         colour = Colour(colour)
 
         def change(block: Block) -> None:
-            _demand(not block.children, "This block is divided, so it has no colour. "
-                                        "Choose a leaf: the wheel makes the block smaller.")
+            if block.children:
+                raise ValueError("This block is divided, so it has no colour. Choose a leaf: the "
+                                 "wheel makes the block smaller.")
             block.colour = colour
         self._change(change, f"Block {self.path} is {colour.word} now.")
 
@@ -222,16 +223,18 @@ class TreeExplorer(Panel):
         if name not in BREAKAGES:
             return self.say(f"{name!r} is not a breakage. There are: {', '.join(BREAKAGES)}.",
                             error=True)
+
         def change(block: Block) -> None:
-            BREAKAGES[name](block)
-            _demand(list(map(str, _problems(self.board))) != list(map(str, self.problems)),
-                    "That breaks no other invariant here. Choose a block below the top.")
+            _break(block, name)
+            if [*map(str, _problems(self.board))] == [*map(str, self.problems)]:
+                raise ValueError("That breaks no other invariant here. Choose a block below the "
+                                 "top.")
         self._change(change, f"Broken at block {self.path}: {name}.")
 
     def _change(self, change: Callable[[Block], None], done: str) -> None:
         block, before = self.block, self._state()
         try:
-            with time_limit(2):
+            with time_limit(SECONDS):
                 change(block)
         except ValueError as error:
             self._restore(before)
@@ -240,7 +243,7 @@ class TreeExplorer(Panel):
             self._restore(before)
             return self.say(f"That cannot be done in this broken tree, which is as it was before "
                             f"({type(error).__name__}).", error=True)
-        self._undo = [*self._undo, before][-MOST_UNDO:]
+        self._undo.append(before)
         self._redo.clear()
         self.say(done)
         self.refresh()
@@ -314,9 +317,9 @@ class TreeExplorer(Panel):
             "level": f"{block.level} of {block.max_depth}",
             "colour": str(block.colour) if block.colour is not None else (
                 "None: it is divided" if self.node.divided else "None"),
-            "position": f"{block.position}",
-            "size": f"{block.size}",
-            "highlighted": f"{block.highlighted}",
+            "position": _short(block.position),
+            "size": _short(block.size),
+            "highlighted": _short(block.highlighted),
             "children": str(len(children)) if isinstance(children, list) else _short(children),
             "parent": self._parent_text(block),
             "unit cells": self._cells_text(),
@@ -328,10 +331,8 @@ class TreeExplorer(Panel):
         above = self.node.above
         if above and block.parent is above.block:
             return f"the block at path {above.path}"
-        where = next((path for path, node in self.linked.nodes.items()
-                      if node.block is block.parent), None)
-        return ("a block that is not in this tree" if where is None
-                else f"the block at path {where}")
+        return next((f"the block at path {path}" for path, node in self.linked.nodes.items()
+                     if node.block is block.parent), "a block that is not in this tree")
 
     def _cells_text(self) -> str:
         if self.path not in self.linked.places:
@@ -340,9 +341,8 @@ class TreeExplorer(Panel):
         if not all(float(number).is_integer() for number in (x, y, side)) or side < 1:
             return "it does not lie on whole unit cells"
         if side == 1:
-            return f"1: row {y:.0f}, column {x:.0f}"
-        return (f"{side:.0f} by {side:.0f}: rows {y:.0f} to {y + side - 1:.0f}, "
-                f"columns {x:.0f} to {x + side - 1:.0f}")
+            return f"row {y:.0f}, column {x:.0f}"
+        return f"rows {y:.0f} to {y + side - 1:.0f}, columns {x:.0f} to {x + side - 1:.0f}"
 
     def _table_markup(self) -> str:
         rows = []
@@ -350,27 +350,25 @@ class TreeExplorer(Panel):
             text = html.escape(value)
             if name == "colour" and self.node.colour is not None:
                 text = f"{chip(self.node.colour, self.palette.value)} {text}"
-            rows.append(f'<tr><th scope="row" style="text-align: left; font-weight: normal; '
-                        f'color: #555; padding-right: 10px; white-space: nowrap">{name}</th>'
+            rows.append(f'<tr style="height: 1.75em"><th scope="row" style="text-align: left; '
+                        f'font-weight: normal; color: #555; padding-right: 10px; '
+                        f'white-space: nowrap">{name}</th>'
                         f'<td style="overflow-wrap: anywhere">{text}</td></tr>')
-        return (f'<table style="line-height: 1.45; border-spacing: 0"><caption style="display: '
+        return (f'<table style="line-height: 1.4; border-spacing: 0"><caption style="display: '
                 f'none">The chosen block</caption>{"".join(rows)}</table>')
 
     def _list_markup(self) -> str:
-        style = "line-height: 1.4; white-space: normal; overflow-wrap: anywhere"
+        style = "line-height: 1.4; white-space: normal; overflow-wrap: anywhere; color: "
         if not self.problems:
-            return (f'<div style="{style}; color: #1b5e20">✓ Every invariant holds in this tree.'
-                    f'</div>')
+            return f'<div style="{style}#1b5e20">✓ Every invariant holds in this tree.</div>'
         many = "An invariant is broken" if len(self.problems) == 1 else (
             f"{len(self.problems)} invariants are broken" if len(self.problems) < MOST_PROBLEMS
             else f"{MOST_PROBLEMS} invariants or more are broken")
-        lines = [f'<div style="{style}; font-weight: bold; color: #b00020">⚠ {many}:</div>']
-        here = [problem for problem in self.problems if problem.path == self.path]
-        for problem in here + [other for other in self.problems if other.path != self.path]:
-            bold = "font-weight: bold; " if problem.path == self.path else ""
-            lines.append(f'<div style="{bold}{style}; color: #b00020">⚠ '
-                         f'{html.escape(_short(problem, 300))}</div>')
-        return "".join(lines)
+        lines = [(f"⚠ {many}:", True)]
+        for problem in sorted(self.problems, key=lambda problem: problem.path != self.path):
+            lines.append((f"⚠ {_short(problem, 300)}", problem.path == self.path))
+        return "".join(f'<div style="{style}#b00020; font-weight: {"bold" if bold else "normal"}">'
+                       f'{html.escape(line)}</div>' for line, bold in lines)
 
     def picture(self) -> draw.Picture:
         """Return the board and its tree as they stand, for where no widget can be shown."""
@@ -380,11 +378,6 @@ class TreeExplorer(Panel):
         return linked.picture()
 
     # -- making the widgets ----------------------------------------------------------------
-
-    def _listen(self) -> None:
-        self.live.canvas.mpl_connect("motion_notify_event", self._on_motion)
-        self.live.canvas.mpl_connect("button_press_event", self._on_press)
-        self.live.canvas.mpl_connect("scroll_event", self._on_scroll)
 
     def _on_motion(self, event: LocationEvent) -> None:
         if event.xdata is None or event.ydata is None:
@@ -420,7 +413,7 @@ class TreeExplorer(Panel):
         self.walk_buttons = [self.button(text, step, width) for (text, (step, _)), width in
                              zip(walk.items(), (110, 138, 138, 114), strict=True)]
         self.typed_path = w.Text(placeholder="such as 0 2", description="Block",
-                                 layout=w.Layout(width=self.px(160)), continuous_update=False,
+                                 layout=w.Layout(width=self.px(150)), continuous_update=False,
                                  style={"description_width": self.px(45)})
         self.typed_path.observe(lambda change: self.select_typed(change["new"]), "value")
         self.keep = w.ToggleButton(description="Keep chosen (k)", layout=w.Layout(
@@ -440,8 +433,8 @@ class TreeExplorer(Panel):
         self.break_button = self.button("✗ Break it (b)", self.break_it, 110)
         self.problem_button = self.button("⚠ Next (n)", self.next_problem, 100,
                                           "The next block that breaks an invariant: key n")
-        self.undo_button = self.button("↶ Undo (z)", self.undo)
-        self.redo_button = self.button("↷ Redo (y)", self.redo)
+        self.undo_button = self.button("↶ Undo (z)", self.undo, 102)
+        self.redo_button = self.button("↷ Redo (y)", self.redo, 102)
         self.hotkeys |= {
             **{key: step for step, key in walk.values()},
             **{key: partial(self.act, action) for action, (_, key) in actions.items()},
@@ -451,25 +444,23 @@ class TreeExplorer(Panel):
         }
 
     def _arranged(self) -> list[w.Widget]:
-        self._list.layout = w.Layout(max_height=self.px(96), overflow="auto", padding="2px 6px",
+        self._list.layout = w.Layout(max_height=self.px(118), overflow="auto", padding="2px 6px",
                                      border="1px solid #ccc", width=self.px(836))
-        left = w.VBox([self._table], layout=w.Layout(width=self.px(316)))
+        left = w.VBox([self._table], layout=w.Layout(width=self.px(316), min_height=self.px(236)))
         right = w.VBox([
             self.row(*self.walk_buttons), self.row(*self.buttons.values()),
             self.row(*self.colour_buttons, self.next_button),
             self.row(self.breakage, self.break_button, self.problem_button),
+            self.row(self.typed_path, self.keep, self.undo_button, self.redo_button),
+            self.row(self.letters, self.palette),
         ], layout=w.Layout(width=self.px(522)))
-        return [self.live, self.row(left, right), self._list, self.message,
-                self.row(self.typed_path, self.keep, self.undo_button, self.redo_button,
-                         self.letters, self.palette)]
+        return [self.live, self.row(left, right), self.message, self._list]
 
 
 def _outside(block: Block) -> dict[int, Any]:
     """Return what a copy of a tree shares: the parent that it hangs from, if there is one."""
-    parent = block.parent
-    inside = parent is None or any(node.block is parent for node in
-                                   layout(block).values())
-    return {} if inside else {id(parent): parent}
+    inside = any(node.block is block.parent for node in layout(block).values())
+    return {} if inside else {id(block.parent): block.parent}
 
 
 def _copy(board: Block) -> Block:
@@ -498,86 +489,38 @@ def _short(value: object, most: int = 60) -> str:
     return text if len(text) <= most else f"{text[:most - 1]}…"
 
 
-# -- breaking invariants -------------------------------------------------------------------
-
-def _demand(holds: bool, sentence: str) -> None:
-    if not holds:
-        raise ValueError(sentence)
-
-
-def _children_of(block: Block) -> list[Any]:
-    _demand(isinstance(block.children, list) and len(block.children) >= 4,
-            "Choose a block with four children for this.")
-    return block.children
-
-
-def _lose_a_child(block: Block) -> None:
-    _children_of(block).pop()
-
-
-def _gain_a_child(block: Block) -> None:
-    child = Block(block.level + 1, block.max_depth, Colour.RED, (), block.position,
-                  round(block.size / 2))
-    _children_of(block).append(child)
-    child.parent = block
-
-
-def _share_a_child(block: Block) -> None:
-    children = _children_of(block)
-    children[1] = children[0]
-
-
-def _contain_itself(block: Block) -> None:
-    _children_of(block)[3] = block
-
-
-def _contain_a_number(block: Block) -> None:
-    _children_of(block)[2] = 7
-
-
-def _keep_the_colour(block: Block) -> None:
-    _children_of(block)
-    block.colour = Colour.RED
-
-
-def _lose_the_colour(block: Block) -> None:
-    _demand(not block.children, "Choose a leaf for this.")
-    block.colour = None
-
-
-def _lose_the_parent(block: Block) -> None:
-    block.parent = None
-
-
-def _change_the_level(block: Block) -> None:
-    block.level += 1
-
-
-def _change_max_depth(block: Block) -> None:
-    block.max_depth += 1
-
-
-def _move_away(block: Block) -> None:
-    (x, y), by = block.position, max(1, block.size // 3)
-    block.position = (x + by, y + by)
-
-
-def _grow(block: Block) -> None:
-    block.size += max(1, block.size // 4)
-
-
-#: Ways to break an invariant, by what is wrong then. ValueError: it cannot be done to this block.
-BREAKAGES: dict[str, Callable[[Block], None]] = {
-    "a child is missing": _lose_a_child,
-    "a child too many": _gain_a_child,
-    "child shared twice": _share_a_child,
-    "a block inside itself": _contain_itself,
-    "a child that is no block": _contain_a_number,
-    "colour kept on a divided block": _keep_the_colour,
-    "a leaf without a colour": _lose_the_colour,
-    "parent lost": _lose_the_parent,
-    "wrong level": _change_the_level,
-    "another max_depth": _change_max_depth,
-    "wrong position": _move_away,
-    "wrong size": _grow,
-}
+def _break(block: Block, how: str) -> None:
+    """Break an invariant at a block, in one of the ways of BREAKAGES. ValueError: it cannot be."""
+    if how in BREAKAGES[:6] and not (isinstance(block.children, list) and len(block.children) > 3):
+        raise ValueError("Choose a block with four children for this.")
+    if how == "a leaf without a colour" and block.children:
+        raise ValueError("Choose a leaf for this.")
+    match how:
+        case "a child is missing":
+            block.children.pop()
+        case "a child too many":
+            child = Block(block.level + 1, block.max_depth, Colour.RED, (), block.position,
+                          round(block.size / 2))
+            child.parent = block
+            block.children.append(child)
+        case "child shared twice":
+            block.children[1] = block.children[0]
+        case "a block inside itself":
+            block.children[3] = block
+        case "a child that is no block":
+            block.children[2] = 7  # type: ignore[call-overload]
+        case "colour kept on a divided block":
+            block.colour = Colour.RED
+        case "a leaf without a colour":
+            block.colour = None
+        case "parent lost":
+            block.parent = None
+        case "wrong level":
+            block.level += 1
+        case "another max_depth":
+            block.max_depth += 1
+        case "wrong position":
+            (x, y), by = block.position, max(1, block.size // 3)
+            block.position = (x + by, y + by)
+        case "wrong size":
+            block.size += max(1, block.size // 4)

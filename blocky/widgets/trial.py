@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import html
 import re
+from collections.abc import Sequence
 from functools import partial
 from random import Random
 from typing import Any
@@ -12,22 +13,24 @@ import ipywidgets as w
 from matplotlib.axes import Axes
 from matplotlib.backend_bases import LocationEvent, MouseEvent
 
-from blocky import start
-from blocky.block import MAX_DEPTH, PLACES, Block, Path
+from blocky import draw, start
+from blocky.block import PLACES, Block, Path, Rectangle
 from blocky.colour import Colour
+from blocky.draw.moves import empty, frame_block
 from blocky.draw.picture import palette_of
 from blocky.move import CLASSIC, EXTENDED, Action, Move
 from blocky.parts import Parts
 from blocky.widgets.board import ACTIONS
 from blocky.widgets.panel import Panel
 
-__all__ = ["TrialPanel", "status"]
+__all__ = ["DEEPEST", "SIZE", "TRIED", "TrialPanel", "describe_keys", "status"]
 
 #: The actions that change a board.
 TRIED = tuple(action for action in ACTIONS if action is not Action.PASS)
 
-#: The side of the board in pixels: so many that no unit cell's place is rounded.
-SIZE = 2**MAX_DEPTH
+#: The greatest max_depth, and the side of the board in pixels: no unit cell's place is rounded.
+DEEPEST = 7
+SIZE = 512
 
 
 def status(text: str, style: str = "") -> str:
@@ -45,19 +48,23 @@ class TrialPanel(Panel):
         board: the board that moves are tried on.
         path, level: the chosen block, and the level at which the pointer chooses.
         action: what is tried on it.
-        held: whether the pointer leaves the chosen block alone.
+        frozen: whether the pointer leaves the chosen block alone.
     """
 
     def __init__(self, size: tuple[float, float], board: Block | None, *, seed: int,
                  max_depth: int, palette: str, letters: bool, big: bool) -> None:
         palette_of(palette)  # refuses a name that is none
         super().__init__(size, palette=palette, letters=letters, big=big)
+        if isinstance(board, Block):
+            max_depth = board.max_depth
+        if isinstance(max_depth, int) and max_depth > DEEPEST:
+            raise ValueError(f"max_depth must be {DEEPEST} or less, so that there is something "
+                             f"to see, not {max_depth}.")
         self.board = start.board(board, max_depth, SIZE, Parts(), Random(seed))
         self.seed = seed
         self.path: Path = next((child.path for child in self.board.children if child.children), ())
         self.level = len(self.path)
         self.action = Action.ROTATE_CLOCKWISE
-        self.held = False
         self._kept: list[tuple[Block, Path]] = []  # the boards before each move that was kept
         self._draws = 0  # how often a smash has drawn other children
         block = self.board.at(self.path)
@@ -73,17 +80,22 @@ class TrialPanel(Panel):
     def point_at(self, x: float | None, y: float | None) -> None:
         """Choose the block at the level at a place, in unit cells from the upper left corner.
 
-        Nothing happens off the board, or while the block is held.
+        Nothing happens off the board, or while the block is frozen.
         """
         side = 2**self.board.max_depth
-        if self.held or x is None or y is None or not (0 <= x < side and 0 <= y < side):
+        if self.frozen or x is None or y is None or not (0 <= x < side and 0 <= y < side):
             return
         self._location = (x * SIZE / side, y * SIZE / side)
         self._choose_at_location()
 
-    def hold(self) -> None:
-        """Hold the chosen block, so that the pointer leaves it alone, or let it go."""
-        self.hold_button.value = not self.held
+    @property
+    def frozen(self) -> bool:
+        """Whether the pointer leaves the chosen block alone."""
+        return bool(self.freeze_button.value)
+
+    def freeze(self) -> None:
+        """Let the pointer leave the chosen block alone, or choose again."""
+        self.freeze_button.value = not self.frozen
 
     def select(self, path: Path) -> None:
         """Choose the block at ``path``. ValueError: there is none."""
@@ -190,7 +202,44 @@ class TrialPanel(Panel):
         """Show another board than before; a move on it was kept or undone."""
         self.show()
 
-    # -- making the controls ---------------------------------------------------------------
+    # -- making the figure and the controls ------------------------------------------------
+
+    def board_axes(self, x: float, y: float, side: float, margin: float = 0) -> Axes:
+        """Return axes for ``show_board``, at a place in pixels from the upper left corner.
+
+        ``margin`` is left free around the board, as a part of it.
+        """
+        ax = self.axes(x, y, side, side)
+        cells = 2**self.board.max_depth
+        ax.set(xlim=(-margin * cells, (1 + margin) * cells),
+               ylim=((1 + margin) * cells, -margin * cells))
+        ax.add_artist(draw.BoardArtist(**self.looks))
+        return ax
+
+    def axes(self, x: float, y: float, width: float, height: float) -> Axes:
+        """Return axes at a place in pixels from the figure's upper left corner."""
+        wide, high = self.figure.get_size_inches() * draw.DPI
+        ax = self.figure.add_axes((x / wide, 1 - (y + height) / high, width / wide, height / high))
+        ax.set_axis_off()
+        return ax
+
+    def show_board(self, ax: Axes, rectangles: Sequence[Rectangle], title: str,
+                   fontsize: float = 10) -> None:
+        """Draw a board with the chosen block framed, in place of what ``ax`` shows."""
+        empty(ax)
+        artist, = (each for each in ax.artists if isinstance(each, draw.BoardArtist))
+        artist.palette, artist.letters = self.palette.value, self.letters.value
+        side = 2**self.board.max_depth
+        artist.show(rectangles, SIZE, side)
+        if rectangles:
+            frame_block(ax, self.path, side)
+        else:
+            ax.text(side / 2, side / 2, "no board", ha="center", va="center", fontsize=10)
+        ax.set_title(title, fontsize=fontsize, color=draw.INK, y=1, pad=4)
+
+    def restyle(self) -> None:
+        """Draw everything again in another palette, or with or without letters."""
+        self.show()
 
     def listen_on(self, ax: Axes) -> None:
         """Let the pointer choose on ``ax``, whose units are unit cells."""
@@ -211,9 +260,9 @@ class TrialPanel(Panel):
             self.live.canvas.mpl_connect(name, action)
 
     def press_at(self, x: float, y: float) -> None:
-        """Hold the block at a place, or let go of the one that is held."""
+        """Choose and freeze the block at a place, or let the pointer choose again."""
         self.point_at(x, y)
-        self.hold()
+        self.freeze()
 
     def _make_trial_controls(self) -> None:
         self.action_buttons = {
@@ -229,9 +278,8 @@ class TrialPanel(Panel):
                                        "Make this move on the board, and go on from there")
         self.undo_button = self.button("↶ Undo (z)", self.undo, 110, "Undo the last kept move")
         self.undo_button.disabled = True
-        self.hold_button = w.ToggleButton(description="Hold (click)", layout=w.Layout(
-            width=self.px(110)), tooltip="The pointer leaves the selected block alone")
-        self.hold_button.observe(lambda change: self._hold(change["new"]), "value")
+        self.freeze_button = w.ToggleButton(description="Freeze (f)", layout=w.Layout(
+            width=self.px(100)), tooltip="The pointer chooses no other block: click or key f")
         self.typed_path = w.Text(placeholder="such as 0 2", description="Block",
                                  layout=w.Layout(width=self.px(150)), continuous_update=False,
                                  style={"description_width": self.px(45)})
@@ -245,12 +293,8 @@ class TrialPanel(Panel):
             **{ACTIONS[action][1]: partial(self.choose, action) for action in TRIED},
             "up": lambda: self.change_level(-1), "down": lambda: self.change_level(+1),
             "left": lambda: self.next_block(+1), "right": lambda: self.next_block(-1),
-            "k": self.keep, "z": self.undo,
+            "k": self.keep, "z": self.undo, "f": self.freeze,
         }
-
-    def _hold(self, held: bool) -> None:
-        self.held = held
-        self.hold_button.description = "Held (click)" if held else "Hold (click)"
 
     def trial_rows(self, *others: w.Widget) -> list[w.Widget]:
         """Return the rows of controls: actions, and below them blocks; ``others`` come last."""
@@ -258,7 +302,7 @@ class TrialPanel(Panel):
                  self.action_buttons[Action.COMBINE], self.keep_button, self.undo_button]
         basic = [button for button in self.action_buttons.values() if button not in paint]
         return [self.row(*basic), self.row(*paint, *others),
-                self.row(*self.steps, self.typed_path, self.hold_button, self.letters,
+                self.row(*self.steps, self.typed_path, self.freeze_button, self.letters,
                          self.palette)]
 
     def show_chosen_action(self) -> None:
@@ -273,5 +317,5 @@ class TrialPanel(Panel):
 def describe_keys(*more: str) -> str:
     """Return the sentence that names the keys of a board on which moves are tried."""
     keys: list[Any] = [f"{ACTIONS[action][1]} {action.value}" for action in TRIED]
-    return ("Keys: arrows choose a block, " + ", ".join([*keys, "k keep", "z undo", *more,
-                                                         "l letters"]) + ".")
+    return ("Keys: arrows choose a block, " + ", ".join([*keys, "k keep", "z undo", "f freeze",
+                                                         *more, "l letters"]) + ".")

@@ -11,7 +11,7 @@ import ipympl
 import matplotlib
 import numpy
 
-from tests.benchmarks import kernel, page, tracing
+from tests.benchmarks import kernel, page, stepping, tracing
 from tests.browser.lab import CHROMIUM
 
 IMPORTS, IMPORT_TARGET = 15, 1.3
@@ -68,6 +68,20 @@ def traces():
               flush=True)
 
 
+def steps():
+    heading("Step to finished redraw, in the kernel",
+            f"Milliseconds, medians of {kernel.SAMPLES} after {kernel.WARM_UP} to warm up, without "
+            f"a page, with the PNG for it:\na step forward of a recorded run, and a jump to any.")
+    print(f"{'':24}{'calls':>11}{'forward':>9}{'jump':>7}")
+    at = []
+    for name, calls, forward, jump in stepping.rows():
+        print(f"{name:24}{calls:5} calls{forward:9.1f}{jump:7.1f}", flush=True)
+        if abs(calls - stepping.AT) < stepping.AT / 4:
+            at.append(max(forward, jump))
+    print()
+    verdict(f"Slowest at about {stepping.AT} calls", max(at), stepping.TARGET, " ms")
+
+
 def clicks():
     heading("Click to changed pixels, in the browser",
             f"{page.CLICKS} clicks in JupyterLab in headless Chromium on a board of depth "
@@ -103,5 +117,6 @@ print(f"{os.cpu_count()} cores, {platform.machine()}; Python {platform.python_ve
       f"numpy {numpy.__version__}")
 redraws()
 traces()
+steps()
 clicks()
 imports()

@@ -1,0 +1,390 @@
+"""The score explorer counts what the goals count, and shows it; no browser is needed."""
+
+import base64
+import html
+import re
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from ipywidgets import Widget
+from matplotlib.backend_bases import KeyEvent, MouseEvent
+from matplotlib.colors import to_rgba
+
+from blocky import Action, BlobGoal, Block, Colour, Goal, PerimeterGoal
+from blocky.draw import ink_on
+from blocky.draw.picture import MARK
+from blocky.widgets.live import LiveFigure
+from blocky.widgets.score_explorer import ARROW, MOST_BLOBS, ScoreExplorer, explore_scores
+from blocky.widgets.trial import DEEPEST, TRIED
+from tests.strategies import REFERENCE, boards_and_paths, colours
+
+#: Three blobs of red: of six cells, of two, and of one.
+RED = [[1, 0, 2, 1], [1, 1, 3, 3], [0, 1, 2, 3], 1]
+
+
+@pytest.fixture(autouse=True)
+def drawn_on_demand(monkeypatch):
+    """A figure is drawn when a test asks for its picture: to draw it at each step takes long."""
+    monkeypatch.setattr(LiveFigure, "redraw", lambda figure: None)
+    yield
+    Widget.close_all()
+
+
+def on(nested=REFERENCE, depth=2, **options):
+    return explore_scores(Block.from_nested(nested, depth), **options)
+
+
+def words(markup):
+    return " ".join(html.unescape(re.sub(r"<[^>]*>", " ", markup.value)).split())
+
+
+def press(explorer, *keys):
+    for key in keys:
+        KeyEvent("key_press_event", explorer.live.canvas, key)._process()
+
+
+def click(explorer, x, y):
+    pixel = explorer._now.transData.transform((x, y))
+    MouseEvent("button_press_event", explorer.live.canvas, *pixel, button=1)._process()
+
+
+def lines(ax, colour):
+    """Return how many lines of a colour are drawn on axes."""
+    return sum(len(each.get_segments()) for each in ax.collections
+               if tuple(each.get_colors()[0]) == to_rgba(colour))
+
+
+def numbers(ax):
+    return [text.get_text() for text in ax.texts]
+
+
+def check(explorer):
+    """Assert that what is shown is what the goal counts on the board, now and after the move."""
+    goal, board, after = explorer.goal, explorer.board, explorer.after()
+    board.check_invariants()
+    assert explorer.now[goal] == goal.score(board)
+    assert explorer.then[goal] == goal.score(after)
+    assert explorer.slider.value == explorer.step
+    assert explorer.slider.max == explorer.total
+    text = words(explorer._sentences)
+    assert text == f"{goal.description()} {explorer.count_text()} {explorer.selection_text} " \
+                   f"{explorer.trial_text()}"
+    assert explorer.count_text() in explorer.live._companion.label
+    for artist, shown in ((explorer._now, board), (explorer._then, after)):
+        raster, = artist.artists
+        assert raster._rectangles == shown.rectangles_to_draw()
+    if explorer.counts_sides:
+        assert explorer.total == goal.score(board)
+        assert lines(explorer._now, MARK) == explorer.step
+        assert lines(explorer._then, MARK) == goal.score(after)
+    else:
+        grid = board.flatten()
+        sizes = [blob.size for blob in explorer.blobs]
+        assert sizes == sorted(sizes, reverse=True)
+        assert sum(sizes) == (grid == goal.colour).sum()
+        assert sizes[:1] == [goal.score(board)][:len(sizes)]
+        assert len(explorer._now.images) == (explorer.step > 0)
+    score = f"{goal.score(board)}"
+    if explorer.now[goal] != explorer.then[goal]:
+        score += f"{ARROW}{explorer.then[goal]}"
+    assert f"bold; outline: 2px solid\">{score}</td>" in explorer._table.value
+
+
+# -- counting --------------------------------------------------------------------------------
+
+@settings(max_examples=8)
+@given(boards_and_paths(max_depth=4), colours, st.sampled_from(["perimeter", "blob"]))
+def test_what_is_shown_is_what_the_goal_counts(board_and_path, colour, goal):
+    board, path = board_and_path
+    explorer = explore_scores(board, goal=goal, colour=colour)
+    check(explorer)
+    explorer.select(path)
+    for action in TRIED:
+        explorer.choose(action)
+        check(explorer)
+    explorer.first()
+    for _ in range(3):
+        check(explorer)
+        explorer.forward()
+    explorer.last()
+    explorer.other_goal()
+    explorer.next_colour()
+    check(explorer)
+    assert explorer.text == ""
+
+
+def test_the_sides_of_the_reference_board_one_by_one():
+    explorer = on(colour=Colour.RED)
+    assert explorer.goal == PerimeterGoal(Colour.RED)
+    assert [tuple(side) for side in explorer.sides] == [
+        (0, 2, "top"), (3, 1, "bottom"), (3, 0, "bottom"), (3, 0, "left"), (2, 0, "left")]
+    assert explorer.count_text() == ("All 5 sides are counted: this is the score. "
+                                     "Side 5 is at the left of cell (2, 0).")
+    assert numbers(explorer._now) == ["1", "2", "3", "4", "5"]
+    explorer.first()
+    assert explorer.count_text() == "0 of 5 sides are counted."
+    assert numbers(explorer._now) == []
+    assert explorer._now.get_title() == "Now: perimeter of red 0 of 5"
+    explorer.go_to(4)
+    assert explorer.count_text() == ("4 of 5 sides are counted. Side 4 is at the left of cell "
+                                     "(3, 0), which counts twice: bottom and left.")
+    assert numbers(explorer._now) == ["1", "2", "3", "4"]
+    assert explorer._now.texts[3].get_fontweight() == "bold"
+    assert [len(each.get_segments()) for each in explorer._now.collections] == [4, 1, 1]
+    check(explorer)
+
+
+def test_the_only_cell_counts_four_times():
+    explorer = on(1, 0)
+    assert explorer.count_text().endswith(
+        "cell (0, 0), which counts four times: top, right, bottom and left.")
+    explorer.go_to(3)
+    assert "counts three times: top, right and bottom." in explorer.count_text()
+    explorer.next_colour()
+    assert explorer.count_text() == "No side of a green cell is on the outside: the score is 0."
+    explorer.other_goal()
+    assert explorer.count_text() == "There is no green blob: the score is 0."
+    explorer.choose_colour(Colour.RED)
+    assert explorer.count_text() == (
+        "There is 1 blob of red. The largest has 1 cell: this is the score.")
+
+
+def test_blobs_are_lit_by_size():
+    explorer = on(RED, 2, goal="blob", colour=Colour.RED)
+    assert explorer.count_text() == (
+        "There are 3 blobs of red. The largest has 6 cells: this is the score.")
+    assert explorer.list.options == (
+        ("none is lit", 0), ("★ 1: 6 cells, the largest", 1), ("2: 2 cells", 2),
+        ("3: 1 cell", 3))
+    assert numbers(explorer._now) == ["★ 1", "2", "3"]
+    texts = []
+    for number in (1, 2, 3):
+        explorer.forward()
+        assert explorer.list.value == explorer.step == number
+        texts.append(explorer.count_text())
+        veil = explorer._now.images[0].get_array()
+        assert ((veil[..., 3] == 0) == explorer.blobs[number - 1].cells).all()
+        assert explorer._now.texts[number - 1].get_fontweight() == "bold"
+        check(explorer)
+    assert texts == ["Blob 1 of 3 has 6 cells. It is the largest: this is the score.",
+                     "Blob 2 of 3 has 2 cells. It does not count: blob 1 is larger, with 6 cells.",
+                     "Blob 3 of 3 has 1 cell. It does not count: blob 1 is larger, with 6 cells."]
+    explorer = on([1, 0, 1, 0], 1, goal=BlobGoal(Colour.RED))
+    explorer.go_to(2)
+    assert explorer.count_text() == "Blob 2 of 2 has 1 cell. It is as large as blob 1."
+
+
+def test_many_sides_and_blobs_are_not_all_numbered():
+    explorer = on([1, 1, 1, 1], 4)
+    assert explorer.total == 64
+    assert numbers(explorer._now) == []
+    explorer.go_to(20)
+    assert len(numbers(explorer._now)) == 20
+    cells = [[1, 0, 1, 0] for _ in range(4)]
+    explorer = on([cells, cells, cells, cells], 3, goal="blob")
+    assert explorer.total > MOST_BLOBS
+    assert len(numbers(explorer._now)) == MOST_BLOBS
+
+
+def test_steps_stay_within_bounds():
+    explorer = on(goal="blob")
+    for step, shown in ((-3, 0), (99, 2), (1, 1)):
+        explorer.go_to(step)
+        assert explorer.step == explorer.slider.value == shown
+    explorer.back()
+    explorer.back()
+    assert explorer.step == 0
+
+
+# -- trying moves ----------------------------------------------------------------------------
+
+def test_what_a_move_gains():
+    explorer = on(goal=PerimeterGoal(Colour.YELLOW))
+    assert explorer.path == (0,)
+    explorer.choose(Action.ROTATE_COUNTER_CLOCKWISE)
+    now, then = (PerimeterGoal(3).score(board) for board in (explorer.board, explorer.after()))
+    assert (now, then) == (5, 6)
+    assert explorer.trial_text() == ("Perimeter of yellow: 5 now, 6 after the move “rotate "
+                                     "counter-clockwise block (0,)”: a gain of 1.")
+    assert explorer._then.get_title() == "After rotate counter-clockwise: 6 (+1)"
+    assert "5 → 6" in words(explorer._table)
+    explorer.choose_colour(Colour.BLUE)
+    assert explorer.trial_text().endswith(": a loss of 1.")
+    assert explorer._then.get_title().endswith("1 (\N{MINUS SIGN}1)")
+    explorer.choose(Action.SWAP_VERTICALLY)
+    explorer.select((1,))
+    assert explorer.trial_text().endswith(": no change.")
+    assert explorer._then.get_title() == "After swap vertically: 2 (the same)"
+    explorer.choose(Action.COMBINE)
+    assert explorer.trial_text().startswith("The rules refuse to combine block (1,). Only a block")
+    assert explorer._then.get_title() == "After: the rules refuse this move"
+    check(explorer)
+
+
+def test_a_kept_move_is_counted_and_undone():
+    explorer = explore_scores(goal="blob", max_depth=3)
+    explorer.go_to(1)
+    before, then = explorer.board.copy(), explorer.then
+    press(explorer, "k")
+    assert explorer.text.startswith("Kept: rotate clockwise block ")
+    assert explorer.now == then
+    check(explorer)
+    press(explorer, "z")
+    assert explorer.text == "The last kept move is undone."
+    assert explorer.board == before
+    check(explorer)
+    press(explorer, "z")
+    assert explorer.text == "No kept move is left to undo."
+
+
+# -- by hand ---------------------------------------------------------------------------------
+
+def test_keys_and_buttons_do_the_same():
+    explorer = on(RED, 2)
+    press(explorer, "home", "n", "n", "b")
+    assert explorer.step == 1
+    press(explorer, "end")
+    assert explorer.step == explorer.total
+    press(explorer, " ")
+    assert (explorer.player.playing, explorer.step) == (True, 0), "it begins again"
+    press(explorer, " ")
+    assert not explorer.player.playing
+    press(explorer, "g", "t")
+    assert explorer.goal == BlobGoal(Colour.GREEN)
+    press(explorer, "home", "l")
+    assert (explorer.step, explorer.letters.value) == (1, True)
+    explorer.goals.value, explorer.target.value = "perimeter", Colour.RED
+    assert explorer.goal == PerimeterGoal(Colour.RED)
+    explorer.slider.value = 3
+    assert explorer.step == 3
+    explorer.choose_goal("blob")
+    explorer.list.value = 2
+    assert explorer.step == explorer.slider.value == 2
+    check(explorer)
+    for name in ("n and b count on and back", "f freeze", "l letters"):
+        assert name in explorer.live._companion.label
+
+
+def test_a_click_lights_what_is_counted_there():
+    explorer = on(RED, 2, goal="blob")
+    for number, blob in enumerate(explorer.blobs, start=1):
+        row, column = blob.first
+        click(explorer, column + 0.5, row + 0.5)
+        assert explorer.step == number
+        assert explorer.frozen == (number % 2 == 1)
+    explorer.choose_goal("perimeter")
+    click(explorer, 3.5, 3.5)
+    side = explorer.sides[explorer.step - 1]
+    assert (side.row, side.column, side.name) == (3, 3, "bottom")
+    step = explorer.step
+    click(explorer, 4.3, 2)
+    click(explorer, 1.5, 1.5)
+    assert explorer.step == step, "no side is there"
+
+
+@pytest.mark.parametrize("keys", [("g",), ("t", "g"), ("n", "g"), ("g", "n", "g")])
+def test_going_to_another_goal_starts_anew(keys):
+    explorer = on(RED, 2)
+    press(explorer, *keys)
+    assert explorer.step == (explorer.total if explorer.counts_sides else 0)
+    assert (explorer.list.layout.display == "none") == explorer.counts_sides
+    check(explorer)
+
+
+# -- looks, sizes, bad input -----------------------------------------------------------------
+
+@pytest.mark.parametrize("options", [{"palette": "classic"}, {"letters": True}])
+def test_looks(options):
+    plain, other = explore_scores(goal="blob"), explore_scores(goal="blob", **options)
+    assert plain.picture().png() != other.picture().png()
+    for name, value in options.items():
+        getattr(plain, name).value = value
+    assert plain.picture().png() == other.picture().png()
+    red = ", ".join(map(str, ink_on(Colour.GREEN, other.palette.value)))
+    assert f"color: rgb({red})" in other._table.value
+
+
+def test_it_can_be_large_for_a_class():
+    large = explore_scores(big=True, max_depth=2)
+    assert large.figure.bbox.width == pytest.approx(1.4 * 620)
+    click(large, 0.5, 0.5)
+    assert large.path == (1,)
+
+
+@pytest.mark.parametrize("goal", ["perimeter", "blob"])
+@pytest.mark.parametrize("depth", [0, 4, DEEPEST])
+def test_everything_is_drawn_inside_the_picture(depth, goal):
+    explorer = explore_scores(max_depth=depth, goal=goal, seed=3, letters=True)
+    for step in (0, explorer.total):
+        explorer.go_to(step)
+        explorer.picture().png()
+        width, height = explorer.figure.bbox.size
+        for ax in explorer.figure.axes:
+            for text in [ax.title, *ax.texts]:
+                box = text.get_window_extent()
+                assert -1 <= box.x0 <= box.x1 <= width + 1, text
+                assert -1 <= box.y0 <= box.y1 <= height + 1, text
+                assert text.get_fontsize() >= 8
+
+
+def test_numbers_of_sides_do_not_overlap():
+    explorer = on(1, 3)
+    explorer.picture().png()
+    boxes = [text.get_window_extent() for ax in (explorer._now, explorer._then)
+             for text in ax.texts]
+    assert len(boxes) == 64
+    for i, box in enumerate(boxes):
+        assert not box.count_overlaps(boxes[:i])
+
+
+def test_a_picture_stands_for_it_where_no_widget_can():
+    explorer = on()
+    bundle = explorer._repr_mimebundle_()
+    assert base64.b64decode(bundle["image/png"]).startswith(b"\x89PNG")
+    assert bundle["text/plain"] == explorer.picture().alt
+    assert explorer.count_text() in bundle["text/plain"]
+
+
+def test_the_board_given_is_left_alone():
+    board = Block.from_nested(REFERENCE, 2, 64)
+    before = board.copy()
+    explorer = ScoreExplorer(board)
+    explorer.keep()
+    assert board == before
+    assert board.size == 64
+    assert explore_scores(seed=3).board == explore_scores(seed=3).board
+    assert np.any(explore_scores(seed=3).board.flatten() != explore_scores(seed=4).board.flatten())
+
+
+class Corner(Goal):
+    """A goal of a student's own, which the explorer cannot count."""
+
+    def score(self, board):
+        return 0
+
+    def description(self):
+        return "Own the corner."
+
+
+@pytest.mark.parametrize(("options", "sentence"), [
+    ({"goal": "diagonal"}, "goal must be “perimeter” or “blob”"),
+    ({"goal": 3}, "goal must be “perimeter” or “blob”"),
+    ({"goal": Corner(Colour.RED)}, "goal must be “perimeter” or “blob”"),
+    ({"colour": 9}, "9 is not a colour"),
+    ({"board": [0, 1, 2, 3]}, "board must be a Block"),
+    ({"board": Block(0, 1, children=[Block(1, 1, 0)])}, "1 children"),
+    ({"max_depth": -1}, "max_depth must be"),
+    ({"max_depth": DEEPEST + 1}, "max_depth must be 7 or less"),
+    ({"palette": "loud"}, "'loud' is not a palette"),
+])
+def test_bad_input_is_refused(options, sentence):
+    with pytest.raises(ValueError, match=sentence):
+        explore_scores(**options)
+
+
+def test_a_goal_that_is_none_is_refused_later_too():
+    explorer = on()
+    with pytest.raises(ValueError, match="'diagonal' is not a goal"):
+        explorer.choose_goal("diagonal")

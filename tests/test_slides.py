@@ -1,0 +1,84 @@
+"""Slides and blank copies of the lessons."""
+
+from pathlib import Path
+
+import nbformat
+import pytest
+
+from blocky import slides
+
+LESSONS = sorted((Path(__file__).parents[1] / "notebooks").glob("*/*.ipynb"))
+TYPES = {"slide", "subslide", "fragment", "notes", "skip", "-"}
+
+
+def of(*cells):
+    made = {"md": nbformat.v4.new_markdown_cell, "code": nbformat.v4.new_code_cell}
+    return nbformat.v4.new_notebook(cells=[
+        made[kind](source, metadata={"slideshow": {"slide_type": slide}})
+        for kind, slide, source in cells])
+
+
+LESSON = of(("md", "slide", "# A lesson"), ("code", "skip", "from random import Random"),
+            ("code", "-", "from blocky import Block, draw\ndraw.board(Block(colour=1))"),
+            ("md", "fragment", "<details><summary>Answer</summary>\n\nIt is red.\n\n</details>"),
+            ("md", "notes", "Say it slowly."))
+
+
+@pytest.mark.parametrize("path", LESSONS, ids=lambda path: path.stem)
+def test_every_cell_of_a_lesson_has_its_place_in_the_slides(path):
+    cells = nbformat.read(path, as_version=4).cells
+    types = [cell.metadata.slideshow.slide_type for cell in cells]
+    assert set(types) <= TYPES
+    assert types[0] == "slide"
+    assert types.count("slide") >= 4
+    assert types.count("notes") >= 3
+
+
+@pytest.mark.parametrize("path", LESSONS, ids=lambda path: path.stem)
+def test_a_blank_copy_keeps_the_prose_and_the_imports(path):
+    lesson = nbformat.read(path, as_version=4)
+    copy = slides.blank(lesson)
+    nbformat.validate(copy)
+    assert [cell.id for cell in copy.cells] == [cell.id for cell in lesson.cells]
+    for before, after in zip(lesson.cells, copy.cells, strict=True):
+        if before.cell_type == "markdown":
+            assert after.source == before.source
+        else:
+            assert after.source in ("", before.source)
+            assert not after.source or "import" in after.source
+    assert any(cell.cell_type == "code" and not cell.source for cell in copy.cells)
+
+
+def test_code_beside_an_import_is_emptied():
+    sources = ["import a\nfrom b import (\n    c,\n    d,\n)", "import a\na.run()", "x = 1",
+               "from a import b; b()"]
+    copy = slides.blank(of(*(("code", "-", source) for source in sources)))
+    assert [cell.source for cell in copy.cells] == [sources[0], "", "", ""]
+
+
+def test_a_page_of_slides(tmp_path):
+    page = slides.slides(LESSON, tmp_path)
+    assert "reveal" in page
+    assert "A lesson" in page
+    assert "from random" not in page
+    assert 'alt="A red block"' in page
+    assert "It is red." in page
+    assert "<details>" not in page.split("<body", 1)[1]
+    assert "Say it slowly." in page.split('<aside class="notes">', 1)[1]
+    assert "Answer" in page
+    assert LESSON.cells[2].get("outputs", []) == []
+
+
+def test_the_commands(tmp_path, capsys):
+    source = tmp_path / "lessons" / "blocky"
+    source.mkdir(parents=True)
+    nbformat.write(LESSON, source / "01.ipynb")
+    slides.main(["--blank", str(tmp_path / "lessons"), str(tmp_path / "blank")])
+    copy = nbformat.read(tmp_path / "blank/blocky/01.ipynb", as_version=4)
+    assert copy.cells[2].source == ""
+    slides.main([str(source / "01.ipynb"), str(tmp_path / "slides")])
+    assert (tmp_path / "slides/01.slides.html").stat().st_size > 10_000
+    (tmp_path / "empty").mkdir()
+    with pytest.raises(SystemExit):
+        slides.main([str(tmp_path / "empty"), str(tmp_path / "slides")])
+    assert "There are no notebooks" in capsys.readouterr().err
