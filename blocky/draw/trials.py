@@ -83,7 +83,7 @@ class _SheetArtist(Artist):
         caption = np.full((high, width), packed((255, 255, 255)))
         write(caption.view(np.uint8).reshape(high, width, 4),
               f"★ {trial.score}" if trial.chosen else str(trial.score), _INK)
-        strip[:] = caption[(high - len(strip)) // 2:][:len(strip)]
+        strip[:] = caption[(high - len(strip)) // 2 + gap // 3:][:len(strip)]
 
 
 def _outline(image: NDArray[np.uint32], top: int, left: int, size: int, width: int,

@@ -1,4 +1,4 @@
-"""Exercise 06 as a student goes through it: nothing written, a wrong answer, the right one, play."""
+"""Exercise 06 as a student goes through it: nothing written, wrong, right, and then play."""
 
 from pathlib import Path
 

@@ -11,14 +11,14 @@ LAB = "from blocky.widgets.move_lab import explore_moves\nexplore_moves({})"
 
 def on_board(nb, x, y):
     """The place on the page of a point of the board before, each from 0 to 1."""
-    return nb.at((75 + 175 * x) / 850, (20 + 175 * y) / 455)
+    return nb.at((75 + 173 * x) / 850, (22 + 173 * y) / 455)
 
 
 def test_by_pointer_and_keys(notebook):
     nb = notebook(LAB.format(""), "second_cell = 1")
     nb.run()
     nb.board()
-    nb.wait_for("children: [0, 1, 2, 3] → [1, 2, 3, 0].")
+    nb.wait_for("The list of children goes from [0, 1, 2, 3] to [1, 2, 3, 0]")
     nb.page.mouse.move(*on_board(nb, 0.2, 0.2))
     nb.wait_for("Selected: block (1,)")
     nb.page.mouse.wheel(0, 100)
@@ -30,10 +30,18 @@ def test_by_pointer_and_keys(notebook):
     nb.page.mouse.move(*on_board(nb, 0.8, 0.2))
     nb.page.keyboard.press("ArrowDown")
     nb.wait_for("Selected: block (1,)")
+    nb.page.keyboard.press("f")
+    nb.page.mouse.move(*on_board(nb, 0.2, 0.8))
+    nb.wait_for("Selected: block (2,)")
+    nb.page.keyboard.press("f")
+    nb.page.keyboard.press("ArrowLeft")
+    nb.page.keyboard.press("ArrowRight")
+    nb.page.keyboard.press("ArrowRight")
+    nb.wait_for("Selected: block (1,)")
     nb.page.keyboard.press("ArrowRight")
     nb.wait_for("Selected: block (0,)")
     nb.page.keyboard.press("h")
-    nb.wait_for("children: [0, 1, 2, 3] → [1, 0, 3, 2].")
+    nb.wait_for("The list of children goes from [0, 1, 2, 3] to [1, 0, 3, 2]")
     nb.page.keyboard.press("m")
     nb.wait_for("swap_mirrored")
     nb.wait_for(re.compile(r"\d+ of 64 cells of the grid are wrong"))

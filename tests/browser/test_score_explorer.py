@@ -11,7 +11,7 @@ EXPLORER = "from blocky.widgets.score_explorer import explore_scores\nexplore_sc
 
 def on_board(nb, x, y):
     """The place on the page of a point of the board as it is now, each from 0 to 1."""
-    return nb.at((2 + 316 * (0.1 + x) / 1.2) / 640, (33 + 316 * (0.1 + y) / 1.2) / 350)
+    return nb.at((1 + 303 * (0.108 + x) / 1.216) / 620, (38 + 303 * (0.108 + y) / 1.216) / 350)
 
 
 def test_by_pointer_and_keys(notebook):
@@ -38,7 +38,7 @@ def test_by_pointer_and_keys(notebook):
     assert scrolled == nb.page.evaluate(
         "document.querySelector('.jp-WindowedPanel-outer').scrollTop"), "the page does not scroll"
     nb.page.keyboard.press("End")
-    nb.wait_for("The corner cell (0, 0) counts twice: top and left.")
+    nb.wait_for("cell (0, 0), which counts twice: top and left.")
     nb.page.keyboard.press("g")
     nb.wait_for("There are 10 blobs of red. The largest has 70 cells: this is the score.")
     nb.page.mouse.click(*on_board(nb, 0.1, 0.1))
@@ -48,7 +48,7 @@ def test_by_pointer_and_keys(notebook):
     nb.page.keyboard.press("t")
     nb.wait_for(re.compile("blobs of green"))
     nb.page.keyboard.press("h")
-    nb.wait_for(re.compile(r"Blob of green: \d+ now, \d+ after swap horizontally"))
+    nb.wait_for(re.compile(r"Blob of green: \d+ now, \d+ after the move “swap horizontally"))
     nb.page.keyboard.press("k")
     nb.wait_for("Kept: swap horizontally")
     nb.page.keyboard.press("z")

@@ -24,7 +24,7 @@ def test_tries_by_pointer_and_keys(notebook):
                   "second_cell = 1")
     nb.run()
     nb.board()
-    nb.wait_for("It made 150 tries.")
+    nb.wait_for("The player made 150 tries.")
     nb.page.mouse.move(*nb.at(*place(8)))
     nb.wait_for("Try 9 of 150: ")
     for key, number in (("ArrowRight", 10), ("ArrowDown", 16), ("ArrowUp", 10), ("ArrowLeft", 9),
@@ -53,7 +53,7 @@ def test_tries_by_pointer_and_keys(notebook):
     assert nb.page.get_by_label("Tries", exact=True).input_value() == "2"
     assert nb.page.locator(".jp-Notebook .jp-CodeCell").count() == 2, "the notebook took no key"
     label = nb.page.locator("[role=application]").first.get_attribute("aria-label")
-    assert "It made 150 tries." in label
+    assert "The player made 150 tries." in label
     assert not nb.errors
 
 
