@@ -38,6 +38,8 @@ PLACES = ("upper right", "upper left", "lower left", "lower right")
 #: (width, height), and the outline's thickness (0: filled), the last three in pixels.
 Rectangle = tuple[Colour | str | tuple[int, int, int], tuple[int, int], tuple[int, int], int]
 
+_COLOURS = tuple(Colour)
+
 # Where the new children come from, by the direction of a turn or of a swap.
 _TURNS = {1: (1, 2, 3, 0), 3: (3, 0, 1, 2)}
 _SWAPS = {0: (1, 0, 3, 2), 1: (3, 2, 1, 0)}
@@ -374,5 +376,5 @@ def random_init(level: int, max_depth: int, rng: Random | None = None) -> Block:
         for child in block.children:
             child.parent = block
     else:
-        block.colour = rng.choice(list(Colour))
+        block.colour = rng.choice(_COLOURS)
     return block

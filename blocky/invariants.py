@@ -47,7 +47,7 @@ def _broken(block: Block, path: Path, places: bool,
         yield InvariantError(path, problem)
     for number, child in enumerate(block.children):
         where = (*path, number)
-        if not isinstance(child, type(block)):
+        if not hasattr(child, "children"):
             yield InvariantError(where, f"it is {child!r}, which is not a block")
             continue
         if id(child) in met:

@@ -261,3 +261,12 @@ def test_trying_a_move_changes_nothing_and_foretells_its_score(game, data):
     game.board.check_invariants()
     if move.action is not Action.SMASH:
         assert game.play(move).scores[mover] == foretold
+
+
+def test_a_tree_may_hold_blocks_of_a_students_class():
+    class MyBlock(Block):
+        pass
+
+    board = MyBlock(0, 1, children=[Block(1, 1, colour) for colour in Colour])
+    board.update_block_locations((0, 0), 4)
+    board.check_invariants()
