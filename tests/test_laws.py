@@ -267,6 +267,6 @@ def test_a_tree_may_hold_blocks_of_a_students_class():
     class MyBlock(Block):
         pass
 
-    board = MyBlock(0, 1, children=[Block(1, 1, colour) for colour in Colour])
+    board = MyBlock(0, 1, children=[Block(1, 1, colour) for colour in range(4)])
     board.update_block_locations((0, 0), 4)
     board.check_invariants()
