@@ -17,6 +17,7 @@ from blocky.colour import Colour
 
 __all__ = ["MISTAKES"]
 
+
 def rotate_first_level(block: Block, direction: int) -> None:
     """Only the first level is rotated."""
     order = {1: [1, 2, 3, 0], 3: [3, 0, 1, 2]}[direction]

@@ -66,7 +66,7 @@ def check(explorer):
     board.check_invariants()
     assert explorer.now[goal] == goal.score(board)
     assert explorer.then[goal] == goal.score(after)
-    assert explorer.slider.value == explorer.step
+    assert explorer.slider.value == explorer.player.value == explorer.step
     assert explorer.slider.max == explorer.total
     text = words(explorer._sentences)
     assert text == f"{goal.description()} {explorer.count_text()} {explorer.selection_text} " \
@@ -249,6 +249,8 @@ def test_keys_and_buttons_do_the_same():
     assert explorer.step == explorer.total
     press(explorer, " ")
     assert (explorer.player.playing, explorer.step) == (True, 0), "it begins again"
+    explorer.player.value = 1  # as the page does, one step after the other
+    assert explorer.step == explorer.slider.value == 1
     press(explorer, " ")
     assert not explorer.player.playing
     press(explorer, "g", "t")

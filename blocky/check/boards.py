@@ -1,13 +1,16 @@
-"""The boards that checks try answers on, the small ones first."""
+"""The boards that checks try answers on, and what they say of trees that are no boards."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from random import Random
+from typing import Any
 
 from blocky.block import Block, random_init
+from blocky.invariants import broken_invariants
+from blocky.trace import short
 
-__all__ = ["EXAMPLE", "boards", "nested"]
+__all__ = ["EXAMPLE", "boards", "hints_of_broken", "nested"]
 
 #: The reference board of the rules: nine nodes, max_depth 2.
 EXAMPLE = ([0, 1, 1, 3], 2, 1, 3)
@@ -30,3 +33,61 @@ def boards(rng: Random, count: int = 8, max_depth: int = 4) -> Iterator[Block]:
         board = random_init(0, depth, rng)
         board.update_block_locations((0, 0), 16 * 2**depth)
         yield board
+
+
+#: What hints say of a broken invariant, by words of its description: a nudge, and what is missing.
+_WHY = {
+    "not a list": ("What is block.children, for a leaf and for a divided block?",
+                   "The children are a list, [] for a leaf."),
+    "not a block": ("What is in the list of children?", "Each child is a Block itself."),
+    "the same block as": ("How many blocks are made for the four children?",
+                          "One block cannot be in two places: make a new one for each child."),
+    "not 0 or 4": ("How many children has each block?",
+                   "A leaf has none, a divided block has four."),
+    "and also the colour": ("Which colour has a block that is divided?",
+                            "A divided block has the colour None; only leaves have one."),
+    "and no colour": ("Which colour has a block that is not divided?",
+                      "Every leaf needs a colour."),
+    "colour of play": ("Which numbers stand for a colour?", "The colours are 0, 1, 2 and 3."),
+    "deeper than": ("How deep may a block lie?",
+                    "A block at max_depth is never divided, whatever was drawn."),
+    "its parent is not": ("Does each child know who its parent is?",
+                          "Set child.parent for each child: it is the block that holds it."),
+    "its max_depth is": ("Which max_depth has each block?",
+                         "All blocks of a board have the same max_depth: hand it on as it is."),
+    "its level is": ("Which level has each block?",
+                     "The level of a child is one more than that of its parent."),
+    "size": ("How large is each block?", "A child's size is round(size / 2) of its parent's."),
+    "position": ("Where does each child lie, and which one is at the upper right?",
+                 "With h the size of the children, they lie at (x + h, y), (x, y), (x, y + h) and "
+                 "(x + h, y + h), in this order."),
+}
+
+
+def hints_of_broken(tree: Any, places: bool = True) -> tuple[str, ...]:
+    """Return hints at the first broken invariant of ``tree``, which may be anything; () if none."""
+    if not isinstance(tree, Block):
+        return ("Look at what your function returns.", "It should return a block of the tree.",
+                f"Return a Block, not {short(tree)}.")
+    try:
+        error = next(broken_invariants(tree, places=False), None)
+        if places and not error:
+            error = next(broken_invariants(_whole(tree)), None)
+    except Exception as problem:
+        return ("Something in the tree is not what it should be.",
+                "Print the attributes of each block that you made. Are all of them set?",
+                f"In your tree an attribute is missing, or of another kind: {problem}.")
+    if error is None:
+        return ()
+    nudge, why = next(each for words, each in _WHY.items() if words in error.problem)
+    return ("An invariant of lesson 01 does not hold in the tree.", nudge, f"{error} {why}")
+
+
+def _whole(tree: Block) -> Block:
+    """Return a copy with whole numbers for 25.0, and tuples for lists."""
+    twin = tree.copy()
+    for block in twin.blocks():
+        block.position = tuple(block.position)  # type: ignore[assignment]
+        if block.size == round(block.size):
+            block.size = round(block.size)
+    return twin

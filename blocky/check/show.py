@@ -21,11 +21,17 @@ __all__ = ["compared", "input_and_result", "written"]
 
 def written(value: Any) -> str:
     """Return how a value is written in a message: a board as a nested list, a short grid whole."""
+    try:
+        return _written(value)
+    except RecursionError:
+        return f"a {type(value).__name__} that contains itself"
+    except Exception:
+        return f"a {type(value).__name__} that cannot be written"
+
+
+def _written(value: Any) -> str:
     if isinstance(value, Block):
-        try:
-            nested = short(value.to_nested(), 70)
-        except (RecursionError, AttributeError):
-            return "a tree that contains itself"
+        nested = short(value.to_nested(), 70)
         where = f" at level {value.level}" if value.level else ""
         return f"<board{where} {nested}, max_depth={value.max_depth}>"
     if isinstance(value, Goal):

@@ -82,7 +82,7 @@ def explore_moves(board: Block | None = None, *, seed: int = 7, max_depth: int =
                   rotate: Callable[..., Any] | None = None,
                   swap: Callable[..., Any] | None = None, palette: str = "safe",
                   letters: bool = False, big: bool = False) -> MoveLab:
-    """Return a laboratory of moves on ``board``, or on a random one of ``max_depth``.
+    """Return a laboratory of moves on ``board``, or on a random one of ``max_depth``, 7 at most.
 
     ``rotate`` and ``swap`` are functions of your own, to be looked at beside the kit's: each takes
     a block and a direction, like the method of that name.

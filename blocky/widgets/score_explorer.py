@@ -43,8 +43,8 @@ def explore_scores(board: Block | None = None, *, goal: Goal | type[Goal] | str 
                    big: bool = False) -> ScoreExplorer:
     """Return an explorer of the scores of ``board``, or of a random one of ``max_depth``.
 
-    ``goal`` is "perimeter" (if nothing is given) or "blob", or a PerimeterGoal or BlobGoal, whose
-    colour then takes the place of ``colour``.
+    ``max_depth`` is 7 at most. ``goal`` is "perimeter" (if nothing is given) or "blob", or a
+    PerimeterGoal or BlobGoal, whose colour then takes the place of ``colour``.
     """
     return ScoreExplorer(board, goal=goal, colour=colour, seed=seed, max_depth=max_depth,
                          palette=palette, letters=letters, big=big)
@@ -123,7 +123,7 @@ class ScoreExplorer(TrialPanel):
         self.blobs = [] if self.counts_sides else blobs(grid, self.goal.colour)
         self.now = _scores(grid)
         self.player.playing = False
-        self.step = self.slider.value = 0  # before there are fewer steps than that
+        self.step = self.slider.value = self.player.value = 0  # before there are fewer steps
         self.slider.max = self.player.max = self.total
         self.list.options = [("none is lit", 0), *(
             (f"★ 1: {_cells(blob.size)}, the largest" if number == 1 else
@@ -134,7 +134,7 @@ class ScoreExplorer(TrialPanel):
 
     def go_to(self, step: int) -> None:
         """Show ``step`` sides counted, or light the blob of that number; 0 for none."""
-        self.step = self.slider.value = min(max(step, 0), self.total)
+        self.step = self.slider.value = self.player.value = min(max(step, 0), self.total)
         if not self.counts_sides:
             self.list.value = self.step
         self.show()
@@ -341,11 +341,10 @@ class ScoreExplorer(TrialPanel):
                                   layout=w.Layout(width=self.px(230)),
                                   style={"description_width": self.px(45)})
         self.player = w.Play(min=0, max=0, interval=600, show_repeat=False)
-        w.jslink((self.player, "value"), (self.slider, "value"))
         self.list = w.Select(rows=7, description="", layout=w.Layout(width=self.px(208)))
         for control in (self.goals, self.target):
             control.observe(lambda change: self.attempt(self.count_again), "value")
-        for control in (self.slider, self.list):
+        for control in (self.slider, self.player, self.list):
             control.observe(lambda change: self._stepped(change["new"]), "value")
         steps = [self.button("|◂", self.first, 38, "First (home)"),
                  self.button("◂ Back (b)", self.back, 85),

@@ -50,7 +50,7 @@ def test_tries_by_pointer_and_keys(notebook):
     nb.page.keyboard.press("t")
     nb.page.wait_for_timeout(500)
     assert nb.page.get_by_label("Letters (l)").is_checked()
-    assert nb.page.get_by_label("Tries", exact=True).input_value() == "2"
+    assert nb.page.get_by_label("Tries seed", exact=True).input_value() == "2"
     assert nb.page.locator(".jp-Notebook .jp-CodeCell").count() == 2, "the notebook took no key"
     label = nb.page.locator("[role=application]").first.get_attribute("aria-label")
     assert "The player made 150 tries." in label
@@ -94,7 +94,8 @@ def test_controls_and_gains_by_buttons(notebook):
     nb.press("Try ▶")  # the page stays awake
     nb.wait_for(re.compile("Try [12] of 50"))
     nb.press("Stop")
-    nb.page.wait_for_timeout(800)
+    nb.page.locator(".jupyter-button:disabled", has_text="Stop").wait_for()
+    nb.page.wait_for_timeout(400)
     label = nb.page.locator("[role=application]").nth(1)
     made = int(re.search(r"on (\d+) board", label.get_attribute("aria-label"))[1])
     assert 0 < made < 500
