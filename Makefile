@@ -1,6 +1,9 @@
 # make lab     installs the kit into .venv and opens JupyterLab on the first notebook
 # make test    installs, then runs every check: lint, types, laws, notebooks, real browser
 # make bench   prints what things cost
+# make check   N=06 runs your notebook of exercise 06 and lists its tasks, each with its state
+# make exercises, make grade N=06    for instructors: see GRADING.md
+# make slides, make blank            for instructors: the lessons as slides, and without code
 # make images  draws the pictures in images/ again
 # make clean   removes what make made
 
@@ -10,7 +13,7 @@ FIRST := notebooks/blocky/00_play.ipynb
 # JupyterLab asks for a word before it runs for root, as in a container.
 AS_ROOT := $(if $(filter 0,$(shell id -u)),--allow-root)
 
-.PHONY: lab test bench images clean
+.PHONY: lab test bench check exercises grade slides blank images clean
 
 lab: .venv/lab
 	$(BIN)/jupyter lab $(AS_ROOT) --LabApp.default_url=/lab/tree/$(FIRST)
@@ -18,16 +21,36 @@ lab: .venv/lab
 test: .venv/test
 	$(BIN)/ruff check blocky tests
 	$(BIN)/mypy
-	$(BIN)/python -m pytest
+	$(BIN)/python -m pytest -n auto -m "not browser"
+	$(BIN)/python -m pytest -m browser
 
 bench: .venv/test
 	$(BIN)/python -m tests.benchmarks
+
+check: .venv/lab
+	@$(BIN)/python -c "import nbval" 2>/dev/null || \
+	    $(BIN)/python -m pip install --quiet nbval pytest
+	@$(BIN)/python -m blocky.check $(or $(wildcard exercises/*/$(N)_*.ipynb),\
+	    $(error Which exercise? For example: make check N=06))
+
+exercises: .venv/instructor
+	set -e; for game in $(notdir $(wildcard solutions/*)); do \
+	    $(BIN)/nbgrader generate_assignment $$game --create --force --no-db --log-level=WARN; done
+
+grade: .venv/instructor
+	$(BIN)/python -m blocky.grading $(N)
+
+slides: .venv/lab
+	$(BIN)/python -m blocky.slides notebooks slides
+
+blank: .venv/lab
+	$(BIN)/python -m blocky.slides --blank notebooks blank
 
 images: .venv/lab
 	$(BIN)/python -m blocky.images images
 
 clean:
-	rm -rf .venv .pytest_cache .mypy_cache .ruff_cache .hypothesis artefacts
+	rm -rf .venv .pytest_cache .mypy_cache .ruff_cache .hypothesis artefacts slides blank
 	find . -name __pycache__ -prune -exec rm -rf {} +
 
 .venv:
@@ -41,4 +64,8 @@ clean:
 
 .venv/test: pyproject.toml jupyter/overrides.json | .venv
 	$(BIN)/python -m pip install --quiet --editable '.[test]'
+	@touch $@ .venv/lab
+
+.venv/instructor: pyproject.toml jupyter/overrides.json | .venv
+	$(BIN)/python -m pip install --quiet --editable '.[instructor]'
 	@touch $@ .venv/lab

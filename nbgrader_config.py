@@ -1,8 +1,42 @@
-"""The repository as a course of nbgrader: solutions/ is its source, exercises/ what it releases."""
+"""The repository as a course of nbgrader: GRADING.md is its guide.
+
+solutions/ is the source and exercises/ what is released; a submission lies in
+submitted/STUDENT/blocky/06_flatten.ipynb.
+"""
 
 c = get_config()  # noqa: F821
 
 c.CourseDirectory.course_id = "blocky"
 c.CourseDirectory.source_directory = "solutions"
 c.CourseDirectory.release_directory = "exercises"
+c.CourseDirectory.submitted_directory = "submitted"
+c.CourseDirectory.autograded_directory = "autograded"
+c.CourseDirectory.feedback_directory = "feedback"
 c.ClearSolutions.code_stub = {"python": "raise NotImplementedError"}
+
+# The limits of each submission. A check of the kit takes 5 seconds at most.
+c.RunCells.timeout = 20  # seconds for a cell
+c.RunCells.submission_timeout = 300  # seconds for all cells of a notebook
+c.RunCells.memory = 4 * 2**30  # bytes, on Linux
+c.RunCells.file_size = 50 * 2**20  # bytes of each file, not on Windows
+c.LimitOutput.max_lines = 200
+
+# nbgrader's steps with two of the kit's: RestoreCells and, in place of Execute, RunCells.
+c.Autograde.sanitize_preprocessors = [
+    "nbgrader.preprocessors.ClearOutput",
+    "nbgrader.preprocessors.DeduplicateIds",
+    "nbgrader.preprocessors.OverwriteKernelspec",
+    "blocky.grading.run.RestoreCells",
+    "nbgrader.preprocessors.OverwriteCells",
+    "nbgrader.preprocessors.CheckCellMetadata",
+]
+c.Autograde.autograde_preprocessors = [
+    "blocky.grading.run.RunCells",
+    "nbgrader.preprocessors.LimitOutput",
+    "nbgrader.preprocessors.SaveAutoGrades",
+    "nbgrader.preprocessors.AssignLatePenalties",
+    "nbgrader.preprocessors.CheckCellMetadata",
+]
+
+# `nbgrader zip_collect` takes files that a learning platform has named ada_06_flatten.ipynb.
+c.FileNameCollectorPlugin.named_regexp = r".*[/\\](?P<student_id>[^/\\]+?)_(?P<file_id>\d\d_\w+)"

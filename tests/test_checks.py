@@ -3,10 +3,10 @@
 import pytest
 
 from blocky import check
-from blocky.check.task import LIMIT, STATES, CheckError
+from blocky.check.task import LIMIT, STATES, CheckError, Task
 from tests.answers import tasks
 
-TASKS = {name: getattr(check, name) for name in check.__all__}
+TASKS = {name: task for name in check.__all__ if isinstance(task := getattr(check, name), Task)}
 RIGHT = [pytest.param(name, answer, id=f"{name}-{number}")
          for name, right, _ in tasks() for number, answer in enumerate(right)]
 WRONG = [pytest.param(name, wrong, id=f"{name}-{wrong.mistake}")
@@ -70,3 +70,19 @@ def test_an_answer_that_is_not_written(name):
     assert said_of(name, Stub if "class" in TASKS[name].needs else stub).state == "not started"
     assert said_of(name, None).state == "not started"
     assert LIMIT < 5
+
+
+def test_an_answer_must_not_let_the_kits_own_function_do_the_work():
+    def flatten(block):
+        return block.flatten()
+
+    def rotate(block, direction):
+        if block.children:
+            order = {1: (1, 2, 3, 0), 3: (3, 0, 1, 2)}[direction]
+            block.children = [block.children[i] for i in order]
+            block.update_block_locations(block.position, block.size)
+            for child in block.children:
+                child.rotate(direction)
+
+    assert "the kit's own flatten" in str(said_of("flatten", flatten))
+    assert "the kit's own rotate" in str(said_of("rotate", rotate))

@@ -35,7 +35,14 @@ def executed(path):
 
 def said(notebook):
     """What the cells put out, without the numbers that a kernel gives its widgets."""
-    text = json.dumps([cell.get("outputs", []) for cell in notebook.cells])
+    cells = [[] for _ in notebook.cells]
+    for said, cell in zip(cells, notebook.cells, strict=True):
+        for output in cell.get("outputs", []):
+            if said and said[-1].get("name") == output.get("name", "a stream"):
+                said[-1]["text"] += output["text"]  # a kernel sends what is printed in pieces
+            else:
+                said.append(dict(output))
+    text = json.dumps(cells)
     return re.sub(r"[0-9a-f]{32}", "a widget", text)
 
 

@@ -10,7 +10,7 @@ import traceback
 from collections.abc import Callable
 from contextlib import redirect_stderr, redirect_stdout
 from dataclasses import dataclass, field
-from types import FrameType
+from types import CodeType, FrameType
 from typing import Any, TextIO, cast
 
 import blocky
@@ -20,7 +20,7 @@ from blocky.runaway import OutOfTimeError, time_limit
 __all__ = ["Outcome", "run"]
 
 #: How many functions of Python an answer may call in one trial, and for how many seconds.
-MOST_CALLS, MOST_SECONDS = 100_000, 1.0
+MOST_CALLS, MOST_SECONDS = 100_000, 1.5
 
 _HERE = os.path.dirname(blocky.__file__)
 
@@ -31,10 +31,11 @@ class Outcome:
 
     Attributes:
         returned: what was returned, as ``told`` tells it.
-        after: what had become of the arguments.
+        after: what had become of the arguments; () where it was stopped.
         error: the name of the exception that ended it; "" if it returned.
         stopped: why it was stopped: "stack" (it was full), "calls" or "time"; "" if it ended.
         message: the exception's text, with the line of the student's code that it came from.
+        borrowed: whether the kit's own function ran in it.
         value, arguments: what was returned, and the arguments, themselves.
     """
 
@@ -43,6 +44,7 @@ class Outcome:
     error: str = ""
     stopped: str = ""
     message: str = field(default="", compare=False)
+    borrowed: bool = field(default=False, compare=False)
     value: Any = field(default=None, compare=False)
     arguments: tuple[Any, ...] = field(default=(), compare=False)
 
@@ -62,25 +64,28 @@ class _Nowhere:
 
 
 def run(answer: Callable[..., Any], args: tuple[Any, ...],
-        seconds: float = MOST_SECONDS) -> Outcome:
+        seconds: float = MOST_SECONDS, most_calls: int | None = MOST_CALLS,
+        kits: CodeType | None = None) -> Outcome:
     """Return what comes of ``answer(*args)``; it gets copies of ``args``, and prints nothing.
 
+    With ``most_calls`` None only the clock stops it. ``kits`` is the code of the kit's own answer.
     NotImplementedError is passed on: the answer is not written yet.
     """
     given = copy.deepcopy(args)
-    calls = 0
+    calls, borrowed = 0, False
 
     def count(frame: FrameType, event: str, arg: Any) -> None:
-        nonlocal calls
+        nonlocal calls, borrowed
         calls += 1
-        if calls > MOST_CALLS:
+        borrowed |= frame.f_code is kits and not _within_the_kit(frame.f_back)
+        if most_calls is not None and calls > most_calls:
             raise _EnoughError
 
     nowhere = cast(TextIO, _Nowhere())
     before = sys.gettrace()
     try:
         with redirect_stdout(nowhere), redirect_stderr(nowhere), time_limit(seconds):
-            sys.settrace(count)
+            sys.settrace(count if most_calls is not None else before)
             try:
                 value = answer(*given)
             finally:
@@ -95,12 +100,17 @@ def run(answer: Callable[..., Any], args: tuple[Any, ...],
         return Outcome(stopped="time")
     except (Exception, SystemExit) as error:
         text = " ".join(str(error).split())
-        return Outcome(error=type(error).__name__,
+        return Outcome(after=tuple(map(told, given)), error=type(error).__name__,
                        message=f"{type(error).__name__}{': ' if text else ''}{text}"
-                               f"{_place(error)}")
-    if calls > MOST_CALLS:  # the answer caught what was to end it
+                               f"{_place(error)}", arguments=given)
+    if most_calls is not None and calls > most_calls:  # the answer caught what was to end it
         return Outcome(stopped="calls")
-    return Outcome(told(value), tuple(map(told, given)), value=value, arguments=given)
+    return Outcome(told(value), tuple(map(told, given)), borrowed=borrowed, value=value,
+                   arguments=given)
+
+
+def _within_the_kit(frame: FrameType | None) -> bool:
+    return frame is not None and frame.f_code.co_filename.startswith(_HERE)
 
 
 def _place(error: BaseException) -> str:

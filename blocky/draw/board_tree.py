@@ -154,11 +154,6 @@ def _place(node: Node, nodes: dict[Path, Node], leaves: int) -> int:
     return leaves
 
 
-def _tidy(block: Block) -> dict[Path, tuple[Block, float, float]]:
-    """Return for each path the node, its x (leaves at 0, 1, 2, ...) and its y (the level)."""
-    return {path: (node.block, node.x, float(node.y)) for path, node in layout(block).items()}
-
-
 def tree(block: Block, ax: Axes | None = None, *, palette: str = "safe", letters: bool = False,
          path: Path | None = None, attributes: Sequence[str] = (),
          broken: Collection[Path] = (), text: float = 7) -> Picture:

@@ -1,0 +1,86 @@
+"""An exercise's notebook as a file: its cells, its answers and its locked check cells."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+__all__ = ["BadNotebookError", "Cell", "read"]
+
+
+class BadNotebookError(Exception):
+    """A file that cannot be read as a notebook; the message says why, as "it ..."."""
+
+
+@dataclass(frozen=True)
+class Cell:
+    """A cell of a notebook.
+
+    ``number`` counts the code cells from 1, as Jupyter does when all run in order; it is 0 for a
+    text. ``nbgrader`` is what nbgrader keeps in the cell, {} for most.
+    """
+
+    kind: str
+    source: str
+    number: int = 0
+    nbgrader: dict[str, Any] = field(default_factory=dict)
+
+    @property
+    def name(self) -> str:
+        """The name of the cell for nbgrader: "flatten" of an answer, "check-flatten" of a check."""
+        return str(self.nbgrader.get("grade_id", ""))
+
+    @property
+    def is_answer(self) -> bool:
+        """Whether the student writes here."""
+        return bool(self.nbgrader.get("solution"))
+
+    @property
+    def is_check(self) -> bool:
+        """Whether it is a check that gives points."""
+        return self.kind == "code" and bool(self.nbgrader.get("grade")) and not self.is_answer
+
+    @property
+    def task(self) -> str:
+        """The name of the task that the cell checks."""
+        return self.name.removeprefix("check-")
+
+    @property
+    def is_as_released(self) -> bool:
+        """Whether the text is that of the release, by the sum that nbgrader left in the cell."""
+        parts = [self.source, self.kind, *(str(bool(part)) for part in (
+            self.nbgrader.get("grade"), self.is_answer,
+            not self.is_answer and (self.nbgrader.get("grade") or self.nbgrader.get("locked")))),
+            self.name]
+        if self.nbgrader.get("grade"):
+            parts.append(str(float(self.nbgrader.get("points", 0))))
+        made = hashlib.md5("".join(parts).encode(), usedforsecurity=False).hexdigest()
+        return bool(made == self.nbgrader.get("checksum", made))
+
+
+def read(path: Path) -> list[Cell]:
+    """Return the cells of a notebook. BadNotebookError: it is none."""
+    try:
+        text = path.read_text(encoding="utf-8")
+    except (OSError, UnicodeDecodeError) as error:
+        raise BadNotebookError(f"cannot be read ({error})") from None
+    if not text.strip():
+        raise BadNotebookError("is an empty file")
+    try:
+        notebook = json.loads(text)
+    except (ValueError, RecursionError) as error:
+        raise BadNotebookError(f"is not valid JSON ({error})") from None
+    try:
+        cells, number = [], 0
+        for each in notebook["cells"]:
+            source, kind = each["source"], each["cell_type"]
+            number += kind == "code"
+            cells.append(Cell(kind, source if isinstance(source, str) else "".join(source),
+                              number if kind == "code" else 0,
+                              dict(each.get("metadata", {}).get("nbgrader", {}))))
+    except (KeyError, TypeError, ValueError, AttributeError) as error:
+        raise BadNotebookError(f"is no notebook of Jupyter ({error!r})") from None
+    return cells

@@ -1,0 +1,92 @@
+"""What the kernel that runs a submission may do: limits of memory and files, writing in one folder.
+
+This protects against accidents. It is no wall against someone who wants to break out: Python
+code can always get around a hook of Python's. Run submissions that you do not trust in a container.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Callable, Iterable
+from typing import Any
+
+__all__ = ["guard"]
+
+_WRITING = os.O_WRONLY | os.O_RDWR | os.O_CREAT | os.O_TRUNC | os.O_APPEND
+
+#: The events of Python that change a file, with the places of its path and of its folder (the
+#: number of an open one, -1 for none) among the arguments.
+_CHANGING = {
+    "os.remove": [(0, 1)], "os.rmdir": [(0, 1)], "os.mkdir": [(0, 2)], "os.truncate": [(0, None)],
+    "os.rename": [(0, 2), (1, 3)], "os.link": [(1, 3)], "os.symlink": [(1, 2)],
+    "os.chmod": [(0, 2)], "os.chown": [(0, 3)], "os.utime": [(0, 3)],
+    "os.setxattr": [(0, None)], "os.removexattr": [(0, None)], "sqlite3.connect": [(0, None)],
+}
+
+_STARTING = {"subprocess.Popen", "os.system", "os.exec", "os.posix_spawn", "os.spawn", "os.fork",
+             "os.forkpty", "os.startfile", "pty.spawn"}
+
+
+def guard(folders: Iterable[str], memory: int, file_size: int) -> None:
+    """Limit this process, for good.
+
+    It may write in ``folders`` only, start and end no other process, use so many bytes of memory,
+    and write no file larger than so many bytes. The last two need Linux (memory) or Unix (files).
+    """
+    _limit(memory, file_size)
+    sys.addaudithook(_hook([os.path.realpath(folder) for folder in folders]))
+
+
+def _limit(memory: int, file_size: int) -> None:
+    if sys.platform == "win32":
+        return
+    import resource
+
+    for kind, most in ((resource.RLIMIT_AS, memory), (resource.RLIMIT_FSIZE, file_size),
+                       (resource.RLIMIT_CORE, 0)):
+        hard = resource.getrlimit(kind)[1]
+        most = most if hard == resource.RLIM_INFINITY else min(most, hard)
+        try:
+            resource.setrlimit(kind, (most, most))
+        except (ValueError, OSError):  # macOS knows no limit of memory
+            continue
+
+
+def _hook(folders: list[str]) -> Callable[[str, tuple[Any, ...]], None]:
+    def may_write(path: Any, folder: Any) -> bool:
+        if isinstance(path, int):  # it is open already
+            return True
+        name = os.fsdecode(path)
+        if isinstance(folder, int) and folder >= 0 and not os.path.isabs(name):
+            name = os.path.join(os.path.realpath(f"/dev/fd/{folder}"), name)
+        place = os.path.realpath(name)
+        return place == os.path.realpath(os.devnull) or any(
+            os.path.commonpath([place, own]) == own for own in folders
+            if os.path.splitdrive(place)[0] == os.path.splitdrive(own)[0])
+
+    def hook(event: str, args: tuple[Any, ...]) -> None:
+        if event in _STARTING:
+            raise PermissionError(f"A submission may not start another program ({event}).")
+        if event in ("os.kill", "os.killpg", "signal.pthread_kill") and args[0] != os.getpid():
+            raise PermissionError("A submission may not end another program.")
+        if event == "open":
+            mode, flags = args[1:]
+            if not (flags & _WRITING if isinstance(flags, int) and flags != -1
+                    else set(str(mode)) & set("wax+")):
+                return
+            places: list[tuple[int, int | None]] = [(0, None)]
+        elif event in _CHANGING:
+            places = _CHANGING[event]  # type: ignore[assignment]
+            if event == "os.mkdir" and isinstance(args[0], (str, bytes)) and os.path.isdir(args[0]):
+                return  # Python says itself that it is there
+            if event == "sqlite3.connect" and args[0] == ":memory:":
+                return
+        else:
+            return
+        for number, folder in places:
+            if not may_write(args[number], None if folder is None else args[folder]):
+                raise PermissionError("A submission may write in its own folder only, not "
+                                      f"{args[number]!r}.")
+
+    return hook

@@ -1,0 +1,273 @@
+"""A class of thirty is graded: each gets the right points or a reason, whatever they submit."""
+
+import copy
+import csv
+import inspect
+import json
+import os
+import shutil
+import subprocess
+import sys
+from dataclasses import dataclass, field
+from pathlib import Path
+
+import matplotlib
+import pytest
+
+from tests.answers import grids
+
+ROOT = Path(__file__).parents[1]
+NAME = "06_flatten"
+TASKS = {"flatten": 4, "perimeter_score": 3}
+LIMITS = """
+c.RunCells.timeout = 15
+c.RunCells.submission_timeout = 40
+c.RunCells.memory = 3 * 2**30
+c.RunCells.file_size = 2**20
+"""
+
+SLEEP = "import time\ntime.sleep(1000)"
+ENDLESS = "while True:\n    pass"
+UNSTOPPABLE = "while True:\n    try:\n        while True:\n            pass\n" \
+              "    except BaseException:\n        pass"
+MEMORY = """
+def eat():
+    eaten = []
+    while True:
+        eaten.append(bytearray(2**28))
+
+eat()
+"""
+OUTSIDE = """
+import os, subprocess, shutil
+from pathlib import Path
+
+home, course = Path.home(), Path("../../..").resolve()
+
+def ways():
+    yield "home", lambda: (home / "mine.txt").write_text("mine")
+    yield "course", lambda: (course / "mine.txt").write_text("mine")
+    yield "other", lambda: (course / "submitted/right-0/blocky/06_flatten.ipynb").write_text("")
+    yield "temporary", lambda: (home.parent / "mine.txt").touch()
+    yield "gradebook", lambda: os.remove(course / "gradebook.db")
+    yield "rename", lambda: os.rename("notes.txt", course / "notes.txt")
+    yield "folder", lambda: os.mkdir(home / "mine")
+    yield "tree", lambda: shutil.rmtree(course / "solutions")
+    yield "link", lambda: os.symlink("notes.txt", course / "link")
+    yield "program", lambda: subprocess.run(["touch", str(home / "mine.txt")])
+    yield "shell", lambda: os.system(f"touch {home / 'mine.txt'}")
+    yield "parent", lambda: os.kill(os.getppid(), 9)
+    yield "large", lambda: Path("large").write_bytes(bytes(2**21))
+    yield "own", lambda: Path("own.txt").write_text("own")
+
+with open("notes.txt", "w") as notes:
+    for name, way in ways():
+        try:
+            way()
+            print(name, "done", file=notes)
+        except OSError as error:
+            print(name, type(error).__name__, file=notes)
+Path("large").unlink()
+"""
+
+
+@dataclass
+class Submission:
+    """What a student hands in, and what must come of it."""
+
+    student: str
+    content: str
+    points: int
+    remarks: list = field(default_factory=list)
+    file: str = f"{NAME}.ipynb"
+
+
+def released(folder):
+    return json.loads((folder / "exercises" / "blocky" / f"{NAME}.ipynb").read_text("utf-8"))
+
+
+def cell_of(notebook, name):
+    return next(cell for cell in notebook["cells"]
+                if cell["metadata"].get("nbgrader", {}).get("grade_id") == name)
+
+
+def source_of(answer):
+    """The text of the module of an answer, without the tables at its end."""
+    text = inspect.getsource(inspect.getmodule(answer)).split("\nRIGHT = ")[0]
+    return text.replace("from tests.answers import Wrong\n", "")
+
+
+def code(source):
+    return {"cell_type": "code", "metadata": {}, "source": source, "outputs": [],
+            "execution_count": None, "id": "of-the-student"}
+
+
+def written(empty, flatten=grids.with_loops, perimeter_score=grids.counts_edges):
+    notebook = copy.deepcopy(empty)
+    for name, answer in [("flatten", flatten), ("perimeter_score", perimeter_score)]:
+        cell_of(notebook, name)["source"] = f"{source_of(answer)}\n{name} = {answer.__name__}\n"
+    return notebook
+
+
+def a_class(empty):
+    """Yield the submissions of thirty students."""
+    rights = zip(grids.RIGHT["flatten"], grids.RIGHT["perimeter_score"], strict=True)
+    for number, (one, two) in enumerate(rights):
+        yield Submission(f"right-{number}", json.dumps(written(empty, one, two)), 7)
+    yield Submission("12345", json.dumps(empty), 0,
+                     ["flatten: not started", "perimeter_score: not started"])
+    for number, wrong in enumerate(grids.WRONG["flatten"][:8]):
+        yield Submission(f"wrong-{number}", json.dumps(written(empty, wrong.answer)), 3,
+                         [f"flatten: {wrong.state}"])
+    for number, wrong in enumerate(grids.WRONG["perimeter_score"][:4]):
+        notebook = written(empty, perimeter_score=wrong.answer)
+        yield Submission(f"edge-{number}", json.dumps(notebook), 4,
+                         [f"perimeter_score: {wrong.state}"])
+
+    def damaged(student, points, *remarks, change, **answers):
+        notebook = written(empty, **answers)
+        change(notebook)
+        return Submission(student, json.dumps(notebook), points, list(remarks))
+
+    def late_cells_deleted(notebook):
+        last = notebook["cells"].index(cell_of(notebook, "perimeter_score"))
+        del notebook["cells"][last + 1:]
+
+    def answers_without_metadata(notebook):
+        notebook["cells"] = [code(cell_of(notebook, name)["source"]) for name in TASKS]
+
+    def check_edited(notebook):
+        cell_of(notebook, "check-flatten")["source"] = "print('24 of 24 checks passed.')"
+
+    def metadata_edited(notebook):
+        metadata = cell_of(notebook, "check-flatten")["metadata"]
+        metadata["tags"] = ["skip-execution"]
+        metadata["nbgrader"]["points"] = 100
+        metadata["nbgrader"]["locked"] = False
+
+    def after_task_1(*sources):
+        def change(notebook):
+            place = notebook["cells"].index(cell_of(notebook, "check-flatten")) + 1
+            notebook["cells"][place:place] = map(code, sources)
+        return change
+
+    def emptied(notebook):
+        notebook["cells"] = []
+
+    yield damaged("deleted", 7, "check-perimeter_score was deleted, and is restored",
+                  change=late_cells_deleted)
+    yield damaged("pasted", 7, "check-flatten was deleted, and is restored",
+                  change=answers_without_metadata)
+    yield damaged("edited", 3, "check-flatten was edited, and is restored", "flatten: wrong",
+                  change=check_edited, flatten=grids.transposed)
+    yield damaged("skipped", 3, "flatten: wrong", change=metadata_edited, flatten=grids.transposed)
+    yield damaged("endless", 7, "was stopped after 15 s", change=after_task_1(ENDLESS))
+    yield damaged("unstoppable", 4, "could not be stopped", "check-perimeter_score: not run",
+                  change=after_task_1(UNSTOPPABLE))
+    yield damaged("slow", 4, "took all of its 40 seconds", "check-perimeter_score: not run",
+                  change=after_task_1(SLEEP, SLEEP, SLEEP))
+    yield damaged("memory", 7, change=after_task_1(MEMORY))
+    yield damaged("killed", 4, "ended the kernel", "check-perimeter_score: not run",
+                  change=after_task_1("import os\nos._exit(1)"))
+    yield damaged("outside", 7, change=after_task_1(OUTSIDE))
+    yield damaged("no-cells", 0, "check-flatten: NameError", change=emptied)
+    whole = json.dumps(written(empty))
+    yield Submission("cut", whole[:len(whole) // 2], 0, ["not valid JSON"])
+    yield Submission("empty", "", 0, ["is an empty file"])
+    yield Submission("renamed", whole, 0, ["not submitted; there is 06_flatten (1).ipynb"],
+                     file=f"{NAME} (1).ipynb")
+
+
+def files(folder):
+    return {path.relative_to(folder): path.read_bytes()
+            for path in folder.rglob("*") if path.is_file()}
+
+
+@pytest.fixture(scope="module")
+def graded(tmp_path_factory):
+    """A course in which the class is graded: its folders, what lay in them before, the table."""
+    top = tmp_path_factory.mktemp("grading")
+    course, home, temporary = (top / name for name in ("course", "home", "temporary"))
+    for folder in (home, temporary, course / "solutions" / "blocky"):
+        folder.mkdir(parents=True)
+    shutil.copy(ROOT / "solutions" / "blocky" / f"{NAME}.ipynb", course / "solutions" / "blocky")
+    config = (ROOT / "nbgrader_config.py").read_text(encoding="utf-8")
+    (course / "nbgrader_config.py").write_text(config + LIMITS, encoding="utf-8")
+    environment = {**os.environ, "HOME": str(home), "TMPDIR": str(temporary),
+                   "MPLCONFIGDIR": matplotlib.get_cachedir()}
+    run(course, environment, "-m", "nbgrader", "generate_assignment", "blocky", "--create",
+        "--no-db")
+    submissions = list(a_class(released(course)))
+    for each in submissions:
+        place = course / "submitted" / each.student / "blocky"
+        place.mkdir(parents=True)
+        (place / each.file).write_text(each.content, encoding="utf-8")
+    before = files(top)
+    said = run(course, environment, "-m", "blocky.grading", "06", "--jobs=2")
+    with open(course / "grades_by_notebook.csv", encoding="utf-8") as file:
+        table = {row["student"]: row for row in csv.DictReader(file)}
+    return top, before, {each.student: each for each in submissions}, table, said
+
+
+def run(course, environment, *command):
+    path = os.pathsep.join([os.path.dirname(sys.executable), environment["PATH"]])
+    done = subprocess.run([sys.executable, *command], cwd=course, text=True, check=False,
+                          env={**environment, "PATH": path}, capture_output=True)
+    assert done.returncode == 0, done.stdout + done.stderr
+    assert "Traceback" not in done.stdout
+    return done.stdout
+
+
+def test_everyone_gets_the_right_points(graded):
+    _, _, submissions, table, _ = graded
+    assert len(submissions) == 30
+    assert {name: float(row["points"]) for name, row in table.items()} \
+        == {name: each.points for name, each in submissions.items()}
+    assert {row["maximum"] for row in table.values()} == {"7.0"}
+
+
+def test_whatever_is_wrong_has_a_reason(graded):
+    _, _, submissions, table, said = graded
+    for name, each in submissions.items():
+        assert all(remark in table[name]["remark"] for remark in each.remarks), table[name]
+        assert bool(table[name]["remark"]) or each.points == 7
+        assert table[name]["remark"] in said
+
+
+def test_nothing_is_written_outside_the_folder_of_a_submission(graded):
+    top, before, submissions, _, _ = graded
+    after = files(top)
+    assert {path: after.get(path) for path in before} == before
+    made = {path.relative_to("course") for path in set(after) - set(before)}
+    expected = {Path(step, "outside", "blocky", name) for step in ("autograded", "feedback")
+                for name in ("notes.txt", "own.txt")}
+    expected |= {Path(name) for name in ("gradebook.db", "grades.csv", "grades_by_notebook.csv")}
+    for name in set(submissions) - {"cut", "empty", "renamed"}:
+        expected |= {Path("autograded", name, "blocky", f"{NAME}.ipynb"),
+                     Path("feedback", name, "blocky", f"{NAME}.html")}
+    assert made == expected
+    notes = (top / "course/autograded/outside/blocky/notes.txt").read_text(encoding="utf-8")
+    outcome = dict(line.split() for line in notes.splitlines())
+    assert outcome.pop("own") == "done"
+    assert outcome.pop("large") == "OSError"
+    assert set(outcome.values()) == {"PermissionError"}
+    assert len(outcome) == 12
+
+
+def test_the_points_are_exported_and_the_feedback_shows_them(graded):
+    top, _, submissions, _, _ = graded
+    with open(top / "course" / "grades.csv", encoding="utf-8") as file:
+        exported = {row["student_id"]: float(row["score"]) for row in csv.DictReader(file)}
+    assert exported == {name: each.points for name, each in submissions.items()}
+    page = (top / "course/feedback/wrong-1/blocky/06_flatten.html").read_text(encoding="utf-8")
+    assert "Score: 3.0 / 7.0" in page
+    assert "flatten: wrong" in page
+
+
+def test_a_memory_limit_ends_the_cell_and_not_the_submission(graded):
+    top, _, _, _, _ = graded
+    path = top / "course/autograded/memory/blocky/06_flatten.ipynb"
+    notebook = json.loads(path.read_text(encoding="utf-8"))
+    errors = [output["ename"] for cell in notebook["cells"] for output in cell.get("outputs", [])
+              if output["output_type"] == "error"]
+    assert errors == ["MemoryError"]

@@ -1,0 +1,149 @@
+"""`python -m blocky.check` lists how each task of a notebook stands, and leaves the file alone."""
+
+import json
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from blocky.check.__main__ import main
+from tests.answers import grids
+from tests.test_grading import cell_of, code, written
+
+ROOT = Path(__file__).parents[1]
+EXERCISE = ROOT / "exercises" / "blocky" / "06_flatten.ipynb"
+RELEASED = json.loads(EXERCISE.read_text(encoding="utf-8"))
+
+
+def checked(folder, capsys, notebook):
+    """Check a notebook; return the exit code, what was said, and the state of each task."""
+    path = folder / EXERCISE.name
+    path.write_text(notebook if isinstance(notebook, str) else json.dumps(notebook), "utf-8")
+    before = path.read_bytes()
+    result = main([str(path)])
+    assert path.read_bytes() == before
+    assert [each.name for each in folder.iterdir()] == [path.name]
+    said = capsys.readouterr()
+    assert said.err == ""
+    assert len(said.out.splitlines()) < 16
+    states = {line.split()[0]: line.strip().split("  ")[-1].strip()
+              for line in said.out.splitlines() if line.startswith(("  flatten", "  perimeter"))}
+    return result, said.out, states
+
+
+def inserted(notebook, source, after="check-flatten"):
+    place = notebook["cells"].index(cell_of(notebook, after)) + 1
+    notebook["cells"].insert(place, code(source))
+    return notebook
+
+
+def test_right_answers_pass(tmp_path, capsys):
+    notebook = written(RELEASED)
+    for cell in notebook["cells"]:
+        if cell["cell_type"] == "code":  # as if saved after a run, with counts removed
+            cell["outputs"] = [{"output_type": "stream", "name": "stdout", "text": "old"}]
+    result, said, states = checked(tmp_path, capsys, notebook)
+    assert result == 0
+    assert states == {"flatten": "passed", "perimeter_score": "passed"}
+    assert said.endswith("2 of 2 tasks passed.\n")
+
+
+def test_two_states_with_their_hints(tmp_path, capsys):
+    notebook = written(RELEASED, flatten=grids.goes_on_with_itself)
+    cell_of(notebook, "perimeter_score")["source"] = cell_of(RELEASED, "perimeter_score")["source"]
+    result, said, states = checked(tmp_path, capsys, notebook)
+    assert result == 1
+    assert states == {"flatten": "never stops", "perimeter_score": "not started"}
+    assert "For which input should the function call nothing" in said
+    assert "Replace the line that raises NotImplementedError by your answer." in said
+    assert "0 of 2 tasks passed." in said
+
+
+def test_a_deleted_and_an_edited_check_are_named(tmp_path, capsys):
+    notebook = written(RELEASED)
+    notebook["cells"].remove(cell_of(notebook, "check-flatten"))
+    cell_of(notebook, "check-perimeter_score")["source"] = "check.flatten(flatten)"
+    result, said, states = checked(tmp_path, capsys, notebook)
+    assert result == 1
+    assert states == {"flatten": "its check cell is missing",
+                      "perimeter_score": "its check cell was edited"}
+    assert "check.flatten(flatten)" in said
+    assert "check.perimeter_score(perimeter_score)" in said
+
+
+def test_without_the_released_exercise_the_notebook_itself_says_what_is_expected(tmp_path, capsys):
+    notebook = written(RELEASED)
+    notebook["cells"].remove(cell_of(notebook, "check-flatten"))
+    cell_of(notebook, "check-perimeter_score")["source"] = "pass"
+    path = tmp_path / "my_own_name.ipynb"
+    path.write_text(json.dumps(notebook), "utf-8")
+    assert main([str(path)]) == 1
+    said = capsys.readouterr().out
+    assert "flatten          its check cell is missing" in said
+    assert "perimeter_score  its check cell was edited" in said
+    assert "check.perimeter_score(perimeter_score)" in said
+
+
+def test_another_cell_that_fails_is_named_with_its_error(tmp_path, capsys):
+    notebook = inserted(written(RELEASED), "draw.gird(board)")
+    cell_of(notebook, "perimeter_score")["source"] = "def perimeter_score(grid, colour:\n    return"
+    result, said, states = checked(tmp_path, capsys, notebook)
+    assert result == 1
+    assert states == {"flatten": "passed", "perimeter_score": "not checked"}
+    assert "(draw.gird(board)) failed: AttributeError: module 'blocky.draw' has no" in said
+    assert "NameError: name 'perimeter_score' is not defined" in said
+    assert "failed: SyntaxError" in said
+
+
+@pytest.mark.parametrize(("source", "words"), [
+    ("while True:\n    pass", "was stopped after 4 seconds"),
+    ("import os\nos._exit(0)", "ended Python"),
+])
+def test_a_cell_that_never_ends_or_ends_python(tmp_path, capsys, monkeypatch, source, words):
+    monkeypatch.setattr("blocky.check.__main__.SECONDS", 4)
+    notebook = inserted(written(RELEASED, perimeter_score=grids.rows_only), source)
+    for cell in notebook["cells"][notebook["cells"].index(cell_of(notebook, "check-flatten")) + 2:]:
+        if cell["cell_type"] == "code" and "nbgrader" not in cell["metadata"]:
+            cell["source"] = ""  # so that the limit of the test is only met by the cell above
+    result, said, states = checked(tmp_path, capsys, notebook)
+    assert result == 1
+    assert states["flatten"] == "passed"
+    assert words in said
+    assert states["perimeter_score"] == ("not reached" if "_exit" in source else "wrong")
+    assert said.count("failed:") == 1
+
+
+@pytest.mark.parametrize(("content", "words"), [
+    ("", "This file is an empty file."),
+    (json.dumps(RELEASED)[:900], "This file is not valid JSON"),
+    ("[1, 2]", "This file is no notebook of Jupyter"),
+])
+def test_a_damaged_file_is_named(tmp_path, capsys, content, words):
+    result, said, states = checked(tmp_path, capsys, content)
+    assert result == 1
+    assert words in said
+    assert states == {}
+
+
+def test_files_beside_the_notebook_are_there(tmp_path, capsys):
+    (tmp_path / "mine.py").write_text("number = 1\n", "utf-8")
+    path = tmp_path / EXERCISE.name
+    path.write_text(json.dumps(inserted(written(RELEASED), "import mine")), "utf-8")
+    assert main([str(path), str(tmp_path / "missing.ipynb")]) == 1
+    said = capsys.readouterr().out
+    assert "2 of 2 tasks passed." in said
+    assert "missing.ipynb\n  This file cannot be read" in said
+
+
+def test_the_command(tmp_path):
+    shutil.copy(EXERCISE, tmp_path)
+    done = subprocess.run([sys.executable, "-m", "blocky.check", EXERCISE.name], cwd=tmp_path,
+                          capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stderr) == (1, "")
+    assert done.stdout.count("not started") == 2
+    asked = subprocess.run([sys.executable, "-m", "blocky.check"], capture_output=True, text=True,
+                           check=False)
+    assert asked.returncode == 2
+    assert "Which notebook?" in asked.stdout

@@ -1,0 +1,237 @@
+"""The advice on style: what it says, where, and that it never does more than to say it."""
+
+import importlib.util
+import itertools
+import linecache
+import re
+import subprocess
+import sys
+import textwrap
+import time
+
+import pytest
+
+from blocky import check
+from blocky.check.style import advice
+
+numbers = itertools.count()
+
+
+def defined(source, name=None):
+    """Return what a cell with this source defines, the last name or the one that is asked for."""
+    source = textwrap.dedent(source).lstrip("\n").replace("'''", '"""')
+    cell = f"<a cell {next(numbers)}>"
+    linecache.cache[cell] = (len(source), None, source.splitlines(True), cell)
+    names = {"__name__": "__main__"}
+    exec(compile(source, cell, "exec"), names)
+    return names[name or list(names)[-1]]
+
+
+def said_of(source, name=None):
+    return list(advice(defined(source, name)))
+
+
+CLEAN = '''
+def count_leaves(block):
+    """Return how many leaves the tree below block has.
+
+    >>> from blocky import Block
+    >>> count_leaves(Block.from_nested([0, 1, 2, 3], max_depth=1))
+    4
+    """
+    if not block.children:
+        return 1
+    return sum(count_leaves(child) for child in block.children)
+'''
+
+
+def test_clean_code_gets_no_advice(capsys):
+    assert check.style(defined(CLEAN)) is None
+    assert capsys.readouterr() == ("count_leaves: nothing to say.\n", "")
+
+
+@pytest.mark.parametrize(("source", "place", "words"), [
+    ("def f(x):\n    return x\n", "Line 1 of its cell, column 5 (D103)", "Missing docstring"),
+    ("class Mine:\n    def __init__(self):\n        self.a = 1\n",
+     "Line 1 of its cell, column 7 (D101)", "Missing docstring"),
+    ("\n\n\ndef f(x):\n    '''Return x.'''\n    best = None\n    return x\n",
+     "Line 3 of its cell, column 5 (F841)", "`best` is assigned to but never used"),
+    ("double = lambda x: 2 * x\n", "Line 1 of its cell, column 1 (E731)", "lambda"),
+    ("def f(l):\n    '''Return l.'''\n    return l\n",
+     "Line 1 of its cell, column 7 (E741)", "`l`"),
+    ("def f(x):\n    '''Return x.'''\n    return y\n", "column 12 (F821)", "Undefined name `y`"),
+    ("def f(x, seen=[]):\n    '''Return x.'''\n    return seen + [x]\n",
+     "column 15 (B006)", "mutable"),
+    ("def f(list):\n    '''Return it.'''\n    return list\n", "column 7 (A002)", "shadowing"),
+    ("def f(x):\n    '''Tell.'''\n    if x == None:\n        return 1\n    return 2\n",
+     "Line 3 of its cell, column 13 (E711)", "None"),
+    ("def myFunction(x):\n    '''Return x.'''\n    return x\n", "column 5 (N802)", "lowercase"),
+    ("def f(x):\n    '''Return x.'''\n    return x + " + "1 + " * 30 + "1\n", "(E501)", "too long"),
+    ("def f(x):\n    '''return x'''\n    return x\n", "column 5 (D400)", "period"),
+    ("def f(x):\n    'Return x.'\n    return x\n", "column 5 (D300)", "triple"),
+    ("def f(x):\n    '''Return.'''\n    return set([y for y in x])\n", "(C403)", "comprehension"),
+    ("if True:\n    def f(x):\n        '''Return x.'''\n        best = 1\n        return x\n",
+     "Line 4 of its cell, column 9 (F841)", "best"),
+])
+def test_ruff_speaks_with_its_place_and_a_reason(source, place, words):
+    found = [text for text in said_of(source) if place in text]
+    assert len(found) == 1, said_of(source)
+    said, line, why = found[0].split("\n")
+    assert words in said
+    assert line.strip() in source.replace("'''", '"""')
+    assert re.fullmatch(r"[A-Z].*[.?]", why)
+
+
+def test_what_another_cell_defines_is_known():
+    source = "import math\nroot = 2\ndef f(x):\n    return math.pi + root + x\n"
+    assert "F821" not in " ".join(said_of(source))
+    inside = defined("def outer(a):\n    def f(x):\n        return a + x\n    return f\n")(3)
+    assert "D103" in " ".join(advice(inside))
+    assert "F821" not in " ".join(advice(inside))
+
+
+def test_a_function_without_an_example_is_asked_for_one():
+    said = said_of("def f(x):\n    '''Return x.'''\n    return x\n")
+    assert len(said) == 1
+    assert "There is no example" in said[0]
+
+
+def example(lines, body="return x"):
+    middle = "".join(f"    {line}\n" for line in lines)
+    return f'def f(x):\n    """Return x.\n\n{middle}    """\n    {body}\n'
+
+
+@pytest.mark.parametrize(("lines", "body", "place", "words"), [
+    ([">>> f(1)", "2"], "return x", "Line 4", "Expected: 2\nGot:      1"),
+    ([">>> f(1)", "1", ">>> f(5)"], "return x", "Line 6", "Expected: nothing\nGot:      5"),
+    ([">>> f(1)", "1"], "print(x, x)", "Line 4", "Got:      1 1"),
+    ([">>> f(1)", "1"], "return 1 / 0", "Line 4", "ZeroDivisionError: division by zero"),
+    ([">>> f(1)", "1"], "return f(x)", "Line 4", "RecursionError"),
+    ([">>> f(1)", "1"], "raise NotImplementedError", "Line 4", "not written yet"),
+    ([">>> f(1)", "1"], "raise SystemExit", "Line 4", "SystemExit"),
+    ([">>> f(", "1"], "return x", "Line 4", "SyntaxError"),
+    ([">>> f(1)", "Traceback (most recent call last):", "KeyError"], "return x", "Line 4", "Got:"),
+    ([">>>f(1)", "1"], "return x", "Line 2", "cannot be read"),
+])
+def test_an_example_that_fails_is_told_with_its_place(lines, body, place, words):
+    said = said_of(example(lines, body))
+    assert len(said) == 1, said
+    assert said[0].startswith(place + " of its cell")
+    assert words in said[0]
+
+
+@pytest.mark.parametrize(("lines", "body"), [
+    ([">>> f(1)", "1"], "return x"),
+    ([">>> f(None)"], "return x"),
+    ([">>> f(1)", "Traceback (most recent call last):", "    ...", "ValueError: no"],
+     "raise ValueError('no')"),
+    ([">>> y = 3", ">>> for i in range(2):", "...     print(i + y)", "3", "4"], "return x"),
+    ([">>> f('a  b')  # doctest: +NORMALIZE_WHITESPACE", "'a b'"], "return x"),
+])
+def test_an_example_that_holds_is_not_mentioned(lines, body):
+    assert said_of(example(lines, body)) == []
+
+
+@pytest.mark.parametrize("body", ["while True: pass", "[0 for _ in iter(int, 1)]"])
+def test_an_endless_example_is_stopped(body):
+    start, before = time.perf_counter(), (sys.stdout, sys.displayhook)
+    source = example([">>> f(1)", "1", ">>> f(2)", "2"], "pass").replace("    pass", f"    {body}")
+    said = [text for text in said_of(source) if "Line 4" in text]
+    assert len(said) == 1
+    assert "It was stopped" in said[0]
+    assert time.perf_counter() - start < 5
+    assert (sys.stdout, sys.displayhook) == before
+
+
+CLASS = '''
+class Stack:
+    """A pile.
+
+    >>> pile = Stack()
+    >>> pile.push(3)
+    >>> pile.top
+    3
+    """
+
+    def __init__(self):
+        self.items = []
+
+    def push(self, item):
+        """Lay an item on the pile."""
+        self.items.append(item)
+
+    @property
+    def top(self):
+        """The item on top.
+
+        >>> Stack().top
+        'nothing'
+        """
+        return self.items[-1]
+
+    def height(self):
+        return len(self.items)
+'''
+
+
+def test_a_class_is_read_with_its_methods():
+    said = said_of(CLASS)
+    assert len(said) == 2
+    assert said[0].startswith("Line 26 of its cell, column 9 (D102): Missing docstring")
+    assert said[1].startswith("Line 21 of its cell: an example does not hold.")
+    assert "IndexError" in said[1]
+
+
+def test_an_example_that_prints_and_fails_leaves_no_trace(capsys):
+    list(advice(defined(example([">>> f(1)", "1"], "print('loud'); return 7"))))
+    assert capsys.readouterr() == ("", "")
+
+
+def test_what_is_no_function(capsys):
+    check.style(3, len, None)
+    check.style()
+    check.style(type("Empty", (), {}))
+    said = capsys.readouterr().out
+    assert said.count("neither a function nor a class") == 3
+    assert "Hand over functions or classes" in said
+    assert "Its source is not to be found" in said
+
+
+def test_without_ruff_it_says_so_and_still_tries_the_examples(monkeypatch):
+    monkeypatch.setattr(importlib.util, "find_spec", lambda name: None)
+    said = said_of(example([">>> f(1)", "2"]))
+    assert "is not installed" in said[0]
+    assert "Expected: 2" in said[1]
+
+
+def test_a_ruff_that_fails_is_no_error(monkeypatch):
+    def broken(*args, **options):
+        raise subprocess.TimeoutExpired("ruff", 10)
+
+    monkeypatch.setattr(subprocess, "run", broken)
+    assert "did not work" in said_of(CLEAN)[0]
+
+
+def test_syntax_that_ruff_cannot_read_is_told(monkeypatch):
+    monkeypatch.setattr(sys, "version_info", type("Old", (), {"minor": 7}))
+    said = said_of("def f(x, /):\n    '''Return x.'''\n    return x\n")
+    assert "positional-only" in said[0].lower() or "syntax" in said[0].lower()
+
+
+CELLS = """
+from IPython.core.interactiveshell import InteractiveShell
+shell = InteractiveShell()
+shell.run_cell('from blocky import check, Player')
+shell.run_cell('%precision 3\\n\\nclass Mine(Player):\\n    def make_move(self, game, rng):\\n'
+               '        best = None\\n        return 1\\n\\n\\ndouble = lambda x: 2 * x')
+shell.run_cell('check.style(Mine, double)')
+"""
+
+
+def test_it_finds_the_code_of_a_notebook():
+    done = subprocess.run([sys.executable, "-c", CELLS], capture_output=True, text=True, check=True)
+    assert done.stderr == ""
+    assert "Mine: 3 pieces of advice." in done.stdout
+    assert "Line 5 of its cell, column 9 (F841)" in done.stdout
+    assert "<lambda>: one piece of advice." in done.stdout
+    assert "Line 9 of its cell, column 1 (E731)" in done.stdout
