@@ -21,7 +21,7 @@ from blocky.invariants import Path, broken_invariants
 from blocky.move import Action, Move
 from blocky.runaway import OutOfTimeError, time_limit
 
-__all__ = ["PartError", "Parts", "call_safely", "made_by_student"]
+__all__ = ["CALLS", "PartError", "Parts", "call_safely", "made_by_student"]
 
 #: How long, in seconds, a function that was passed in may run in one call.
 TIME_LIMIT = 3.0
@@ -103,7 +103,7 @@ class Parts:
         PartError: a student's function fails, breaks an invariant, or does not do what the rules
         say. The block may then be half-changed; a game throws it away.
         """
-        name, args = _CALLS[move.action]
+        name, args = CALLS[move.action]
         if move.action is Action.SMASH:
             args = (rng,)
         elif move.action is Action.PAINT:
@@ -217,7 +217,8 @@ def _accept(name: str, block: Block, places: bool = True) -> None:
 
 _KIT = Parts()
 
-_CALLS: dict[Action, tuple[str, tuple[Any, ...]]] = {
+#: For each action the function that does it, and what it is called with beside the block.
+CALLS: dict[Action, tuple[str, tuple[Any, ...]]] = {
     Action.ROTATE_CLOCKWISE: ("rotate", (1,)),
     Action.ROTATE_COUNTER_CLOCKWISE: ("rotate", (3,)),
     Action.SWAP_HORIZONTALLY: ("swap", (0,)),

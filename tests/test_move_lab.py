@@ -13,9 +13,10 @@ from matplotlib.backend_bases import KeyEvent
 from blocky import Action, Block, Colour
 from blocky.invariants import broken_invariants
 from blocky.mistakes import MISTAKES
+from blocky.parts import CALLS
 from blocky.widgets.board import ACTIONS
 from blocky.widgets.live import LiveFigure
-from blocky.widgets.move_lab import METHODS, MoveLab, explore_moves
+from blocky.widgets.move_lab import MoveLab, explore_moves
 from blocky.widgets.trial import DEEPEST, TRIED
 from tests.strategies import REFERENCE, boards_and_paths
 
@@ -341,7 +342,7 @@ def test_findings_are_there_exactly_when_something_is_wrong(board_and_path):
     lab = explore_moves(board)
     lab._draw_column = lambda *args: None
     lab.select(path)
-    for action, (method, _) in METHODS.items():
+    for action, (method, _) in CALLS.items():
         lab.choose(action)
         for mistake in MISTAKES[method]:
             lab.choose_mistake(mistake)
@@ -528,7 +529,7 @@ def test_extreme_boards(nested, depth):
     lab = lab_on(nested, depth)
     for action in TRIED:
         lab.choose(action)
-        lab.choose_mistake(MISTAKES[METHODS[action][0]][0])
+        lab.choose_mistake(MISTAKES[CALLS[action][0]][0])
         lab.toggle_law()
         assert lab.text == ""
     lab.picture().png()

@@ -20,7 +20,7 @@ from blocky.game import MODES, Game
 from blocky.move import RULE_SETS, Action, IllegalMove, Move
 from blocky.parts import PartError, made_by_student
 from blocky.widgets.live import chip, image
-from blocky.widgets.panel import Panel
+from blocky.widgets.panel import Panel, typed_path
 
 __all__ = ["PlayableBoard", "play"]
 
@@ -119,11 +119,7 @@ class PlayableBoard(Panel):
 
     def select_typed(self, text: str) -> None:
         """Select the block whose path is typed, such as "0 2" or "(0, 2)"; "" is the board."""
-        if re.fullmatch(r"[\d\s,()\[\]]*", text):
-            self.select(tuple(int(number) for number in re.findall(r"\d", text)))
-        else:
-            self.say(f"“{text}” is not a path. Type child numbers, such as 0 2, "
-                     f"or nothing for the whole board.", error=True)
+        self.attempt(lambda: self.select(typed_path(text)))
 
     def change_level(self, by: int) -> None:
         """Select a larger block (-1) or a smaller one (+1) at the same place."""

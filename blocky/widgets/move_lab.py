@@ -27,21 +27,10 @@ from blocky.draw.raster import CellsArtist
 from blocky.invariants import InvariantError, broken_invariants
 from blocky.mistakes import MISTAKES
 from blocky.move import Action
-from blocky.parts import PartError, call_safely
+from blocky.parts import CALLS, PartError, call_safely
 from blocky.widgets.trial import SIZE, TrialPanel, describe_keys, status
 
-__all__ = ["METHODS", "MoveLab", "Outcome", "explore_moves"]
-
-#: For each action the method that does it, and the direction that it is called with.
-METHODS: dict[Action, tuple[str, tuple[int, ...]]] = {
-    Action.ROTATE_CLOCKWISE: ("rotate", (1,)),
-    Action.ROTATE_COUNTER_CLOCKWISE: ("rotate", (3,)),
-    Action.SWAP_HORIZONTALLY: ("swap", (0,)),
-    Action.SWAP_VERTICALLY: ("swap", (1,)),
-    Action.SMASH: ("smash", ()),
-    Action.PAINT: ("paint", ()),
-    Action.COMBINE: ("combine", ()),
-}
+__all__ = ["MoveLab", "Outcome", "explore_moves"]
 
 LAWS = {
     Action.ROTATE_CLOCKWISE:
@@ -209,7 +198,7 @@ class MoveLab(TrialPanel):
     @property
     def method(self) -> str:
         """The name of the method that does the action."""
-        return METHODS[self.action][0]
+        return CALLS[self.action][0]
 
     @property
     def mistake(self) -> Callable[..., Any] | None:
@@ -250,7 +239,7 @@ class MoveLab(TrialPanel):
         """Return what ``function`` makes of ``board`` when it is called for ``action``."""
         if failure := self._endless.get((function, action)):
             return Outcome(board.copy(), [], failure)
-        args: tuple[Any, ...] = METHODS[action][1]
+        args: tuple[Any, ...] = CALLS[action][1]
         if action is Action.SMASH:
             args = (self.rng(purpose),)
         elif action is Action.PAINT:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import re
 from collections.abc import Callable, Iterable
 from time import perf_counter
 from typing import Any
@@ -12,11 +13,12 @@ from matplotlib.backend_bases import KeyEvent
 from matplotlib.figure import Figure
 
 from blocky import draw
+from blocky.block import Path
 from blocky.colour import PALETTES
 from blocky.draw.picture import palette_of
 from blocky.widgets.live import LiveFigure, message, static_bundle
 
-__all__ = ["Panel", "Work"]
+__all__ = ["Panel", "Work", "typed_path"]
 
 #: How much larger a panel is that is made for a class to see.
 BIG = 1.4
@@ -181,3 +183,15 @@ class Work(w.HBox):
                 self._task = None
                 self.stop()
             self._panel.attempt(shown)
+
+
+def typed_path(text: str) -> Path:
+    """Return the path that is typed, such as "0 2" or "(0, 2)". ValueError: it is none.
+
+    >>> typed_path("0 2"), typed_path("")
+    ((0, 2), ())
+    """
+    if not re.fullmatch(r"[\d\s,()\[\]]*", text):
+        raise ValueError(f"“{text}” is not a path. Type child numbers, such as 0 2, "
+                         f"or nothing for the whole board.")
+    return tuple(int(number) for number in re.findall(r"\d", text))

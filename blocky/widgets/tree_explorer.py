@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import html
-import re
 from collections.abc import Callable
 from copy import deepcopy
 from functools import partial
@@ -26,7 +25,7 @@ from blocky.parts import Parts
 from blocky.runaway import OutOfTimeError, time_limit
 from blocky.widgets.board import ACTIONS
 from blocky.widgets.live import chip
-from blocky.widgets.panel import Panel
+from blocky.widgets.panel import Panel, typed_path
 
 __all__ = ["BREAKAGES", "TreeExplorer", "explore_tree"]
 
@@ -127,11 +126,7 @@ class TreeExplorer(Panel):
 
     def select_typed(self, text: str) -> None:
         """Choose the block whose path is typed, such as "0 2" or "(0, 2)"; "" is the board."""
-        if re.fullmatch(r"[\d\s,()\[\]]*", text):
-            self.select(tuple(int(number) for number in re.findall(r"\d", text)))
-        else:
-            self.say(f"“{text}” is not a path. Type child numbers, such as 0 2, "
-                     f"or nothing for the whole board.", error=True)
+        self.attempt(lambda: self.select(typed_path(text)))
 
     def change_level(self, by: int) -> None:
         """Choose a larger block (-1) or a smaller one (+1) at the same place."""

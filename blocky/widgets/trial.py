@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import html
-import re
 from collections.abc import Sequence
 from functools import partial
 from random import Random
@@ -21,7 +20,7 @@ from blocky.draw.picture import palette_of
 from blocky.move import CLASSIC, EXTENDED, Action, Move
 from blocky.parts import Parts
 from blocky.widgets.board import ACTIONS
-from blocky.widgets.panel import Panel
+from blocky.widgets.panel import Panel, typed_path
 
 __all__ = ["DEEPEST", "SIZE", "TRIED", "TrialPanel", "describe_keys", "status"]
 
@@ -106,10 +105,7 @@ class TrialPanel(Panel):
 
     def select_typed(self, text: str) -> None:
         """Choose the block whose path is typed, such as "0 2" or "(0, 2)"; "" is the board."""
-        if not re.fullmatch(r"[\d\s,()\[\]]*", text):
-            raise ValueError(f"“{text}” is not a path. Type child numbers, such as 0 2, "
-                             f"or nothing for the whole board.")
-        self.select(tuple(int(number) for number in re.findall(r"\d", text)))
+        self.select(typed_path(text))
 
     def change_level(self, by: int) -> None:
         """Choose a larger block (-1) or a smaller one (+1) at the same place."""

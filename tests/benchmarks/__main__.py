@@ -11,7 +11,7 @@ import ipympl
 import matplotlib
 import numpy
 
-from tests.benchmarks import kernel, page, stepping, tracing
+from tests.benchmarks import course, kernel, page, stepping, tracing
 from tests.browser.lab import CHROMIUM
 
 IMPORTS, IMPORT_TARGET = 15, 1.3
@@ -82,6 +82,20 @@ def steps():
     verdict(f"Slowest at about {stepping.AT} calls", max(at), stepping.TARGET, " ms")
 
 
+def checks():
+    heading("Checks of the exercises", "Seconds of the slowest right and of the slowest wrong "
+                                       "answer in the tests.")
+    slowest = 0
+    for name, right, wrong in course.checks():
+        print(f"{name:24}{right:7.2f}{wrong:7.2f}", flush=True)
+        slowest = max(slowest, right, wrong)
+    print()
+    verdict("Slowest", slowest, course.CHECK_TARGET, " s")
+    taken, passed = course.nbval()
+    print("All notebooks pass." if passed else "Some notebooks fail.")
+    verdict("nbval of all lessons and solutions", taken, course.NBVAL_TARGET, " s")
+
+
 def clicks():
     heading("Click to changed pixels, in the browser",
             f"{page.CLICKS} clicks in JupyterLab in headless Chromium on a board of depth "
@@ -118,5 +132,6 @@ print(f"{os.cpu_count()} cores, {platform.machine()}; Python {platform.python_ve
 redraws()
 traces()
 steps()
+checks()
 clicks()
 imports()
