@@ -22,7 +22,7 @@ test: .venv/test
 	$(BIN)/ruff check blocky tests
 	$(BIN)/mypy
 	$(BIN)/python -m pytest -n auto -m "not browser"
-	$(BIN)/python -m pytest -m browser
+	$(BIN)/python -m pytest -n auto -m browser
 
 bench: .venv/test
 	$(BIN)/python -m tests.benchmarks
