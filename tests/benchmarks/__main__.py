@@ -129,9 +129,9 @@ def imports():
 print(f"{os.cpu_count()} cores, {platform.machine()}; Python {platform.python_version()}, "
       f"matplotlib {matplotlib.__version__}, ipympl {ipympl.__version__}, "
       f"numpy {numpy.__version__}")
+checks()  # first, as in a student's kernel there is little else
 redraws()
 traces()
 steps()
-checks()
 clicks()
 imports()
