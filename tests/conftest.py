@@ -1,7 +1,9 @@
 import pytest
 from hypothesis import HealthCheck, settings
+from ipywidgets import Widget
 
 from blocky import Action, Block, Colour, Game, Move, PerimeterGoal
+from blocky.widgets.live import LiveFigure
 from tests.strategies import REFERENCE
 
 settings.register_profile(
@@ -23,3 +25,11 @@ def game(reference):
     game = Game(humans=2, smarts=[], turns=5, seed=1, board=reference, goals=goals)
     game.play(Move(Action.ROTATE_CLOCKWISE, (0,)))
     return game
+
+
+@pytest.fixture
+def drawn_on_demand(monkeypatch):
+    """A figure is drawn when a test asks for its picture: to draw it at each step takes long."""
+    monkeypatch.setattr(LiveFigure, "redraw", lambda figure: None)
+    yield
+    Widget.close_all()

@@ -1,8 +1,11 @@
 """Every check passes right answers in any style, and names the mistake in typical wrong ones."""
 
+import random
+
+import numpy as np
 import pytest
 
-from blocky import check
+from blocky import Block, check
 from blocky.check.task import LIMIT, STATES, CheckError, Task
 from tests.answers import tasks
 
@@ -86,3 +89,13 @@ def test_an_answer_must_not_let_the_kits_own_function_do_the_work():
 
     assert "the kit's own flatten" in str(said_of("flatten", flatten))
     assert "the kit's own rotate" in str(said_of("rotate", rotate))
+
+
+def test_a_check_leaves_the_random_numbers_as_they_were():
+    def greedy(level, max_depth, rng):
+        return Block(level, max_depth, random.randrange(4) + np.random.randint(1))
+
+    states = random.getstate(), np.random.get_state()[1].tolist()
+    said_of("random_init", greedy)
+    said_of("random_init", greedy)
+    assert (random.getstate(), np.random.get_state()[1].tolist()) == states

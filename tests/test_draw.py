@@ -13,7 +13,6 @@ from hypothesis import strategies as st
 from matplotlib.collections import LineCollection, PolyCollection
 from matplotlib.colors import to_rgb
 from matplotlib.figure import Figure
-from matplotlib.text import Text
 
 from blocky import (
     CLASSIC,
@@ -30,6 +29,7 @@ from blocky import (
     random_init,
 )
 from blocky.colour import FRAME, HIGHLIGHT, PALETTES
+from tests.pictures import assert_inside
 from tests.strategies import REFERENCE, boards, boards_and_paths, colours
 
 palettes = pytest.mark.parametrize("palette", PALETTES)
@@ -460,42 +460,22 @@ def test_a_picture_is_the_same_bytes_each_time_and_made_afresh(make):
     assert make().png() == first
 
 
-def drawn_texts(figure, monkeypatch):
-    """Return the texts that are drawn, each with the box it takes."""
-    drawn, draw_text = [], Text.draw
-
-    def noted(text, renderer, *args, **kwargs):
-        if text.get_visible() and text.get_text().strip():
-            drawn.append((text.get_text(), text.get_window_extent(renderer).extents))
-        return draw_text(text, renderer, *args, **kwargs)
-    monkeypatch.setattr(Text, "draw", noted)
-    draw.Picture(figure, "").png()  # what a layout shifts is drawn as it stands at last
-    return drawn
-
-
-def assert_inside(figure, monkeypatch):
-    width, height = figure.bbox.width, figure.bbox.height
-    outside = [(text, box.round(1).tolist()) for text, box in drawn_texts(figure, monkeypatch)
-               if box.min() < -0.5 or box[2] > width + 0.5 or box[3] > height + 0.5]
-    assert not outside, f"outside {width:g} by {height:g}: {outside}"
-
-
 @every_picture
-def test_no_text_lies_outside_its_picture(make, monkeypatch):
-    assert_inside(make().figure, monkeypatch)
+def test_no_text_lies_outside_its_picture(make):
+    assert_inside(make(), by=0.5)
 
 
 @pytest.mark.parametrize("board", LARGE.values(), ids=LARGE)
 @pytest.mark.parametrize("name", ["perimeter", "grid", "board and tree", "tree with an attribute"])
-def test_no_text_lies_outside_the_picture_of_a_large_board(board, name, monkeypatch):
-    assert_inside(PICTURES[name](board).figure, monkeypatch)
+def test_no_text_lies_outside_the_picture_of_a_large_board(board, name):
+    assert_inside(PICTURES[name](board), by=0.5)
 
 
-def test_texts_outside_are_noticed(monkeypatch):
+def test_texts_outside_are_noticed():
     figure = Figure((1, 1))
     figure.text(0.9, 0.5, "far too long")
     with pytest.raises(AssertionError, match="far too long"):
-        assert_inside(figure, monkeypatch)
+        assert_inside(draw.Picture(figure, ""), by=0.5)
 
 
 @pytest.mark.parametrize("make", PICTURES.values(), ids=PICTURES)

@@ -7,7 +7,6 @@ import re
 import numpy as np
 import pytest
 from hypothesis import given, settings
-from ipywidgets import Widget
 from matplotlib.backend_bases import KeyEvent
 
 from blocky import Action, Block, Colour
@@ -15,7 +14,6 @@ from blocky.invariants import broken_invariants
 from blocky.mistakes import MISTAKES
 from blocky.parts import CALLS
 from blocky.widgets.board import ACTIONS
-from blocky.widgets.live import LiveFigure
 from blocky.widgets.move_lab import MoveLab, explore_moves
 from blocky.widgets.trial import DEEPEST, TRIED
 from tests.strategies import REFERENCE, boards_and_paths
@@ -25,12 +23,7 @@ HORIZONTALLY, VERTICALLY = Action.SWAP_HORIZONTALLY, Action.SWAP_VERTICALLY
 LEVELS = [[[0, 1, 1, 3], 2, 1, 3], 1, [2, 2, 0, 1], [0, 1, 2, [3, 3, 0, 1]]]
 
 
-@pytest.fixture(autouse=True)
-def drawn_on_demand(monkeypatch):
-    """A figure is drawn when a test asks for its picture: to draw it at each step takes long."""
-    monkeypatch.setattr(LiveFigure, "redraw", lambda figure: None)
-    yield
-    Widget.close_all()
+pytestmark = pytest.mark.usefixtures("drawn_on_demand")
 
 
 def lab_on(nested=REFERENCE, depth=2, path=(), **options):

@@ -10,15 +10,12 @@ import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from ipywidgets import Widget
 from matplotlib.backend_bases import KeyEvent, MouseEvent
 from matplotlib.backends.backend_agg import FigureCanvasAgg
-from matplotlib.text import Text
 
 from blocky import Block, random_init
 from blocky.colour import PALETTES
 from blocky.draw import randomness
-from blocky.widgets.live import LiveFigure
 from blocky.widgets.random_explorer import (
     MAX_SEED,
     RandomExplorer,
@@ -26,16 +23,12 @@ from blocky.widgets.random_explorer import (
     explore_random_init,
     recorded_board,
 )
+from tests.pictures import assert_inside
 
 seeds = st.integers(0, MAX_SEED)
 
 
-@pytest.fixture(autouse=True)
-def undrawn(monkeypatch):
-    """Most tests look at what is to be drawn, and drawing takes most of the time."""
-    monkeypatch.setattr(LiveFigure, "redraw", lambda figure: None)
-    yield
-    Widget.close_all()
+pytestmark = pytest.mark.usefixtures("drawn_on_demand")
 
 
 def words(markup):
@@ -366,25 +359,14 @@ def test_an_unknown_palette_is_refused():
 
 @pytest.mark.parametrize("palette", PALETTES)
 @pytest.mark.parametrize("depth", [0, 4, 12])
-def test_everything_is_drawn_inside_the_picture(depth, palette, monkeypatch):
+def test_everything_is_drawn_inside_the_picture(depth, palette):
     explorer = explore_random_init(7, depth, palette=palette, letters=True)
     explorer.next_draw()
     explorer.run_many(3)
-    picture, drawn, draw_text = explorer.picture(), [], Text.draw
-
-    def note(text, renderer):
-        drawn.append((text.get_text(), text.get_window_extent(renderer), text.get_fontsize()))
-        draw_text(text, renderer)
-
-    monkeypatch.setattr(Text, "draw", note)
-    picture.png()
-    box = picture.figure.bbox
-    shown = [(text, extent) for text, extent, _ in drawn if text.strip()]
-    assert len(shown) > 20
-    for text, extent in shown:
-        assert box.x0 <= extent.x0 <= extent.x1 <= box.x1, text
-        assert box.y0 <= extent.y0 <= extent.y1 <= box.y1, text
-    assert min(size for text, _, size in drawn if text.strip()) >= 8
+    picture = explorer.picture()
+    drawn = assert_inside(picture)
+    assert len(drawn) > 20
+    assert min(text.size for text in drawn) >= 8
     for word in ("leaves", "draws"):
         assert word in picture.alt
 

@@ -8,14 +8,12 @@ import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from ipywidgets import Widget
 from matplotlib.backend_bases import KeyEvent, MouseEvent
 from matplotlib.colors import to_rgba
 
 from blocky import Action, BlobGoal, Block, Colour, Goal, PerimeterGoal
 from blocky.draw import ink_on
 from blocky.draw.picture import MARK
-from blocky.widgets.live import LiveFigure
 from blocky.widgets.score_explorer import ARROW, MOST_BLOBS, ScoreExplorer, explore_scores
 from blocky.widgets.trial import DEEPEST, TRIED
 from tests.strategies import REFERENCE, boards_and_paths, colours
@@ -24,12 +22,7 @@ from tests.strategies import REFERENCE, boards_and_paths, colours
 RED = [[1, 0, 2, 1], [1, 1, 3, 3], [0, 1, 2, 3], 1]
 
 
-@pytest.fixture(autouse=True)
-def drawn_on_demand(monkeypatch):
-    """A figure is drawn when a test asks for its picture: to draw it at each step takes long."""
-    monkeypatch.setattr(LiveFigure, "redraw", lambda figure: None)
-    yield
-    Widget.close_all()
+pytestmark = pytest.mark.usefixtures("drawn_on_demand")
 
 
 def on(nested=REFERENCE, depth=2, **options):

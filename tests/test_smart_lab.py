@@ -9,10 +9,8 @@ import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from ipywidgets import Widget
 from matplotlib.backend_bases import KeyEvent, MouseEvent
 from matplotlib.backends.backend_agg import FigureCanvasAgg
-from matplotlib.text import Text
 
 from blocky import (
     CLASSIC,
@@ -31,20 +29,15 @@ from blocky import (
 from blocky.colour import PALETTES
 from blocky.draw import trials
 from blocky.draw.board_tree import placed
-from blocky.widgets.live import LiveFigure
 from blocky.widgets.smart_lab import DEEPEST, MAX_SEED, PAGE, SmartLab, explore_smart_player
+from tests.pictures import assert_inside
 from tests.strategies import REFERENCE, played_games
 
 PAINT = Move(Action.PAINT, (0,), Colour.RED)
 RULES = pytest.mark.parametrize("rules", [CLASSIC, EXTENDED], ids=["classic", "extended"])
 
 
-@pytest.fixture(autouse=True)
-def drawn_on_demand(monkeypatch):
-    """A figure is drawn when a test asks for its picture: to draw it at each step takes long."""
-    monkeypatch.setattr(LiveFigure, "redraw", lambda figure: None)
-    yield
-    Widget.close_all()
+pytestmark = pytest.mark.usefixtures("drawn_on_demand")
 
 
 def words(markup):
@@ -485,26 +478,15 @@ def test_bad_input_is_refused(given, sentence):
 @pytest.mark.parametrize("palette", PALETTES)
 @pytest.mark.parametrize(("depth", "difficulty", "rules"),
                          [(0, 0, EXTENDED), (0, 5, CLASSIC), (4, 3, CLASSIC), (7, 2, EXTENDED)])
-def test_everything_is_drawn_inside_the_picture(depth, difficulty, rules, palette, monkeypatch):
+def test_everything_is_drawn_inside_the_picture(depth, difficulty, rules, palette):
     lab = explore_smart_player(max_depth=depth, difficulty=difficulty, rules=rules,
                                palette=palette, letters=True)
     check_try(lab)
     lab.measure(1 if depth == 7 else 2)
-    picture, drawn, draw_text = lab.picture(), [], Text.draw
-
-    def note(text, renderer):
-        drawn.append((text.get_text(), text.get_window_extent(renderer), text.get_fontsize()))
-        draw_text(text, renderer)
-
-    monkeypatch.setattr(Text, "draw", note)
-    picture.png()
-    box = picture.figure.bbox
-    shown = [(text, extent) for text, extent, _ in drawn if text.strip()]
-    assert len(shown) > 20
-    for text, extent in shown:
-        assert box.x0 <= extent.x0 <= extent.x1 <= box.x1, text
-        assert box.y0 <= extent.y0 <= extent.y1 <= box.y1, text
-    assert min(size for text, _, size in drawn if text.strip()) >= 8
+    picture = lab.picture()
+    drawn = assert_inside(picture)
+    assert len(drawn) > 20
+    assert min(text.size for text in drawn) >= 8
     assert lab.why() in picture.alt
 
 

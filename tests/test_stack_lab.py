@@ -9,9 +9,7 @@ from random import Random
 import numpy as np
 import pytest
 from hypothesis import given, settings
-from ipywidgets import Widget
 from matplotlib.backend_bases import KeyEvent
-from matplotlib.text import Text
 
 from blocky import BlobGoal, Block, Colour, random_init
 from blocky.blobs import (
@@ -21,19 +19,14 @@ from blocky.blobs import (
     largest_blob_on_tree,
     touching_leaves,
 )
-from blocky.widgets.live import LiveFigure
 from blocky.widgets.stack_lab import BOARDS, REMEDIES, explore_stack, measure
+from tests.pictures import assert_inside
 from tests.strategies import boards, boards_and_paths, colours
 
 WAYS = [largest_blob_by_stack, largest_blob_by_label, largest_blob_on_tree]
 
 
-@pytest.fixture(autouse=True)
-def undrawn(monkeypatch):
-    """Most tests look at what is to be drawn, and drawing takes most of the time."""
-    monkeypatch.setattr(LiveFigure, "redraw", lambda figure: None)
-    yield
-    Widget.close_all()
+pytestmark = pytest.mark.usefixtures("drawn_on_demand")
 
 
 # -- the functions -------------------------------------------------------------------------
@@ -389,25 +382,15 @@ def test_what_is_no_function_is_refused():
 
 @pytest.mark.parametrize(("kind", "depth"), [
     ("one colour", 1), ("one colour", 8), ("random", 8), ("chequered", 5)])
-def test_no_text_lies_outside_the_picture(kind, depth, monkeypatch):
+def test_no_text_lies_outside_the_picture(kind, depth):
     lab = explore_stack(letters=True)
     lab.choose_board(kind)
     while len(lab.rows) < depth:
         lab.deeper()
-    picture, drawn, draw_text = lab.picture(), [], Text.draw
-
-    def noted(text, renderer, *args, **kwargs):
-        if text.get_visible() and text.get_text().strip():
-            drawn.append((text.get_text(), text.get_window_extent(renderer).extents))
-            assert text.get_fontsize() >= 8
-        return draw_text(text, renderer, *args, **kwargs)
-    monkeypatch.setattr(Text, "draw", noted)
-    picture.png()
-    box = picture.figure.bbox
-    assert any(f"depth {depth}: " in text for text, _ in drawn)
-    assert any("recursion limit" in text for text, _ in drawn)
-    assert [text for text, (x0, y0, x1, y1) in drawn
-            if min(x0, y0) < -1 or x1 > box.width + 1 or y1 > box.height + 1] == []
+    drawn = assert_inside(lab.picture(), by=1)
+    assert min(text.size for text in drawn) >= 8
+    assert any(f"depth {depth}: " in text for text, *_ in drawn)
+    assert any("recursion limit" in text for text, *_ in drawn)
 
 
 def test_a_picture_stands_for_the_lab_where_no_widget_can():

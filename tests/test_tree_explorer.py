@@ -8,31 +8,28 @@ from random import Random
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from ipywidgets import Widget
 from matplotlib.backend_bases import KeyEvent, MouseEvent
 from matplotlib.figure import Figure
-from matplotlib.text import Text
 
 from blocky import Action, Block, Colour, draw, random_init
 from blocky.block import PLACES
 from blocky.draw.board_tree import MOST_LEVELS, layout
 from blocky.draw.linked import LinkedBoard, places_on_board
 from blocky.invariants import broken_invariants
-from blocky.widgets.live import LiveFigure
 from blocky.widgets.tree_explorer import BREAKAGES, TreeExplorer, explore_tree
+from tests.pictures import assert_inside
 from tests.strategies import REFERENCE, boards, boards_and_paths
 
 DONE = "Broken at block"
 LINKED = LinkedBoard(Figure((8, 3)))
 
 
+pytestmark = pytest.mark.usefixtures("drawn_on_demand")
+
+
 @pytest.fixture(autouse=True)
-def undrawn(monkeypatch):
-    """Most tests look at what is to be drawn, and drawing takes most of the time."""
-    monkeypatch.setattr(LiveFigure, "redraw", lambda figure: None)
+def quick(monkeypatch):
     monkeypatch.setattr("blocky.widgets.tree_explorer.SECONDS", 0.1)
-    yield
-    Widget.close_all()
 
 
 def on_reference(size=512, **settings):
@@ -751,20 +748,10 @@ def test_a_picture_stands_for_the_explorer_where_no_widget_can():
 
 
 @pytest.mark.parametrize("depth", [0, 2, 3, 5])
-def test_no_text_lies_outside_the_picture(depth, monkeypatch):
+def test_no_text_lies_outside_the_picture(depth):
     explorer = explore_tree(seed=3, max_depth=depth, letters=True)
     explorer.select(list(explorer.linked.nodes)[-1])
-    drawn, draw_text = [], Text.draw
-
-    def noted(text, renderer, *args, **kwargs):
-        if text.get_visible() and text.get_text().strip():
-            box, extent = text.get_figure(root=True).bbox, text.get_window_extent(renderer)
-            drawn.append((text.get_text(), min(extent.x0, extent.y0, box.width - extent.x1,
-                                               box.height - extent.y1)))
-        return draw_text(text, renderer, *args, **kwargs)
-    monkeypatch.setattr(Text, "draw", noted)
-    explorer.picture().png()
-    assert [text for text, room in drawn if room < -1] == []
+    assert_inside(explorer.picture(), by=1)
 
 
 def test_palette_letters_and_marks_change_the_picture():

@@ -8,7 +8,6 @@ import re
 
 import pytest
 from matplotlib.backend_bases import KeyEvent, MouseEvent
-from matplotlib.text import Text
 
 from blocky import (
     CLASSIC,
@@ -29,6 +28,7 @@ from blocky import (
 )
 from blocky.game import MODES
 from blocky.widgets.board import ACTIONS, SAME, PlayableBoard, play
+from tests.pictures import assert_inside
 from tests.strategies import REFERENCE
 
 RULES = pytest.mark.parametrize("rules", [CLASSIC, EXTENDED], ids=["classic", "extended"])
@@ -944,20 +944,9 @@ class DebtGoal(CornerGoal):
 ], ids=["two", "four", "six", "long names", "large scores"])
 @pytest.mark.parametrize("make", [PlayableBoard.chart, PlayableBoard.picture],
                          ids=["chart", "picture"])
-def test_no_text_lies_outside_the_chart(players, goals, make, monkeypatch):
+def test_no_text_lies_outside_the_chart(players, goals, make):
     board = play(players=players, goals=goals, turns=2, seed=1, max_depth=2, pause=0)
-    picture, drawn, draw_text = make(board), [], Text.draw
-
-    def noted(text, renderer, *args, **kwargs):
-        if text.get_visible() and text.get_text().strip():
-            drawn.append((text.get_text(), text.get_window_extent(renderer).extents))
-        return draw_text(text, renderer, *args, **kwargs)
-    monkeypatch.setattr(Text, "draw", noted)
-    picture.png()
-    box = picture.figure.bbox
-    assert drawn
-    assert [text for text, (x0, y0, x1, y1) in drawn
-            if min(x0, y0) < -1.5 or x1 > box.width + 1.5 or y1 > box.height + 1.5] == []
+    assert assert_inside(make(board), by=1.5)
 
 
 def test_palette_and_letters_change_the_picture():

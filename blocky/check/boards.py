@@ -25,7 +25,7 @@ def boards(rng: Random, count: int = 8, max_depth: int = 4) -> Iterator[Block]:
     """Yield boards: a leaf, small examples, then ``count`` random ones of growing depth."""
     yield nested(rng.randrange(4), 0)
     yield nested([0, 1, 2, 3], 1)
-    yield nested(list(EXAMPLE), 2)
+    yield nested(EXAMPLE, 2)
     yield nested(rng.randrange(4), 2)
     yield nested([1, [2, 0, 3, 3], [0, 1, 2, 0], 1], 3)
     for number in range(count):

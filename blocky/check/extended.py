@@ -13,7 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from blocky.block import Block
-from blocky.check.boards import boards, hints_of_broken, nested
+from blocky.check.boards import EXAMPLE, boards, hints_of_broken, nested
 from blocky.check.run import Outcome
 from blocky.check.show import written
 from blocky.check.task import Case, Hints, Mistake, Task
@@ -45,7 +45,7 @@ def _refuse(wrong: bool) -> None:
 # -- paint -------------------------------------------------------------------------------------
 
 def _paint_cases(rng: Random) -> Iterator[Case]:
-    example = nested([[0, 1, 1, 3], 2, 1, 3], 2)
+    example = nested(EXAMPLE, 2)
     yield nested(0, 0), Colour.RED
     yield example.at((0, 3)), Colour.BLUE
     yield example.at((0, 1)), Colour.GREEN
@@ -139,7 +139,7 @@ paint = Task(
 def _combine_cases(rng: Random) -> Iterator[Case]:
     for cells in ([1, 1, 0, 2], [0, 1, 1, 1], [3, 0, 2, 0], [2, 2, 2, 2], [1, 3, 2, 1]):
         yield (nested(cells, 1),)
-    example = nested([[0, 1, 1, 3], 2, 1, 3], 2)
+    example = nested(EXAMPLE, 2)
     yield (example.at((0,)),)
     for cells in ([1, 1, 0, 0], [2, 3, 2, 3], [0, 1, 2, 3], [3, 1, 0, 2]):
         yield (nested(cells, 1),)

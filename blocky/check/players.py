@@ -59,22 +59,17 @@ class Choices(list[Any]):
 def _choose(answer: Any, place: Place, difficulties: tuple[int | None, ...],
             seeds: tuple[int, ...]) -> Any:
     """Return the move of a player, or the moves for each difficulty and each seed."""
-    game, before, choices = place.game(), random.getstate(), Choices()
-    numbers = np.random.get_state()
-    try:
-        for difficulty in difficulties:
-            player = answer() if difficulty is None else answer(difficulty)
-            for count, seed in enumerate(seeds):
-                twin = game.copy()
-                random.seed(count)
-                np.random.seed(count)
-                state = random.getstate()
-                choices.append(player.make_move(twin, Random(seed)))
-                choices.touched |= random.getstate() != state
-                choices.changed |= twin.board != game.board
-    finally:
-        random.setstate(before)
-        np.random.set_state(numbers)
+    game, choices = place.game(), Choices()
+    for difficulty in difficulties:
+        player = answer() if difficulty is None else answer(difficulty)
+        for count, seed in enumerate(seeds):
+            twin = game.copy()
+            random.seed(count)
+            np.random.seed(count)
+            state = random.getstate()
+            choices.append(player.make_move(twin, Random(seed)))
+            choices.touched |= random.getstate() != state
+            choices.changed |= twin.board != game.board
     return choices if len(choices) > 1 else choices[0]
 
 

@@ -5,13 +5,16 @@ from __future__ import annotations
 import copy
 import linecache
 import os
+import random
 import sys
 import traceback
-from collections.abc import Callable
-from contextlib import redirect_stderr, redirect_stdout
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, redirect_stderr, redirect_stdout
 from dataclasses import dataclass, field
 from types import CodeType, FrameType
 from typing import Any, TextIO, cast
+
+import numpy as np
 
 import blocky
 from blocky.check.told import told
@@ -68,7 +71,8 @@ def run(answer: Callable[..., Any], args: tuple[Any, ...],
         kits: CodeType | None = None) -> Outcome:
     """Return what comes of ``answer(*args)``; it gets copies of ``args``, and prints nothing.
 
-    With ``most_calls`` None only the clock stops it. ``kits`` is the code of the kit's own answer.
+    Python's and numpy's own random numbers go on afterwards as if it had drawn none. With
+    ``most_calls`` None only the clock stops it. ``kits`` is the code of the kit's own answer.
     NotImplementedError is passed on: the answer is not written yet.
     """
     given = copy.deepcopy(args)
@@ -84,7 +88,8 @@ def run(answer: Callable[..., Any], args: tuple[Any, ...],
     nowhere = cast(TextIO, _Nowhere())
     before = sys.gettrace()
     try:
-        with redirect_stdout(nowhere), redirect_stderr(nowhere), time_limit(seconds):
+        with (redirect_stdout(nowhere), redirect_stderr(nowhere), _random_numbers_kept(),
+              time_limit(seconds)):
             sys.settrace(count if most_calls is not None else before)
             try:
                 value = answer(*given)
@@ -107,6 +112,16 @@ def run(answer: Callable[..., Any], args: tuple[Any, ...],
         return Outcome(stopped="calls")
     return Outcome(told(value), tuple(map(told, given)), borrowed=borrowed, value=value,
                    arguments=given)
+
+
+@contextmanager
+def _random_numbers_kept() -> Iterator[None]:
+    pythons, numpys = random.getstate(), np.random.get_state()
+    try:
+        yield
+    finally:
+        random.setstate(pythons)
+        np.random.set_state(numpys)
 
 
 def _within_the_kit(frame: FrameType | None) -> bool:

@@ -12,6 +12,7 @@ from blocky.block import Block
 from blocky.check.run import Outcome
 from blocky.colour import Colour
 from blocky.draw import DPI, INK, Picture
+from blocky.draw.on_grid import numbered
 from blocky.goal import Goal
 from blocky.invariants import broken_invariants
 from blocky.trace import short
@@ -50,30 +51,34 @@ def _plain(value: Any) -> Any:
 
 def compared(args: tuple[Any, ...], expected: Outcome, got: Outcome) -> Picture | None:
     """Return the picture of the input, of what is expected, and of what came of it."""
-    board = next((value for value in args if isinstance(value, Block)), None)
-    if _is_grid(expected.returned):
+    place, board = _board_among(args)
+    if _is_grid(expected.returned) or isinstance(expected.value, Block):
         return _beside(board, [("expected", expected.value), ("got", got.value)])
-    if expected.returned is None and board is not None:
-        number = next(i for i, value in enumerate(args) if isinstance(value, Block))
-        return _beside(board, [("expected", expected.arguments[number]),
-                               ("got", got.arguments[number])])
-    if isinstance(expected.value, Block):
-        return _beside(board, [("expected", expected.value), ("got", got.value)])
-    return None if board is None else _beside(board, [])
+    if board is None:
+        return None
+    if expected.returned is None:
+        return _beside(board, [("expected", expected.arguments[place]),
+                               ("got", got.arguments[place])])
+    return _beside(board, [])
 
 
 def input_and_result(args: tuple[Any, ...], got: Outcome) -> Picture | None:
     """Return the picture of the input and of what came of it; None if there is nothing to draw."""
-    board = next((value for value in args if isinstance(value, Block)), None)
+    place, board = _board_among(args)
     try:
         if _is_grid(got.returned) or isinstance(got.value, Block):
             return _beside(board, [("result", got.value)])
         if got.returned is None and board is not None:
-            number = next(i for i, value in enumerate(args) if isinstance(value, Block))
-            return _beside(board, [("after", got.arguments[number])])
+            return _beside(board, [("after", got.arguments[place])])
     except Exception:
         return None
     return None
+
+
+def _board_among(args: tuple[Any, ...]) -> tuple[int, Block | None]:
+    """Return the first board among the arguments, behind its place; None if there is none."""
+    return next(((place, value) for place, value in enumerate(args) if isinstance(value, Block)),
+                (0, None))
 
 
 def _is_grid(value: Any) -> bool:
@@ -106,7 +111,8 @@ def _draw(value: Any, ax: Any) -> str:
         try:
             grid = np.array(value, dtype=int)
             if grid.ndim == 2 and set(grid.ravel().tolist()) <= set(map(int, Colour)):
-                _grid(grid, ax)
+                numbered(grid, ax)
+                ax.set_axis_off()
                 return str(grid.tolist())
             text = f"This is no grid of colour numbers:\n{short(value, 60)}"
         except (TypeError, ValueError):
@@ -116,17 +122,3 @@ def _draw(value: Any, ax: Any) -> str:
             transform=ax.transAxes)
     return text
 
-
-def _grid(grid: Any, ax: Any) -> None:
-    """Draw a grid, whatever the shape, with the number in every cell."""
-    rows, columns = grid.shape
-    ax.imshow([[draw.rgb(Colour(number), "safe") for number in row] for row in grid.tolist()],
-              extent=(0, columns, rows, 0), interpolation="nearest")
-    ax.hlines(range(rows + 1), 0, columns, colors="white", linewidth=0.8)
-    ax.vlines(range(columns + 1), 0, rows, colors="white", linewidth=0.8)
-    if max(rows, columns) <= 16:
-        for (row, column), number in np.ndenumerate(grid):
-            ax.text(column + 0.5, row + 0.5, str(number), ha="center", va="center",
-                    fontsize=min(14, 110 / max(rows, columns)),
-                    color=np.array(draw.ink_on(Colour(number), "safe")) / 255)
-    ax.set_axis_off()

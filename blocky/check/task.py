@@ -328,7 +328,7 @@ class Task:
         return {
             "": f"ended with {outcome.message}",
             "stack": f"called itself until Python's stack was full{outcome.message}",
-            "calls": "was stopped after 100 000 calls",
+            "calls": f"was stopped after {self.most_calls} calls",
             "time": "was stopped, as it took too long",
         }[outcome.stopped]
 

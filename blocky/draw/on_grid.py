@@ -25,7 +25,7 @@ from blocky.draw.picture import (
 )
 from blocky.goal import PerimeterGoal
 
-__all__ = ["blob", "grid", "perimeter"]
+__all__ = ["blob", "grid", "numbered", "perimeter"]
 
 
 def grid(cells: Block | NDArray[np.int8], ax: Axes | None = None, *,
@@ -37,16 +37,7 @@ def grid(cells: Block | NDArray[np.int8], ax: Axes | None = None, *,
     numbers = cells.flatten() if isinstance(cells, Block) else np.asarray(cells)
     side = len(numbers)
     ax = ax or Figure((4, 4), dpi=DPI).add_axes((0.12, 0.01, 0.87, 0.87))
-    ax.imshow([[rgb(Colour(int(n)), palette) for n in row] for row in numbers],
-              extent=(0, side, side, 0), interpolation="nearest")
-    if side <= 32:
-        ax.hlines(range(side + 1), 0, side, colors="white", linewidth=0.8)
-        ax.vlines(range(side + 1), 0, side, colors="white", linewidth=0.8)
-        for (row, column), number in np.ndenumerate(numbers):
-            colour = Colour(int(number))
-            ax.text(column + 0.5, row + 0.5, colour.letter if letters else str(int(number)),
-                    ha="center", va="center", fontsize=max(5, min(14, 110 / side)),
-                    color=np.array(ink_on(colour, palette)) / 255)
+    numbered(numbers, ax, palette=palette, letters=letters)
     every = max(1, side // 16)
     ticks = range(0, side, every)
     ax.set_xticks([tick + 0.5 for tick in ticks], [str(tick) for tick in ticks], fontsize=8)
@@ -61,6 +52,23 @@ def grid(cells: Block | NDArray[np.int8], ax: Axes | None = None, *,
     rows = " / ".join(" ".join(map(str, row)) for row in numbers.tolist())
     return picture_on(ax, f"A grid of {side} rows and {side} columns"
                         f"{': ' + rows if side <= 8 else ''}")
+
+
+def numbered(numbers: NDArray[np.int8], ax: Axes, *, palette: str = "safe",
+             letters: bool = False) -> None:
+    """Draw any rows and columns of colour numbers; up to 32 a side the numbers are written."""
+    rows, columns = numbers.shape
+    side = max(rows, columns)
+    ax.imshow([[rgb(Colour(int(n)), palette) for n in row] for row in numbers],
+              extent=(0, columns, rows, 0), interpolation="nearest")
+    if side <= 32:
+        ax.hlines(range(rows + 1), 0, columns, colors="white", linewidth=0.8)
+        ax.vlines(range(columns + 1), 0, rows, colors="white", linewidth=0.8)
+        for (row, column), number in np.ndenumerate(numbers):
+            colour = Colour(int(number))
+            ax.text(column + 0.5, row + 0.5, colour.letter if letters else str(int(number)),
+                    ha="center", va="center", fontsize=max(5, min(14, 110 / side)),
+                    color=np.array(ink_on(colour, palette)) / 255)
 
 
 def perimeter(block: Block, colour: int, ax: Axes | None = None, *, palette: str = "safe",
