@@ -7,10 +7,17 @@ from blocky.goal import BlobGoal, Goal, PerimeterGoal
 from blocky.invariants import InvariantError
 from blocky.move import CLASSIC, EXTENDED, Action, IllegalMove, Move
 from blocky.parts import PartError, Parts
-from blocky.player import HumanPlayer, Player, RandomPlayer, SmartPlayer
+from blocky.player import (
+    GreedyPlayer,
+    HumanPlayer,
+    LookaheadPlayer,
+    Player,
+    RandomPlayer,
+    SmartPlayer,
+)
 
 __all__ = [
-    "CLASSIC", "EXTENDED", "Action", "BlobGoal", "Block", "Colour", "Game", "Goal", "HumanPlayer",
-    "IllegalMove", "InvariantError", "Move", "PartError", "Parts", "PerimeterGoal", "Player",
-    "RandomPlayer", "SmartPlayer", "random_init",
+    "CLASSIC", "EXTENDED", "Action", "BlobGoal", "Block", "Colour", "Game", "Goal", "GreedyPlayer",
+    "HumanPlayer", "IllegalMove", "InvariantError", "LookaheadPlayer", "Move", "PartError", "Parts",
+    "PerimeterGoal", "Player", "RandomPlayer", "SmartPlayer", "random_init",
 ]

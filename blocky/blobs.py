@@ -7,12 +7,11 @@ the blobs; or no cell is looked at, as the leaves of the tree already say what i
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 import numpy as np
 from numpy.typing import NDArray
 
 from blocky.block import Block
+from blocky.colour import Colour
 
 __all__ = ["blob_size_by_stack", "largest_blob_by_label", "largest_blob_by_stack",
            "largest_blob_on_tree", "touching_leaves"]
@@ -80,13 +79,13 @@ def largest_blob_on_tree(board: Block, colour: int) -> int:
     size = {id(leaf): 4 ** (leaf.max_depth - leaf.level)
             for leaf in board.leaves() if leaf.colour == colour}
     joined: dict[int, int] = {}
-    for leaves in touching_leaves(board):
-        if all(leaf.colour == colour for leaf in leaves):
-            one, other = (_end(id(leaf), joined) for leaf in leaves)
-            if one != other:
-                small, large = sorted((one, other), key=lambda blob: size[blob])
-                joined[small] = large
-                size[large] += size[small]
+    for leaves in touching_leaves(board, colour):
+        small, large = (_end(id(leaf), joined) for leaf in leaves)
+        if small != large:
+            if size[small] > size[large]:
+                small, large = large, small
+            joined[small] = large
+            size[large] += size[small]
     return max(size.values(), default=0)
 
 
@@ -96,28 +95,37 @@ def _end(leaf: int, joined: dict[int, int]) -> int:
     return leaf
 
 
-def touching_leaves(block: Block) -> Iterator[tuple[Block, Block]]:
-    """Yield every pair of leaves in this tree that share a side, or a part of one.
+def touching_leaves(block: Block, colour: int | None = None) -> list[tuple[Block, Block]]:
+    """Return every pair of leaves in this tree that share a side, or a part of one.
+
+    With a ``colour``, only the pairs of leaves that both have it.
 
     >>> board = Block.from_nested([0, 1, 2, 3], max_depth=1)
     >>> [(one.colour.letter, other.colour.letter) for one, other in touching_leaves(board)]
     [('R', 'B'), ('G', 'Y'), ('R', 'G'), ('B', 'Y')]
     """
-    if block.children:
-        for child in block.children:
-            yield from touching_leaves(child)
-        upper_right, upper_left, lower_left, lower_right = block.children
-        yield from _touching_between(upper_left, upper_right, _SIDE_BY_SIDE)
-        yield from _touching_between(lower_left, lower_right, _SIDE_BY_SIDE)
-        yield from _touching_between(upper_left, lower_left, _ONE_ABOVE_THE_OTHER)
-        yield from _touching_between(upper_right, lower_right, _ONE_ABOVE_THE_OTHER)
+    pairs: list[tuple[Block, Block]] = []
 
+    def pair_inside(block: Block) -> None:
+        if block.children:
+            upper_right, upper_left, lower_left, lower_right = block.children
+            for child in block.children:
+                pair_inside(child)
+            pair_across(upper_left, upper_right, _SIDE_BY_SIDE)
+            pair_across(lower_left, lower_right, _SIDE_BY_SIDE)
+            pair_across(upper_left, lower_left, _ONE_ABOVE_THE_OTHER)
+            pair_across(upper_right, lower_right, _ONE_ABOVE_THE_OTHER)
 
-def _touching_between(one: Block, other: Block,
-                      across: tuple[tuple[int, int], ...]) -> Iterator[tuple[Block, Block]]:
-    if not one.children and not other.children:
-        yield one, other
-        return
-    for i, j in across:
-        yield from _touching_between(one.children[i] if one.children else one,
-                                     other.children[j] if other.children else other, across)
+    def pair_across(one: Block, other: Block, touching: tuple[tuple[int, int], ...]) -> None:
+        if one.colour not in wanted or other.colour not in wanted:
+            return
+        if not one.children and not other.children:
+            pairs.append((one, other))
+            return
+        for i, j in touching:
+            pair_across(one.children[i] if one.children else one,
+                        other.children[j] if other.children else other, touching)
+
+    wanted = {None, *Colour} if colour is None else {None, colour}  # None: of a divided block
+    pair_inside(block)
+    return pairs

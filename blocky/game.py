@@ -16,6 +16,7 @@ from typing import Any
 
 from blocky import record, start
 from blocky.block import Block
+from blocky.colour import Colour
 from blocky.goal import Goal
 from blocky.invariants import Path
 from blocky.move import CLASSIC, Action, IllegalMove, Move, RuleSet
@@ -165,6 +166,27 @@ class Game:
             return []
         return self.rules.legal_actions(self.board.at(path), self._smashed())
 
+    def legal_moves(self) -> list[Move]:
+        """Return every legal move of the player whose turn it is, those on larger blocks first.
+
+        >>> game = Game(board=Block.from_nested(1, max_depth=0))
+        >>> [str(move) for move in game.legal_moves()][2:]
+        ['swap horizontally block ()', 'swap vertically block ()']
+        """
+        if self.over:
+            return []
+        moves = [Move(Action.PASS)] if Action.PASS in self.rules.actions else []
+        smashed = self._smashed()
+        for block in sorted(self.board.blocks(), key=lambda block: block.level):
+            path = block.path
+            for action in self.rules.legal_actions(block, smashed):
+                if action is Action.PAINT:
+                    moves += [Move(action, path, colour) for colour in Colour
+                              if colour != block.colour]
+                elif action is not Action.PASS:
+                    moves.append(Move(action, path))
+        return moves
+
     def score_after(self, move: Move) -> int:
         """Return the score that ``move``, a legal one, would give whose turn it is.
 
@@ -195,17 +217,18 @@ class Game:
             raise IllegalMove(_OVER)
         return self._note(Turn(self.turn, move, tuple(self.scores), reason), None)
 
-    def choose(self) -> Move:
+    def choose(self, seconds: float | None = None) -> Move:
         """Return the move that the player whose turn it is, a computer player, wants to make.
 
-        PartError: a student's player raised, did not end, or returned no move.
+        ``seconds`` is how long any player may take; without it only a student's has a limit.
+        PartError: a player with a limit raised, did not end, or returned no move.
         """
         player = self.players[self.turn]
         rng = self._rng(f"choice {len(self.history)}")
-        if not made_by_student(player):
+        if seconds is None and not made_by_student(player):
             return player.make_move(self.copy(), rng)
         name = f"{type(player).__name__}.make_move"
-        move = call_safely(name, player.make_move, self.copy(), rng)
+        move = call_safely(name, player.make_move, self.copy(), rng, seconds=seconds)
         if not isinstance(move, Move):
             raise PartError(f"{name} returned {move!r}, but a Move is expected.")
         return move

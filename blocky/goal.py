@@ -11,6 +11,7 @@ from abc import ABC, abstractmethod
 import numpy as np
 from numpy.typing import NDArray
 
+from blocky.blobs import largest_blob_on_tree
 from blocky.block import Block
 from blocky.colour import Colour
 
@@ -42,7 +43,7 @@ class Goal(ABC):
 
 
 class GridGoal(Goal):
-    """A goal that looks at the flattened board only."""
+    """A goal that can score a grid. A board is flattened for it, unless it can score a tree too."""
 
     def score(self, board: Block) -> int:
         """Return the score of the flattened board."""
@@ -59,6 +60,26 @@ class PerimeterGoal(GridGoal):
     >>> PerimeterGoal(Colour.RED).score(Block.from_nested([[0, 1, 1, 3], 2, 1, 3], max_depth=2))
     5
     """
+
+    def score(self, board: Block) -> int:
+        """Return what ``score_grid`` returns for the flattened board, without a grid.
+
+        The blocks inside the board are passed over: the cost goes with the leaves at its sides.
+        """
+        return self._outer_sides(board, True, True, True, True)
+
+    def _outer_sides(self, block: Block, up: bool, left: bool, down: bool, right: bool) -> int:
+        """Return how many sides count of a block that has these of its own on the outside."""
+        if not (up or left or down or right):
+            return 0
+        if not block.children:
+            side = 2 ** (block.max_depth - block.level)
+            return side * (up + left + down + right) if block.colour == self.colour else 0
+        upper_right, upper_left, lower_left, lower_right = block.children
+        return (self._outer_sides(upper_right, up, False, False, right)
+                + self._outer_sides(upper_left, up, left, False, False)
+                + self._outer_sides(lower_left, False, left, down, False)
+                + self._outer_sides(lower_right, False, False, down, right))
 
     def score_grid(self, grid: NDArray[np.int8]) -> int:
         """Return the number of sides of cells of the target colour on the outside of the grid.
@@ -80,6 +101,10 @@ class BlobGoal(GridGoal):
     >>> BlobGoal(Colour.RED).score(Block.from_nested([[0, 1, 1, 3], 2, 1, 3], max_depth=2))
     4
     """
+
+    def score(self, board: Block) -> int:
+        """Return what ``score_grid`` returns for the flattened board, without a grid."""
+        return largest_blob_on_tree(board, self.colour)
 
     def score_grid(self, grid: NDArray[np.int8]) -> int:
         """Return the number of cells in the largest blob of the target colour, 0 without any."""

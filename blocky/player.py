@@ -5,17 +5,21 @@ A player holds no board and no score, so that one object can play in many games.
 
 from __future__ import annotations
 
+import time
+from collections.abc import Iterator
 from random import Random
 from typing import TYPE_CHECKING
 
 from blocky.block import Block
 from blocky.colour import Colour
 from blocky.move import Action, Move
+from blocky.trial import Trials
 
 if TYPE_CHECKING:
     from blocky.game import Game
 
-__all__ = ["HumanPlayer", "Player", "RandomPlayer", "SmartPlayer", "random_block"]
+__all__ = ["GreedyPlayer", "HumanPlayer", "LookaheadPlayer", "Player", "RandomPlayer",
+           "SmartPlayer", "best_move", "random_block"]
 
 
 class Player:
@@ -108,17 +112,98 @@ class SmartPlayer(Player):
 
     def try_moves(self, game: Game, rng: Random) -> list[tuple[int, Move]]:
         """Return the moves tried, each behind the score that it would give."""
-        trials = []
+        trials, moves = Trials(game), []
         for _ in range(self.tries):
             block = random_block(game.board, rng)
             actions = tuple(action for action in game.rules.legal_actions(block)
                             if action not in (Action.SMASH, Action.PASS))
-            move = random_move(block, actions, rng)
-            trials.append((game.score_after(move), move))
-        return trials
+            moves.append(random_move(block, actions, rng))
+        return [(trials.score_after(move), move) for move in moves]
 
     def __repr__(self) -> str:
         return f"SmartPlayer({self.difficulty})"
+
+
+class GreedyPlayer(Player):
+    """A player who looks at every legal move but the smashes, and makes the one that scores best.
+
+    Larger blocks come first: they are looked at even where ``seconds`` are too few for all moves.
+    """
+
+    def __init__(self, seconds: float = 0.5) -> None:
+        self.seconds = _positive("seconds", seconds)
+
+    def make_move(self, game: Game, rng: Random) -> Move:
+        """Return the best move, the first one of several."""
+        return best_move(game, self.seconds)[1]
+
+    def __repr__(self) -> str:
+        return f"{type(self).__name__}({', '.join(map(repr, vars(self).values()))})"
+
+
+class LookaheadPlayer(GreedyPlayer):
+    """A player who looks two moves ahead: at the replies of the next player too.
+
+    Of the moves that score best, ``width`` are followed by every reply to them. The one is made
+    after which, with the reply that is worst for it, this player is farthest ahead of the next.
+    """
+
+    def __init__(self, seconds: float = 0.5, width: int = 8) -> None:
+        super().__init__(seconds)
+        if not isinstance(width, int):
+            raise ValueError(f"width must be a whole number, not {width!r}.")
+        self.width = int(_positive("width", width))
+
+    def make_move(self, game: Game, rng: Random) -> Move:
+        """Return the move that leaves this player farthest ahead."""
+        tried = sorted(_tried_moves(game, self.seconds / 2), key=lambda trial: -trial[0])
+        moves = [move for _, move in tried[:self.width]]
+        seconds = self.seconds / 2 / len(moves)
+        return max(moves, key=lambda move: self._lead_after(game, move, seconds))
+
+    def _lead_after(self, game: Game, move: Move, seconds: float) -> int:
+        """Return how far whose turn it is leads after ``move`` and the reply that is worst."""
+        twin = game.copy()
+        twin.play(move)
+        me, you = game.turn, (game.turn + 1) % len(game.players)
+        if twin.over or me == you:
+            return twin.scores[me] - (twin.scores[you] if me != you else 0)
+        trials = Trials(twin, [me, you])
+        replies = _in_time(_moves_to_try(twin), seconds)
+        return min(mine - yours for mine, yours in map(trials.scores_after, replies))
+
+
+def best_move(game: Game, seconds: float) -> tuple[int, Move]:
+    """Return the best score that whose turn it is can get by a move but a smash, and the move.
+
+    After so many seconds it is the best of the moves looked at.
+    """
+    return max(_tried_moves(game, seconds), key=lambda trial: trial[0])
+
+
+def _tried_moves(game: Game, seconds: float) -> list[tuple[int, Move]]:
+    """Return the moves tried in so many seconds, each behind the score that it would give."""
+    trials = Trials(game)
+    return [(trials.score_after(move), move) for move in _in_time(_moves_to_try(game), seconds)]
+
+
+def _moves_to_try(game: Game) -> list[Move]:
+    return [move for move in game.legal_moves() if move.action is not Action.SMASH]
+
+
+def _in_time(moves: list[Move], seconds: float) -> Iterator[Move]:
+    """Yield the moves as long as there is time, the first one in any case."""
+    end = time.monotonic() + seconds
+    for move in moves:
+        yield move
+        if time.monotonic() > end:
+            break
+
+
+def _positive(name: str, number: float) -> float:
+    if not isinstance(number, (int, float)) or not number > 0:
+        raise ValueError(f"{name} must be a number above 0, not {number!r}.")
+    return number
 
 
 def random_block(board: Block, rng: Random) -> Block:

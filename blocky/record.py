@@ -16,7 +16,14 @@ from blocky.block import Block
 from blocky.goal import BlobGoal, Goal, PerimeterGoal
 from blocky.move import RULE_SETS, Action, Move
 from blocky.parts import Parts
-from blocky.player import HumanPlayer, Player, RandomPlayer, SmartPlayer
+from blocky.player import (
+    GreedyPlayer,
+    HumanPlayer,
+    LookaheadPlayer,
+    Player,
+    RandomPlayer,
+    SmartPlayer,
+)
 
 if TYPE_CHECKING:
     from blocky.game import Game, Turn
@@ -28,7 +35,7 @@ VERSION = 1
 _TYPES: dict[str, Any] = {"seed": (int, str), "size": int, "max_depth": int, "ended": bool,
                           "moves": list, "undone": list, "players": list, "goals": list}
 _KINDS: dict[str, type] = {kind.__name__: kind for kind in (
-    HumanPlayer, RandomPlayer, SmartPlayer, BlobGoal, PerimeterGoal)}
+    HumanPlayer, RandomPlayer, SmartPlayer, GreedyPlayer, LookaheadPlayer, BlobGoal, PerimeterGoal)}
 
 
 def of(game: Game) -> dict[str, Any]:
@@ -51,10 +58,9 @@ def of(game: Game) -> dict[str, Any]:
 
 
 def _of_player(player: Player) -> dict[str, Any]:
-    kind: dict[str, Any] = {"kind": type(player).__name__}
-    if isinstance(player, SmartPlayer):
-        kind["difficulty"] = player.difficulty
-    return kind
+    kind = type(player)
+    settings = vars(player) if _KINDS.get(kind.__name__) is kind else {}
+    return {"kind": kind.__name__, **settings}
 
 
 def _of_turn(turn: Turn) -> dict[str, Any]:

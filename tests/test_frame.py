@@ -15,8 +15,8 @@ ROOT = Path(__file__).parent.parent
 
 #: A module of the core imports modules of lower numbers only.
 LAYERS = {
-    "colour": 0, "runaway": 0, "invariants": 1, "block": 2, "goal": 3, "move": 3, "parts": 4,
-    "player": 4, "record": 5, "start": 5, "game": 6,
+    "colour": 0, "runaway": 0, "invariants": 1, "block": 2, "blobs": 3, "move": 3, "goal": 4,
+    "parts": 5, "trial": 6, "player": 7, "record": 8, "start": 8, "game": 9,
 }
 
 

@@ -32,8 +32,10 @@ def test_golden_board(golden):
         return Block.from_nested(golden["board"], golden["max_depth"], size=512)
 
     assert rows(board()) == golden["grid"]
-    assert [BlobGoal(colour).score(board()) for colour in Colour] == golden["blob"]
-    assert [PerimeterGoal(colour).score(board()) for colour in Colour] == golden["perimeter"]
+    for name, kind in (("blob", BlobGoal), ("perimeter", PerimeterGoal)):
+        assert [kind(colour).score(board()) for colour in Colour] == golden[name]
+        grid = board().flatten()
+        assert [kind(colour).score_grid(grid) for colour in Colour] == golden[name]
     assert golden["after"].keys() == MOVES.keys()
     for name, after in golden["after"].items():
         path, move = MOVES[name]

@@ -79,14 +79,18 @@ def test_leaves_touch_where_their_cells_do(board):
     expected = {frozenset(pair) for pair in zip(
         [*grid[1:].flat, *grid[:, 1:].flat], [*grid[:-1].flat, *grid[:, :-1].flat], strict=True)}
     expected = {pair for pair in expected if len(pair) == 2}
-    found = [frozenset((id(one), id(other))) for one, other in touching_leaves(board)]
+    pairs = touching_leaves(board)
+    found = [frozenset((id(one), id(other))) for one, other in pairs]
     assert set(found) == expected
     assert len(found) == len(expected)
+    for colour in Colour:
+        assert touching_leaves(board, colour) == [
+            pair for pair in pairs if all(leaf.colour is colour for leaf in pair)]
 
 
 def test_the_tree_needs_no_grid(monkeypatch):
     board = random_init(0, 12, Random(1))
-    expected = {colour: BlobGoal(colour).score(board) for colour in Colour}
+    expected = {colour: BlobGoal(colour).score_grid(board.flatten()) for colour in Colour}
 
     def flatten(block):
         raise AssertionError("The tree is scored without a grid.")
@@ -100,7 +104,7 @@ def test_a_snake_of_leaves_is_joined():
     for _ in range(4):
         nested = [nested, 1, 0, 1]
     board = Block.from_nested(nested, 5)
-    assert largest_blob_on_tree(board, 1) == BlobGoal(1).score(board)
+    assert largest_blob_on_tree(board, 1) == BlobGoal(1).score_grid(board.flatten())
 
 
 # -- measuring -----------------------------------------------------------------------------

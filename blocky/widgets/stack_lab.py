@@ -42,8 +42,7 @@ REMEDIES: dict[str, tuple[Callable[[Block, int], int], list[Callable[..., Any]]]
     "a stack of its own": (blobs.largest_blob_by_stack, [blobs.blob_size_by_stack]),
     "a library": (blobs.largest_blob_by_label, [blobs.largest_blob_by_label]),
     "the tree itself": (blobs.largest_blob_on_tree,
-                        [blobs.largest_blob_on_tree, blobs._end, blobs.touching_leaves,
-                         blobs._touching_between]),
+                        [blobs.largest_blob_on_tree, blobs._end, blobs.touching_leaves]),
 }
 
 
