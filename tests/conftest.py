@@ -1,3 +1,5 @@
+import gc
+
 import pytest
 from hypothesis import HealthCheck, settings
 from ipywidgets import Widget
@@ -11,6 +13,15 @@ settings.register_profile(
     suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large],
 )
 settings.load_profile("blocky")
+
+
+def pytest_collection_finish():
+    """Leave what all tests have in common out of Python's garbage collections.
+
+    With so many objects one of them can take longer than an answer may.
+    """
+    gc.collect()
+    gc.freeze()
 
 
 @pytest.fixture

@@ -73,6 +73,7 @@ def check(board):
     assert board.undo_button.disabled == (game.undoable == 0)
     assert board.redo_button.disabled == (game.redoable == 0)
     assert board.end_button.disabled == game.over
+    assert board.hint_button.disabled == (not board.waits_for_human)
     rows = board._players.value.split("<tr")[1:]
     assert len(rows) == len(game.players)
     for number, row in enumerate(rows):
@@ -374,6 +375,70 @@ def test_passing_needs_no_block():
     board.act(Action.PASS)
     assert board.game.history[0].move == Move(Action.PASS)
     check(board)
+
+
+# -- hints ---------------------------------------------------------------------------------
+
+def test_a_hint_shows_the_best_move_and_what_it_gains():
+    """With the halves exchanged, a red unit cell comes to a corner, and another to the side."""
+    board = on_reference(goals=[PerimeterGoal(Colour.RED), PerimeterGoal(Colour.BLUE)])
+    assert board.game.scores[0] == 5
+    board.hint()
+    assert board.text == ("Hint: swap horizontally block () (key h). It gains 2 points and "
+                          "makes your score 7.")
+    assert board.path == ()
+    assert board.game.history == []
+    check(board)
+    board.act(Action.SWAP_HORIZONTALLY)
+    assert board.game.scores[0] == 7
+
+
+def test_a_hint_to_paint_chooses_the_colour():
+    board = play(players=[HumanPlayer()], goals=[BlobGoal(Colour.RED)], rules=EXTENDED,
+                 board=Block.from_nested([[0, 0, 2, 0], 1, 0, 1], 2, 512))
+    board.paint_colour.value = Colour.YELLOW
+    key(board, "i")
+    assert board.text == ("Hint: paint block (0, 2) red (key p). It gains 4 points and makes "
+                          "your score 8.")
+    assert (board.path, board.paint_colour.value) == ((0, 2), Colour.RED)
+    board.act(Action.PAINT)
+    assert board.game.scores == [8]
+
+
+def test_where_nothing_gains_the_hint_says_so():
+    board = play(players=[HumanPlayer()], goals=[BlobGoal(1)], board=Block.from_nested(1, 2))
+    board.hint()
+    assert board.text == ("Hint: no move makes your score larger now. "
+                          "What a smash would bring is not known.")
+    assert board.path is None
+
+
+def test_without_a_human_to_move_there_is_no_hint():
+    board = play("auto", seed=1, max_depth=2, turns=1, pause=0)
+    board.hint()
+    assert board.text == "The game is over."
+    board.undo()
+    assert board.hint_button.disabled
+    board.hint()
+    assert board.text == "It is a computer player's turn. Wait until it has moved."
+
+
+def test_a_goal_that_fails_gives_no_hint():
+    class Fails(Goal):
+        works = True
+
+        def score(self, board):
+            if not self.works:
+                raise RuntimeError("not written")
+            return 1
+
+        def description(self):
+            return "Whatever."
+
+    board = on_reference(goals=[Fails(1), Fails(2)])
+    Fails.works = False
+    board.hint()
+    assert board.text == "There is no hint. Your Fails.score raised RuntimeError: not written."
 
 
 # -- undo, redo, end -----------------------------------------------------------------------

@@ -19,6 +19,7 @@ from blocky.colour import Colour
 from blocky.game import MODES, Game
 from blocky.move import RULE_SETS, Action, IllegalMove, Move
 from blocky.parts import PartError, made_by_student
+from blocky.player import best_move
 from blocky.widgets.live import chip, image
 from blocky.widgets.panel import Panel, typed_path
 
@@ -35,9 +36,13 @@ ACTIONS = {
     Action.COMBINE: ("◼ Combine", "c"),
     Action.PASS: ("» Pass", "n"),
 }
-KEYS = ("arrows choose a block, " + ", ".join(f"{key} {action.value}" for action, (_, key)
-                                              in ACTIONS.items()) + ", z undo, y redo, l letters")
+KEYS = ", ".join(["arrows choose a block",
+                  *(f"{key} {action.value}" for action, (_, key) in ACTIONS.items()),
+                  "i hint", "z undo", "y redo", "l letters"])
 SAME = "same players"
+
+#: How long a hint may be looked for, in seconds.
+HINT_SECONDS = 1.0
 
 
 def play(mode: str | None = None, *, game: Game | None = None, difficulty: int = 1,
@@ -189,6 +194,26 @@ class PlayableBoard(Panel):
         self.refresh()
         self.go_on()
 
+    def hint(self) -> None:
+        """Select the block of the best move that a human can make now; show what it gains."""
+        if self.game.over:
+            return self.say("The game is over.", error=True)
+        if not self.waits_for_human:
+            return self.say("It is a computer player's turn. Wait until it has moved.", error=True)
+        try:
+            score, move = best_move(self.game.copy(), HINT_SECONDS)
+        except PartError as error:
+            return self.say(f"There is no hint. {error}", error=True)
+        gain = score - self.game.scores[self.game.turn]
+        if gain <= 0:
+            return self.say("Hint: no move makes your score larger now. "
+                            "What a smash would bring is not known.")
+        if move.colour is not None:
+            self.paint_colour.value = move.colour
+        self.select(move.path)
+        self.say(f"Hint: {move} (key {ACTIONS[move.action][1]}). It gains {gain} {'point' if gain == 1 else 'points'} "
+                 f"and makes your score {score}.")
+
     def go_on(self) -> None:
         """Let computer players move, without blocking the page, until it is a human's turn."""
         if self.game.over or self.waits_for_human or self.stopped.value or self._thinking:
@@ -282,7 +307,7 @@ class PlayableBoard(Panel):
 
         A student's functions and goals stay; the players stay unless a mode is chosen.
         """
-        chosen = {"mode": self.mode.value, "rules": RULE_SETS[self.rules.value],
+        chosen = {"mode": self.mode.value, "rules": self._rule_sets[self.rules.value],
                   "max_depth": self.depth.value, "turns": self.turns.value,
                   "difficulty": self.difficulty.value, "seed": self._typed_seed(), **settings}
         mode, difficulty = chosen.pop("mode"), chosen.pop("difficulty")
@@ -480,6 +505,7 @@ class PlayableBoard(Panel):
         self.undo_button.disabled = not self.game.undoable
         self.redo_button.disabled = not self.game.redoable
         self.end_button.disabled = self.game.over
+        self.hint_button.disabled = not self.waits_for_human
         has_computer = not all(player.is_human for player in self.game.players)
         self.stopped.layout.display = self.pause.layout.display = "" if has_computer else "none"
         self._why.value = "".join(
@@ -544,6 +570,7 @@ class PlayableBoard(Panel):
             style={"description_width": self.px(70)})
         self.undo_button = self.button("↶ Undo (z)", self.undo)
         self.redo_button = self.button("↷ Redo (y)", self.redo)
+        self.hint_button = self.button("☼ Hint (i)", self.hint, 177, "The best move, and its gain")
         self.end_button = self.button("End game", self.end)
         self.stopped = w.ToggleButton(description="Stop computers",
                                       tooltip="Computer players wait until this is released",
@@ -559,7 +586,7 @@ class PlayableBoard(Panel):
             **{key: partial(self.act, action) for action, (_, key) in ACTIONS.items()},
             "up": lambda: self.change_level(-1), "down": lambda: self.change_level(+1),
             "left": lambda: self.next_block(+1), "right": lambda: self.next_block(-1),
-            "z": self.undo, "y": self.redo,
+            "z": self.undo, "y": self.redo, "i": self.hint,
         }
         self.typed_path.observe(lambda change: self.select_typed(change["new"]), "value")
         self.paint_colour.observe(lambda change: self._show_legal(), "value")
@@ -570,17 +597,23 @@ class PlayableBoard(Panel):
         wide: Any = {"layout": w.Layout(width=self.px(220)),
                      "style": {"description_width": self.px(80)}}
         self.mode = w.Dropdown(options=[SAME, *MODES], description="Players", **wide)
-        self.rules = w.Dropdown(options=list(RULE_SETS), value=game.rules.name,
+        self._rule_sets = {**RULE_SETS, game.rules.name: game.rules}
+        self.rules = w.Dropdown(options=list(self._rule_sets), value=game.rules.name,
                                 description="Rules", **wide)
         self.depth = w.BoundedIntText(game.board.max_depth, min=0, max=MAX_DEPTH,
                                       description="Depth", **wide)
         self.turns = w.BoundedIntText(game.turns, min=1, max=1000, description="Turns each", **wide)
-        self.difficulty = w.BoundedIntText(1, min=0, max=5, description="Difficulty", **wide)
+        self.difficulty = w.BoundedIntText(1, min=0, max=5, description="Difficulty",
+                                           disabled=True, **wide)
+        self.mode.observe(self._mode_chosen, "value")
         self.seed = w.Text("", placeholder="empty: any board", description="Seed", **wide)
         self.file = w.Text("game.saved.json", description="File", **wide)
         self.new_button = self.button("New game", self.new_game)
         self.save_button = self.button("Save", lambda: self.save(self.file.value))
         self.load_button = self.button("Load", lambda: self.load(self.file.value))
+
+    def _mode_chosen(self, change: dict[str, Any]) -> None:
+        self.difficulty.disabled = change["new"] == SAME  # they keep theirs
 
     def _arranged(self) -> list[w.Widget]:
         steps = [self.button("▲ Larger", lambda: self.change_level(-1), 90),
@@ -594,7 +627,7 @@ class PlayableBoard(Panel):
                                       border="1px solid #ccc", width=self.px(358))
         right = w.VBox([
             self._players,
-            self.row(*self.buttons.values(), self.paint_colour), self._why,
+            self.row(*self.buttons.values(), self.paint_colour, self.hint_button), self._why,
             self.row(self.undo_button, self.redo_button, self.end_button),
             self._chart, self._moves,
         ], layout=w.Layout(width=self.px(368)))

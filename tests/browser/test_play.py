@@ -95,6 +95,12 @@ def test_a_game_by_buttons(notebook, lab):
     nb.page.get_by_label("Block", exact=True).fill("0")
     nb.page.keyboard.press("Enter")
     nb.wait_for("Selected: block (0,)")
+    nb.press("Hint")
+    nb.wait_for(re.compile(r"Hint: .* makes your score \d+\."))
+    nb.screenshot("hint.png")
+    nb.page.get_by_label("Block", exact=True).fill("0 ")
+    nb.page.keyboard.press("Enter")
+    nb.wait_for("Selected: block (0,)")
     for name, left in (("Clockwise", 6), ("Swap left, right", 4), ("Undo", 6), ("Redo", 4),
                        ("Swap up, down", 2)):
         nb.press(name)
@@ -154,6 +160,8 @@ def test_a_game_by_keys(notebook):
     for key, left in (("d", 6), ("a", 4), ("z", 6), ("z", 8), ("y", 6), ("h", 4), ("v", 2)):
         nb.page.keyboard.press(key)
         nb.wait_for(f"{left} moves are left")
+    nb.page.keyboard.press("i")
+    nb.wait_for(re.compile(r"Hint: .* makes your score "))
     for key in "lbxmy":
         nb.page.keyboard.press(key)
     nb.page.keyboard.press("d")
