@@ -211,8 +211,9 @@ class PlayableBoard(Panel):
         if move.colour is not None:
             self.paint_colour.value = move.colour
         self.select(move.path)
-        self.say(f"Hint: {move} (key {ACTIONS[move.action][1]}). It gains {gain} {'point' if gain == 1 else 'points'} "
-                 f"and makes your score {score}.")
+        points = "point" if gain == 1 else "points"
+        self.say(f"Hint: {move} (key {ACTIONS[move.action][1]}). It gains {gain} {points} and "
+                 f"makes your score {score}.")
 
     def go_on(self) -> None:
         """Let computer players move, without blocking the page, until it is a human's turn."""
