@@ -1,6 +1,7 @@
 # make lab     installs the kit into .venv and opens JupyterLab on the first notebook
 # make test    installs, then runs every check: lint, types, laws, notebooks, real browser
-# make bench   prints what things cost
+# make bench   prints what things cost: beside the textbook way, beside numpy and scipy on a grid
+#              (for images/costs.png: .venv/bin/python -m tests.benchmarks costs --picture)
 # make check   N=06 runs your notebook of exercise 06 and lists its tasks, each with its state
 # make exercises, make grade N=06    for instructors: see GRADING.md
 # make slides, make blank            for instructors: the lessons as slides, and without code

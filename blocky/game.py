@@ -187,14 +187,16 @@ class Game:
                     moves.append(Move(action, path))
         return moves
 
-    def score_after(self, move: Move) -> int:
-        """Return the score that ``move``, a legal one, would give whose turn it is.
+    def score_after(self, move: Move, player: int | None = None) -> int:
+        """Return the score that ``player``, or whose turn it is, would have after a legal ``move``.
 
         Nothing stays changed.
         """
+        player = self.turn if player is None else player
         twin = self._exchanged(move)
         try:
-            return self._score(self.turn) - self.rules.cost(move.action)
+            cost = self.rules.cost(move.action) if player == self.turn else 0
+            return self._score(player) - cost
         finally:
             self._exchange(move, twin)
 

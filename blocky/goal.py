@@ -14,6 +14,7 @@ from numpy.typing import NDArray
 from blocky.blobs import largest_blob_on_tree
 from blocky.block import Block
 from blocky.colour import Colour
+from blocky.grid import GRID_DEPTH, grid_of
 
 __all__ = ["BlobGoal", "Goal", "GridGoal", "PerimeterGoal"]
 
@@ -103,7 +104,9 @@ class BlobGoal(GridGoal):
     """
 
     def score(self, board: Block) -> int:
-        """Return what ``score_grid`` returns for the flattened board, without a grid."""
+        """Return what ``score_grid`` returns for the flattened board."""
+        if board.max_depth - board.level <= GRID_DEPTH:
+            return self.score_grid(grid_of(board))
         return largest_blob_on_tree(board, self.colour)
 
     def score_grid(self, grid: NDArray[np.int8]) -> int:

@@ -12,28 +12,15 @@ from typing import TYPE_CHECKING
 import numpy as np
 from numpy.typing import NDArray
 
-from blocky.block import Path
 from blocky.goal import GridGoal
+from blocky.grid import GRID_DEPTH, cells_of, grid_of
 from blocky.move import Action, Move
 from blocky.parts import made_by_student
 
 if TYPE_CHECKING:
     from blocky.game import Game
 
-__all__ = ["Trials", "act_on_cells", "cells_of"]
-
-
-def cells_of(grid: NDArray[np.int8], path: Path) -> NDArray[np.int8]:
-    """Return the cells of the block at ``path``: a part of ``grid``, not a copy.
-
-    >>> cells_of(np.array([[2, 0], [1, 3]], np.int8), (3,))
-    array([[3]], dtype=int8)
-    """
-    for child in path:
-        half = len(grid) // 2
-        grid = grid[slice(half) if child in (0, 1) else slice(half, None),
-                    slice(half) if child in (1, 2) else slice(half, None)]
-    return grid
+__all__ = ["Trials", "act_on_cells"]
 
 
 def act_on_cells(cells: NDArray[np.int8], move: Move) -> None:
@@ -68,8 +55,8 @@ class Trials:
     """What players would score after moves of whose turn it is; nothing in the game changes.
 
     ``players`` are the numbers of those whose scores are asked for, the mover alone if not given.
-    A move that was tried before is not tried again. Where a goal cannot score grids, the moves are
-    tried on the tree.
+    A move that was tried before is not tried again. Where the board is deeper than GRID_DEPTH, or a
+    goal cannot score grids, the moves are tried on the tree.
     """
 
     def __init__(self, game: Game, players: Sequence[int] | None = None) -> None:
@@ -79,9 +66,9 @@ class Trials:
         goals = [game.goals[player] for player in self._players]
         self._goals = [goal for goal in goals
                        if isinstance(goal, GridGoal) and not made_by_student(goal)]
-        self._on_grid = self._goals == goals
+        self._on_grid = self._goals == goals and game.board.max_depth <= GRID_DEPTH
         if self._on_grid:
-            self._grid = game.board.flatten()
+            self._grid = grid_of(game.board)
             self._now = tuple(game.scores[player] for player in self._players)
             self._costs = [goal.score_grid(self._grid) - score for goal, score
                            in zip(self._goals, self._now, strict=True)]
@@ -98,9 +85,7 @@ class Trials:
 
     def _try(self, move: Move) -> tuple[int, ...]:
         if not self._on_grid:
-            twin = self._game.copy()
-            twin.play(move)
-            return tuple(twin.scores[player] for player in self._players)
+            return tuple(self._game.score_after(move, player) for player in self._players)
         changed = move.action is not Action.PASS and (
             self._game.board.at(move.path).children or move.action is Action.PAINT)
         scores = self._scores_with(move) if changed else self._now

@@ -23,7 +23,8 @@ from blocky import (
     random_init,
 )
 from blocky.goal import GridGoal
-from blocky.trial import Trials, act_on_cells, cells_of
+from blocky.grid import GRID_DEPTH, cells_of, grid_of
+from blocky.trial import Trials, act_on_cells
 from tests.strategies import REFERENCE, boards, boards_and_paths, colours, moves, played_games
 
 GOALS = [BlobGoal, PerimeterGoal]
@@ -79,8 +80,24 @@ def test_a_spiral_of_the_greatest_depth_does_not_fill_the_stack():
         assert BlobGoal(colour).score(board) == BlobGoal(colour).score_grid(board.flatten())
 
 
-def test_a_board_is_scored_without_a_grid(monkeypatch):
-    monkeypatch.setattr(Block, "flatten", None)
+@given(boards_and_paths())
+def test_a_grid_is_what_flatten_makes(board_and_path):
+    block = board_and_path[0].at(board_and_path[1])
+    grid = grid_of(block)
+    np.testing.assert_array_equal(grid, block.flatten())
+    assert grid.dtype == block.flatten().dtype
+
+
+@pytest.mark.parametrize("kind", GOALS)
+@pytest.mark.parametrize("depth", [GRID_DEPTH, GRID_DEPTH + 1])
+def test_on_either_side_of_the_choice_the_score_is_the_same(kind, depth):
+    board = random_init(0, depth, Random(1))
+    for colour in Colour:
+        assert kind(colour).score(board) == kind(colour).score_grid(board.flatten())
+
+
+def test_a_deep_board_is_scored_without_a_grid(monkeypatch):
+    monkeypatch.setattr("blocky.goal.grid_of", None)
     board = Block.from_nested(3, 12)
     assert BlobGoal(3).score(board) == 4**12
     assert PerimeterGoal(3).score(board) == 4 * 2**12
@@ -145,6 +162,18 @@ def test_the_scores_of_all_players_are_foretold(game, data):
     assume(move.action is not Action.SMASH)
     foretold = Trials(game, range(len(game.players))).scores_after(move)
     assert game.play(move).scores == foretold
+
+
+@pytest.mark.parametrize("kind", GOALS)
+def test_a_deep_board_is_tried_on_the_tree(kind, monkeypatch):
+    monkeypatch.setattr("blocky.trial.grid_of", None)
+    game = Game(12, players=[RandomPlayer(), RandomPlayer()], goals=kind, seed=2)
+    trials = Trials(game, [0, 1])
+    for move in game.legal_moves()[:40]:
+        if move.action is not Action.SMASH:
+            after = game.copy()
+            after.play(move)
+            assert trials.scores_after(move) == tuple(after.scores)
 
 
 class Corner(BlobGoal):
