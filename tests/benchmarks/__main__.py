@@ -1,5 +1,11 @@
-"""Print what redrawing, clicking on a page and importing cost, beside the targets."""
+"""Print what the kit's work costs, beside other ways of doing it and beside the targets.
 
+``python -m tests.benchmarks`` measures all; with names of sections, such as ``costs imports``, only
+those. ``--picture`` also writes images/costs.png, from what the section costs measures.
+"""
+
+import argparse
+import itertools
 import os
 import platform
 import statistics
@@ -11,7 +17,16 @@ import ipympl
 import matplotlib
 import numpy
 
-from tests.benchmarks import course, kernel, page, stepping, tracing
+from tests.benchmarks import (
+    compare,
+    course,
+    growth,
+    kernel,
+    leagues,
+    page,
+    stepping,
+    tracing,
+)
 from tests.browser.lab import CHROMIUM
 
 IMPORTS, IMPORT_TARGET = 15, 1.3
@@ -22,10 +37,11 @@ def heading(text, measured):
     print(f"\n{text}\n{'=' * len(text)}\n{measured}\n", flush=True)
 
 
-def verdict(what, value, target, unit=""):
-    """Print a value beside the most that it should be."""
-    print(f"{what}: {value:.2f}{unit}, target at most {target:g}{unit}: "
-          f"{'reached' if value <= target else 'missed'}", flush=True)
+def verdict(what, value, target, unit="", least=False):
+    """Print a value beside the most that it should be, or the least."""
+    reached = value >= target if least else value <= target
+    print(f"{what}: {value:.2f}{unit}, target at {'least' if least else 'most'} {target:g}{unit}: "
+          f"{'reached' if reached else 'missed'}", flush=True)
 
 
 def redraws():
@@ -126,12 +142,99 @@ def imports():
     verdict("Ratio", ratio, IMPORT_TARGET)
 
 
+def span(seconds):
+    if seconds is None:
+        return "-"
+    size, unit = next(((size, unit) for size, unit in ((1, "s"), (1e-3, "ms")) if seconds >= size),
+                      (1e-6, "µs"))
+    return f"{seconds / size:.1f} {unit}"
+
+
+def quotient(one, other):
+    if None in (one, other):
+        return "-"
+    ratio = one / other
+    if ratio < 0.001:
+        return "< 0.001"
+    return f"{ratio:.0f}" if ratio >= 10 else f"{ratio:.2g}"
+
+
+def costs(picture=False):
+    heading("What the game's work costs: the textbook way, the kit, the limit", compare.NOTE)
+    measurements = []
+    for (kind, depth, leaves), group in itertools.groupby(
+            compare.measured(), lambda each: (each.kind, each.depth, each.leaves)):
+        shown = (kind, depth) in compare.SHOWN
+        if shown:
+            name = f"{kind}, depth {depth}: {leaves} {'leaves' if leaves > 1 else 'leaf'}"
+            print(f"{name:44}" + "".join(f"{way:>10}" for way in compare.WAYS)
+                  + f"{'faster':>9}{'x limit':>9}")
+        for each in group:
+            measurements.append(each)
+            if shown:
+                print(f"  {each.cost:42}{span(each.textbook):>10}{span(each.kit):>10}"
+                      f"{span(each.limit):>10}{quotient(each.textbook, each.kit):>9}"
+                      f"{quotient(each.kit, each.limit):>9}", flush=True)
+    print_growth(measurements)
+    targets()
+    if picture:
+        growth.picture(measurements).save(growth.FILE, scale=1.5)
+
+
+def print_growth(measurements):
+    heading("How these costs grow", growth.NOTE)
+    print(f"{'':26}" + "".join(f"{told:>27}" for told, _ in growth.FITS.values()))
+    print(f"{'':26}" + "".join(f"{way:>9}" for way in compare.WAYS) * len(growth.FITS))
+    for name, factors in growth.rows(measurements):
+        print(f"{name:26}" + "".join(f"{'-' if factor is None else f'{factor:.2f}':>9}"
+                                     for factor in factors))
+
+
+def targets():
+    seeds = " and ".join(f"{number} at depth {depth}"
+                         for depth, number in compare.CHOICE_SEEDS.items())
+    heading("Targets of scores and smart players",
+            f"Scores: the mean of {compare.SEEDS} random boards. Choices at difficulty "
+            f"{compare.DIFFICULTY}: all of several\nrandom boards together, {seeds}.")
+    for goal, shallow, deep in compare.mean_growth():
+        verdict(f"{goal}: {span(deep)} at depth {compare.DEEP} / {span(shallow)} at depth "
+                f"{compare.SHALLOW}", deep / shallow, compare.FLAT)
+    for depth, goal, by_textbook, by_kit in compare.choices():
+        verdict(f"Smart choice, {goal}, depth {depth}: {span(by_textbook)} / {span(by_kit)}",
+                by_textbook / by_kit, compare.CHOICE_TARGETS[depth], least=True)
+
+
+def league():
+    heading("A league on two processes", f"The same league of {len(leagues.PLAYERS)} players on "
+                                         f"{leagues.BOARDS} boards; efficiency: what a process "
+                                         f"does of what one alone does.")
+    efficiencies = []
+    for workers, taken, efficiency in leagues.rows():
+        print(f"{workers} at work: {taken:.1f} s", flush=True)
+        efficiencies.append(efficiency)
+    verdict("Efficiency", efficiencies[-1], leagues.TARGET, " %", least=True)
+
+
+#: The checks first, as in a student's kernel there is little else.
+SECTIONS = {section.__name__: section
+            for section in (checks, costs, league, redraws, traces, steps, clicks, imports)}
+
+parser = argparse.ArgumentParser(prog="python -m tests.benchmarks", description=__doc__)
+parser.add_argument("sections", nargs="*", metavar="SECTION",
+                    help=f"of {', '.join(SECTIONS)}; all of them without one")
+parser.add_argument("--picture", action="store_true", help="write images/costs.png")
+asked = parser.parse_args()
+if unknown := set(asked.sections) - set(SECTIONS):
+    parser.error(f"There is no section {', '.join(sorted(unknown))}. "
+                 f"There are: {', '.join(SECTIONS)}.")
+if asked.picture and asked.sections and "costs" not in asked.sections:
+    parser.error("The picture is drawn from the section costs: name that too.")
+
 print(f"{os.cpu_count()} cores, {platform.machine()}; Python {platform.python_version()}, "
       f"matplotlib {matplotlib.__version__}, ipympl {ipympl.__version__}, "
       f"numpy {numpy.__version__}")
-checks()  # first, as in a student's kernel there is little else
-redraws()
-traces()
-steps()
-clicks()
-imports()
+for name in asked.sections or SECTIONS:
+    if name == "costs":
+        costs(asked.picture)
+    else:
+        SECTIONS[name]()

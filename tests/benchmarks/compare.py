@@ -1,0 +1,338 @@
+"""What the kit's work costs, beside the textbook way and beside the limit, on the same boards.
+
+The limit is what numpy and scipy take on a grid that is already there. Every cost is a function
+that returns three things to run: the textbook way, the kit, and the limit, or None without one.
+"""
+
+import copy
+import gc
+import io
+import tempfile
+import time
+from functools import cached_property, partial
+from pathlib import Path
+from random import Random
+from typing import NamedTuple
+
+import numpy as np
+from ipywidgets import Widget
+from matplotlib.figure import Figure
+from matplotlib.image import imsave
+from scipy import ndimage
+
+from blocky import (
+    Action,
+    BlobGoal,
+    Block,
+    Colour,
+    Game,
+    HumanPlayer,
+    PerimeterGoal,
+    RandomPlayer,
+    SmartPlayer,
+    random_init,
+)
+from blocky.draw.picture import DPI
+from blocky.widgets.live import LiveFigure
+from tests import oracle
+from tests.benchmarks import kernel, textbook
+
+SEED = 7
+REPEATS, BUDGET = 20, 0.06  # runs, and the seconds after which there are no more of them, but
+FEW, PATIENCE = 3, 0.3  # for a few there is more time
+LONGEST = 4  # seconds: what would take longer, if it grew like the cells, is not measured
+MOST_PATCHED = 5000  # leaves: the patches of more take many seconds to make
+DIFFICULTY, TURNS = 5, 10
+
+#: For the targets: boards, difficulty 5, and how many times faster than the textbook way at depths.
+SEEDS, DEEP, SHALLOW, FLAT = 25, 12, 7, 3
+CHOICE_TARGETS = {5: 25, 7: 100}
+CHOICE_SEEDS = {5: 4, 7: 2}
+
+#: The boards whose costs are printed; the others are for the growth.
+SHOWN = [("random", 5), ("random", 7), ("random", 12), ("divided", 5), ("divided", 8),
+         ("one leaf", 12), ("one colour, divided", 8)]
+
+WAYS = ("textbook", "kit", "limit")
+
+
+NOTE = f"""The quickest of up to {REPEATS} runs, on the same boards.
+  textbook  nested lists, a search cell by cell, a copy of the tree for each move that is tried;
+            blobs by recursion on up to {textbook.ROWS_FOR_RECURSION} rows, on more by a list of \
+cells,
+            as a recursion could fill the stack
+  kit       what the game itself calls
+  limit     numpy and scipy on a grid that is already there; for a smart player, its moves turned
+            and scored on that grid; for redraw, the PNG alone
+  faster    textbook / kit           x limit   kit / limit
+  -         no such thing, or over {LONGEST} s, to judge by a board less deep
+A random board is the one of 25 seeds with the median number of leaves. A smart player has
+difficulty {DIFFICULTY}, in the auto game 1. The game saved and loaded has not begun; of it the \
+textbook way
+keeps the board alone."""
+
+
+class Measured(NamedTuple):
+    """The seconds of the three ways, None for what was not measured."""
+
+    kind: str
+    depth: int
+    leaves: int
+    cost: str
+    textbook: float | None
+    kit: float | None
+    limit: float | None
+
+
+class Case:
+    """A board, as the kit, the textbook way and numpy have it. ``seed`` is what made it."""
+
+    def __init__(self, kind, board, folder, seed=SEED):
+        self.kind, self.board, self.folder, self.seed = kind, board, folder, seed
+        self.depth = board.max_depth
+        board.update_block_locations((0, 0), max(512, 2**self.depth))
+        self.leaves = sum(1 for _ in board.leaves())
+        self.grid = board.flatten()
+        self.colour = int(np.bincount(self.grid.ravel()).argmax())
+
+    @cached_property
+    def plain(self):
+        board = textbook.from_nested(self.board.to_nested(), self.depth)
+        board.update_block_locations((0, 0), self.board.size)
+        return board
+
+    @cached_property
+    def game(self):
+        """A game on this board that has not begun."""
+        return Game(players=[SmartPlayer(DIFFICULTY)], goals=[BlobGoal(self.colour)],
+                    board=self.board, seed=SEED)
+
+    def file(self, name):
+        return Path(self.folder, f"{self.kind} {self.depth} {name}")
+
+
+def cases(folder):
+    """Yield boards of each kind, of one kind after another, each deeper than the one before."""
+    for depth in range(3, 13):
+        seed = median_seed(depth)
+        yield Case("random", random_init(0, depth, Random(seed)), folder, seed)
+    for depth in range(3, 9):
+        yield Case("divided", divided(depth, Colour), folder)
+    for depth in range(4, 13, 2):
+        yield Case("one leaf", Block.from_nested(0, depth), folder)
+    for depth in range(4, 9, 2):
+        yield Case("one colour, divided", divided(depth, [Colour.BLUE]), folder)
+
+
+def median_seed(depth):
+    """Return the seed, of 0, 1, ... 24, whose random board has the median number of leaves."""
+    def leaves(seed):
+        return sum(1 for _ in random_init(0, depth, Random(seed)).leaves())
+
+    return sorted(range(25), key=leaves)[12]
+
+
+def divided(depth, colours):
+    """Return a board that is divided down to its unit cells, each of a random colour of some."""
+    board, rng = kernel.divided(depth), Random(SEED)
+    for leaf in board.leaves():
+        leaf.colour = rng.choice(list(colours))
+    return board
+
+
+# -- the costs -----------------------------------------------------------------------------
+
+
+def random_board(case):
+    return (lambda: textbook.random_init(0, case.depth, Random(case.seed)),
+            lambda: random_init(0, case.depth, Random(case.seed)), None)
+
+
+def flatten(case):
+    return case.plain.flatten, case.board.flatten, case.grid.copy
+
+
+def largest_blob(grid, colour):
+    return int(np.bincount(ndimage.label(grid == colour)[0].ravel())[1:].max(initial=0))
+
+
+def outer_sides(grid, colour):
+    return sum(int(np.count_nonzero(edge == colour))
+               for edge in (grid[0], grid[-1], grid[:, 0], grid[:, -1]))
+
+
+def score(of_textbook, of_kit, on_grid):
+    def ways(case):
+        return (lambda: of_textbook(case.colour).score(case.plain),
+                lambda: of_kit(case.colour).score(case.board),
+                lambda: on_grid(case.grid, case.colour))
+
+    return ways
+
+
+def rotate(case):
+    return (lambda: case.plain.rotate(1), lambda: case.board.rotate(1),
+            lambda: np.rot90(case.grid, -1).copy())
+
+
+def swap(case):
+    return (lambda: case.plain.swap(0), lambda: case.board.swap(0),
+            lambda: oracle.turned(case.grid, Action.SWAP_HORIZONTALLY))
+
+
+def smash(case):
+    plain, board = copy.deepcopy(case.plain), case.board.copy()
+    return lambda: plain.smash(Random(SEED)), lambda: board.smash(Random(SEED)), None
+
+
+def copied(case):
+    return lambda: copy.deepcopy(case.plain), case.board.copy, case.grid.copy
+
+
+def choice(of_textbook, of_kit, on_grid):
+    """The choice of a smart player; the limit turns the same blocks on the grid and scores it."""
+    def ways(case):
+        game = case.game.copy()
+        game.goals, game.seed = [of_kit(case.colour)], SEED
+        rng = random_of_choice()
+        moves = []
+        for _ in range(SmartPlayer(DIFFICULTY).tries):
+            path, action = textbook.random_path(case.plain, rng), rng.choice(textbook.TURNS)
+            if case.board.at(path).children:
+                moves.append((Action(action), oracle.square(len(case.grid), path)))
+
+        def limit():
+            for action, place in moves:
+                before = case.grid[place].copy()
+                case.grid[place] = oracle.turned(before, action)
+                on_grid(case.grid, case.colour)
+                case.grid[place] = before
+
+        player, goal = textbook.SmartPlayer(DIFFICULTY), of_textbook(case.colour)
+        return (lambda: player.make_move(case.plain, goal, random_of_choice()),
+                lambda: game.choose(), limit if moves else None)
+
+    return ways
+
+
+def random_of_choice():
+    """Return what the first choice in a game draws its random numbers from."""
+    return Random(f"game {SEED}: choice 0")
+
+
+def auto_game(case):
+    def by_textbook():
+        players = [textbook.RandomPlayer(), textbook.SmartPlayer(1)]
+        goals = [textbook.BlobGoal(0), textbook.BlobGoal(1)]
+        textbook.Game(copy.deepcopy(case.plain), players, goals, TURNS, SEED).run()
+
+    def by_kit():
+        Game(players=[RandomPlayer(), SmartPlayer(1)], goals=[BlobGoal(0), BlobGoal(1)],
+             turns=TURNS, board=case.board, seed=SEED).run()
+
+    return by_textbook, by_kit, None
+
+
+def redraw(case):
+    """The drawing of a live canvas, with its PNG; the limit is the PNG of pixels already there."""
+    by_textbook = None
+    if case.leaves <= MOST_PATCHED:
+        live = LiveFigure(Figure((kernel.SIDE, kernel.SIDE), dpi=DPI))
+        live.canvas.syncing_data_url = False  # it draws as if a page showed it
+        textbook.draw(case.plain, live.canvas.figure.add_axes((0, 0, 1, 1)))
+        by_textbook = live.canvas.draw
+    game = Game(players=[HumanPlayer()], goals=[BlobGoal(case.colour)], board=case.board, seed=SEED)
+    side = round(kernel.SIDE * DPI)
+    cells = np.arange(side) * len(case.grid) // side
+    pixels = np.array(textbook.COLOURS, dtype=np.uint8)[case.grid[np.ix_(cells, cells)]]
+
+    def limit():
+        imsave(io.BytesIO(), pixels, format="png", pil_kwargs={"compress_level": 1})
+
+    return by_textbook, kernel.Measured(game).board.live.canvas.draw, limit
+
+
+def saving(case):
+    return (lambda: textbook.save(case.plain, case.file("board.json")),
+            lambda: case.game.save(case.file("game.json")),
+            lambda: np.save(case.file("grid.npy"), case.grid))
+
+
+def loading(case):
+    for save in saving(case):
+        save()
+    return (lambda: textbook.load(case.file("board.json")),
+            lambda: Game.load(case.file("game.json")), lambda: np.load(case.file("grid.npy")))
+
+
+BLOB = (textbook.BlobGoal, BlobGoal, largest_blob)
+PERIMETER = (textbook.PerimeterGoal, PerimeterGoal, outer_sides)
+COSTS = {
+    "random board": random_board,
+    "flatten": flatten,
+    "blob score": score(*BLOB),
+    "perimeter score": score(*PERIMETER),
+    "rotate the board": rotate,
+    "swap its halves": swap,
+    "smash it": smash,
+    "copy it": copied,
+    "smart choice, blob": choice(*BLOB),
+    "smart choice, perimeter": choice(*PERIMETER),
+    "auto game": auto_game,
+    "redraw": redraw,
+    "save": saving,
+    "load": loading,
+}
+
+
+# -- measuring -----------------------------------------------------------------------------
+
+
+def seconds(run):
+    """Return how long the quickest of some runs took."""
+    taken = []
+    while len(taken) < REPEATS and sum(taken) < (BUDGET if len(taken) >= FEW else PATIENCE):
+        start = time.perf_counter()
+        run()
+        taken.append(time.perf_counter() - start)
+    return min(taken)
+
+
+def measured():
+    """Yield what each cost is on each board, a Measured after another."""
+    last = {}
+    with tempfile.TemporaryDirectory() as folder:
+        for case in cases(folder):
+            gc.collect()
+            for name, cost in COSTS.items():
+                if name == "random board" and case.kind != "random":
+                    continue
+                taken = dict.fromkeys(WAYS)
+                for way, run in zip(WAYS, cost(case), strict=True):
+                    depth, before = last.get((case.kind, name, way), (case.depth, 0))
+                    if run and before * 4 ** (case.depth - depth) < LONGEST:
+                        taken[way] = seconds(run)
+                        last[case.kind, name, way] = case.depth, taken[way]
+                Widget.close_all()
+                yield Measured(case.kind, case.depth, case.leaves, name, **taken)
+
+
+def mean_growth():
+    """Yield each goal's name, and its mean cost on random boards of depth 7 and of depth 12."""
+    boards = [[random_init(0, depth, Random(seed)) for seed in range(SEEDS)]
+              for depth in (SHALLOW, DEEP)]
+    for goal in (BlobGoal, PerimeterGoal):
+        yield goal.__name__, *(np.mean([seconds(partial(goal(1).score, board)) for board in some])
+                               for some in boards)
+
+
+def choices():
+    """Yield each depth and goal with the seconds of a smart player's choice: textbook and kit."""
+    for depth in CHOICE_TARGETS:
+        for name in ("blob", "perimeter"):
+            taken = []
+            for seed in range(CHOICE_SEEDS[depth]):
+                case = Case("random", random_init(0, depth, Random(seed)), None, seed)
+                by_textbook, by_kit, _ = COSTS[f"smart choice, {name}"](case)
+                taken.append((seconds(by_textbook), seconds(by_kit)))
+            yield depth, name, *np.sum(taken, axis=0)
