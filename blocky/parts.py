@@ -36,10 +36,12 @@ def made_by_student(thing: object) -> bool:
     return not type(thing).__module__.startswith("blocky.")
 
 
-def call_safely(name: str, function: Callable[..., Any], *args: Any) -> Any:
-    """Return ``function(*args)``. PartError: it raised, or ran for more than TIME_LIMIT."""
+def call_safely(name: str, function: Callable[..., Any], *args: Any,
+                seconds: float | None = None) -> Any:
+    """Return ``function(*args)``. PartError: it raised, or ran too long (default: TIME_LIMIT)."""
+    seconds = TIME_LIMIT if seconds is None else seconds
     try:
-        with time_limit(TIME_LIMIT):
+        with time_limit(seconds):
             return function(*args)
     except PartError:
         raise
@@ -47,7 +49,7 @@ def call_safely(name: str, function: Callable[..., Any], *args: Any) -> Any:
         raise PartError(f"{name} called itself until the stack was full. Is there a base case, "
                         f"and does every call come closer to it?") from None
     except OutOfTimeError:
-        raise PartError(f"{name} was stopped after {TIME_LIMIT:g} seconds. "
+        raise PartError(f"{name} was stopped after {seconds:g} seconds. "
                         f"Does it ever come to an end?") from None
     except Exception as error:
         what = f"{type(error).__name__}: {error}" if str(error) else type(error).__name__

@@ -15,8 +15,9 @@ ROOT = Path(__file__).parent.parent
 
 #: A module of the core imports modules of lower numbers only.
 LAYERS = {
-    "colour": 0, "runaway": 0, "invariants": 1, "block": 2, "blobs": 3, "move": 3, "goal": 4,
-    "parts": 5, "trial": 6, "player": 7, "record": 8, "start": 8, "game": 9,
+    "colour": 0, "runaway": 0, "definitions": 1, "invariants": 1, "block": 2, "blobs": 3,
+    "grid": 3, "move": 3, "goal": 4, "parts": 5, "trial": 6, "player": 7, "record": 8, "start": 8,
+    "game": 9,
 }
 
 
@@ -33,7 +34,7 @@ def test_the_environment_is_that_of_the_project():
 
 
 def test_the_package_imports_neither_pictures_nor_widgets():
-    heavy = ["matplotlib", "ipywidgets", "scipy", "IPython"]
+    heavy = ["matplotlib", "ipywidgets", "scipy", "IPython", "joblib", "tqdm", "psutil"]
     code = f"import sys, blocky; print([name for name in {heavy} if name in sys.modules])"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert done.stdout.strip() == "[]"

@@ -1,0 +1,156 @@
+"""Players that were handed in as files and notebooks, and the command that lets them play."""
+
+import csv
+import json
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from blocky import Player, arena
+
+MINE = """
+from blocky import Action, Move, Player
+print("loaded")
+SIDES = {"sides": 4}
+EXPENSIVE = sum(range(10))
+Path("made.txt").write_text("run")
+
+
+def place(rng):
+    return (rng.randrange(SIDES["sides"]),) if rng.random() < 0.1 else ()
+
+
+class MyPlayer(Player):
+    def make_move(self, game, rng):
+        return Move(Action.SWAP_VERTICALLY, place(rng))
+"""
+OTHER = MINE.replace("MyPlayer", "Other")
+HELPER = "\nclass Helper(Player):\n    pass\n"
+
+
+def notebook(*sources):
+    return json.dumps({"metadata": {}, "nbformat": 4, "nbformat_minor": 5, "cells": [
+        {"cell_type": "code", "source": source, "outputs": [], "execution_count": None,
+         "metadata": {}} for source in sources]})
+
+
+def hand_in(folder, files):
+    for name, text in files.items():
+        path = folder / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text, encoding="utf-8")
+
+
+GOOD = {
+    "ada.py": MINE,
+    "numpy.py": OTHER,
+    "bob.ipynb": notebook("%matplotlib inline\nfrom blocky import *", "while True:\n    pass",
+                          OTHER, "play(seed=1)"),
+    "eve/blocky/10_arena.ipynb": notebook("from blocky import Player", MINE + HELPER,
+                                          "def broken(:"),
+    "eve/blocky/08_players.ipynb": notebook(OTHER),
+    "dan/player.py": OTHER,
+    "dan/notes.py": "import math\n",
+    ".ipynb_checkpoints/zoe.ipynb": notebook(MINE),
+    "__pycache__/zoe.py": MINE,
+    "notes.txt": MINE,
+}
+BAD = {
+    "syntax.py": ("class MyPlayer(Player:\n    pass", "no player class was found. syntax.py: "
+                                                      "SyntaxError: "),
+    "empty.py": ("", "no player class was found."),
+    "nothing.ipynb": ("", "no player class was found. nothing.ipynb: It is an empty file."),
+    "json.ipynb": ("{", "no player class was found. json.ipynb: It is not valid JSON"),
+    "two.py": (OTHER + HELPER, "there are 2 player classes (Other, Helper), and which one is to "
+                               "play is not clear. One of them should be called MyPlayer."),
+    "imports.py": ("from blocky import SmartPlayer, RandomPlayer", "no player class was found."),
+    "missing.py": ("import no_such_module\nclass A(no_such_module.B):\n    pass",
+                   "missing.py: ModuleNotFoundError: No module named 'no_such_module'."),
+    "endless.py": ("class Endless:\n    while True:\n        pass\n" + MINE,
+                   "endless.py: It was stopped after 2 seconds."),
+    "deep.py": (f"X = {'(' * 500}1{')' * 500}", "no player class was found. deep.py: "),
+}
+
+
+def test_players_are_collected_from_files_and_notebooks(tmp_path, capsys):
+    hand_in(tmp_path, GOOD)
+    players = arena.collect(tmp_path)
+    assert {name: kind.__name__ for name, kind in players.items()} == {
+        "ada": "MyPlayer", "numpy": "Other", "bob": "Other", "eve": "MyPlayer", "dan": "Other"}
+    assert all(issubclass(kind, Player) for kind in players.values())
+    assert players.problems == []
+    assert capsys.readouterr() == ("", "")
+    assert not list(tmp_path.rglob("made.txt"))
+    assert not Path("made.txt").exists()
+
+
+def test_collected_players_play(tmp_path):
+    hand_in(tmp_path, {name: GOOD[name] for name in ("ada.py", "numpy.py", "bob.ipynb")})
+    league = arena.league(arena.collect(str(tmp_path)), boards=1, turns=3, max_depth=2,
+                          progress=False)
+    assert league.players == ["ada", "bob", "numpy"]
+    assert not any(result.forfeits or result.ended for result in league.results)
+    assert len({move.path for result in league.results for move in result.moves}) > 1
+
+
+def test_what_cannot_be_taken_is_left_out_with_a_sentence(tmp_path, capsys):
+    hand_in(tmp_path, {"ada.py": MINE, **{name: text for name, (text, _) in BAD.items()}})
+    start = time.perf_counter()
+    players = arena.collect(tmp_path)
+    assert time.perf_counter() - start < 15
+    assert list(players) == ["ada"]
+    assert capsys.readouterr().out.splitlines() == players.problems
+    assert len(players.problems) == len(BAD)
+    for problem in players.problems:
+        name, words = next((name, words) for name, (_, words) in BAD.items()
+                           if problem.startswith(f"{name.split('.')[0]} is left out: "))
+        assert words in problem, name
+        assert problem.endswith(".")
+
+
+def test_a_folder_that_is_not_there_is_told(tmp_path):
+    with pytest.raises(ValueError, match=r"There is no folder .*nowhere\.$"):
+        arena.collect(tmp_path / "nowhere")
+
+
+def command(folder, *arguments):
+    return subprocess.run([sys.executable, "-m", "blocky.arena", *arguments], cwd=folder,
+                          capture_output=True, text=True, encoding="utf-8", check=False)
+
+
+def test_the_command_plays_a_league_and_writes_it(tmp_path):
+    hand_in(tmp_path / "handed in", {name: GOOD[name] for name in ("ada.py", "bob.ipynb")})
+    hand_in(tmp_path / "handed in", {"empty.py": ""})
+    asked = ("handed in", "--boards", "1", "--depth", "2", "--turns", "2", "--rules", "extended",
+             "--seed", "3", "--workers", "2", "--out", "spring.2026")
+    done = command(tmp_path, *asked)
+    assert done.returncode == 0, done.stderr
+    assert "empty is left out: no player class was found." in done.stdout
+    assert "All 4 games were played." in done.stdout
+    written = {path.name: path for path in tmp_path.iterdir() if path.is_file()}
+    assert sorted(written) == ["spring.2026.csv", "spring.2026.jsonl", "spring.2026.png"]
+    with open(written["spring.2026.csv"], encoding="utf-8", newline="") as file:
+        assert {row["name"] for row in csv.DictReader(file)} == {"ada", "bob"}
+    settings = json.loads(written["spring.2026.jsonl"].read_text(encoding="utf-8").split("\n")[0])
+    assert (settings["max_depth"], settings["turns"], settings["rules"], settings["seed"]) == (
+        2, 2, "extended", 3)
+    before = written["spring.2026.jsonl"].read_bytes()
+    assert command(tmp_path, *asked).stdout == done.stdout
+    assert written["spring.2026.jsonl"].read_bytes() == before
+
+
+@pytest.mark.parametrize(("arguments", "words"), [
+    (["nowhere"], "There is no folder nowhere."),
+    (["."], "A league needs two players or more, but 0 were given."),
+    ([".", "--rules", "chess"], "invalid choice: 'chess'"),
+    ([".", "--boards", "many"], "invalid int value: 'many'"),
+])
+def test_a_command_that_cannot_be_done_says_why(tmp_path, arguments, words):
+    done = command(tmp_path, *arguments)
+    assert done.returncode != 0
+    assert words in done.stderr
+    assert "Traceback" not in done.stderr
+    assert list(tmp_path.iterdir()) == []
