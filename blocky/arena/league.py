@@ -108,9 +108,9 @@ class League:
     def _repr_html_(self) -> str:
         sentences = "".join(f"<p>{html.escape(each)}</p>" for each in self._sentences())
         settings = self.settings
-        caption = (f"A league of {len(self.players)} players on {settings['boards']} boards of "
-                   f"depth {settings['max_depth']}, {settings['rules']} rules, "
-                   f"seed {settings['seed']}")
+        boards = "1 board" if settings["boards"] == 1 else f"{settings['boards']} boards"
+        caption = (f"A league of {len(self.players)} players on {boards} of depth "
+                   f"{settings['max_depth']}, {settings['rules']} rules, seed {settings['seed']}")
         picture = self.picture()._repr_html_() if self.results else ""
         return as_html(self.table(), caption) + sentences + picture
 
