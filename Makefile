@@ -3,7 +3,7 @@
 # make bench   prints what things cost: beside the textbook way, beside numpy and scipy on a grid
 #              (for images/costs.png: .venv/bin/python -m tests.benchmarks costs --picture)
 # make check   N=06 runs your notebook of exercise 06 and lists its tasks, each with its state
-# make exercises, make grade N=06    for instructors: see GRADING.md
+# make exercises, make grade N=06, make league FOLDER=submitted    for instructors: see GRADING.md
 # make slides, make blank            for instructors: the lessons as slides, and without code
 # make images  draws the pictures in images/ again
 # make clean   removes what make made
@@ -14,7 +14,7 @@ FIRST := notebooks/blocky/00_play.ipynb
 # JupyterLab asks for a word before it runs for root, as in a container.
 AS_ROOT := $(if $(filter 0,$(shell id -u)),--allow-root)
 
-.PHONY: lab test bench check exercises grade slides blank images clean
+.PHONY: lab test bench check exercises grade league slides blank images clean
 
 lab: .venv/lab
 	$(BIN)/jupyter lab $(AS_ROOT) --LabApp.default_url=/lab/tree/$(FIRST)
@@ -40,6 +40,9 @@ exercises: .venv/instructor
 
 grade: .venv/instructor
 	$(BIN)/python -m blocky.grading $(N)
+
+league: .venv/lab
+	$(BIN)/python -m blocky.arena $(or $(FOLDER),submitted) --rules extended
 
 slides: .venv/lab
 	$(BIN)/python -m blocky.slides notebooks slides

@@ -247,6 +247,6 @@ def test_the_picture_has_every_cost_and_the_ways_beside_its_lines():
                                     lambda depth: 1e-6 * 3**depth)]
     drawn = {(text, box) for text, box, _ in assert_inside(growth.picture(measurements))}
     texts = [text for text, _ in drawn]
-    assert set(compare.COSTS) <= set(texts)
+    assert set(growth.PANELS) <= set(texts)
     for way in compare.WAYS:
-        assert texts.count(way) == len(compare.COSTS) + 1, "and once to say what it means"
+        assert texts.count(way) == len(growth.PANELS) + 1, "and once to say what it means"

@@ -9,7 +9,7 @@ import numpy as np
 from matplotlib.figure import Figure
 
 from blocky.draw.picture import DPI, INK, PALE, Picture
-from tests.benchmarks.compare import COSTS, WAYS
+from tests.benchmarks.compare import COSTS, PLAIN, WAYS
 
 FILE = Path(__file__).parents[2] / "images" / "costs.png"
 LAST = 4  # depths, the deepest that were measured
@@ -18,6 +18,7 @@ STYLES = {"random": {"linewidth": 1.8, "marker": "o", "markersize": 3.5},
           "divided": {"linewidth": 1.2, "linestyle": "--"}}
 NOTE = f"""Fitted to the deepest {LAST} depths that were measured: the factor from a depth to the
 next, where a grid gets 4 times the cells; on divided boards the power of the number of leaves."""
+PANELS = [cost for cost in COSTS if cost != PLAIN]
 COLUMNS, ROWS = 4, 4
 LOW, HIGH = -7, 1.8  # of a panel: the powers of ten of the seconds
 LINES, RIGHT = 15, 16.5  # of text above one another in a panel; its right edge, for the labels
@@ -75,7 +76,7 @@ def picture(measurements):
     panels[0, 0].set(yscale="log", xlim=(2.5, RIGHT), ylim=(10**LOW, 10**HIGH),
                      xticks=range(4, 13, 2))
     panels[0, 0].set_yticks([1e-6, 1e-3, 1], ["1 µs", "1 ms", "1 s"])
-    for ax, cost in zip(panels.flat, COSTS, strict=False):
+    for ax, cost in zip(panels.flat, PANELS, strict=False):
         ax.set_title(cost, fontsize=11.5, color=INK, loc="left")
         ax.grid(color="#dddddd", linewidth=0.6)
         ax.tick_params(labelsize=10, colors=INK, labelbottom=True)
@@ -87,7 +88,7 @@ def picture(measurements):
                 ax.plot(depths, seconds, color=PAINTS[way], **style)
         label(ax, measurements, cost)
     figure.supxlabel("depth", fontsize=11, color=INK)
-    first, *others = panels.flat[len(COSTS):]
+    first, *others = panels.flat[len(PANELS):]
     explain(first)
     for ax in [first, *others]:
         ax.set_axis_off()
