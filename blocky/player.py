@@ -127,7 +127,8 @@ class SmartPlayer(Player):
 class GreedyPlayer(Player):
     """A player who looks at every legal move but the smashes, and makes the one that scores best.
 
-    Larger blocks come first: they are looked at even where ``seconds`` are too few for all moves.
+    Larger blocks come first: they are looked at even where ``seconds`` of computing are too few for
+    all moves.
     """
 
     def __init__(self, seconds: float = 0.5) -> None:
@@ -176,7 +177,7 @@ class LookaheadPlayer(GreedyPlayer):
 def best_move(game: Game, seconds: float) -> tuple[int, Move]:
     """Return the best score that whose turn it is can get by a move but a smash, and the move.
 
-    After so many seconds it is the best of the moves looked at.
+    After so many seconds of computing it is the best of the moves looked at.
     """
     return max(_tried_moves(game, seconds), key=lambda trial: trial[0])
 
@@ -192,11 +193,14 @@ def _moves_to_try(game: Game) -> list[Move]:
 
 
 def _in_time(moves: list[Move], seconds: float) -> Iterator[Move]:
-    """Yield the moves as long as there is time, the first one in any case."""
-    end = time.monotonic() + seconds
+    """Yield the moves as long as there is time, the first one in any case.
+
+    It is the computing time of this thread, so that other programs do not make a player weaker.
+    """
+    end = time.thread_time() + seconds
     for move in moves:
         yield move
-        if time.monotonic() > end:
+        if time.thread_time() > end:
             break
 
 

@@ -81,9 +81,9 @@ def test_without_time_the_first_move_is_made_still():
 def test_a_player_keeps_to_its_time(player):
     """On this board all moves would take many seconds."""
     game = Game(9, players=[player, player], goals=BlobGoal, seed=3)
-    start = time.perf_counter()
+    start = time.thread_time()
     move = player.make_move(game, Random(0))
-    assert time.perf_counter() - start < 2
+    assert time.thread_time() - start < 1
     assert game.why_not(move) is None
 
 

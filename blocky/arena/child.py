@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import faulthandler
 import gc
+import importlib
 import json
 import os
 import pickle
@@ -26,6 +27,7 @@ def main() -> None:
     nowhere = os.open(os.devnull, os.O_RDWR)
     for standard in range(3):
         os.dup2(nowhere, standard)
+    importlib.import_module("scipy.ndimage")  # blobs need it: not in the time of a first move
     gc.freeze()
 
     def end_after(seconds: float) -> None:
