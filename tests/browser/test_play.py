@@ -81,8 +81,10 @@ def test_the_page_shows_what_the_kernel_drew(notebook, lab):
         nb.page.mouse.wheel(0, 100 if turn % 3 else -100)
     nb.page.wait_for_timeout(1500)
     nb.run(1)
-    url = nb.page.locator(".jupyter-matplotlib canvas:visible").first.evaluate(
-        "canvas => canvas.toDataURL()")
+    canvas = nb.page.locator(".jupyter-matplotlib canvas:visible").first
+    assert canvas.evaluate("canvas => [canvas.width, canvas.height]") == canvas.evaluate(
+        "canvas => [canvas.clientWidth, canvas.clientHeight]"), "no pixel is stretched"
+    url = canvas.evaluate("canvas => canvas.toDataURL()")
     shown = Image.open(io.BytesIO(base64.b64decode(url.split(",")[1]))).convert("RGB")
     drawn = Image.open(lab.folder / "drawn.png").convert("RGB")
     assert ImageChops.difference(shown, drawn).getbbox() is None
