@@ -67,8 +67,9 @@ class LiveFigure(w.VBox):
 
     def __init__(self, figure: Figure) -> None:
         # 4.6 inches at 100 dots an inch are 459.99... pixels: a page would stretch 459 to 460.
-        pixels = np.round(figure.get_size_inches() * figure.dpi)
-        figure.set_size_inches((pixels + 1e-6) / figure.dpi)
+        size = figure.get_size_inches() * figure.dpi
+        if (size < np.round(size)).any():
+            figure.set_size_inches(*(np.round(size) + 1e-6) / figure.dpi)
         self.canvas = _Canvas(figure)
         FigureManager(self.canvas, 0)
         self.canvas.header_visible = self.canvas.footer_visible = False
