@@ -1,7 +1,7 @@
 """Runs what a notebook or a file defines, and nothing else of it.
 
-Only imports, functions, classes and plain constants are run: what a student tried out in the other
-lines (games, pictures, endless loops) is passed over.
+Only imports, functions, classes and constants are run: what a student tried out in the other lines
+(games, pictures, endless loops) is passed over.
 """
 
 from __future__ import annotations
@@ -60,18 +60,14 @@ def names_defined(source: str) -> list[str]:
 
 
 def _definitions(source: str) -> list[ast.stmt]:
-    """Return what a cell imports, defines, and names as a plain constant."""
+    """Return what a cell imports, defines, and names as a constant."""
     lines = ["" if line.startswith(("%", "!", "?")) else line for line in source.split("\n")]
     return [each for each in ast.parse("\n".join(lines)).body if _is_plain(each)]
 
 
 def _is_plain(statement: ast.stmt) -> bool:
-    if isinstance(statement, (ast.Assign, ast.AnnAssign)):
-        try:
-            ast.literal_eval(statement.value or ast.Constant(None))
-            return True
-        except (ValueError, TypeError, SyntaxError, RecursionError, MemoryError):
-            return False
+    if isinstance(statement, (ast.Assign, ast.AnnAssign)):  # a constant: nothing is called for it
+        return not any(isinstance(part, ast.Call) for part in ast.walk(statement))
     return isinstance(statement, (ast.Import, ast.ImportFrom, ast.FunctionDef, ast.ClassDef))
 
 

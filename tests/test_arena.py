@@ -578,7 +578,7 @@ def test_a_damaged_line_is_told(whole, kept, tmp_path):
 
 
 SCRIPT = """
-    import _thread, pathlib, sys, threading, time
+    import _thread, pathlib, signal, sys, threading, time
     from blocky import Action, Move, Player, RandomPlayer, arena
 
     def choice(rng):
@@ -595,6 +595,7 @@ SCRIPT = """
 
     ACTION = Action.ROTATE_CLOCKWISE
     file = pathlib.Path(sys.argv[1])
+    signal.signal(signal.SIGINT, signal.default_int_handler)  # a job in the background has none
     threading.Thread(target=interrupt).start()
     league = arena.league([MyPlayer, RandomPlayer], boards=10_000, max_depth=2, turns=2,
                           workers=int(sys.argv[2]), file=file, progress=False)

@@ -14,7 +14,8 @@ from blocky import Player, arena
 MINE = """
 from blocky import Action, Move, Player
 print("loaded")
-SIDES = {"sides": 4}
+SIDES = {"sides": 2 * 2}
+ACTION = Action.SWAP_VERTICALLY
 EXPENSIVE = sum(range(10))
 Path("made.txt").write_text("run")
 
@@ -25,7 +26,7 @@ def place(rng):
 
 class MyPlayer(Player):
     def make_move(self, game, rng):
-        return Move(Action.SWAP_VERTICALLY, place(rng))
+        return Move(ACTION, place(rng))
 """
 OTHER = MINE.replace("MyPlayer", "Other")
 HELPER = "\nclass Helper(Player):\n    pass\n"

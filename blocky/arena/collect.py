@@ -33,7 +33,7 @@ def collect(folder: str | os.PathLike[str]) -> Collected:
     A file in the folder itself gives its name to the player; files in a folder in it, such as
     submitted/STUDENT or submitted/STUDENT/blocky, belong together and take its name. The player is
     the class MyPlayer, or else the only player class defined there. Only imports, functions,
-    classes and plain constants of a file are run. ValueError: there is no such folder.
+    classes and constants of a file are run. ValueError: there is no such folder.
     """
     place = Path(folder)
     if not place.is_dir():

@@ -18,7 +18,7 @@ def earlier(name: str) -> Any:
     """Return your own answer to the task ``name`` of an earlier exercise, if it passes its check.
 
     Else say why not, and return the kit's own. The notebooks beside this one are searched; of
-    the one that has the answer only imports, functions, classes and plain constants are run.
+    the one that has the answer only imports, functions, classes and constants are run.
     """
     from blocky import check
 
