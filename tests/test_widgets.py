@@ -5,6 +5,7 @@ import base64
 import html
 import json
 import re
+from dataclasses import replace
 
 import pytest
 from matplotlib.backend_bases import KeyEvent, MouseEvent
@@ -658,6 +659,29 @@ def test_a_new_game_follows_the_form(mode, rules):
     assert board.game == expected
     assert board.path is None
     check(board)
+
+
+def test_rules_of_ones_own_are_played_and_kept():
+    rules = replace(CLASSIC, name="gentle", actions=(Action.SWAP_HORIZONTALLY, Action.PASS))
+    board = on_reference(rules)
+    assert board.rules.options == ("classic", "extended", "gentle")
+    board.act(Action.PASS)
+    check(board)
+    board.new_game(seed=3)
+    assert board.game.rules == rules
+    board.rules.value = "classic"
+    board.new_game(seed=3)
+    assert board.game.rules == CLASSIC
+    check(board)
+
+
+def test_the_difficulty_counts_for_a_mode_only():
+    board = on_reference()
+    assert board.difficulty.disabled
+    board.mode.value = "auto"
+    assert not board.difficulty.disabled
+    board.mode.value = SAME
+    assert board.difficulty.disabled
 
 
 @pytest.mark.parametrize(("text", "seed"), [("12", 12), ("-3", -3), (" abc ", "abc")])
