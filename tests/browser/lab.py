@@ -10,11 +10,11 @@ import sys
 import time
 import urllib.error
 import urllib.request
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
 import nbformat
-from playwright.sync_api import sync_playwright
+from playwright.sync_api import TimeoutError, sync_playwright
 
 ROOT = Path(__file__).parents[2]
 ARTEFACTS = ROOT / "artefacts"
@@ -149,6 +149,19 @@ class Notebook:
     def wait_for(self, text, timeout=20_000):
         """Wait until an output shows ``text``, a string or a pattern."""
         self.page.locator(".jp-OutputArea-output", has_text=text).first.wait_for(timeout=timeout)
+
+    def hover(self, place, text):
+        """Move the pointer about where ``place()`` is until an output shows ``text``.
+
+        A page that is still being laid out may move away under the pointer.
+        """
+        for _ in range(20):
+            x, y = place()
+            self.page.mouse.move(x - 3, y)
+            self.page.mouse.move(x, y)
+            with suppress(TimeoutError):
+                return self.wait_for(text, timeout=1000)
+        self.wait_for(text)
 
     def press(self, name):
         """Press the first button with this text, as soon as it can be pressed."""

@@ -123,7 +123,6 @@ explore_moves(rotate=rotate, swap=swap, big=True)''')
     wrong.select_option("yours: swap")
     nb.wait_for("Your swap was stopped after 3 seconds.")
     nb.board()
-    nb.page.mouse.move(*on_board(nb, 0.3, 0.8))
-    nb.wait_for("Selected: block (2,)")
+    nb.hover(lambda: on_board(nb, 0.3, 0.8), "Selected: block (2,)")
     nb.screenshot("move_lab_endless.png")
     assert not nb.errors
