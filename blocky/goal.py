@@ -48,7 +48,7 @@ class GridGoal(Goal):
 
     def score(self, board: Block) -> int:
         """Return the score of the flattened board."""
-        return self.score_grid(board.flatten())
+        return self.score_grid(grid_of(board))
 
     @abstractmethod
     def score_grid(self, grid: NDArray[np.int8]) -> int:
@@ -105,9 +105,9 @@ class BlobGoal(GridGoal):
 
     def score(self, board: Block) -> int:
         """Return what ``score_grid`` returns for the flattened board."""
-        if board.max_depth - board.level <= GRID_DEPTH:
-            return self.score_grid(grid_of(board))
-        return largest_blob_on_tree(board, self.colour)
+        if board.max_depth - board.level > GRID_DEPTH:
+            return largest_blob_on_tree(board, self.colour)
+        return super().score(board)
 
     def score_grid(self, grid: NDArray[np.int8]) -> int:
         """Return the number of cells in the largest blob of the target colour, 0 without any."""

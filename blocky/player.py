@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from blocky.game import Game
 
 __all__ = ["GreedyPlayer", "HumanPlayer", "LookaheadPlayer", "Player", "RandomPlayer",
-           "SmartPlayer", "best_move", "random_block"]
+           "SmartPlayer", "above", "best_move", "random_block"]
 
 
 class Player:
@@ -132,7 +132,7 @@ class GreedyPlayer(Player):
     """
 
     def __init__(self, seconds: float = 0.5) -> None:
-        self.seconds = _positive("seconds", seconds)
+        self.seconds = above("seconds", seconds, 0)
 
     def make_move(self, game: Game, rng: Random) -> Move:
         """Return the best move, the first one of several."""
@@ -153,7 +153,7 @@ class LookaheadPlayer(GreedyPlayer):
         super().__init__(seconds)
         if not isinstance(width, int):
             raise ValueError(f"width must be a whole number, not {width!r}.")
-        self.width = int(_positive("width", width))
+        self.width = int(above("width", width, 0))
 
     def make_move(self, game: Game, rng: Random) -> Move:
         """Return the move that leaves this player farthest ahead."""
@@ -204,10 +204,11 @@ def _in_time(moves: list[Move], seconds: float) -> Iterator[Move]:
             break
 
 
-def _positive(name: str, number: float) -> float:
-    if not isinstance(number, (int, float)) or not number > 0:
-        raise ValueError(f"{name} must be a number above 0, not {number!r}.")
-    return number
+def above(name: str, value: float, least: float) -> float:
+    """Return ``value``. ValueError: it is no number above ``least``."""
+    if isinstance(value, bool) or not isinstance(value, (int, float)) or not value > least:
+        raise ValueError(f"{name} must be a number above {least:g}, not {value!r}.")
+    return value
 
 
 def random_block(board: Block, rng: Random) -> Block:

@@ -14,17 +14,10 @@ from blocky.colour import Colour
 from blocky.goal import Goal
 from blocky.player import Player
 
-__all__ = ["Entry", "above", "goals_by_name", "pickled", "players_by_name"]
+__all__ = ["Entry", "goals_by_name", "pickled", "players_by_name"]
 
 #: A player to enter a league: an object, or a class whose objects need no arguments.
 Entry = Player | type[Player]
-
-
-def above(name: str, value: float, least: float) -> float:
-    """Return ``value``. ValueError: it is no number above ``least``."""
-    if isinstance(value, bool) or not isinstance(value, (int, float)) or not value > least:
-        raise ValueError(f"{name} must be a number above {least:g}, not {value!r}.")
-    return value
 
 
 def players_by_name(players: Mapping[str, Entry] | Iterable[Entry]) -> dict[str, Entry]:

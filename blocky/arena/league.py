@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 from uuid import uuid4
 
 from blocky import start
-from blocky.arena.entry import Entry, above, goals_by_name, pickled, players_by_name
+from blocky.arena.entry import Entry, goals_by_name, pickled, players_by_name
 from blocky.arena.log import append, opened
 from blocky.arena.match import Match, ReplayedPlayer, Result, game_on, replay
 from blocky.arena.process import play
@@ -21,7 +21,7 @@ from blocky.arena.table import Row, as_html, as_text, faults, table
 from blocky.game import Game
 from blocky.goal import BlobGoal, Goal, PerimeterGoal
 from blocky.move import CLASSIC, RuleSet
-from blocky.player import RandomPlayer
+from blocky.player import RandomPlayer, above
 
 if TYPE_CHECKING:
     from blocky.draw import Picture
