@@ -31,7 +31,7 @@ bench: .venv/test
 check: .venv/lab
 	@$(BIN)/python -c "import nbval" 2>/dev/null || \
 	    $(BIN)/python -m pip install --quiet nbval pytest
-	@$(BIN)/python -m blocky.check $(or $(wildcard exercises/*/$(N)_*.ipynb),\
+	@$(BIN)/python -m blocky.kit.check.report $(or $(wildcard exercises/*/$(N)_*.ipynb),\
 	    $(error Which exercise? For example: make check N=06))
 
 exercises: .venv/instructor
@@ -39,16 +39,16 @@ exercises: .venv/instructor
 	    $(BIN)/nbgrader generate_assignment $$game --create --force --no-db --log-level=WARN; done
 
 grade: .venv/instructor
-	$(BIN)/python -m blocky.grading $(N)
+	$(BIN)/python -m blocky.kit.grading $(N)
 
 league: .venv/lab
-	$(BIN)/python -m blocky.arena $(or $(FOLDER),submitted) --rules extended
+	$(BIN)/python -m blocky.kit.arena $(or $(FOLDER),submitted) --rules extended
 
 slides: .venv/lab
-	$(BIN)/python -m blocky.slides notebooks slides
+	$(BIN)/python -m blocky.kit.lessons.slides notebooks slides
 
 blank: .venv/lab
-	$(BIN)/python -m blocky.slides --blank notebooks blank
+	$(BIN)/python -m blocky.kit.lessons.slides --blank notebooks blank
 
 images: .venv/lab
 	$(BIN)/python -m blocky.images images

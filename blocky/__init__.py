@@ -5,8 +5,9 @@ from blocky.colour import Colour
 from blocky.game import Game
 from blocky.goal import BlobGoal, Goal, PerimeterGoal
 from blocky.invariants import InvariantError
+from blocky.kit.safely import PartError
 from blocky.move import CLASSIC, EXTENDED, Action, IllegalMove, Move
-from blocky.parts import PartError, Parts
+from blocky.parts import Parts
 from blocky.player import (
     GreedyPlayer,
     HumanPlayer,

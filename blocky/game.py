@@ -19,8 +19,10 @@ from blocky.block import Block
 from blocky.colour import Colour
 from blocky.goal import Goal
 from blocky.invariants import Path
+from blocky.kit import values
+from blocky.kit.safely import PartError, call_safely, made_by_student
 from blocky.move import CLASSIC, Action, IllegalMove, Move, RuleSet
-from blocky.parts import PartError, Parts, call_safely, made_by_student
+from blocky.parts import Parts
 from blocky.player import Player
 
 __all__ = ["MODES", "Game", "Turn"]
@@ -90,11 +92,11 @@ class Game:
         if players is None:
             players = start.players(humans, randoms, smarts)
         seed = Random().randrange(1_000_000) if seed is None else seed
-        self.rules: RuleSet = start.expect("rules", rules, RuleSet, "CLASSIC or EXTENDED")
+        self.rules: RuleSet = values.expect("rules", rules, RuleSet, "CLASSIC or EXTENDED")
         self.players = start.checked(players, self.rules)
-        self.turns = start.count("turns", turns, least=1)
-        self.seed: int | str = start.expect("seed", seed, (int, str), "a whole number or a text")
-        self.parts: Parts = start.expect("parts", parts or Parts(), Parts, "a Parts(...)")
+        self.turns = values.count("turns", turns, least=1)
+        self.seed: int | str = values.expect("seed", seed, (int, str), "a whole number or a text")
+        self.parts: Parts = values.expect("parts", parts or Parts(), Parts, "a Parts(...)")
         self.goals = start.goals(goals, len(self.players), self.rules, self._rng("goals"))
         self.board = start.board(board, max_depth, size, self.parts, self._rng("board"))
         self.start = record.as_tuples(self.board.to_nested())
@@ -269,7 +271,7 @@ class Game:
 
     def undo(self, count: int = 1) -> None:
         """Take back the last ``count`` moves. ValueError: there are fewer."""
-        if start.count("count", count) not in range(1, self.undoable + 1):
+        if values.count("count", count) not in range(1, self.undoable + 1):
             raise ValueError(f"{count} moves cannot be undone: there are {self.undoable}.")
         self.ended = False
         for _ in range(count):
@@ -279,7 +281,7 @@ class Game:
 
     def redo(self, count: int = 1) -> None:
         """Make the last ``count`` undone moves again. ValueError: there are fewer."""
-        if start.count("count", count) not in range(1, self.redoable + 1):
+        if values.count("count", count) not in range(1, self.redoable + 1):
             raise ValueError(f"{count} moves cannot be redone: there are {self.redoable}.")
         for _ in range(count):
             turn, replaced = self._undone.pop()

@@ -11,10 +11,10 @@ from abc import ABC, abstractmethod
 import numpy as np
 from numpy.typing import NDArray
 
-from blocky.blobs import largest_blob_on_tree
 from blocky.block import Block
 from blocky.colour import Colour
-from blocky.grid import GRID_DEPTH, grid_of
+from blocky.fast.blobs import largest_blob_on_tree
+from blocky.fast.grid import GRID_DEPTH, grid_of
 
 __all__ = ["BlobGoal", "Goal", "GridGoal", "PerimeterGoal"]
 

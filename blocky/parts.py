@@ -18,43 +18,10 @@ from blocky.block import Block, random_init
 from blocky.colour import Colour
 from blocky.goal import BlobGoal, Goal, GridGoal
 from blocky.invariants import Path, broken_invariants
+from blocky.kit.safely import PartError, call_safely, made_by_student
 from blocky.move import Action, Move
-from blocky.runaway import OutOfTimeError, time_limit
 
-__all__ = ["CALLS", "PartError", "Parts", "call_safely", "made_by_student"]
-
-#: How long, in seconds, a function that was passed in may run in one call.
-TIME_LIMIT = 3.0
-
-
-class PartError(Exception):
-    """A function or a player that was passed in failed. Its text is a sentence that says how."""
-
-
-def made_by_student(thing: object) -> bool:
-    """Tell whether the class of ``thing`` is defined outside the kit."""
-    return not type(thing).__module__.startswith("blocky.")
-
-
-def call_safely(name: str, function: Callable[..., Any], *args: Any,
-                seconds: float | None = None) -> Any:
-    """Return ``function(*args)``. PartError: it raised, or ran too long (default: TIME_LIMIT)."""
-    seconds = TIME_LIMIT if seconds is None else seconds
-    try:
-        with time_limit(seconds):
-            return function(*args)
-    except PartError:
-        raise
-    except RecursionError:
-        raise PartError(f"{name} called itself until the stack was full. Is there a base case, "
-                        f"and does every call come closer to it?") from None
-    except OutOfTimeError:
-        raise PartError(f"{name} was stopped after {seconds:g} seconds. "
-                        f"Does it ever come to an end?") from None
-    except Exception as error:
-        what = f"{type(error).__name__}: {error}" if str(error) else type(error).__name__
-        raise PartError(f"{name} raised {what.rstrip('.')}.") from error
-
+__all__ = ["CALLS", "Parts"]
 
 @dataclass(frozen=True)
 class Parts:

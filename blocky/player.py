@@ -12,14 +12,15 @@ from typing import TYPE_CHECKING
 
 from blocky.block import Block
 from blocky.colour import Colour
+from blocky.fast.trials import Trials
+from blocky.kit.values import above
 from blocky.move import Action, Move
-from blocky.trial import Trials
 
 if TYPE_CHECKING:
     from blocky.game import Game
 
 __all__ = ["GreedyPlayer", "HumanPlayer", "LookaheadPlayer", "Player", "RandomPlayer",
-           "SmartPlayer", "above", "best_move", "random_block"]
+           "SmartPlayer", "best_move", "random_block"]
 
 
 class Player:
@@ -202,13 +203,6 @@ def _in_time(moves: list[Move], seconds: float) -> Iterator[Move]:
         yield move
         if time.thread_time() > end:
             break
-
-
-def above(name: str, value: float, least: float) -> float:
-    """Return ``value``. ValueError: it is no number above ``least``."""
-    if isinstance(value, bool) or not isinstance(value, (int, float)) or not value > least:
-        raise ValueError(f"{name} must be a number above {least:g}, not {value!r}.")
-    return value
 
 
 def random_block(board: Block, rng: Random) -> Block:

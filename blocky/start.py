@@ -4,31 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from random import Random
-from typing import Any
 
 from blocky.block import Block
 from blocky.colour import Colour
 from blocky.goal import BlobGoal, Goal, PerimeterGoal
 from blocky.invariants import broken_invariants
+from blocky.kit.values import count, expect
 from blocky.move import RuleSet
 from blocky.parts import Parts
 from blocky.player import HumanPlayer, Player, RandomPlayer, SmartPlayer
 
-__all__ = ["board", "checked", "count", "expect", "goals", "players"]
-
-
-def expect(name: str, value: Any, kind: Any, expected: str) -> Any:
-    """Return ``value``. ValueError: it is not of ``kind``."""
-    if not isinstance(value, kind):
-        raise ValueError(f"{name} must be {expected}, not {value!r}.")
-    return value
-
-
-def count(name: str, value: int, least: int = 0) -> int:
-    """Return ``value``. ValueError: it is not a whole number, or less than ``least``."""
-    if isinstance(value, bool) or not isinstance(value, int) or value < least:
-        raise ValueError(f"{name} must be a whole number, {least} or more, not {value!r}.")
-    return value
+__all__ = ["board", "checked", "goals", "players"]
 
 
 def players(humans: int, randoms: int, smarts: Sequence[int]) -> list[Player]:

@@ -5,7 +5,7 @@ from hypothesis import HealthCheck, settings
 from ipywidgets import Widget
 
 from blocky import Action, Block, Colour, Game, Move, PerimeterGoal
-from blocky.widgets.live import LiveFigure
+from blocky.kit.widgets.live import LiveFigure
 from tests.strategies import REFERENCE
 
 settings.register_profile(

@@ -30,8 +30,8 @@ from blocky import (
     SmartPlayer,
     arena,
 )
-from blocky.arena import League, Result
-from blocky.arena.table import means, points, ratings, wilson
+from blocky.kit.arena import League, Result
+from blocky.kit.arena.table import means, points, ratings, wilson
 from tests.test_bad_input import assert_a_sentence
 
 ROTATE = Move(Action.ROTATE_CLOCKWISE)
@@ -482,7 +482,8 @@ def test_a_game_begins_with_new_players_and_new_random_numbers():
 
 def children(pid=None):
     return [child for child in psutil.Process(pid).children()
-            if child.status() == psutil.STATUS_ZOMBIE or "blocky.arena.child" in child.cmdline()]
+            if child.status() == psutil.STATUS_ZOMBIE
+            or "blocky.kit.arena.child" in child.cmdline()]
 
 
 def until(true, seconds=30):
@@ -515,7 +516,7 @@ def test_a_process_that_hangs_ends_when_nobody_is_left_to_end_it(tmp_path):
 
 def test_importing_the_arena_loads_neither_pictures_nor_widgets_nor_checks():
     heavy = ["matplotlib", "ipywidgets", "scipy", "joblib", "tqdm", "blocky.check", "blocky.draw"]
-    code = f"import sys, blocky.arena; print([name for name in {heavy} if name in sys.modules])"
+    code = f"import sys, blocky.kit.arena; print([name for name in {heavy} if name in sys.modules])"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert done.stdout.strip() == "[]"
 

@@ -9,10 +9,10 @@ from hypothesis import strategies as st
 from matplotlib.collections import PolyCollection
 
 from blocky import Block, random_init
-from blocky.draw.calls import MOST_LEAVES, MOST_LEVELS, arrange_calls, calls, row_height
-from blocky.draw.picture import MARK, new_axes
 from blocky.draw.raster import Labels
-from blocky.trace import trace
+from blocky.kit.draw.calls import MOST_LEAVES, MOST_LEVELS, arrange_calls, calls, row_height
+from blocky.kit.draw.picture import MARK, new_axes
+from blocky.kit.trace import trace
 from tests.strategies import REFERENCE
 
 

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from blocky import Block, check
-from blocky.check.task import LIMIT, STATES, CheckError, Task
+from blocky.kit.check.task import LIMIT, STATES, CheckError, Task
 from tests.answers import tasks
 
 TASKS = {name: task for name in check.__all__ if isinstance(task := getattr(check, name), Task)}

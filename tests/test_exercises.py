@@ -15,8 +15,8 @@ import pytest
 from nbgrader.nbgraderformat import MetadataValidator
 
 from blocky import check
-from blocky.check.notebook import read
-from blocky.check.task import Task
+from blocky.kit.check.notebook import read
+from blocky.kit.check.task import Task
 
 ROOT = Path(__file__).parents[1]
 SOLUTIONS = sorted(ROOT.glob("solutions/*/*.ipynb"))

@@ -13,11 +13,31 @@ import yaml
 
 ROOT = Path(__file__).parent.parent
 
-#: A module of the core imports modules of lower numbers only.
-LAYERS = {
-    "colour": 0, "runaway": 0, "definitions": 1, "invariants": 1, "block": 2, "blobs": 3,
-    "grid": 3, "move": 3, "goal": 4, "parts": 5, "trial": 6, "player": 7, "record": 8, "start": 8,
-    "game": 9,
+PACKAGE = ROOT / "blocky"
+GAMES = ("blocky", "prograsonne", "blue")  # Blocky's own files stand at the root of the package
+
+#: Modules of the kit that still import the game: each must go.
+TO_GO = {
+    "blocky.kit.arena.__main__",
+    "blocky.kit.arena.collect",
+    "blocky.kit.arena.entry",
+    "blocky.kit.arena.league",
+    "blocky.kit.arena.match",
+    "blocky.kit.check.earlier",
+    "blocky.kit.check.report",
+    "blocky.kit.check.run",
+    "blocky.kit.check.show",
+    "blocky.kit.check.task",
+    "blocky.kit.check.told",
+    "blocky.kit.draw.calls",
+    "blocky.kit.draw.chart",
+    "blocky.kit.draw.picture",
+    "blocky.kit.draw.stack",
+    "blocky.kit.widgets.live",
+    "blocky.kit.widgets.panel",
+    "blocky.kit.widgets.stepper",
+    "blocky.kit.widgets.subjects",
+    "blocky.kit.widgets.witness",
 }
 
 
@@ -40,31 +60,55 @@ def test_the_package_imports_neither_pictures_nor_widgets():
     assert done.stdout.strip() == "[]"
 
 
-def modules_imported(module):
-    """Yield the modules of the kit that a module imports when it is imported itself."""
-    tree = ast.parse((ROOT / "blocky" / f"{module}.py").read_text(encoding="utf-8"))
-    for statement in tree.body:
+def modules():
+    """Return the modules of the package by their files."""
+    return {path: ".".join(path.relative_to(ROOT).with_suffix("").parts).removesuffix(".__init__")
+            for path in sorted(PACKAGE.rglob("*.py"))}
+
+
+def imported(path, lazily=True):
+    """Yield the names of the kit's modules that a file imports; with ``lazily`` anywhere in it."""
+    tree = ast.parse(path.read_text(encoding="utf-8"))
+    known = set(modules().values())
+    for statement in ast.walk(tree) if lazily else tree.body:
         match statement:
-            case ast.ImportFrom(module="blocky", names=names):
-                yield from (name.name for name in names)
-            case ast.ImportFrom(module=str(name), level=0) if name.startswith("blocky."):
-                yield name.split(".")[1]
-            case ast.ImportFrom(level=level) if level > 0:
-                pytest.fail(f"{module} has a relative import")
+            case ast.ImportFrom(module=str(name), names=names, level=0):
+                for each in names:
+                    whole = f"{name}.{each.name}"
+                    yield whole if whole in known else name
+            case ast.ImportFrom():
+                pytest.fail(f"{path} has a relative import")
             case ast.Import(names=names):
-                yield from (name.name.split(".")[1] for name in names
-                            if name.name.startswith("blocky."))
+                yield from (each.name for each in names)
 
 
-@pytest.mark.parametrize("module", LAYERS)
-def test_arrows_go_down(module):
-    imported = list(modules_imported(module))
-    assert all(LAYERS.get(other, 99) < LAYERS[module] for other in imported), imported
+def room(module):
+    """Return the game that a module belongs to, or "kit"."""
+    name = [*module.split("."), ""][1]
+    return name if name in ("kit", *GAMES[1:]) else "blocky"
 
 
-def test_the_arrows_are_seen():
-    assert {"block", "goal", "move"} <= set(modules_imported("parts"))
-    assert "record" in modules_imported("game")
+def test_the_kit_imports_no_game_and_no_game_another():
+    crossed = {}
+    for path, module in modules().items():
+        others = {other for other in imported(path) if other.split(".")[0] == "blocky"
+                  and room(other) not in ("kit", room(module))}
+        if others and module not in TO_GO:
+            crossed[module] = others
+    assert crossed == {}
+
+
+def test_rules_import_neither_pictures_nor_widgets_nor_checks():
+    above = {"draw", "widgets", "check"}
+    for path, module in modules().items():
+        if path.parent == PACKAGE and path.name not in ("__main__.py", "images.py"):
+            up = [other for other in imported(path, lazily=False)
+                  if above & set(other.split(".")[1:])]
+            assert up == [], module
+        if "draw" in module.split("."):
+            up = [other for other in imported(path, lazily=False)
+                  if {"widgets", "check"} & set(other.split("."))]
+            assert up == [], module
 
 
 def files_of_the_repository():

@@ -203,7 +203,7 @@ def graded(tmp_path_factory):
         place.mkdir(parents=True)
         (place / each.file).write_text(each.content, encoding="utf-8")
     before = files(top)
-    said = run(course, environment, "-m", "blocky.grading", "06", "--jobs=2")
+    said = run(course, environment, "-m", "blocky.kit.grading", "06", "--jobs=2")
     with open(course / "grades_by_notebook.csv", encoding="utf-8") as file:
         table = {row["student"]: row for row in csv.DictReader(file)}
     return top, before, {each.student: each for each in submissions}, table, said

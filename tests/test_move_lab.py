@@ -419,7 +419,7 @@ def test_yours_is_named_and_its_source_shown():
 
 
 def test_an_endless_function_is_waited_for_once(monkeypatch):
-    monkeypatch.setattr("blocky.parts.TIME_LIMIT", 1.1)
+    monkeypatch.setattr("blocky.kit.safely.TIME_LIMIT", 1.1)
     calls = []
 
     def endless(block, direction):

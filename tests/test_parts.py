@@ -24,10 +24,10 @@ from blocky import (
     Player,
     RandomPlayer,
     SmartPlayer,
-    parts,
     record,
 )
 from blocky.colour import FRAME, HIGHLIGHT
+from blocky.kit import safely
 from tests.strategies import REFERENCE
 
 RED = Colour.RED
@@ -314,7 +314,7 @@ def test_a_part_that_fails(name, function, said):
 @each_part
 @pytest.mark.parametrize("function", [loops, loops_and_catches_exceptions])
 def test_a_part_that_never_ends(name, function, monkeypatch):
-    monkeypatch.setattr(parts, "TIME_LIMIT", 0.2)
+    monkeypatch.setattr(safely, "TIME_LIMIT", 0.2)
     assert_refused(name, function, "0.2 seconds")
 
 
@@ -727,7 +727,7 @@ def test_a_player_cannot_change_the_game(player):
     (loops, "0.2 seconds"),
 ])
 def test_a_player_that_fails(make_move, said, monkeypatch):
-    monkeypatch.setattr(parts, "TIME_LIMIT", 0.2)
+    monkeypatch.setattr(safely, "TIME_LIMIT", 0.2)
     game = game_with(player_who(make_move))
     before, nested = record.of(game), game.board.to_nested()
     for take_a_turn in (game.choose, game.step, game.run):
@@ -825,7 +825,7 @@ def test_a_whole_number_of_numpy_is_a_score():
     (loops, "0.2 seconds"),
 ])
 def test_a_goal_that_fails(score, said, monkeypatch):
-    monkeypatch.setattr(parts, "TIME_LIMIT", 0.2)
+    monkeypatch.setattr(safely, "TIME_LIMIT", 0.2)
     with pytest.raises(PartError, match=said) as caught:
         Game(max_depth=1, smarts=[], goals=goal_that(score), seed=1)
     assert "MyGoal" in str(caught.value)

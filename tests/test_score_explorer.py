@@ -13,7 +13,7 @@ from matplotlib.colors import to_rgba
 
 from blocky import Action, BlobGoal, Block, Colour, Goal, PerimeterGoal
 from blocky.draw import ink_on
-from blocky.draw.picture import MARK
+from blocky.kit.draw.picture import MARK
 from blocky.widgets.score_explorer import ARROW, MOST_BLOBS, ScoreExplorer, explore_scores
 from blocky.widgets.trial import DEEPEST, TRIED
 from tests.strategies import REFERENCE, boards_and_paths, colours

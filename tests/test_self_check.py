@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from blocky.check.__main__ import main
+from blocky.kit.check.report import main
 from tests.answers import grids
 from tests.test_grading import cell_of, code, written
 
@@ -102,7 +102,7 @@ def test_another_cell_that_fails_is_named_with_its_error(tmp_path, capsys):
     ("import os\nos._exit(0)", "ended Python"),
 ])
 def test_a_cell_that_never_ends_or_ends_python(tmp_path, capsys, monkeypatch, source, words):
-    monkeypatch.setattr("blocky.check.__main__.SECONDS", 4)
+    monkeypatch.setattr("blocky.kit.check.report.SECONDS", 4)
     notebook = inserted(written(RELEASED, perimeter_score=grids.rows_only), source)
     for cell in notebook["cells"][notebook["cells"].index(cell_of(notebook, "check-flatten")) + 2:]:
         if cell["cell_type"] == "code" and "nbgrader" not in cell["metadata"]:

@@ -5,7 +5,7 @@ from pathlib import Path
 import nbformat
 import pytest
 
-from blocky import slides
+from blocky.kit.lessons import slides
 
 LESSONS = sorted((Path(__file__).parents[1] / "notebooks").glob("*/*.ipynb"))
 TYPES = {"slide", "subslide", "fragment", "notes", "skip", "-"}

@@ -12,7 +12,7 @@ from hypothesis import given, settings
 from matplotlib.backend_bases import KeyEvent
 
 from blocky import BlobGoal, Block, Colour, random_init
-from blocky.blobs import (
+from blocky.fast.blobs import (
     blob_size_by_stack,
     largest_blob_by_label,
     largest_blob_by_stack,

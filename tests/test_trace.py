@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from blocky import BlobGoal, Block, random_init
-from blocky.trace import snapshot, trace
+from blocky.kit.trace import snapshot, trace
 from tests.strategies import boards
 
 SMALL = [[0, 1, 1, 3], 2, 1, 3]

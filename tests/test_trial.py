@@ -22,9 +22,9 @@ from blocky import (
     SmartPlayer,
     random_init,
 )
+from blocky.fast.grid import GRID_DEPTH, cells_of, grid_of
+from blocky.fast.trials import Trials, act_on_cells
 from blocky.goal import GridGoal
-from blocky.grid import GRID_DEPTH, cells_of, grid_of
-from blocky.trial import Trials, act_on_cells
 from tests.strategies import REFERENCE, boards, boards_and_paths, colours, moves, played_games
 
 GOALS = [BlobGoal, PerimeterGoal]
@@ -166,7 +166,7 @@ def test_the_scores_of_all_players_are_foretold(game, data):
 
 @pytest.mark.parametrize("kind", GOALS)
 def test_a_deep_board_is_tried_on_the_tree(kind, monkeypatch):
-    monkeypatch.setattr("blocky.trial.grid_of", None)
+    monkeypatch.setattr("blocky.fast.trials.grid_of", None)
     game = Game(12, players=[RandomPlayer(), RandomPlayer()], goals=kind, seed=2)
     trials = Trials(game, [0, 1])
     for move in game.legal_moves()[:40]:

@@ -4,28 +4,28 @@
 If it fails one, it shows the case, and gives a hint; the hint gets clearer with each new try.
 """
 
-from blocky.check.aims import MyGame, PlaceholderGoal, TopGoal
-from blocky.check.blobs import blob_score, blob_size, undiscovered_blob_size
-from blocky.check.earlier import earlier
-from blocky.check.extended import DiagonalGoal, combine, paint
-from blocky.check.grids import flatten, perimeter_score
-from blocky.check.making import MyBlock, random_init, shall_divide
-from blocky.check.moves import rotate, rotated, smash, swap
-from blocky.check.own import MyPlayer
-from blocky.check.places import (
-    get_selected_block,
-    rectangles_to_draw,
-    update_block_locations,
-)
-from blocky.check.players import RandomPlayer, SmartPlayer
-from blocky.check.style import style
-from blocky.check.trees import (
+from blocky.check.e01_tree import (
     attributes,
     count_leaves,
     deepest_level,
     is_board,
     make_board,
 )
+from blocky.check.e02_random_init import MyBlock, random_init, shall_divide
+from blocky.check.e03_geometry import (
+    get_selected_block,
+    rectangles_to_draw,
+    update_block_locations,
+)
+from blocky.check.e04_goals import MyGame, PlaceholderGoal, TopGoal
+from blocky.check.e05_moves import rotate, rotated, smash, swap
+from blocky.check.e06_flatten import flatten, perimeter_score
+from blocky.check.e07_blob import blob_score, blob_size, undiscovered_blob_size
+from blocky.check.e08_players import RandomPlayer, SmartPlayer
+from blocky.check.e09_extended import DiagonalGoal, combine, paint
+from blocky.check.e10_arena import MyPlayer
+from blocky.kit.check.earlier import earlier
+from blocky.kit.check.style import style
 
 __all__ = [
     "DiagonalGoal", "MyBlock", "MyGame", "MyPlayer", "PlaceholderGoal", "RandomPlayer",

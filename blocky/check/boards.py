@@ -8,7 +8,7 @@ from typing import Any
 
 from blocky.block import Block, random_init
 from blocky.invariants import broken_invariants
-from blocky.trace import short
+from blocky.kit.trace import short
 
 __all__ = ["EXAMPLE", "boards", "hints_of_broken", "nested"]
 

@@ -15,7 +15,8 @@ from matplotlib.figure import Figure
 
 from blocky.block import Block, Path
 from blocky.colour import Colour
-from blocky.draw.picture import (
+from blocky.draw.raster import BoardArtist
+from blocky.kit.draw.picture import (
     DPI,
     INK,
     MARK,
@@ -27,7 +28,6 @@ from blocky.draw.picture import (
     picture_on,
     rgb,
 )
-from blocky.draw.raster import BoardArtist
 
 __all__ = ["BROKEN", "Node", "board", "board_and_tree", "boards", "layout", "placed", "tree"]
 

@@ -10,8 +10,8 @@ import numpy as np
 from matplotlib.collections import LineCollection
 from numpy.typing import NDArray
 
-from blocky.draw.picture import MARK
 from blocky.goal import BlobGoal
+from blocky.kit.draw.picture import MARK
 
 __all__ = ["Blob", "Side", "blobs", "outer_sides", "outline", "side_lines"]
 

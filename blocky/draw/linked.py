@@ -16,9 +16,9 @@ from matplotlib.figure import Figure
 from blocky.block import MAX_DEPTH, Block, Path, Rectangle
 from blocky.colour import FRAME, HIGHLIGHT
 from blocky.draw.board_tree import BROKEN, Measures, Node, layout, number_edge, tree, warn
-from blocky.draw.picture import MARK, Picture, ink_on, rgb
 from blocky.draw.raster import BoardArtist
-from blocky.draw.still import StillAxes
+from blocky.kit.draw.picture import MARK, Picture, ink_on, rgb
+from blocky.kit.draw.still import StillAxes
 
 __all__ = ["LinkedBoard", "places_on_board"]
 

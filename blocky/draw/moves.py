@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 
 from blocky.block import Path
 from blocky.draw.counting import outline
-from blocky.draw.picture import DPI, INK, MARK
+from blocky.kit.draw.picture import DPI, INK, MARK
 
 __all__ = ["cross_out", "empty", "frame_block", "quadrants"]
 

@@ -12,7 +12,8 @@ from blocky.block import Block
 from blocky.colour import Colour
 from blocky.draw.board_tree import board
 from blocky.draw.counting import blobs, outer_sides, outline, side_lines
-from blocky.draw.picture import (
+from blocky.goal import PerimeterGoal
+from blocky.kit.draw.picture import (
     DPI,
     INK,
     MARK,
@@ -23,7 +24,6 @@ from blocky.draw.picture import (
     picture_on,
     rgb,
 )
-from blocky.goal import PerimeterGoal
 
 __all__ = ["blob", "grid", "numbered", "perimeter"]
 

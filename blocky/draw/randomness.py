@@ -13,7 +13,7 @@ from matplotlib.figure import Figure
 from matplotlib.ticker import MaxNLocator
 from numpy.typing import NDArray
 
-from blocky.draw.picture import DPI, INK, MARK, PALE, Picture, picture_on
+from blocky.kit.draw.picture import DPI, INK, MARK, PALE, Picture, picture_on
 
 __all__ = ["chance", "draws", "expected_blocks", "expected_leaves", "growth", "leaves_per_level",
            "spread"]

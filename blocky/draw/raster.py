@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 
 from blocky.block import Rectangle
 from blocky.colour import HIGHLIGHT, Colour
-from blocky.draw.picture import ink_on, ink_over, palette_of
+from blocky.kit.draw.picture import ink_on, ink_over, palette_of
 
 __all__ = ["BoardArtist", "CellsArtist", "Labels", "packed", "pixels", "write"]
 

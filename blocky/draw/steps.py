@@ -14,8 +14,8 @@ from numpy.typing import NDArray
 
 from blocky.block import Path, Rectangle
 from blocky.colour import FRAME, HIGHLIGHT, Colour
-from blocky.draw.picture import INK, MARK, PALE, ink_on, palette_of
 from blocky.draw.raster import BoardArtist, CellsArtist, Labels
+from blocky.kit.draw.picture import INK, MARK, PALE, ink_on, palette_of
 
 __all__ = ["DONE", "OPEN", "WAITING", "Part", "bare", "cells", "headed", "open_way",
            "parts_board", "parts_tree", "pieces", "square"]

@@ -16,8 +16,8 @@ from matplotlib.ticker import MaxNLocator
 from numpy.typing import NDArray
 
 from blocky.block import Block, Path
-from blocky.draw.picture import DPI, INK, MARK, PALE, Picture, picture_on
 from blocky.draw.raster import packed, pixels, write
+from blocky.kit.draw.picture import DPI, INK, MARK, PALE, Picture, picture_on
 from blocky.player import SmartPlayer
 
 __all__ = ["COLUMNS", "ROWS", "Trial", "frame", "gains", "histogram", "sheet"]

@@ -1,12 +1,12 @@
 """What a notebook shows: boards to play on, and steppers, explorers and laboratories."""
 
+from blocky.kit.widgets.stepper import Stepper, step
 from blocky.widgets.board import PlayableBoard, play
 from blocky.widgets.move_lab import MoveLab, explore_moves
 from blocky.widgets.random_explorer import RandomExplorer, explore_random_init
 from blocky.widgets.score_explorer import ScoreExplorer, explore_scores
 from blocky.widgets.smart_lab import SmartLab, explore_smart_player
 from blocky.widgets.stack_lab import StackLab, explore_stack
-from blocky.widgets.stepper import Stepper, step
 from blocky.widgets.tree_explorer import TreeExplorer, explore_tree
 
 __all__ = [

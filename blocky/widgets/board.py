@@ -17,11 +17,11 @@ from blocky import draw
 from blocky.block import MAX_DEPTH, PLACES, Block, Path
 from blocky.colour import Colour
 from blocky.game import MODES, Game
+from blocky.kit.safely import PartError, made_by_student
+from blocky.kit.widgets.live import chip, image
+from blocky.kit.widgets.panel import Panel, typed_path
 from blocky.move import RULE_SETS, Action, IllegalMove, Move
-from blocky.parts import PartError, made_by_student
 from blocky.player import best_move
-from blocky.widgets.live import chip, image
-from blocky.widgets.panel import Panel, typed_path
 
 __all__ = ["PlayableBoard", "play"]
 

@@ -22,12 +22,13 @@ from blocky.block import MAX_DEPTH, PLACES, Block, Path, Rectangle
 from blocky.colour import Colour
 from blocky.draw.board_tree import Node, layout
 from blocky.draw.moves import cross_out, empty, frame_block, quadrants
-from blocky.draw.picture import INK, palette_of
 from blocky.draw.raster import CellsArtist
 from blocky.invariants import InvariantError, broken_invariants
+from blocky.kit.draw.picture import INK, palette_of
+from blocky.kit.safely import PartError, call_safely
 from blocky.mistakes import MISTAKES
 from blocky.move import Action
-from blocky.parts import CALLS, PartError, call_safely
+from blocky.parts import CALLS
 from blocky.widgets.trial import SIZE, TrialPanel, describe_keys, status
 
 __all__ = ["MoveLab", "Outcome", "explore_moves"]

@@ -19,10 +19,10 @@ from numpy.typing import NDArray
 from blocky import draw
 from blocky.block import MAX_DEPTH, Block, Path, random_init
 from blocky.draw import randomness
-from blocky.draw.still import StillAxes
-from blocky.start import count
-from blocky.widgets.live import LiveFigure
-from blocky.widgets.panel import Panel, Work
+from blocky.kit.draw.still import StillAxes
+from blocky.kit.values import count
+from blocky.kit.widgets.live import LiveFigure
+from blocky.kit.widgets.panel import Panel, Work
 
 __all__ = ["Draw", "RandomExplorer", "explore_random_init", "recorded_board"]
 

@@ -14,9 +14,9 @@ from blocky import draw
 from blocky.block import Block
 from blocky.colour import Colour
 from blocky.draw.counting import Blob, Side, blobs, outer_sides, outline, side_lines
-from blocky.draw.picture import INK
 from blocky.goal import BlobGoal, Goal, PerimeterGoal
-from blocky.widgets.live import chip
+from blocky.kit.draw.picture import INK
+from blocky.kit.widgets.live import chip
 from blocky.widgets.trial import TrialPanel, describe_keys, status
 
 __all__ = ["ScoreExplorer", "explore_scores"]

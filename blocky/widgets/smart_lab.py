@@ -20,16 +20,16 @@ from blocky.block import Block
 from blocky.colour import Colour
 from blocky.draw import trials
 from blocky.draw.moves import empty, frame_block
-from blocky.draw.picture import MARK
-from blocky.draw.still import StillAxes
 from blocky.game import Game
 from blocky.goal import BlobGoal, Goal, PerimeterGoal
+from blocky.kit.draw.picture import MARK
+from blocky.kit.draw.still import StillAxes
+from blocky.kit.values import count, expect
+from blocky.kit.widgets.live import LiveFigure
+from blocky.kit.widgets.panel import Panel, Work
 from blocky.move import CLASSIC, RULE_SETS, Action, Move, RuleSet
 from blocky.parts import Parts
 from blocky.player import SmartPlayer
-from blocky.start import count, expect
-from blocky.widgets.live import LiveFigure
-from blocky.widgets.panel import Panel, Work
 from blocky.widgets.trial import status
 
 __all__ = ["SmartLab", "explore_smart_player"]

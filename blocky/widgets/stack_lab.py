@@ -20,13 +20,14 @@ import numpy as np
 from matplotlib.figure import Figure
 from numpy.typing import NDArray
 
-from blocky import blobs, draw
+from blocky import draw
 from blocky.block import Block, random_init
 from blocky.colour import Colour
-from blocky.draw.stack import stack
+from blocky.fast import blobs
 from blocky.goal import BlobGoal
-from blocky.runaway import OutOfTimeError, time_limit
-from blocky.widgets.panel import Panel
+from blocky.kit.draw.stack import stack
+from blocky.kit.safely import OutOfTimeError, time_limit
+from blocky.kit.widgets.panel import Panel
 
 __all__ = ["BOARDS", "REMEDIES", "Run", "StackLab", "explore_stack", "measure"]
 

@@ -20,12 +20,12 @@ from blocky.colour import Colour
 from blocky.draw.board_tree import Node, layout
 from blocky.draw.linked import LinkedBoard
 from blocky.invariants import InvariantError, broken_invariants
+from blocky.kit.safely import OutOfTimeError, time_limit
+from blocky.kit.widgets.live import chip
+from blocky.kit.widgets.panel import Panel, typed_path
 from blocky.move import Action, Move
 from blocky.parts import Parts
-from blocky.runaway import OutOfTimeError, time_limit
 from blocky.widgets.board import ACTIONS
-from blocky.widgets.live import chip
-from blocky.widgets.panel import Panel, typed_path
 
 __all__ = ["BREAKAGES", "TreeExplorer", "explore_tree"]
 

@@ -16,11 +16,11 @@ from blocky import draw, start
 from blocky.block import PLACES, Block, Path, Rectangle
 from blocky.colour import Colour
 from blocky.draw.moves import empty, frame_block
-from blocky.draw.picture import palette_of
+from blocky.kit.draw.picture import palette_of
+from blocky.kit.widgets.panel import Panel, typed_path
 from blocky.move import CLASSIC, EXTENDED, Action, Move
 from blocky.parts import Parts
 from blocky.widgets.board import ACTIONS
-from blocky.widgets.panel import Panel, typed_path
 
 __all__ = ["DEEPEST", "SIZE", "TRIED", "TrialPanel", "describe_keys", "status"]
 

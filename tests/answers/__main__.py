@@ -1,7 +1,7 @@
 """Prints what each check says of each typical wrong answer."""
 
 from blocky import check
-from blocky.check.task import CheckError
+from blocky.kit.check.task import CheckError
 from tests.answers import tasks
 
 print("| task | mistake | state | last hint |\n|---|---|---|---|")

@@ -32,9 +32,9 @@ from blocky import (
     SmartPlayer,
     random_init,
 )
-from blocky.draw.picture import DPI
-from blocky.grid import grid_of
-from blocky.widgets.live import LiveFigure
+from blocky.fast.grid import grid_of
+from blocky.kit.draw.picture import DPI
+from blocky.kit.widgets.live import LiveFigure
 from tests import oracle
 from tests.benchmarks import kernel, textbook
 
@@ -62,7 +62,7 @@ NOTE = f"""The quickest of up to {REPEATS} runs, on the same boards.
             blobs by recursion on up to {textbook.ROWS_FOR_RECURSION} rows, on more by a list of \
 cells,
             as a recursion could fill the stack
-  kit       what the game itself calls; to flatten, blocky.grid.grid_of
+  kit       what the game itself calls; to flatten, blocky.fast.grid.grid_of
   limit     numpy and scipy on a grid that is already there; for a smart player, its moves turned
             and scored on that grid; for redraw, the PNG alone
   faster    textbook / kit           x limit   kit / limit

@@ -8,7 +8,7 @@ import time
 from pathlib import Path
 
 from blocky import check
-from blocky.check.task import CheckError
+from blocky.kit.check.task import CheckError
 from tests.answers import tasks
 
 ROOT = Path(__file__).parents[2]

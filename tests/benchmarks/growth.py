@@ -8,7 +8,7 @@ from pathlib import Path
 import numpy as np
 from matplotlib.figure import Figure
 
-from blocky.draw.picture import DPI, INK, PALE, Picture
+from blocky.kit.draw.picture import DPI, INK, PALE, Picture
 from tests.benchmarks.compare import COSTS, PLAIN, WAYS
 
 FILE = Path(__file__).parents[2] / "images" / "costs.png"

@@ -6,7 +6,7 @@ from random import Random
 import numpy as np
 
 from blocky import BlobGoal, Block
-from blocky.widgets.stepper import step
+from blocky.kit.widgets.stepper import step
 from tests.benchmarks.kernel import SAMPLES, SEED, WARM_UP, median
 
 CALLS = {50: 4, 500: 6, 5000: 7}  # and the depth of a board of so many blocks

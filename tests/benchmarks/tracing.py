@@ -4,7 +4,7 @@ import time
 from random import Random
 
 from blocky import Block, random_init
-from blocky.trace import trace
+from blocky.kit.trace import trace
 from tests.benchmarks.kernel import SAMPLES, median
 
 

@@ -50,7 +50,7 @@ def {0}(n):
 step({0}, 0)"""
 CALLS = """import json
 from pathlib import Path
-from blocky.draw.calls import arrange_calls
+from blocky.kit.draw.calls import arrange_calls
 tree, found = stepper.figure.axes[-1], {}
 for node in arrange_calls(stepper.trace, 0).nodes():
     pixel = tree.transData.transform((node.x * tree.get_xlim()[1], (node.level + 0.4) * 62))

@@ -1,0 +1,204 @@
+"""What the results of a league say: for each player a row of figures, and a rating.
+
+The errors are those of 95 % intervals: a figure is to be read as value ± error.
+"""
+
+from __future__ import annotations
+
+import html
+import math
+from collections import Counter, defaultdict
+from collections.abc import Sequence
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from blocky.kit.arena.match import Result
+
+__all__ = ["Row", "as_html", "as_text", "faults", "means", "points", "ratings", "table", "wilson"]
+
+#: So many standard errors make the half of a 95 % interval.
+Z = 1.96
+
+#: The mean rating, and the difference that stands for odds of e : 1 (400 stand for 10 : 1).
+MEAN, SCALE = 1500, 400 / math.log(10)
+
+Floats = NDArray[np.float64]
+
+
+class Row(NamedTuple):
+    """The figures of one player; one that no game gives is nan.
+
+    ``win_rate`` counts a draw as half a win; ``win_low`` and ``win_high`` are its interval.
+    ``score`` and ``margin`` (the own score less the opponent's) are means over the games played to
+    their end. ``forfeits`` counts the turns and the games forfeited.
+    """
+
+    name: str
+    games: int
+    wins: int
+    draws: int
+    win_rate: float
+    win_low: float
+    win_high: float
+    score: float
+    score_error: float
+    margin: float
+    margin_error: float
+    rating: float
+    rating_error: float
+    forfeits: int
+
+
+def table(players: Sequence[str], results: Sequence[Result]) -> list[Row]:
+    """Return a row for each player, the best rating first."""
+    rating, rating_error = ratings(points(players, results))
+    rows = []
+    for number, name in enumerate(players):
+        own = [result for result in results if name in result.players]
+        wins = sum(result.winner == name for result in own)
+        draws = sum(result.winner is None for result in own)
+        forfeits = sum(who == name for result in own for who, _, _ in result.forfeits)
+        forfeits += sum(result.ended != "" and result.winner != name for result in own)
+        win_rate = (wins + draws / 2) / len(own) if own else math.nan
+        rows.append(Row(name, len(own), wins, draws, win_rate, *wilson(win_rate, len(own)),
+                        *means(name, own), float(rating[number]), float(rating_error[number]),
+                        forfeits))
+    return sorted(rows, key=lambda row: (-row.rating, row.name))
+
+
+def wilson(rate: float, games: int) -> tuple[float, float]:
+    """Return the ends of Wilson's interval for the win rate ``rate`` in so many games.
+
+    >>> [round(end, 2) for end in wilson(0.5, 96)]
+    [0.4, 0.6]
+    """
+    if not games:
+        return math.nan, math.nan
+    middle = (rate + Z**2 / (2 * games)) / (1 + Z**2 / games)
+    half = Z * math.sqrt(rate * (1 - rate) / games + Z**2 / (4 * games**2)) / (1 + Z**2 / games)
+    return max(0.0, middle - half), min(1.0, middle + half)
+
+
+def means(name: str, results: Sequence[Result]) -> tuple[float, float, float, float]:
+    """Return the mean score of a player and its error, then the mean margin and its error.
+
+    The errors come from meetings: both games that two players had on one board for one goal. Such
+    games are alike, so that they say less than two games on two boards.
+    """
+    from scipy.special import stdtrit
+
+    meetings = defaultdict(list)
+    for result in results:
+        if result.scores:
+            seat = result.players.index(name)
+            own, other = result.scores[seat], result.scores[1 - seat]
+            meetings[result.board, result.goal, result.players[1 - seat]].append((own, own - other))
+    if not meetings:
+        return math.nan, math.nan, math.nan, math.nan
+    score, margin = np.mean([game for games in meetings.values() for game in games], axis=0)
+    score_error = margin_error = math.nan
+    if (count := len(meetings)) > 1:
+        spread = np.std([np.mean(games, axis=0) for games in meetings.values()], axis=0, ddof=1)
+        score_error, margin_error = stdtrit(count - 1, 0.975) * spread / math.sqrt(count)
+    return float(score), float(score_error), float(margin), float(margin_error)
+
+
+def points(players: Sequence[str], results: Sequence[Result]) -> Floats:
+    """Return how often player i won against player j, as ``points[i, j]``; a draw is half a win."""
+    won = np.zeros((len(players), len(players)))
+    place = {name: number for number, name in enumerate(players)}
+    for result in results:
+        i, j = (place[name] for name in result.players)
+        won[i, j] += 0.5 if result.winner is None else result.winner == players[i]
+        won[j, i] += 0.5 if result.winner is None else result.winner == players[j]
+    return won
+
+
+def ratings(points: Floats, draws: float = 1) -> tuple[Floats, Floats]:
+    """Return the rating of each player, and its error.
+
+    The model is that of Bradley and Terry, in the points of Elo: a player rated 400 points higher
+    wins ten games of eleven. ``points`` are those of the function ``points``; as if they had met
+    before, every two players have ``draws`` more draws, so that one who wins every game has a
+    rating too.
+
+    >>> rating, _ = ratings(np.array([[0, 30], [10, 0]]), draws=0)
+    >>> rating.round(1).tolist()
+    [1595.4, 1404.6]
+    """
+    points = points + draws / 2 * (1 - np.eye(len(points)))
+    games = points + points.T
+    strength = np.zeros(len(points))
+    for _ in range(200):  # Newton's method, in short steps, for the likeliest strengths
+        chance = 1 / (1 + np.exp(strength - strength[:, None]))
+        weight = games * chance * chance.T
+        covariance = np.linalg.pinv(np.diag(weight.sum(axis=1)) - weight, hermitian=True)
+        step = covariance @ (points - games * chance).sum(axis=1)
+        strength += np.clip(step, -1, 1)
+        if np.abs(step).max() < 1e-9:
+            break
+    return MEAN + SCALE * strength, Z * SCALE * np.sqrt(np.diag(covariance))
+
+
+_COLUMNS = ("player", "games", "won", "drawn", "win rate (95 %)", "score", "margin", "rating",
+            "forfeits")
+
+
+def _cells(row: Row) -> tuple[str, ...]:
+    return (row.name, str(row.games), str(row.wins), str(row.draws),
+            "-" if math.isnan(row.win_rate) else
+            f"{row.win_rate:.0%} ({row.win_low:.0%} to {row.win_high:.0%})",
+            _with_error(row.score, row.score_error, ".1f"),
+            _with_error(row.margin, row.margin_error, "+.1f"),
+            _with_error(row.rating, row.rating_error, ".0f"), str(row.forfeits))
+
+
+def _with_error(value: float, error: float, form: str) -> str:
+    if math.isnan(value):
+        return "-"
+    return f"{value:{form}}" + ("" if math.isnan(error) else f" ± {error:{form.strip('+')}}")
+
+
+def as_text(rows: Sequence[Row]) -> str:
+    """Return the rows as lines of text, in columns."""
+    lines = [_COLUMNS, *(_cells(row) for row in rows)]
+    widths = [max(len(line[column]) for line in lines) for column in range(len(_COLUMNS))]
+    return "\n".join("  ".join(
+        [line[0].ljust(widths[0]), *(cell.rjust(width)
+                                     for cell, width in zip(line[1:], widths[1:], strict=True))])
+        for line in lines)
+
+
+def as_html(rows: Sequence[Row], caption: str) -> str:
+    """Return the rows as a table of HTML."""
+    head = "".join(f'<th scope="col">{name}</th>' for name in _COLUMNS)
+    body = "".join(
+        f'<tr><th scope="row">{html.escape(row.name)}</th>'
+        + "".join(f"<td>{cell}</td>" for cell in _cells(row)[1:]) + "</tr>" for row in rows)
+    return (f"<table><caption>{html.escape(caption)}</caption>"
+            f"<thead><tr>{head}</tr></thead><tbody>{body}</tbody></table>")
+
+
+def faults(results: Sequence[Result]) -> list[str]:
+    """Return a sentence for each player who forfeited turns or games: how many, and why first."""
+    turns: Counter[str] = Counter()
+    games: Counter[str] = Counter()
+    first: dict[str, str] = {}
+    for result in results:
+        for name, turn, reason in result.forfeits:
+            turns[name] += 1
+            first.setdefault(name, f"first in game {result.number}, move {turn + 1}: {reason}")
+        if result.ended:
+            name = next(name for name in result.players if name != result.winner)
+            games[name] += 1
+            first.setdefault(name, f"first game {result.number}: {result.ended}")
+    return [f"{name} forfeited {_counted(turns[name], games[name])}, {why}"
+            for name, why in first.items()]
+
+
+def _counted(turns: int, games: int) -> str:
+    counts = [f"{count} {what}" + "s" * (count != 1)
+              for count, what in ((turns, "turn"), (games, "game")) if count]
+    return " and ".join(counts)

@@ -1,0 +1,192 @@
+"""Checks an exercise's notebook as a whole: ``python -m blocky.check exercises/blocky/06_*.ipynb``.
+
+The notebook is copied, the copy is run from its first cell to its last by nbval, and a list of its
+tasks says how each of them stands.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import shutil
+import subprocess
+import sys
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from textwrap import indent
+from xml.etree import ElementTree
+
+import blocky
+from blocky import check
+from blocky.kit.check.notebook import BadNotebookError, Cell, read
+from blocky.kit.check.task import STATES, Task
+
+__all__ = ["main", "report"]
+
+#: How long a cell may run, in seconds. A check takes 5 at most.
+SECONDS = 20
+
+#: Files beside a notebook that are larger than this are not copied with it.
+LARGE = 10_000_000
+
+PASSED, ENDED = "passed", "Kernel dead"
+
+
+@dataclass(frozen=True)
+class Line:
+    """How a task stands: its state in a word or two, and what helps."""
+
+    task: str
+    state: str
+    hint: str = ""
+
+
+def report(path: Path) -> tuple[list[Line], list[str]]:
+    """Run a copy of a notebook; return how its tasks stand, and which other cells failed.
+
+    BadNotebookError: the file is no notebook.
+    """
+    cells = read(path)
+    found = {cell.name: cell for cell in cells if cell.name}
+    errors = _run(path)
+    lines = []
+    for released in _expected(path, cells):
+        cell = found.get(released.name)
+        if cell is None:
+            lines.append(Line(released.task, "its check cell is missing",
+                              f"Put it back, below your answer:\n{released.source}"))
+        elif not cell.is_check or cell.source != released.source or not cell.is_as_released:
+            lines.append(Line(released.task, "its check cell was edited",
+                              f"It should be this line, and nothing else:\n{released.source}"))
+        else:
+            lines.append(_line(released.task, errors.get(cell.number, PASSED)))
+    checks = {cell.number for cell in cells if cell.is_check}
+    others = [f"Cell {cell.number} ({_first_line(cell)}) failed: {_last_line(errors[cell.number])}"
+              for cell in cells if cell.number in errors and cell.number not in checks
+              and ENDED not in errors[cell.number]]
+    return lines, others
+
+
+def _expected(path: Path, cells: list[Cell]) -> Iterator[Cell]:
+    """Yield the check cells that the notebook should have, as they were released."""
+    root = Path(blocky.__file__).parents[1]
+    for folder in ("exercises", "solutions"):
+        for other in sorted(root.glob(f"{folder}/*/{path.name}")):
+            if not other.samefile(path):
+                yield from (cell for cell in read(other) if cell.is_check)
+                return
+    checked = {cell.task for cell in cells if cell.is_check}
+    for cell in cells:
+        if cell.is_check:
+            name = cell.task
+            whole = cell.source if cell.is_as_released else f"check.{name}({name})"
+            yield Cell("code", whole, cell.number, cell.nbgrader)
+        elif (cell.is_answer and cell.name not in checked
+              and isinstance(getattr(check, cell.name, None), Task)):
+            yield Cell("code", f"check.{cell.name}({cell.name})", 0,
+                       {"grade_id": f"check-{cell.name}", "grade": True})
+
+
+def _run(path: Path) -> dict[int, str]:
+    """Return what nbval says of the code cells, by their numbers, that do not pass."""
+    with TemporaryDirectory(prefix="blocky-check-", ignore_cleanup_errors=True) as name:
+        folder = Path(name, "notebook")
+        folder.mkdir()
+        for each in path.resolve().parent.iterdir():
+            if each.is_file() and each.stat().st_size < LARGE and each.name != "conftest.py":
+                shutil.copyfile(each, folder / each.name)
+        _without_outputs(folder / path.name)
+        result = Path(name, "result.xml")
+        environment = {key: value for key, value in os.environ.items() if key != "PYTEST_ADDOPTS"}
+        done = subprocess.run(
+            [sys.executable, "-m", "pytest", "--nbval-lax", "--nbval-current-env",
+             f"--nbval-cell-timeout={SECONDS}", f"--junitxml={result}", f"--rootdir={folder}",
+             "-o", "addopts=", "-p", "no:cacheprovider", "--color=no",
+             "--runxfail",  # nbval expects no more of a notebook once a cell did not end
+             path.name],
+            cwd=folder, env=environment, capture_output=True, text=True, check=False)
+        if not result.exists():
+            raise RuntimeError(f"nbval did not run:\n{done.stdout}{done.stderr}")
+        errors = {}
+        for case in ElementTree.parse(result).iter("testcase"):
+            number = re.search(r"Cell (\d+)$", case.get("name", ""))
+            text = "\n".join(each.text or each.tag for each in case if each.tag != "properties")
+            if number is None:
+                raise RuntimeError(f"nbval did not run:\n{text or done.stdout}")
+            if text:
+                errors[int(number[1]) + 1] = re.sub(r"\x1b\[[\d;]*m|#x1B\[[\d;]*m", "", text)
+    return errors
+
+
+def _without_outputs(path: Path) -> None:
+    """Leave nothing in a notebook but its texts and its code, so that nothing else matters."""
+    notebook = json.loads(path.read_text(encoding="utf-8"))
+    for cell in notebook["cells"]:
+        cell["metadata"] = {}
+        if cell["cell_type"] == "code":
+            cell["outputs"], cell["execution_count"] = [], None
+    path.write_text(json.dumps(notebook), encoding="utf-8")
+
+
+def _line(task: str, error: str) -> Line:
+    """Return how a task stands of whose check cell nbval says ``error``."""
+    said = re.search(rf"^{re.escape(task)}: ({'|'.join(STATES)})\.$(.*)", error, re.M | re.S)
+    if said:
+        hint = re.search(r"^Hint: (.*)$", said[2], re.M)
+        return Line(task, said[1], hint[1] if hint else said[2].strip().split("\n")[0])
+    if error == PASSED:
+        return Line(task, PASSED)
+    if ENDED in error:
+        return Line(task, "not reached", "A cell above it never ended, or ended Python.")
+    return Line(task, "not checked", _last_line(error))
+
+
+def _last_line(error: str) -> str:
+    """Return the error itself of what nbval says: the last line of the traceback."""
+    if "Failed to interrupt" in error:
+        return f"it ended Python, or it ran for {SECONDS} seconds and could not be stopped"
+    if "Timeout of" in error:
+        return f"it was stopped after {SECONDS} seconds"
+    return [line for line in error.split("\n") if line.strip()][-1].strip()
+
+
+def _first_line(cell: Cell) -> str:
+    line = next((line for line in cell.source.split("\n") if line.strip()), "")
+    return line if len(line) <= 50 else line[:47] + "..."
+
+
+def _print(path: Path) -> bool:
+    """Check one notebook, print how it stands, and tell whether all is well."""
+    print(path.name)
+    try:
+        lines, others = report(path)
+    except BadNotebookError as error:
+        print(f"  This file {error}.")
+        return False
+    width = max((len(line.task) for line in lines), default=0)
+    for line in lines:
+        print(f"  {line.task:{width}}  {line.state}")
+        if line.hint:
+            print(indent(line.hint, " " * (width + 6)))
+    for other in others:
+        print(f"  {other}")
+    passed = sum(line.state == PASSED for line in lines)
+    print(f"  {passed} of {len(lines)} tasks passed." if lines else "  There are no tasks in it.")
+    return bool(lines) and passed == len(lines) and not others
+
+
+def main(names: Iterable[str]) -> int:
+    """Check notebooks; return 0 if all tasks of all of them pass, and else 1."""
+    paths = [Path(name) for name in names]
+    if not paths:
+        print("Which notebook? python -m blocky.check exercises/blocky/06_flatten.ipynb")
+        return 2
+    well = [_print(path) for path in paths]
+    return 0 if all(well) else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

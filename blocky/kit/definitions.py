@@ -1,0 +1,75 @@
+"""Runs what a notebook or a file defines, and nothing else of it.
+
+Only imports, functions, classes and constants are run: what a student tried out in the other lines
+(games, pictures, endless loops) is passed over.
+"""
+
+from __future__ import annotations
+
+import ast
+import linecache
+from collections.abc import Iterable
+from contextlib import redirect_stderr, redirect_stdout
+from io import StringIO
+from typing import Any
+
+from blocky.kit.safely import OutOfTimeError, time_limit
+
+__all__ = ["names_defined", "run"]
+
+#: How long the definitions of one notebook may take, in seconds.
+LIMIT = 2.0
+
+
+def run(sources: Iterable[tuple[str, str]], name: str) -> tuple[dict[str, Any], list[str]]:
+    """Return the names that the definitions in ``sources`` make, and what went wrong.
+
+    A source is a name to show in tracebacks, and the text of a cell or a file. ``name`` is the
+    name of the module. A definition that fails is passed over.
+    """
+    space: dict[str, Any] = {"__name__": name}
+    wrong = []
+    unheard = StringIO()
+    try:
+        with redirect_stdout(unheard), redirect_stderr(unheard), time_limit(LIMIT):
+            for file, source in sources:
+                lines = source.splitlines(keepends=True)
+                linecache.cache[file] = (len(source), None, lines, file)
+                try:
+                    statements = _definitions(source)
+                except (SyntaxError, ValueError, RecursionError, MemoryError) as error:
+                    wrong.append(_said(error))
+                    continue
+                for statement in statements:
+                    try:
+                        exec(compile(ast.Module([statement], []), file, "exec"), space)
+                    except (Exception, SystemExit) as error:
+                        wrong.append(_said(error))
+    except OutOfTimeError:
+        wrong.append(f"It was stopped after {LIMIT:g} seconds")
+    return space, wrong
+
+
+def names_defined(source: str) -> list[str]:
+    """Return the names of the functions and classes that a cell defines."""
+    try:
+        return [each.name for each in _definitions(source)
+                if isinstance(each, (ast.FunctionDef, ast.ClassDef))]
+    except (SyntaxError, ValueError, RecursionError, MemoryError):
+        return []
+
+
+def _definitions(source: str) -> list[ast.stmt]:
+    """Return what a cell imports, defines, and names as a constant."""
+    lines = ["" if line.startswith(("%", "!", "?")) else line for line in source.split("\n")]
+    return [each for each in ast.parse("\n".join(lines)).body if _is_plain(each)]
+
+
+def _is_plain(statement: ast.stmt) -> bool:
+    if isinstance(statement, (ast.Assign, ast.AnnAssign)):  # a constant: nothing is called for it
+        return not any(isinstance(part, ast.Call) for part in ast.walk(statement))
+    return isinstance(statement, (ast.Import, ast.ImportFrom, ast.FunctionDef, ast.ClassDef))
+
+
+def _said(error: BaseException) -> str:
+    return f"{type(error).__name__}: {error}".rstrip(": .")

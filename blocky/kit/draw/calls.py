@@ -1,0 +1,281 @@
+"""The tree of calls of a recorded run: which call made which, and what came back."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from matplotlib.axes import Axes
+from matplotlib.collections import LineCollection, PolyCollection
+
+from blocky.draw.raster import Labels
+from blocky.kit.draw.picture import DPI, INK, MARK, PALE, Picture, new_axes, picture_on
+from blocky.kit.trace import Call, Trace
+
+__all__ = ["CallNode", "Wordings", "arrange_calls", "calls", "clear", "row_height"]
+
+#: For a call the ways to write something about it, the longest first.
+Wordings = Callable[[Call], Sequence[str]]
+
+MOST_LEAVES, MOST_LEVELS, MOST_CHILDREN = 24, 7, 8
+
+
+@dataclass
+class CallNode:
+    """A place in the picture: a call, or None for a gap.
+
+    ``hidden`` is how many calls are not shown one by one: those below the call, or in the gap, with
+    all that they made; ``since`` is after how many steps the first call of the node is entered.
+    ``x`` goes from 0 to 1 over the picture, ``level`` counts the rows from 0, ``room`` is the part
+    of the width that the node has for itself.
+    """
+
+    call: Call | None
+    since: int
+    hidden: int = 0
+    children: list[CallNode] = field(default_factory=list)
+    x: float = 0
+    level: int = 0
+    room: float = 1
+
+    def nodes(self) -> list[CallNode]:
+        """Return this node and all below it."""
+        return [self, *(node for child in self.children for node in child.nodes())]
+
+
+def arrange_calls(trace: Trace, at: int, leaves: int = MOST_LEAVES,
+                  levels: int = MOST_LEVELS) -> CallNode:
+    """Return the places of the calls in a picture of the trace that shows call ``at``.
+
+    A small trace is shown whole, so that its calls keep their places. In a large one the way to
+    ``at`` is shown, in the middle of a long way a gap, and of the rest what there is room for.
+    """
+    below = _descendants(trace)
+    way: list[int] = []
+    number: int | None = at
+    while number is not None:
+        way.append(number)
+        number = trace.calls[number].parent
+    way.reverse()
+    gap = range(2, len(way) - levels + 4) if len(way) > levels else range(0)
+    share = (leaves - 1) // max(1, min(len(way), levels) - 1)  # leaves for each call on the way
+    if _fits(trace, leaves, levels):
+        share = MOST_CHILDREN
+    node = top = CallNode(trace.calls[0], trace.calls[0].entered, below[0])
+    waiting = [top]
+    used = 1
+    for depth, number in enumerate(way[1:], start=1):
+        if depth in gap:
+            if depth == gap.start:
+                rest = node.hidden - 1 - below[way[gap.stop]]
+                first = trace.calls[number].entered
+                node.hidden, node.children = 0, [CallNode(None, first, rest, level=node.level + 1)]
+                node = node.children[0]
+            continue
+        if node.call is None:
+            node.children = [_node(trace, number, below, node.level + 1)]
+        else:
+            used += _open(node, trace, below, share, number)
+            waiting += [child for child in node.children if child.call]
+        node = next(child for child in node.children if child.call is trace.calls[number])
+    waiting.append(node)
+    waiting.sort(key=lambda each: each.level)
+    for node in waiting:  # grows while it is gone through
+        if node.call is None or node.children or not node.call.children:
+            continue
+        width = min(len(node.call.children), MOST_CHILDREN + 1)
+        if node.level + 1 < levels and used + width - 1 <= leaves:
+            used += _open(node, trace, below, MOST_CHILDREN + 1, None)
+            waiting += node.children
+    _place(top)
+    return top
+
+
+def _fits(trace: Trace, leaves: int, levels: int) -> bool:
+    """Tell whether every call of a trace can be shown."""
+    return (len(trace.calls) <= leaves * levels and trace.depth <= levels
+            and sum(not call.children for call in trace.calls) <= leaves
+            and all(len(call.children) <= MOST_CHILDREN for call in trace.calls))
+
+
+def _node(trace: Trace, number: int, below: list[int], level: int) -> CallNode:
+    call = trace.calls[number]
+    return CallNode(call, call.entered, below[number], level=level)
+
+
+def _open(node: CallNode, trace: Trace, below: list[int], more: int, on_way: int | None) -> int:
+    """Give a node its children, so that there are at most ``more`` leaves more; return how many."""
+    assert node.call is not None
+    numbers = node.call.children
+    first, last = 0, len(numbers)
+    if last > min(more + 1, MOST_CHILDREN):
+        width = max(1, min(more - 1, MOST_CHILDREN))
+        middle = 0 if on_way is None else numbers.index(on_way) - width // 2
+        first = max(0, min(middle, last - width))
+        last = first + width
+    level = node.level + 1
+    node.children = [_node(trace, number, below, level) for number in numbers[first:last]]
+    for place, left_out in ((0, numbers[:first]), (len(node.children) + 1, numbers[last:])):
+        if left_out:
+            hidden = sum(below[number] + 1 for number in left_out)
+            since = trace.calls[left_out[0]].entered
+            node.children.insert(place, CallNode(None, since, hidden, level=level))
+    node.hidden = 0
+    return len(node.children) - 1
+
+
+def _descendants(trace: Trace) -> list[int]:
+    """Return for each call how many calls were made below it."""
+    counts = [0] * len(trace.calls)
+    for call in reversed(trace.calls):
+        if call.parent is not None:
+            counts[call.parent] += counts[call.number] + 1
+    return counts
+
+
+def _place(top: CallNode) -> None:
+    """Set ``x`` and ``room``: leaves evenly spaced, the others in the middle of their children."""
+    leaves = [node for node in top.nodes() if not node.children]
+    for number, leaf in enumerate(leaves):
+        leaf.x, leaf.room = (number + 0.5) / len(leaves), 1 / len(leaves)
+
+    def middle(node: CallNode) -> None:
+        for child in node.children:
+            middle(child)
+        if node.children:
+            node.x = (node.children[0].x + node.children[-1].x) / 2
+            node.room = sum(child.room for child in node.children)
+
+    middle(top)
+
+
+def row_height(top: CallNode, height: float) -> float:
+    """Return how high a row of calls is in a picture of this height."""
+    return min(height / (max(node.level for node in top.nodes()) + 1), 62)
+
+
+def clear(ax: Axes) -> None:
+    """Remove from axes all that was drawn on them, and keep their limits."""
+    for artist in [*ax.collections, *ax.texts, *ax.lines, *ax.images, *ax.patches, *ax.artists]:
+        artist.remove()
+
+
+def calls(trace: Trace, step: int | None = None, ax: Axes | None = None, *,
+          label: Wordings = lambda call: [str(call)],
+          result: Wordings = lambda call: [call.outcome.removeprefix("returned ")],
+          top: CallNode | None = None) -> Picture:
+    """Return the picture of the calls made within the first ``step`` steps; None: of the whole run.
+
+    ``label`` and ``result`` say what to write for a call and for what it returned, the longest
+    wording first; ``top`` says where the calls stand (``arrange_calls``). The call that the step
+    belongs to is filled, those that are open have a thick frame; a call that has returned shows
+    its result.
+    """
+    step = len(trace.steps) if step is None else step
+    at = trace.steps[step - 1][1] if step else 0
+    ax = ax or new_axes(8.4, 2.4)
+    clear(ax)
+    ax.set_axis_off()
+    if not trace.calls:
+        return picture_on(ax, "No call was recorded")
+    top = top or arrange_calls(trace, at)
+    box = ax.get_window_extent()
+    unit = DPI / ax.figure.dpi
+    width, height = box.width * unit, box.height * unit
+    nodes = top.nodes()
+    row = row_height(top, height)
+    tall = row >= 40
+    entered = [node for node in nodes if 0 < node.since <= step]
+    on_way = {call.number for call in trace.stack(step)}
+    edges: list[Any] = []
+    marked: list[Any] = []
+    boxes: list[Any] = []
+    fills: list[str] = []
+    frames: list[str] = []
+    widths: list[float] = []
+    labels: list[tuple[float, float, str, float, str]] = []
+    half, lift = (15, 5) if tall else (8, 4)
+
+    def place(node: CallNode) -> tuple[float, float]:
+        return node.x * width, (node.level + 0.5) * row - lift
+
+    for node in entered:
+        x, y = place(node)
+        for child in node.children:
+            if child.since <= step:
+                (marked if _is_open(child, on_way) else edges).append([(x, y), place(child)])
+        if node.call is None:
+            text = f"⋮ {node.hidden} calls" if node.children else f"… {node.hidden}"
+            labels.append((x, y, text, 8, INK))
+            if node.children:
+                boxes.append([(x - 28, y - 7), (x + 28, y - 7), (x + 28, y + 7), (x - 28, y + 7)])
+                fills.append("white")
+                frames.append("white")
+                widths.append(0)
+            continue
+        call = node.call
+        room = min(node.room * width - 4, 150)
+        text = _text(call, step, room, tall, label(call), result(call))
+        widest = max(map(len, text.split("\n")))
+        side = min(max(widest * 6.2 + 8, 14), max(room, 10)) / 2
+        here, is_open = call.number == at and step > 0, call.number in on_way
+        boxes.append([(x - side, y - half), (x + side, y - half), (x + side, y + half),
+                      (x - side, y + half)])
+        failed = not is_open and bool(call.error)
+        fills.append(MARK if here else "#fdecef" if failed else "white" if is_open else "#e4ecf4")
+        frames.append(MARK if is_open or here else "#b00020" if failed else INK)
+        widths.append(2.2 if is_open or here else 0.8)
+        if text:
+            labels.append((x, y + tall, text, 8, "white" if here else INK))
+        if node.hidden and _left(call, step):
+            labels.append((x, y + half + 6, f"▾{node.hidden}", 8, INK))
+    ax.add_collection(LineCollection(edges, colors=PALE, linewidths=1, zorder=1))
+    ax.add_collection(LineCollection(marked, colors=MARK, linewidths=2.4, zorder=1.5))
+    ax.add_collection(PolyCollection(boxes, facecolors=fills, edgecolors=frames, linewidths=widths,
+                                     zorder=2))
+    written = Labels()
+    ax.add_artist(written)
+    written.show(labels)
+    ax.set_xlim(0, width)
+    ax.set_ylim(height, 0)
+    made = sum(call.entered <= step for call in trace.calls)
+    return picture_on(ax, f"The tree of calls after {step} of {len(trace.steps)} steps: "
+                          f"{made} calls made, {len(on_way)} of them open")
+
+
+def _is_open(node: CallNode, on_way: set[int]) -> bool:
+    """Tell whether a call is open, or one below a gap."""
+    if node.call is None:
+        return any(_is_open(child, on_way) for child in node.children)
+    return node.call.number in on_way
+
+
+def _left(call: Call, step: int) -> bool:
+    return call.left is not None and call.left <= step
+
+
+def _text(call: Call, step: int, room: float, tall: bool, label: Sequence[str],
+          result: Sequence[str]) -> str:
+    """Return what a node says, in as many letters as there is room for."""
+    most = int((room - 6) / 6.2)
+    if most < 1:
+        return ""
+    if not _left(call, step):
+        result = ["…"]
+    elif call.error:
+        result = [f"✗ {call.error}", f"✗ {call.error.partition(':')[0]}", "✗"]
+    if tall:
+        return f"{_fitting(label, most)}\n{_fitting(result, most)}".strip("\n")
+    if _left(call, step):
+        both = f"{label[-1]} → {result[-1]}"
+        return both if len(both) <= most else _fitting(result, most)
+    return _fitting(label, most)
+
+
+def _fitting(wordings: Sequence[str], most: int) -> str:
+    """Return the first wording that fits; the last, made shorter, if none does."""
+    for wording in wordings:
+        if len(wording) <= most:
+            return wording
+    return f"{wordings[-1][:most - 1]}…" if most > 2 else ""

@@ -1,0 +1,103 @@
+"""Pictures of a league: the ratings of its players, and who beats whom."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+import numpy as np
+from matplotlib.axes import Axes
+from matplotlib.colors import LinearSegmentedColormap
+from matplotlib.figure import Figure
+from matplotlib.ticker import MaxNLocator
+from numpy.typing import NDArray
+
+from blocky.kit.draw.picture import DPI, INK, PALE, Picture, ink_over, picture_on
+
+if TYPE_CHECKING:
+    from blocky.kit.arena import League, Row
+
+__all__ = ["league", "matrix", "ratings"]
+
+#: From losing to winning, for the eye; every field has its number too.
+SHADES = LinearSegmentedColormap.from_list(
+    "wins", ["#e08a3c", "#ffffff", "#4f8fcf"]).with_extremes(bad="#e2e2e2")
+#: More players than this stand below each other; of more than that the matrix has no numbers.
+BESIDE, NUMBERED = 8, 30
+
+
+def league(league: League) -> Picture:
+    """Return the ratings of the players, the best at the top, and beside them who beats whom."""
+    from blocky.kit.arena.table import points
+
+    rows = league.table()
+    names = [row.name for row in rows]
+    won = points(names, league.results)
+    count = len(rows)
+    if count <= BESIDE:
+        high = 0.75 + 0.42 * count
+        figure = Figure((8.5, high), dpi=DPI)
+        low, tall = 0.55 / high, 0.42 * count / high
+        axes = [figure.add_axes((0.17, low, 0.36, tall)), figure.add_axes((0.6, low, 0.38, tall))]
+    else:
+        up, down = 0.26 * count, 0.27 * count
+        high = 1.45 + up + down
+        figure = Figure((8.5, high), dpi=DPI)
+        axes = [figure.add_axes((0.2, (1.25 + down) / high, 0.78, up / high)),
+                figure.add_axes((0.2, 0.55 / high, 0.78, down / high))]
+    first = ratings(rows, axes[0])
+    second = matrix(names, won, axes[1], named=count > BESIDE)
+    return picture_on(axes[0], f"{first.alt}. {second.alt}")
+
+
+def ratings(rows: Sequence[Row], ax: Axes) -> Picture:
+    """Draw the rating of each row with its interval, the first row at the top."""
+    at = np.arange(len(rows))
+    values = [row.rating for row in rows]
+    ax.errorbar(values, at, xerr=[row.rating_error for row in rows], fmt="o", color=INK,
+                ecolor=PALE, markersize=5, capsize=4, linewidth=1.5)
+    for place, value in zip(at, values, strict=True):
+        ax.annotate(f"{value:.0f}", (value, place), (0, 4), textcoords="offset points",
+                    ha="center", fontsize=8, color=INK)
+    ax.axvline(float(np.mean(values)), color=PALE, linestyle=":", linewidth=1)
+    _name_rows(ax, [row.name for row in rows])
+    ax.set_xlabel("rating (95 % interval)", fontsize=9)
+    ax.xaxis.set_major_locator(MaxNLocator(integer=True, nbins=6))
+    ax.tick_params(axis="x", labelsize=8)
+    ax.spines[["top", "right"]].set_visible(False)
+    said = ", ".join(f"{row.name} {row.rating:.0f} ± {row.rating_error:.0f}" for row in rows)
+    return picture_on(ax, f"Ratings: {said}")
+
+
+def matrix(names: Sequence[str], won: NDArray[np.float64], ax: Axes, *,
+           named: bool = True) -> Picture:
+    """Draw how much of the games of two players the one of the row won; a draw is half a win.
+
+    ``won[i, j]`` is how often player i won against player j.
+    """
+    games = won + won.T
+    rate = np.divide(won, games, out=np.full_like(won, np.nan), where=games > 0)
+    ax.imshow(np.ma.masked_invalid(rate), cmap=SHADES, vmin=0, vmax=1, aspect="auto")
+    said = []
+    for (i, j), value in np.ndenumerate(rate):
+        if np.isnan(value):
+            continue
+        said.append(f"{names[i]} wins {value:.0%} against {names[j]}")
+        if len(names) <= NUMBERED:
+            shade = [255 * part for part in SHADES(value)[:3]]
+            ink = [part / 255 for part in ink_over(shade)]
+            ax.annotate(f"{100 * value:.0f}", (j, i), ha="center", va="center", color=ink,
+                        fontsize=9 if len(names) <= 16 else 7.5)
+    _name_rows(ax, names if named else [""] * len(names))
+    ax.set_xticks(range(len(names)), [str(number + 1) for number in range(len(names))], fontsize=8)
+    ax.set_xlabel("% of games won against player …", fontsize=9)
+    ax.tick_params(length=0)
+    ax.spines[:].set_color(PALE)
+    return picture_on(ax, ". ".join(said))
+
+
+def _name_rows(ax: Axes, names: Sequence[str]) -> None:
+    shown = [f"{number} {name if len(name) <= 16 else name[:15] + '…'}".strip()
+             for number, name in enumerate(names, start=1)]
+    ax.set_yticks(range(len(names)), shown, fontsize=9)
+    ax.set_ylim(len(names) - 0.5, -0.5)

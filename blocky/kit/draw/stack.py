@@ -1,0 +1,59 @@
+"""How the stack fills."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from matplotlib.axes import Axes
+from matplotlib.ticker import FixedFormatter, FixedLocator, NullLocator
+
+from blocky.draw.board_tree import BROKEN
+from blocky.kit.draw.picture import INK, PALE, Picture, new_axes, picture_on
+
+__all__ = ["stack"]
+
+
+def stack(cells: Sequence[int], blobs: Sequence[int], filled: Sequence[int],
+          refused: Sequence[bool], limit: int, deepest: int, ax: Axes | None = None) -> Picture:
+    """Return the chart of boards of depth 1, 2, ... and the places on the stack that they filled.
+
+    For each board: its unit cells, its largest blob, how many places on the stack
+    the recursion filled, and whether it was refused more. ``limit`` is a line. The axis of numbers
+    is logarithmic; that of depths goes to ``deepest``.
+    """
+    ax = ax or new_axes(5, 3)
+    depths = range(1, len(cells) + 1)
+    ax.plot(depths, cells, color=PALE, marker="s", markersize=4, linewidth=1.2,
+            label="unit cells of the board")
+    ax.plot(depths, blobs, color="#0a50a5", marker="^", markersize=9, markerfacecolor="none",
+            markeredgewidth=1.5, linewidth=1.2, linestyle="-.", label="cells of the largest blob")
+    ax.plot(depths, filled, color=INK, marker="o", markersize=5, linewidth=1.6,
+            label="places filled on the stack")
+    full = [(depth, places) for depth, places, no in zip(depths, filled, refused, strict=True)
+            if no]
+    if full:
+        ax.plot([depth for depth, _ in full], [places for _, places in full], color=BROKEN,
+                marker="X", markersize=11, markeredgecolor="white", linestyle="none",
+                label="refused: the stack is full")
+    ax.axhline(limit, color=BROKEN, linewidth=1.2, linestyle="--")
+    ax.text(0.55, limit * 1.12, f"recursion limit {limit}", fontsize=8.5, color=BROKEN,
+            va="bottom")
+    ax.set_yscale("log")
+    ax.set_xlim(0.5, deepest + 0.5)
+    top = max(4**5, 2 * limit, *cells, *filled)
+    ax.set_ylim(0.5, 4 * top)
+    powers = [10**k for k in range(len(str(4 * top)))]
+    ax.yaxis.set_major_locator(FixedLocator(powers))
+    ax.yaxis.set_major_formatter(FixedFormatter([str(power) for power in powers]))
+    ax.yaxis.set_minor_locator(NullLocator())
+    ax.xaxis.set_major_locator(FixedLocator(list(range(1, deepest + 1))))
+    ax.set_xlabel("depth of the board", fontsize=9)
+    ax.tick_params(labelsize=8.5)
+    ax.grid(color="#dddddd", linewidth=0.6)
+    ax.set_axisbelow(True)
+    ax.spines[["top", "right"]].set_visible(False)
+    ax.legend(fontsize=8, frameon=False, loc="lower left", bbox_to_anchor=(-0.03, 1), ncols=2,
+              borderaxespad=0.2, columnspacing=1.4, handlelength=2.4)
+    ends = f"; the stack was full at depth {full[0][0]}" if full else ""
+    return picture_on(ax, f"Places filled on the stack for boards of depth 1 to {len(cells)}: "
+                          f"{', '.join(map(str, filled))}, of {limit}{ends}")

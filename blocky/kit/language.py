@@ -1,0 +1,39 @@
+"""What the kit says to people: whole sentences with named fields, which a translation can replace.
+
+A sentence stands in the code in English, and goes through ``say`` where a person is to read it. No
+code ever looks into a sentence: what is told apart, is told apart by a class, an enum or a key.
+"""
+
+from __future__ import annotations
+
+from gettext import NullTranslations
+from typing import Any
+
+__all__ = ["say", "say_count", "use"]
+
+_translations = NullTranslations()
+
+
+def use(translations: NullTranslations) -> None:
+    """Let ``translations``, such as ``gettext.translation`` returns, say everything from now on."""
+    global _translations
+    _translations = translations
+
+
+def say(sentence: str, /, **fields: Any) -> str:
+    """Return ``sentence`` in the language in use, with its fields filled in.
+
+    >>> say("Player {player} chose to {move!r}.", player=1, move="pass")
+    "Player 1 chose to 'pass'."
+    """
+    said = _translations.gettext(sentence)
+    return said.format(**fields) if fields else said
+
+
+def say_count(one: str, many: str, count: int, /, **fields: Any) -> str:
+    """Return the sentence for so many things, with ``count`` among its fields.
+
+    >>> say_count("1 move is left.", "{count} moves are left.", 3)
+    '3 moves are left.'
+    """
+    return _translations.ngettext(one, many, count).format(count=count, **fields)

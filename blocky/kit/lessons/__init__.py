@@ -1,0 +1,1 @@
+"""What is made of the lessons: slides, and copies to type the code in."""

@@ -1,0 +1,136 @@
+"""The rules of a game as the kit sees them: a position, and what can be done with it.
+
+A position knows the rules and nothing else: no player, no seed, no history, no screen. A game of
+``blocky.kit.game`` is a session on one: it holds players and seed, and remembers the turns.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Sequence
+from random import Random
+from typing import Any, Self
+
+__all__ = ["IllegalMove", "Position"]
+
+
+class IllegalMove(ValueError):
+    """A move that the rules do not allow. Its text is a sentence that says why."""
+
+
+class Position(ABC):
+    """Where a game stands, and its rules; ``play`` and ``take_back`` change it.
+
+    A move is a value: frozen, hashable, printable so that it evaluates back. Players have numbers
+    from 0.
+
+    Attributes:
+        key: names the game in saved files.
+        seats: how many players there are.
+    """
+
+    key: str
+    seats: int
+
+    @property
+    @abstractmethod
+    def turn(self) -> int:
+        """The number of the player whose turn it is; of any player when the game is over."""
+
+    @property
+    @abstractmethod
+    def over(self) -> bool:
+        """Whether no move is left to be made."""
+
+    @property
+    @abstractmethod
+    def scores(self) -> tuple[int, ...]:
+        """The score of each player."""
+
+    @property
+    def winners(self) -> list[int]:
+        """The numbers of those who win if the game ends here: those with the highest score."""
+        best = max(self.scores)
+        return [player for player, score in enumerate(self.scores) if score == best]
+
+    @property
+    def moves_left(self) -> int | None:
+        """How many moves are still to be made by all together; None if the rules do not say."""
+        return None
+
+    @abstractmethod
+    def legal_moves(self) -> Sequence[Any]:
+        """Return every legal move of the player whose turn it is; none when the game is over."""
+
+    @abstractmethod
+    def why_not(self, move: Any) -> str | None:
+        """Return a sentence that says why ``move`` is illegal now; None if it is legal."""
+
+    @abstractmethod
+    def play(self, move: Any, rng: Random, chance: Any = None) -> Any:
+        """Make ``move``, a legal one; return what chance brought, None for most moves.
+
+        What chance brings is drawn from ``rng``, unless ``chance`` is what this returned when the
+        move was made before. Nothing stays changed if it raises.
+        """
+
+    @abstractmethod
+    def take_back(self) -> None:
+        """Take back the last move or skipped turn made on this position."""
+
+    def skip(self) -> bool:
+        """Let the player whose turn it is lose it; return whether the rules know such a thing.
+
+        Where they do not, nothing changes, and who cannot move loses the game.
+        """
+        return False
+
+    def may_fail(self, move: Any) -> bool:
+        """Tell whether a computer player may try ``move`` though it is illegal, for the turn."""
+        return False
+
+    @abstractmethod
+    def copy(self) -> Self:
+        """Return a position like this one, which shares with it nothing that changes.
+
+        Only what is played on the copy can be taken back there.
+        """
+
+    # -- what computer players ask ---------------------------------------------------------
+
+    def random_move(self, rng: Random) -> Any:
+        """Return the move of a player who does not think, a legal one unless it ``may_fail``."""
+        return rng.choice(self.legal_moves())
+
+    def certain_moves(self) -> Sequence[Any]:
+        """Return the legal moves whose outcome is known before, the most promising first."""
+        return self.legal_moves()
+
+    def trials(self) -> Callable[[Any], tuple[int, ...]]:
+        """Return what tells all scores after a move of ``certain_moves``; nothing stays changed."""
+        def scores_after(move: Any) -> tuple[int, ...]:
+            self.play(move, Random(0))
+            try:
+                return self.scores
+            finally:
+                self.take_back()
+        return scores_after
+
+    # -- records ---------------------------------------------------------------------------
+
+    @abstractmethod
+    def to_record(self) -> dict[str, Any]:
+        """Return what makes this position again, before any move: dicts, lists, numbers, texts."""
+
+    @classmethod
+    @abstractmethod
+    def from_record(cls, record: dict[str, Any], **own: Any) -> Self:
+        """Return the position of a record; ``own`` are things that are not in it."""
+
+    @abstractmethod
+    def move_to_record(self, move: Any) -> Any:
+        """Return ``move`` as JSON can hold it."""
+
+    @abstractmethod
+    def move_from_record(self, record: Any) -> Any:
+        """Return the move of a record. ValueError or another error: it is of no move."""

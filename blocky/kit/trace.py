@@ -1,0 +1,343 @@
+"""Records every call of a recursive function, with what went in and what came out.
+
+``trace(flatten, board)`` runs the function once under Python's own tracing and changes nothing in
+it. Recorded are the function itself and every other function of its module that takes part in a
+recursion; a helper that never calls itself, directly or through others, is left out.
+"""
+
+from __future__ import annotations
+
+import dis
+import functools
+import inspect
+import sys
+from collections import Counter
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from time import perf_counter
+from types import CodeType, FrameType
+from typing import Any
+
+from blocky.kit.safely import OutOfTimeError, time_limit
+
+__all__ = ["Call", "Trace", "short", "snapshot", "trace"]
+
+
+@dataclass
+class Call:
+    """One call.
+
+    Attributes:
+        number: the place in the order in which calls were entered, from 0.
+        name: the name of the function.
+        arguments: for each parameter its value as it was at the call.
+        parent: the number of the recorded call that this one was made in; None for the first.
+        depth: how many recorded calls were open when it was entered.
+        line: the number of the line, in its source, at which the caller stood; 0 for the first.
+        entered, left: after how many steps of the trace it was entered and left; ``left`` is None
+            if the run was stopped before.
+        result: what it returned, as it was then.
+        error: the name and text of the exception that ended it; "" if it returned.
+        last_line: the line at which it was left.
+        children: the numbers of the calls made in it.
+        code: the code that ran, from which its source can be found.
+    """
+
+    number: int
+    name: str
+    arguments: dict[str, Any]
+    parent: int | None
+    depth: int
+    line: int = 0
+    entered: int = 0
+    left: int | None = None
+    result: Any = None
+    error: str = ""
+    last_line: int = 0
+    children: list[int] = field(default_factory=list)
+    code: CodeType | None = field(default=None, repr=False)
+
+    def __str__(self) -> str:
+        given = ", ".join(f"{name}={short(value)}" for name, value in self.arguments.items())
+        return f"{self.name}({given})"
+
+    @property
+    def outcome(self) -> str:
+        """How the call ended, in a few words."""
+        if self.left is None:
+            return "did not return"
+        return f"raised {self.error}" if self.error else f"returned {short(self.result)}"
+
+
+@dataclass
+class Trace:
+    """The record of a run.
+
+    Attributes:
+        calls: every recorded call, in the order in which they were entered.
+        steps: the run in order: (True, number) where a call was entered, (False, number) where it
+            was left.
+        stopped: a sentence that says why the run was stopped; "" if it came to its end.
+        result, error: what the function returned, or the exception that ended it.
+        seen: for each step what ``watch`` returned there.
+    """
+
+    calls: list[Call]
+    steps: list[tuple[bool, int]]
+    stopped: str
+    result: Any
+    error: BaseException | None
+    seen: list[Any] = field(default_factory=list)
+
+    @property
+    def depth(self) -> int:
+        """How many recorded calls were open at once, at most."""
+        return max((call.depth + 1 for call in self.calls), default=0)
+
+    def stack(self, step: int) -> list[Call]:
+        """Return the calls that are open after ``step`` steps, the first one outermost."""
+        if step == 0:
+            return []
+        entered, number = self.steps[step - 1]
+        at: int | None = number if entered else self.calls[number].parent
+        calls: list[Call] = []
+        while at is not None:
+            calls.append(self.calls[at])
+            at = calls[-1].parent
+        return calls[::-1]
+
+    def lines(self) -> Iterator[str]:
+        """Yield the run as text: a line where a call is entered and where it is left, indented."""
+        for entered, number in self.steps:
+            call = self.calls[number]
+            yield "    " * call.depth + (str(call) if entered else f"{call.name} {call.outcome}")
+
+    def __str__(self) -> str:
+        lines = list(self.lines())
+        if len(lines) > 60:
+            left_out = len(lines) - 50
+            lines[40:-10] = [f"... {left_out} lines are left out ..."]
+        return "\n".join([*lines, self.stopped] if self.stopped else lines)
+
+
+#: Is called with whether a call is entered (or else left), its arguments, and its result.
+Watch = Callable[[bool, dict[str, Any], Any], Any]
+
+_PAUSES = inspect.CO_GENERATOR | inspect.CO_COROUTINE | inspect.CO_ASYNC_GENERATOR
+_COMPREHENSIONS = ("<listcomp>", "<setcomp>", "<dictcomp>")
+
+
+class _EnoughError(BaseException):
+    """Ends a run that has made more calls than its budget allows."""
+
+
+def trace(function: Callable[..., Any], *args: Any, calls: int = 5000, seconds: float = 2.5,
+          copy: Callable[[Any], Any] | None = None, watch: Watch | None = None) -> Trace:
+    """Run ``function(*args)`` and return the record of its recursion.
+
+    The run is stopped after so many ``calls`` and after so many ``seconds``; an exception of the
+    function ends it too. Either way the record says so, and nothing is raised here. ``copy`` says
+    how arguments and results are kept (see ``snapshot``): a value that has a method ``copy`` is
+    copied by it. So a call costs what copying its arguments costs, and some microseconds more;
+    ``make bench`` measures both. Without a trace nothing is slower.
+
+    ``watch(entered, arguments, result)`` is called at every step, with the arguments themselves, so
+    that it can look at what the function has changed; ``seen`` keeps what it returns.
+
+    TypeError: ``function`` is not written in Python, or is a generator, so that there is nothing to
+    record.
+
+    >>> def length(items):
+    ...     return 0 if not items else 1 + length(items[1:])
+    >>> print(trace(length, ["a", "b"]))
+    length(items=['a', 'b'])
+        length(items=['b'])
+            length(items=[])
+            length returned 0
+        length returned 1
+    length returned 2
+    """
+    recorder = _Recorder(_code_of(function), calls, copy or snapshot, watch)
+    result: Any = None
+    error: BaseException | None = None
+    before, start = sys.gettrace(), perf_counter()
+    try:
+        with time_limit(seconds):
+            sys.settrace(recorder.enter)
+            result = function(*args)
+    except (_EnoughError, OutOfTimeError, Exception) as caught:
+        error = caught
+    finally:
+        whole = sys.gettrace() == recorder.enter  # Python ends a trace that raises
+        sys.settrace(before)
+    late = perf_counter() - start >= seconds
+    stopped = ""
+    if recorder.full:
+        stopped = (f"The run was stopped after {calls} calls. Is there a base case, and does every "
+                   f"call come closer to it?")
+    elif isinstance(error, OutOfTimeError) or (late and not whole):
+        stopped = f"The run was stopped after {seconds:g} seconds. Does it ever come to an end?"
+    elif isinstance(error, RecursionError):
+        stopped = ("The stack was full, and Python ended the run. Is there a base case, and does "
+                   "every call come closer to it?")
+    elif not whole:
+        stopped = ("The stack was full, and the record ends there. Is there a base case, and does "
+                   "every call come closer to it?")
+    return recorder.finish(result, error if isinstance(error, Exception) else None, stopped)
+
+
+def snapshot(value: Any) -> Any:
+    """Return ``value`` as it is now: a copy of what can change, by its own ``copy`` if it has one.
+
+    >>> rows = [[1], [2]]
+    >>> kept = snapshot(rows)
+    >>> rows[0].append(3)
+    >>> kept
+    [[1], [2]]
+    """
+    if isinstance(value, (list, tuple, set)):
+        parts = [snapshot(part) for part in value]
+        return type(value)(parts) if type(value) in (list, tuple, set) else parts
+    if isinstance(value, dict):
+        return {key: snapshot(part) for key, part in value.items()}
+    if isinstance(value, type) or not callable(getattr(value, "copy", None)):
+        return value
+    try:
+        return value.copy()
+    except Exception:
+        return value
+
+
+def short(value: Any, most: int = 40) -> str:
+    """Return what ``value`` is written as, on one line and in at most so many letters."""
+    try:
+        text = " ".join(repr(value).split())
+    except Exception:
+        text = f"<{type(value).__name__} that cannot be shown>"
+    return text if len(text) <= most else f"{text[:most - 3]}..."
+
+
+def _code_of(function: Any) -> tuple[CodeType, dict[str, Any]]:
+    plain = function
+    while isinstance(plain, functools.partial):
+        plain = plain.func
+    plain = inspect.unwrap(plain)
+    plain = getattr(plain, "__func__", plain)
+    if not hasattr(plain, "__code__"):
+        raise TypeError(f"{function!r} is not a function written in Python, so that its calls "
+                        f"cannot be recorded.")
+    if plain.__code__.co_flags & _PAUSES:
+        raise TypeError(f"{plain.__name__} contains a yield or an await. Such a function runs in "
+                        f"pieces, so that its calls cannot be recorded.")
+    return plain.__code__, plain.__globals__
+
+
+class _Recorder:
+    """Takes note of what Python's tracing reports, and sorts it out at the end."""
+
+    def __init__(self, function: tuple[CodeType, dict[str, Any]], budget: int,
+                 copy: Callable[[Any], Any], watch: Watch | None) -> None:
+        self._root, self._module = function
+        self._budget, self._copy, self._watch = budget, copy, watch
+        self._calls: list[Call] = []
+        self._open: list[tuple[FrameType, Call, dict[str, Any]]] = []
+        self._events: list[tuple[bool, int, Any]] = []
+        self._made: Counter[CodeType] = Counter()
+        self._at_once: Counter[CodeType] = Counter()
+        self._recursive = {self._root}
+        self.full = False
+
+    def enter(self, frame: FrameType, event: str, arg: Any) -> Any:
+        """Note a call that is entered; return what is to be told when it is left."""
+        code = frame.f_code
+        if (frame.f_globals is not self._module or code.co_name in _COMPREHENSIONS
+                or code.co_flags & _PAUSES
+                or (code is not self._root and (not self._calls or _calls_nothing(code)))):
+            return None
+        if self._at_once[code]:
+            self._recursive.add(code)
+        if sum(self._made[each] for each in self._recursive) >= self._budget:
+            self.full = True
+            raise _EnoughError
+        names = code.co_varnames[:code.co_argcount + code.co_kwonlyargcount
+                                 + bool(code.co_flags & inspect.CO_VARARGS)
+                                 + bool(code.co_flags & inspect.CO_VARKEYWORDS)]
+        values = frame.f_locals
+        arguments = {name: values[name] for name in names}
+        above = self._open[-1] if self._open else None
+        call = Call(len(self._calls), code.co_name,
+                    {name: self._copy(value) for name, value in arguments.items()},
+                    above[1].number if above else None, len(self._open),
+                    above[0].f_lineno if above else 0, code=code)
+        self._calls.append(call)
+        self._open.append((frame, call, arguments))
+        self._made[code] += 1
+        self._at_once[code] += 1
+        self._note(True, call, arguments, None)
+        frame.f_trace_lines = False
+        return self._within
+
+    def _note(self, entered: bool, call: Call, arguments: dict[str, Any], result: Any) -> None:
+        seen = self._watch(entered, arguments, result) if self._watch else None
+        self._events.append((entered, call.number, seen))
+
+    def _within(self, frame: FrameType, event: str, arg: Any) -> Any:
+        if event == "exception":
+            kind, value, _ = arg
+            if kind is OutOfTimeError:
+                sys.settrace(None)  # what is open did not return
+                return None
+            text = " ".join(str(value).split())
+            self._open[-1][1].error = f"{kind.__name__}: {text}" if text else kind.__name__
+        elif event == "return" and self._open and self._open[-1][0] is frame:
+            _, call, arguments = self._open.pop()
+            self._at_once[frame.f_code] -= 1
+            call.last_line = frame.f_lineno
+            if _returns(frame):
+                call.result, call.error = self._copy(arg), ""
+            self._note(False, call, arguments, arg)
+        return self._within
+
+    def finish(self, result: Any, error: BaseException | None, stopped: str) -> Trace:
+        """Return the trace: of the first function, and of those that are part of a recursion."""
+        kept = {number for entered, number, _ in self._events
+                if entered and self._calls[number].code in self._recursive}
+        renumbered: dict[int | None, int | None] = {None: None}
+        calls: list[Call] = []
+        for call in self._calls:
+            number = call.number
+            above = renumbered[call.parent]
+            if number not in kept:
+                renumbered[number] = above
+                continue
+            call.number, call.parent = len(calls), above
+            call.depth = calls[above].depth + 1 if above is not None else 0
+            if above is not None:
+                calls[above].children.append(call.number)
+            renumbered[number] = call.number
+            calls.append(call)
+        steps: list[tuple[bool, int]] = []
+        seen: list[Any] = []
+        for entered, number, looked in self._events:
+            if number in kept:
+                new = renumbered[number]
+                assert new is not None
+                steps.append((entered, new))
+                seen.append(looked)
+                if entered:
+                    calls[new].entered = len(steps)
+                else:
+                    calls[new].left = len(steps)
+        return Trace(calls, steps, stopped, result, error, seen)
+
+
+@functools.cache
+def _calls_nothing(code: CodeType) -> bool:
+    """Tell whether a function is no part of any recursion: it calls nothing, openly or not."""
+    return not any(instruction.opname.startswith(("CALL", "LOAD_ATTR", "LOAD_METHOD"))
+                   for instruction in dis.get_instructions(code))
+
+
+def _returns(frame: FrameType) -> bool:
+    """Tell whether a frame that is left is at a return, and not at what raised an exception."""
+    return dis.opname[frame.f_code.co_code[frame.f_lasti]].startswith("RETURN_")

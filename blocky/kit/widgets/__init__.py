@@ -1,0 +1,1 @@
+"""Panels, live figures and steppers that know no game."""

@@ -1,0 +1,124 @@
+"""What the widgets share: a live canvas, and small pieces of text with their markup."""
+
+from __future__ import annotations
+
+import base64
+import html
+import io
+import threading
+from pathlib import Path as FilePath
+from typing import Any
+
+import anywidget
+import ipywidgets as w
+import numpy as np
+import traitlets
+from ipympl.backend_nbagg import Canvas, FigureManager
+from matplotlib.figure import Figure
+from matplotlib.image import imsave
+
+from blocky.colour import Colour
+from blocky.kit.draw.picture import Picture, ink_on, rgb
+
+__all__ = ["LiveFigure", "chip", "image", "message", "static_bundle"]
+
+
+class _Canvas(Canvas):
+    """Sends whole pictures, where ipympl sends what changed since the last one.
+
+    A page that gets pictures faster than it shows them leaves some out, and differences with them.
+    """
+
+    _png_is_old: bool
+
+    def __init__(self, figure: Figure) -> None:
+        # JupyterLab lets a kernel handle messages of a page in two threads at once.
+        self.lock = threading.RLock()
+        super().__init__(figure)
+
+    def _handle_message(self, widget: Any, content: Any, buffers: Any) -> None:
+        with self.lock:
+            super()._handle_message(widget, content, buffers)
+
+    def get_diff_image(self) -> bytes | None:
+        """Return the picture as a PNG, if it was drawn since it was sent; ipympl calls this."""
+        if not self._png_is_old:
+            return None
+        pixels = np.asarray(self.get_renderer().buffer_rgba())
+        self.set_image_mode("full")
+        self._png_is_old = False
+        with io.BytesIO() as file:
+            imsave(file, pixels, format="png", pil_kwargs={"compress_level": 1})
+            return file.getvalue()
+
+
+class _Companion(anywidget.AnyWidget):
+    """Gives a live canvas the keys while the pointer is on it, and a text for screen readers."""
+
+    _esm = FilePath(__file__).parent / "live.js"
+    label = traitlets.Unicode().tag(sync=True)
+
+
+class LiveFigure(w.VBox):
+    """A widget that shows a figure; ``canvas`` has its mouse, wheel and key events.
+
+    While the pointer is over it, the page does not scroll and the notebook gets no keys.
+    """
+
+    def __init__(self, figure: Figure) -> None:
+        # 4.6 inches at 100 dots an inch are 459.99... pixels: a page would stretch 459 to 460.
+        size = figure.get_size_inches() * figure.dpi
+        if (size < np.round(size)).any():
+            figure.set_size_inches(*(np.round(size) + 1e-6) / figure.dpi)
+        self.canvas = _Canvas(figure)
+        FigureManager(self.canvas, 0)
+        self.canvas.header_visible = self.canvas.footer_visible = False
+        self.canvas.toolbar_visible = self.canvas.resizable = False
+        self.canvas.capture_scroll = True
+        self._companion = _Companion()
+        super().__init__([self.canvas, self._companion])
+        self.add_class("blocky-live")
+
+    def redraw(self) -> None:
+        """Draw the figure at once."""
+        if self.canvas.syncing_data_url:
+            # No page shows the canvas yet. Its display data renew the still that a page begins
+            # with; what draw() would leave there is not an image that a browser can read.
+            self.canvas._repr_mimebundle_()
+        else:
+            self.canvas.draw()
+
+    def describe(self, text: str) -> None:
+        """Let ``text`` stand for the figure where it cannot be seen."""
+        self._companion.label = text
+
+
+def image(picture: Picture) -> str:
+    """Return the markup of a picture with its alternative text."""
+    return picture._repr_html_()
+
+
+def chip(colour: Colour, palette: str) -> str:
+    """Return the markup of a small square of a colour with its letter."""
+    paint = ", ".join(str(round(255 * part)) for part in rgb(colour, palette))
+    ink = ", ".join(map(str, ink_on(colour, palette)))
+    return (f'<span style="display: inline-block; width: 1.5em; line-height: 1.5em; '
+            f'text-align: center; font-weight: bold; border: 1px solid #222; '
+            f'color: rgb({ink}); background: rgb({paint})">{colour.letter}</span>')
+
+
+def message(text: str, error: bool = False) -> str:
+    """Return the markup of a sentence to the user; "" for no text."""
+    if not text:
+        return ""
+    colours = "#b00020; background: #fdecef" if error else "#1b5e20; background: #edf7ee"
+    sign = "⚠" if error else "✓"
+    return (f'<div role="{"alert" if error else "status"}" style="color: {colours}; '
+            f'border-left: 4px solid; padding: 4px 10px; line-height: 1.4; white-space: normal; '
+            f'overflow-wrap: anywhere">{sign} {html.escape(text)}</div>')
+
+
+def static_bundle(bundle: dict[str, Any], picture: Picture) -> dict[str, Any]:
+    """Return a widget's display data with a picture, for where no widget can be shown."""
+    return {**bundle, "image/png": base64.b64encode(picture.png()).decode("ascii"),
+            "text/plain": picture.alt}

@@ -1,0 +1,197 @@
+"""What every widget of the kit is built on: a panel with a live figure, and a bar for long work."""
+
+from __future__ import annotations
+
+import asyncio
+import re
+from collections.abc import Callable, Iterable
+from time import perf_counter
+from typing import Any
+
+import ipywidgets as w
+from matplotlib.backend_bases import KeyEvent
+from matplotlib.figure import Figure
+
+from blocky import draw
+from blocky.block import Path
+from blocky.colour import PALETTES
+from blocky.kit.draw.picture import palette_of
+from blocky.kit.widgets.live import LiveFigure, message, static_bundle
+
+__all__ = ["Panel", "Work", "typed_path"]
+
+#: How much larger a panel is that is made for a class to see.
+BIG = 1.4
+
+_STYLE = f"""<style>
+.blocky-big {{
+    --jp-widgets-font-size: {13 * BIG:g}px;
+    --jp-widgets-inline-height: {28 * BIG:g}px;
+}}
+.blocky-big, .blocky-big .widget-html, .blocky-big .widget-html-content {{
+    font-size: {13 * BIG:g}px;
+}}
+</style>"""
+
+
+class Panel(w.VBox):
+    """A live figure with controls: base of the widgets, each driven by methods.
+
+    Attributes:
+        live, figure: the live figure, and what it shows.
+        letters, palette: the controls for how colours are shown.
+        text: the sentence that stands under the figure; "" for none.
+        hotkeys: what to call for each key that is pressed on the figure.
+        scale: how many times larger than usual everything is.
+    """
+
+    def __init__(self, size: tuple[float, float], *, palette: str = "safe", letters: bool = False,
+                 big: bool = False) -> None:
+        palette_of(palette)  # refuses a name that is none
+        self.scale = BIG if big else 1.0
+        self.text = ""
+        self.figure = Figure(size, dpi=draw.DPI * self.scale)
+        self.live = LiveFigure(self.figure)
+        self.live.canvas.mpl_connect("key_press_event", self._on_key)
+        self.letters = w.Checkbox(letters, description="Letters (l)", indent=False,
+                                  layout=w.Layout(width=self.px(100)))
+        self.palette = w.Dropdown(options=list(PALETTES), value=palette, description="Palette",
+                                  layout=w.Layout(width=self.px(150)),
+                                  style={"description_width": self.px(50)})
+        self.letters.observe(lambda change: self.attempt(self.restyle), "value")
+        self.palette.observe(lambda change: self.attempt(self.restyle), "value")
+        self.hotkeys: dict[str, Callable[[], Any]] = {"l": self.toggle_letters}
+        self.message = w.HTML(layout=w.Layout(min_height=self.px(40)))
+        super().__init__()
+        self.layout.max_width = self.px(850)
+        if big:
+            self.add_class("blocky-big")
+
+    def arrange(self, *children: w.Widget) -> None:
+        """Show ``children``, from top to bottom."""
+        self.children = [*children, w.HTML(_STYLE, layout=w.Layout(display="none"))]
+
+    def px(self, length: float) -> str:
+        """Return a length, in pixels of the usual size, for a layout."""
+        return f"{length * self.scale:.0f}px"
+
+    def row(self, *children: w.Widget) -> w.HBox:
+        """Return ``children`` side by side, in more lines where they do not fit into one."""
+        return w.HBox(children, layout=w.Layout(flex_flow="row wrap"))
+
+    def button(self, text: str, action: Callable[[], Any], width: float = 110,
+               tip: str = "") -> w.Button:
+        """Return a button that calls ``action``, and shows what that raises as a sentence."""
+        button = w.Button(description=text, tooltip=tip or text,
+                          layout=w.Layout(width=self.px(width)))
+        button.on_click(lambda _: self.attempt(action))
+        return button
+
+    def attempt(self, action: Callable[..., Any], *args: Any) -> None:
+        """Call ``action``; show what it raises as a sentence."""
+        with self.live.canvas.lock:
+            try:
+                action(*args)
+            except ValueError as error:
+                self.say(str(error), error=True)
+            except Exception as error:
+                self.say(f"{type(error).__name__}: {error}", error=True)
+
+    def say(self, text: str, error: bool = False) -> None:
+        """Show a sentence under the figure, until there is another."""
+        self.text = text
+        self.message.value = message(text, error)
+
+    def toggle_letters(self) -> None:
+        """Write the letters of the colours, or leave them out."""
+        self.letters.value = not self.letters.value
+
+    @property
+    def looks(self) -> dict[str, Any]:
+        """The palette and the letters, as the functions of ``draw`` take them."""
+        return {"palette": self.palette.value, "letters": self.letters.value}
+
+    def restyle(self) -> None:
+        """Draw everything again in another palette, or with or without letters."""
+        raise NotImplementedError
+
+    def picture(self) -> draw.Picture:
+        """Return what the panel shows as a picture, for where no widget can be shown."""
+        raise NotImplementedError
+
+    def _on_key(self, event: KeyEvent) -> None:
+        if event.key in self.hotkeys:
+            self.attempt(self.hotkeys[event.key])
+
+    def _repr_mimebundle_(self, **kwargs: Any) -> dict[str, Any]:
+        return static_bundle(super()._repr_mimebundle_(**kwargs), self.picture())
+
+
+class Work(w.HBox):
+    """A bar for long work that is done in pieces, so that the page stays awake; it can be stopped.
+
+    ``running`` tells whether work is being done.
+    """
+
+    def __init__(self, panel: Panel) -> None:
+        self._panel = panel
+        self._task: asyncio.Task[None] | None = None
+        self.running = False
+        self.bar = w.FloatProgress(0, min=0, max=1, layout=w.Layout(width=panel.px(240)))
+        self.stop_button = panel.button("■ Stop", self.stop, 90)
+        self.stop_button.disabled = True
+        super().__init__([self.bar, self.stop_button])
+
+    def start(self, pieces: Iterable[Any], total: int, shown: Callable[[], Any]) -> None:
+        """Take ``total`` pieces, one after the other; call ``shown`` now and then and at the end.
+
+        Each piece does some of the work when it is taken. Work under way is stopped before.
+        """
+        self.stop()
+        self.running, self.stop_button.disabled, self.bar.value = True, False, 0.0
+        work = self._do(pieces, max(total, 1), shown)
+        try:
+            loop = asyncio.get_running_loop()
+        except RuntimeError:
+            asyncio.run(work)
+        else:
+            self._task = loop.create_task(work)
+
+    def stop(self) -> None:
+        """Stop after the piece that is being done; what was done stays."""
+        self.running, self.stop_button.disabled = False, True
+        if self._task:
+            self._task.cancel()
+            self._task = None
+
+    async def _do(self, pieces: Iterable[Any], total: int, shown: Callable[[], Any]) -> None:
+        last = perf_counter()
+        try:
+            for done, _ in enumerate(pieces, start=1):
+                if not self.running:
+                    return
+                if perf_counter() - last > 0.25:
+                    self.bar.value = done / total
+                    shown()
+                    await asyncio.sleep(0.02)
+                    last = perf_counter()
+            self.bar.value = 1.0
+        except Exception as error:
+            self._panel.say(f"{type(error).__name__}: {error}", error=True)
+        finally:
+            if self._task is None or self._task is asyncio.current_task():
+                self._task = None
+                self.stop()
+            self._panel.attempt(shown)
+
+
+def typed_path(text: str) -> Path:
+    """Return the path that is typed, such as "0 2" or "(0, 2)". ValueError: it is none.
+
+    >>> typed_path("0 2"), typed_path("")
+    ((0, 2), ())
+    """
+    if not re.fullmatch(r"[\d\s,()\[\]]*", text):
+        raise ValueError(f"“{text}” is not a path. Type child numbers, such as 0 2, "
+                         f"or nothing for the whole board.")
+    return tuple(int(number) for number in re.findall(r"\d", text))
