@@ -33,8 +33,6 @@ TO_GO = {
     "blocky.kit.draw.chart",
     "blocky.kit.draw.picture",
     "blocky.kit.draw.stack",
-    "blocky.kit.widgets.live",
-    "blocky.kit.widgets.panel",
     "blocky.kit.widgets.stepper",
     "blocky.kit.widgets.subjects",
     "blocky.kit.widgets.witness",

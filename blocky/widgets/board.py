@@ -15,27 +15,18 @@ from matplotlib.figure import Figure
 
 from blocky import draw
 from blocky.block import MAX_DEPTH, PLACES, Block, Path
-from blocky.colour import Colour
+from blocky.colour import PALETTES, Colour
 from blocky.game import MODES, Game
 from blocky.kit.safely import PartError, made_by_student
 from blocky.kit.widgets.live import chip, image
-from blocky.kit.widgets.panel import Panel, typed_path
+from blocky.kit.widgets.panel import Panel
 from blocky.move import RULE_SETS, Action, IllegalMove, Move
 from blocky.player import best_move
+from blocky.widgets.actions import ACTIONS
+from blocky.widgets.choosing import typed_path
 
 __all__ = ["PlayableBoard", "play"]
 
-#: For each action its button's text and its key.
-ACTIONS = {
-    Action.ROTATE_CLOCKWISE: ("↻ Clockwise", "d"),
-    Action.ROTATE_COUNTER_CLOCKWISE: ("↺ Counter-clockwise", "a"),
-    Action.SWAP_HORIZONTALLY: ("⇄ Swap left, right", "h"),
-    Action.SWAP_VERTICALLY: ("⇅ Swap up, down", "v"),
-    Action.SMASH: ("✷ Smash", "s"),
-    Action.PAINT: ("▣ Paint", "p"),
-    Action.COMBINE: ("◼ Combine", "c"),
-    Action.PASS: ("» Pass", "n"),
-}
 KEYS = ", ".join(["arrows choose a block",
                   *(f"{key} {action.value}" for action, (_, key) in ACTIONS.items()),
                   "i hint", "z undo", "y redo", "l letters"])
@@ -73,6 +64,8 @@ class PlayableBoard(Panel):
     ``game`` is the game, ``path`` the path of the selected block (None: none is selected) and
     ``level`` the level at which blocks are selected.
     """
+
+    palettes = PALETTES
 
     def __init__(self, game: Game, *, pause: float = 0.6, palette: str = "safe",
                  letters: bool = False, big: bool = False, goals: Any = None) -> None:
@@ -475,7 +468,7 @@ class PlayableBoard(Panel):
             name = html.escape(player.name)
             rows.append(
                 f'<tr style="{style}; vertical-align: top"><td>{sign}</td>'
-                f'<td>{chip(goal.colour, self.palette.value)}</td>'
+                f'<td>{chip(PALETTES[self.palette.value][goal.colour], goal.colour.letter)}</td>'
                 f'<td style="white-space: nowrap; line-height: 1.5">{i} {name}</td>'
                 f'<td style="text-align: right; font-size: 1.1em">{game.scores[i]}</td>'
                 f'<td style="font-weight: normal; white-space: normal; line-height: 1.3">'

@@ -18,6 +18,7 @@ from numpy.typing import NDArray
 
 from blocky import draw
 from blocky.block import MAX_DEPTH, Block, Path, random_init
+from blocky.colour import PALETTES
 from blocky.draw import randomness
 from blocky.kit.draw.still import StillAxes
 from blocky.kit.values import count
@@ -103,6 +104,8 @@ class RandomExplorer(Panel):
             ``first_seed``.
         work: the bar of the work that makes many boards.
     """
+
+    palettes = PALETTES
 
     def __init__(self, seed: int, max_depth: int, **looks: Any) -> None:
         super().__init__(ONE_SIZE, **looks)

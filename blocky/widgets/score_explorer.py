@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 
 from blocky import draw
 from blocky.block import Block
-from blocky.colour import Colour
+from blocky.colour import PALETTES, Colour
 from blocky.draw.counting import Blob, Side, blobs, outer_sides, outline, side_lines
 from blocky.goal import BlobGoal, Goal, PerimeterGoal
 from blocky.kit.draw.picture import INK
@@ -310,7 +310,8 @@ class ScoreExplorer(TrialPanel):
                 style = "font-weight: bold; outline: 2px solid" if goal == self.goal else ""
                 cells.append(f'<td style="text-align: right; white-space: nowrap; {style}">'
                              f'{now}{f"{ARROW}{then}" if then != now else ""}</td>')
-            rows.append(f'<tr><td title="{colour.word}">{chip(colour, self.palette.value)}</td>'
+            sign = chip(PALETTES[self.palette.value][colour], colour.letter)
+            rows.append(f'<tr><td title="{colour.word}">{sign}</td>'
                         f'{"".join(cells)}</tr>')
         self._table.value = (
             f'<table style="border-spacing: 4px 3px; line-height: 1.4; width: 100%; '

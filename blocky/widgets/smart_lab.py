@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 
 from blocky import draw
 from blocky.block import Block
-from blocky.colour import Colour
+from blocky.colour import PALETTES, Colour
 from blocky.draw import trials
 from blocky.draw.moves import empty, frame_block
 from blocky.game import Game
@@ -92,6 +92,8 @@ class SmartLab(Panel):
         gained: for each of many boards, the gain for each difficulty.
         work: the bar of the work that collects the gains.
     """
+
+    palettes = PALETTES
 
     def __init__(self, game: Game | None = None, *, difficulty: int = 2, seed: int = 7,
                  max_depth: int = 4, goal: Goal | None = None, rules: RuleSet = CLASSIC,

@@ -22,7 +22,7 @@ from numpy.typing import NDArray
 
 from blocky import draw
 from blocky.block import Block, random_init
-from blocky.colour import Colour
+from blocky.colour import PALETTES, Colour
 from blocky.fast import blobs
 from blocky.goal import BlobGoal
 from blocky.kit.draw.stack import stack
@@ -209,6 +209,8 @@ class StackLab(Panel):
         kind, remedy: the controls for the kind of board, and for the remedy that is shown.
         shown: the remedies shown up to now, which have a column in the table.
     """
+
+    palettes = PALETTES
 
     def __init__(self, function: Callable[..., Any], seed: int, **looks: Any) -> None:
         super().__init__(FIGURE, **looks)

@@ -16,16 +16,17 @@ from matplotlib.figure import Figure
 
 from blocky import draw
 from blocky.block import MAX_DEPTH, PLACES, Block, Path, random_init
-from blocky.colour import Colour
+from blocky.colour import PALETTES, Colour
 from blocky.draw.board_tree import Node, layout
 from blocky.draw.linked import LinkedBoard
 from blocky.invariants import InvariantError, broken_invariants
 from blocky.kit.safely import OutOfTimeError, time_limit
 from blocky.kit.widgets.live import chip
-from blocky.kit.widgets.panel import Panel, typed_path
+from blocky.kit.widgets.panel import Panel
 from blocky.move import Action, Move
 from blocky.parts import Parts
-from blocky.widgets.board import ACTIONS
+from blocky.widgets.actions import ACTIONS
+from blocky.widgets.choosing import typed_path
 
 __all__ = ["BREAKAGES", "TreeExplorer", "explore_tree"]
 
@@ -79,6 +80,8 @@ class TreeExplorer(Panel):
         problems: the broken invariants of the tree.
         keep: while its value is True, the pointer chooses no other block.
     """
+
+    palettes = PALETTES
 
     def __init__(self, board: Block, rng: Random, **looks: Any) -> None:
         super().__init__(FIGURE, **looks)
@@ -344,7 +347,8 @@ class TreeExplorer(Panel):
         for name, value in self.attributes().items():
             text = html.escape(value)
             if name == "colour" and self.node.colour is not None:
-                text = f"{chip(self.node.colour, self.palette.value)} {text}"
+                colour = Colour(self.node.colour)
+                text = f"{chip(PALETTES[self.palette.value][colour], colour.letter)} {text}"
             rows.append(f'<tr style="height: 1.75em"><th scope="row" style="text-align: left; '
                         f'font-weight: normal; color: #555; padding-right: 10px; '
                         f'white-space: nowrap">{name}</th>'

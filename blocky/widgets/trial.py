@@ -14,13 +14,13 @@ from matplotlib.backend_bases import LocationEvent, MouseEvent
 
 from blocky import draw, start
 from blocky.block import PLACES, Block, Path, Rectangle
-from blocky.colour import Colour
+from blocky.colour import PALETTES, Colour
 from blocky.draw.moves import empty, frame_block
-from blocky.kit.draw.picture import palette_of
-from blocky.kit.widgets.panel import Panel, typed_path
+from blocky.kit.widgets.panel import Panel
 from blocky.move import CLASSIC, EXTENDED, Action, Move
 from blocky.parts import Parts
-from blocky.widgets.board import ACTIONS
+from blocky.widgets.actions import ACTIONS
+from blocky.widgets.choosing import typed_path
 
 __all__ = ["DEEPEST", "SIZE", "TRIED", "TrialPanel", "describe_keys", "status"]
 
@@ -50,9 +50,10 @@ class TrialPanel(Panel):
         frozen: whether the pointer leaves the chosen block alone.
     """
 
+    palettes = PALETTES
+
     def __init__(self, size: tuple[float, float], board: Block | None, *, seed: int,
                  max_depth: int, palette: str, letters: bool, big: bool) -> None:
-        palette_of(palette)  # refuses a name that is none
         super().__init__(size, palette=palette, letters=letters, big=big)
         if isinstance(board, Block):
             max_depth = board.max_depth

@@ -6,6 +6,7 @@ import base64
 import html
 import io
 import threading
+from collections.abc import Sequence
 from pathlib import Path as FilePath
 from typing import Any
 
@@ -17,10 +18,9 @@ from ipympl.backend_nbagg import Canvas, FigureManager
 from matplotlib.figure import Figure
 from matplotlib.image import imsave
 
-from blocky.colour import Colour
-from blocky.kit.draw.picture import Picture, ink_on, rgb
+from blocky.kit.draw.picture import Picture, ink_over
 
-__all__ = ["LiveFigure", "chip", "image", "message", "static_bundle"]
+__all__ = ["LiveFigure", "chip", "image", "message", "static_bundle", "status"]
 
 
 class _Canvas(Canvas):
@@ -98,13 +98,12 @@ def image(picture: Picture) -> str:
     return picture._repr_html_()
 
 
-def chip(colour: Colour, palette: str) -> str:
-    """Return the markup of a small square of a colour with its letter."""
-    paint = ", ".join(str(round(255 * part)) for part in rgb(colour, palette))
-    ink = ", ".join(map(str, ink_on(colour, palette)))
+def chip(paint: Sequence[int], letter: str) -> str:
+    """Return the markup of a small square of a paint, red, green and blue to 255, with a letter."""
+    ink, ground = (", ".join(map(str, each)) for each in (ink_over(paint), paint))
     return (f'<span style="display: inline-block; width: 1.5em; line-height: 1.5em; '
             f'text-align: center; font-weight: bold; border: 1px solid #222; '
-            f'color: rgb({ink}); background: rgb({paint})">{colour.letter}</span>')
+            f'color: rgb({ink}); background: rgb({ground})">{html.escape(letter)}</span>')
 
 
 def message(text: str, error: bool = False) -> str:
@@ -116,6 +115,12 @@ def message(text: str, error: bool = False) -> str:
     return (f'<div role="{"alert" if error else "status"}" style="color: {colours}; '
             f'border-left: 4px solid; padding: 4px 10px; line-height: 1.4; white-space: normal; '
             f'overflow-wrap: anywhere">{sign} {html.escape(text)}</div>')
+
+
+def status(text: str, style: str = "") -> str:
+    """Return the markup of a text that is read out when it changes."""
+    return (f'<div role="status" style="line-height: 1.35; white-space: normal; {style}">'
+            f'{html.escape(text)}</div>')
 
 
 def static_bundle(bundle: dict[str, Any], picture: Picture) -> dict[str, Any]:

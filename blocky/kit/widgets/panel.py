@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-import re
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Hashable, Iterable, Mapping
 from time import perf_counter
 from typing import Any
 
@@ -12,13 +11,12 @@ import ipywidgets as w
 from matplotlib.backend_bases import KeyEvent
 from matplotlib.figure import Figure
 
-from blocky import draw
-from blocky.block import Path
-from blocky.colour import PALETTES
-from blocky.kit.draw.picture import palette_of
+from blocky.kit.draw.picture import DPI, Picture
+from blocky.kit.language import say
+from blocky.kit.widgets.commands import Command, keys_sentence
 from blocky.kit.widgets.live import LiveFigure, message, static_bundle
 
-__all__ = ["Panel", "Work", "typed_path"]
+__all__ = ["Panel", "Work"]
 
 #: How much larger a panel is that is made for a class to see.
 BIG = 1.4
@@ -41,28 +39,42 @@ class Panel(w.VBox):
         live, figure: the live figure, and what it shows.
         letters, palette: the controls for how colours are shown.
         text: the sentence that stands under the figure; "" for none.
+        commands: what can be done by buttons and keys, by their names; see ``add``.
+        buttons: the buttons of those commands, by the same names.
         hotkeys: what to call for each key that is pressed on the figure.
         scale: how many times larger than usual everything is.
+        palettes: the palettes of the game, by name; without any there is none to choose.
     """
+
+    palettes: Mapping[str, Any] = {}
 
     def __init__(self, size: tuple[float, float], *, palette: str = "safe", letters: bool = False,
                  big: bool = False) -> None:
-        palette_of(palette)  # refuses a name that is none
+        if self.palettes and palette not in self.palettes:
+            raise ValueError(say("{name!r} is not a palette. There are: {names}.", name=palette,
+                                 names=", ".join(self.palettes)))
         self.scale = BIG if big else 1.0
         self.text = ""
-        self.figure = Figure(size, dpi=draw.DPI * self.scale)
+        self.figure = Figure(size, dpi=DPI * self.scale)
         self.live = LiveFigure(self.figure)
         self.live.canvas.mpl_connect("key_press_event", self._on_key)
-        self.letters = w.Checkbox(letters, description="Letters (l)", indent=False,
+        self.letters = w.Checkbox(letters, description=say("Letters (l)"), indent=False,
                                   layout=w.Layout(width=self.px(100)))
-        self.palette = w.Dropdown(options=list(PALETTES), value=palette, description="Palette",
+        self.palette = w.Dropdown(options=list(self.palettes) or [palette], value=palette,
+                                  description=say("Palette"),
                                   layout=w.Layout(width=self.px(150)),
                                   style={"description_width": self.px(50)})
         self.letters.observe(lambda change: self.attempt(self.restyle), "value")
         self.palette.observe(lambda change: self.attempt(self.restyle), "value")
-        self.hotkeys: dict[str, Callable[[], Any]] = {"l": self.toggle_letters}
+        self.commands: dict[Hashable, Command] = {}
+        self.buttons: dict[Any, w.Button] = {}
+        self.hotkeys: dict[str, Callable[[], Any]] = {}
         self.message = w.HTML(layout=w.Layout(min_height=self.px(40)))
         super().__init__()
+        if self.palettes:
+            self.add(Command("letters", self.toggle_letters, say("letters"), key="l"))
+        else:
+            self.letters.layout.display = self.palette.layout.display = "none"
         self.layout.max_width = self.px(850)
         if big:
             self.add_class("blocky-big")
@@ -86,6 +98,32 @@ class Panel(w.VBox):
                           layout=w.Layout(width=self.px(width)))
         button.on_click(lambda _: self.attempt(action))
         return button
+
+    def add(self, *commands: Command) -> None:
+        """Let ``commands`` be done by their keys, and make their buttons."""
+        for command in commands:
+            self.commands[command.name] = command
+            if command.key:
+                self.hotkeys[command.key] = command.do
+            if command.label:
+                self.buttons[command.name] = self.button(command.text, command.do, command.width,
+                                                         command.tip)
+
+    def bar(self, *names: Hashable) -> w.HBox:
+        """Return the buttons of the commands of those names side by side."""
+        return self.row(*(self.buttons[name] for name in names))
+
+    def show_possible(self) -> None:
+        """Let each button show whether its command can be done now, and in its tip why not."""
+        for name, button in self.buttons.items():
+            command = self.commands[name]
+            if command.why_not:
+                reason = command.why_not()
+                button.disabled, button.tooltip = reason is not None, reason or command.tip
+
+    def keys_text(self) -> str:
+        """Return the sentence that lists the keys."""
+        return keys_sentence(self.commands.values())
 
     def attempt(self, action: Callable[..., Any], *args: Any) -> None:
         """Call ``action``; show what it raises as a sentence."""
@@ -115,7 +153,7 @@ class Panel(w.VBox):
         """Draw everything again in another palette, or with or without letters."""
         raise NotImplementedError
 
-    def picture(self) -> draw.Picture:
+    def picture(self) -> Picture:
         """Return what the panel shows as a picture, for where no widget can be shown."""
         raise NotImplementedError
 
@@ -183,15 +221,3 @@ class Work(w.HBox):
                 self._task = None
                 self.stop()
             self._panel.attempt(shown)
-
-
-def typed_path(text: str) -> Path:
-    """Return the path that is typed, such as "0 2" or "(0, 2)". ValueError: it is none.
-
-    >>> typed_path("0 2"), typed_path("")
-    ((0, 2), ())
-    """
-    if not re.fullmatch(r"[\d\s,()\[\]]*", text):
-        raise ValueError(f"“{text}” is not a path. Type child numbers, such as 0 2, "
-                         f"or nothing for the whole board.")
-    return tuple(int(number) for number in re.findall(r"\d", text))

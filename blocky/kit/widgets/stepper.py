@@ -19,6 +19,7 @@ from matplotlib.backend_bases import MouseEvent
 from matplotlib.figure import Figure
 
 from blocky import draw
+from blocky.colour import PALETTES
 from blocky.draw.steps import bare, headed
 from blocky.kit.draw.calls import CallNode, arrange_calls, calls, clear, row_height
 from blocky.kit.trace import Call, short
@@ -78,6 +79,7 @@ class Stepper(Panel):
     entered or a call left. ``trace`` is the record.
     """
 
+    palettes = PALETTES
     WIDTH, CALLS = 8.42, 2.15  # inches
 
     def __init__(self, witness: Witness, *, palette: str = "safe", letters: bool = False,

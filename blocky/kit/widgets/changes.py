@@ -1,0 +1,65 @@
+"""What a panel undoes and redoes: the states that it was in before each change."""
+
+from __future__ import annotations
+
+from typing import Generic, TypeVar
+
+from blocky.kit.language import say, say_count
+
+__all__ = ["Changes", "why_no_redo", "why_no_undo"]
+
+State = TypeVar("State")
+
+
+def why_no_undo(left: int) -> str | None:
+    """Return the sentence that nothing is left to undo; None if something is."""
+    return None if left else say("Nothing is left to undo.")
+
+
+def why_no_redo(left: int) -> str | None:
+    """Return the sentence that nothing is left to redo; None if something is."""
+    return None if left else say("Nothing is left to redo.")
+
+
+class Changes(Generic[State]):
+    """The states before each change that was made, and after each that was undone."""
+
+    def __init__(self) -> None:
+        self._before: list[State] = []
+        self._after: list[State] = []
+
+    def __len__(self) -> int:
+        """How many changes are made now."""
+        return len(self._before)
+
+    def note(self, before: State) -> None:
+        """Note that a change was made to the state ``before``; nothing can be redone then."""
+        self._before.append(before)
+        self._after.clear()
+
+    def undo(self, now: State) -> State:
+        """Return the state before the last change. ValueError: there was none."""
+        return self._step(self._before, self._after, now, self.why_no_undo())
+
+    def redo(self, now: State) -> State:
+        """Return the state after the change that was undone last. ValueError: none was."""
+        return self._step(self._after, self._before, now, self.why_no_redo())
+
+    def why_no_undo(self) -> str | None:
+        """Return the sentence that nothing is left to undo; None if something is."""
+        return why_no_undo(len(self._before))
+
+    def why_no_redo(self) -> str | None:
+        """Return the sentence that nothing is left to redo; None if something is."""
+        return why_no_redo(len(self._after))
+
+    def told(self) -> str:
+        """Return the sentence that says how many changes are made now."""
+        return say_count("1 change is made now.", "{count} changes are made now.", len(self))
+
+    @staticmethod
+    def _step(back: list[State], forth: list[State], now: State, nothing: str | None) -> State:
+        if nothing:
+            raise ValueError(nothing)
+        forth.append(now)
+        return back.pop()

@@ -1,0 +1,191 @@
+"""Choosing a block of a board: by the pointer, the wheel, keys and buttons, or by its path."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from typing import Any
+
+import ipywidgets as w
+from matplotlib.axes import Axes
+from matplotlib.backend_bases import LocationEvent, MouseEvent
+
+from blocky.block import PLACES, Block, Path
+from blocky.colour import PALETTES
+from blocky.kit.language import say
+from blocky.kit.widgets.commands import Command
+from blocky.kit.widgets.panel import Panel
+
+__all__ = ["BlockPanel", "typed_path"]
+
+
+def typed_path(text: str) -> Path:
+    """Return the path that is typed, such as "0 2" or "(0, 2)". ValueError: it is none.
+
+    >>> typed_path("0 2"), typed_path("")
+    ((0, 2), ())
+    """
+    if not re.fullmatch(r"[\d\s,()\[\]]*", text):
+        raise ValueError(say("“{text}” is not a path. Type child numbers, such as 0 2, "
+                             "or nothing for the whole board.", text=text))
+    return tuple(int(number) for number in re.findall(r"\d", text))
+
+
+class BlockPanel(Panel):
+    """A panel on which a block of a board is chosen; its kinds define ``top`` and ``show_chosen``.
+
+    Attributes:
+        path: the path of the chosen block; None if there is none.
+        level: the level at which the pointer chooses blocks.
+    """
+
+    palettes = PALETTES
+
+    def __init__(self, *args: Any, **settings: Any) -> None:
+        self.path: Path | None = None
+        self.level = 0
+        self._place: Any = (0, 0)  # where the pointer is, or would be
+        super().__init__(*args, **settings)
+
+    # -- what a subclass says --------------------------------------------------------------
+
+    @property
+    def top(self) -> Block:
+        """The board that blocks are chosen of."""
+        raise NotImplementedError
+
+    def show_chosen(self) -> None:
+        """Show that another block is chosen than before."""
+        raise NotImplementedError
+
+    @property
+    def frozen(self) -> bool:
+        """Whether the pointer leaves the chosen block alone."""
+        return False
+
+    @property
+    def deepest(self) -> int:
+        """The greatest level at which a block can be chosen at the place of the pointer."""
+        return self.top.max_depth
+
+    def path_at(self, place: Any, level: int) -> Path | None:
+        """Return the path of the block at a level at a place; None if there is none."""
+        return self.top.get_selected_block(place, level).path
+
+    def place_of(self, path: Path) -> Any:
+        """Return a place inside the block at ``path``. ValueError: there is no such block."""
+        block = self.top.at(path)
+        x, y = block.position
+        return x + block.size / 2, y + block.size / 2
+
+    # -- choosing --------------------------------------------------------------------------
+
+    def point_at(self, x: float | None, y: float | None) -> bool:
+        """Choose the block at the level at a place, in unit cells from the upper left corner.
+
+        Return whether there is one. Nothing happens while ``frozen``.
+        """
+        side = 2**self.top.max_depth
+        if self.frozen or x is None or y is None or not (0 <= x < side and 0 <= y < side):
+            return False
+        return self.choose_at((x * self.top.size / side, y * self.top.size / side))
+
+    def choose_at(self, place: Any) -> bool:
+        """Choose the block at the level at a place; return whether there is one."""
+        self._place = place
+        path = self.path_at(place, self.level)
+        if path is not None:
+            self._choose(path)
+        return path is not None
+
+    def select(self, path: Path) -> None:
+        """Choose the block at ``path``; show a sentence if there is none."""
+        try:
+            self._place = self.place_of(path)
+        except (TypeError, ValueError) as error:
+            return self.say(str(error), error=True)
+        self.level = len(path)
+        self._choose(tuple(path))
+
+    def select_typed(self, text: str) -> None:
+        """Choose the block whose path is typed, such as "0 2" or "(0, 2)"; "" is the board."""
+        self.attempt(lambda: self.select(typed_path(text)))
+
+    def change_level(self, by: int) -> None:
+        """Choose a larger block (-1) or a smaller one (+1) at the same place."""
+        if self.path is None:
+            return self.select(())
+        self.level = min(max(len(self.path) + by, 0), self.deepest)
+        self.choose_at(self._place)
+
+    def next_block(self, by: int) -> None:
+        """Choose the next (+1) or the last (-1) of the four blocks with the same parent."""
+        if self.path:
+            self.select((*self.path[:-1], (self.path[-1] + by) % 4))
+        else:
+            self.change_level(+1)
+
+    def _choose(self, path: Path) -> None:
+        if path != self.path:
+            self.path = path
+            self.show_chosen()
+
+    def selection_text(self) -> str:
+        """Return a sentence that says which block is chosen."""
+        if self.path is None:
+            return say("No block is selected. Point at the board, or type a path.")
+        block = self.top.at(self.path)
+        return say("Selected: block {path}, {place}, level {level} of {max_depth}, {cells} by "
+                   "{cells} unit cells, {what}.", path=self.path, level=block.level,
+                   max_depth=block.max_depth, cells=2 ** (block.max_depth - block.level),
+                   place=say(PLACES[self.path[-1]]) if self.path else say("the whole board"),
+                   what=block.colour if block.colour is not None else say("divided"))
+
+    # -- making the controls ---------------------------------------------------------------
+
+    def listen_on(self, ax: Axes, point: Callable[[float, float], Any] | None = None) -> None:
+        """Let the pointer choose on ``ax``, by ``point`` or else by ``point_at``."""
+        def moved(event: LocationEvent) -> None:
+            if event.inaxes is ax:
+                self.attempt(point or self.point_at, event.xdata, event.ydata)
+
+        def pressed(event: MouseEvent) -> None:
+            # A double click comes as two clicks, and then once more.
+            if event.inaxes is ax and event.button in (1, 3) and not event.dblclick:
+                self.attempt(self.press_at, event.xdata, event.ydata, int(event.button))
+
+        def scrolled(event: MouseEvent) -> None:
+            if event.inaxes is ax:
+                self.attempt(self.change_level, -1 if event.step > 0 else +1)
+
+        for name, action in (("motion_notify_event", moved), ("button_press_event", pressed),
+                             ("scroll_event", scrolled)):
+            self.live.canvas.mpl_connect(name, action)
+
+    def press_at(self, x: float, y: float, button: int = 1) -> None:
+        """Do what a press of the left button (1) or the right one (3) at a place does."""
+
+    def add_choosing(self) -> None:
+        """Add the commands that choose a block, and the field for its path."""
+        self.add(
+            Command("larger", lambda: self.change_level(-1), say("choose the larger block"),
+                    say("▲ Larger"), "up", 90),
+            Command("smaller", lambda: self.change_level(+1), say("choose the smaller block"),
+                    say("▼ Smaller"), "down", 90),
+            Command("next", lambda: self.next_block(+1), say("choose the next of the four"),
+                    "◀", "left", 40),
+            Command("last", lambda: self.next_block(-1), say("choose the last of the four"),
+                    "▶", "right", 40))
+        self.add_typed_path()
+
+    def add_typed_path(self) -> None:
+        """Make ``typed_path``, the field for the path of a block."""
+        self.typed_path = w.Text(placeholder=say("such as 0 2"), description=say("Block"),
+                                 layout=w.Layout(width=self.px(160)), continuous_update=False,
+                                 style={"description_width": self.px(45)})
+        self.typed_path.observe(lambda change: self.select_typed(change["new"]), "value")
+
+    def choosing_row(self, *others: w.Widget) -> w.HBox:
+        """Return what chooses a block, side by side; ``others`` come last."""
+        return self.row(*(self.buttons[name] for name in ("larger", "smaller", "next", "last")),
+                        self.typed_path, *others)
