@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from blocky import Block, check
-from blocky.kit.check.task import LIMIT, STATES, CheckError, Task
+from blocky.kit.check.task import LIMIT, CheckError, State, Task
 from tests.answers import tasks
 
 TASKS = {name: task for name in check.__all__ if isinstance(task := getattr(check, name), Task)}
@@ -26,7 +26,7 @@ def test_every_task_has_answers_of_each_kind():
     answers = {name: (right, wrong) for name, right, wrong in tasks()}
     assert set(answers) == set(TASKS)
     assert all(len(right) >= 3 and len(wrong) >= 5 for right, wrong in answers.values())
-    assert {wrong.state for _, _, answers in tasks() for wrong in answers} <= set(STATES)
+    assert {wrong.state for _, _, answers in tasks() for wrong in answers} <= set(State)
 
 
 @pytest.mark.parametrize(("name", "answer"), RIGHT)
@@ -53,7 +53,7 @@ def test_a_wrong_answer_gets_its_hint(name, wrong, capsys):
     assert wrong.hint in third.hint, str(third)
     assert first.hint != third.hint, "a hint must grow"
     assert capsys.readouterr() == ("", "")
-    assert all(len(line) < 400 for line in str(third).splitlines())
+    assert all(len(line) < 400 for line in third.text.splitlines())
 
 
 @pytest.mark.parametrize(("name", "wrong"), WRONG)
@@ -70,8 +70,8 @@ def test_an_answer_that_is_not_written(name):
         def __init__(self, *args):
             raise NotImplementedError
 
-    assert said_of(name, Stub if "class" in TASKS[name].needs else stub).state == "not started"
-    assert said_of(name, None).state == "not started"
+    assert said_of(name, Stub if "class" in TASKS[name].needs else stub).state == "not_started"
+    assert said_of(name, None).state == "not_started"
     assert LIMIT < 5
 
 

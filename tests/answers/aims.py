@@ -569,7 +569,7 @@ WRONG = {
         Wrong("methods without self", ForgetsSelf, "wrong", "score(self, board)"),
         Wrong("colour for self.colour", ForgetsTheDot, "wrong", "self.colour in each method"),
         Wrong("the score is a text", ATextForAScore, "wrong", "without quotation marks"),
-        Wrong("changes the board", ChangesTheBoard, "changed its input", "Work on a copy"),
+        Wrong("changes the board", ChangesTheBoard, "changed_input", "Work on a copy"),
     ],
     "TopGoal": [
         Wrong("leaves anywhere", Anywhere, "wrong", "Go down only to children 0 and 1"),
@@ -585,8 +585,8 @@ WRONG = {
         Wrong("any colour", AnyColour, "wrong", "Leaves of every colour"),
         Wrong("a float", Divides, "wrong", "is a float"),
         Wrong("no return for a divided block", NoReturnForDivided, "wrong", "on every way"),
-        Wrong("calls itself with the same block", AsksItself, "never stops", "same arguments"),
-        Wrong("turns the board", TurnsTheBoard, "changed its input", "Work on a copy"),
+        Wrong("calls itself with the same block", AsksItself, "never_stops", "same arguments"),
+        Wrong("turns the board", TurnsTheBoard, "changed_input", "Work on a copy"),
     ],
     "MyGame": [
         Wrong("a local name", LocalNames, "wrong", "self.goals ="),
@@ -605,6 +605,6 @@ WRONG = {
         Wrong("rng not used", FromRandom, "wrong", "does not come from rng"),
         Wrong("takes numbers out of smarts", TakesOut, "wrong", "smarts is changed"),
         Wrong("always the same board", AlwaysTheSameBoard, "wrong", "board is always the same"),
-        Wrong("a loop without end", GoesOnForEver, "never stops", "loop"),
+        Wrong("a loop without end", GoesOnForEver, "never_stops", "loop"),
     ],
 }

@@ -462,7 +462,7 @@ RIGHT = {
 WRONG = {
     "undiscovered_blob_size": [
         Wrong("diagonal neighbours counted", diagonals_too, "wrong", "Diagonal neighbours"),
-        Wrong("marked after the neighbours", marked_too_late, "never stops", "before the calls"),
+        Wrong("marked after the neighbours", marked_too_late, "never_stops", "before the calls"),
         Wrong("the marks are not looked at", marks_never_looked_at, "wrong", "never looked at"),
         Wrong("new marks in each call", a_new_grid_of_marks, "wrong", "new visited"),
         Wrong("marks handed on as a copy", hands_on_a_copy, "wrong", "copy of visited"),
@@ -475,7 +475,7 @@ WRONG = {
         Wrong("no check for the edge", no_way_off_the_board, "wrong", "off the board"),
         Wrong("negative places forgotten", negative_forgotten, "wrong", "opposite edge"),
         Wrong("one row too far", one_too_far, "wrong", "too large"),
-        Wrong("no return for other cells", no_return_for_others, "returned None", "return"),
+        Wrong("no return for other cells", no_return_for_others, "returned_none", "return"),
         Wrong("marks written on the board", marks_on_the_board, "wrong", "The board is changed"),
     ],
     "blob_score": [
@@ -487,19 +487,19 @@ WRONG = {
         Wrong("the number of blobs", how_many_blobs, "wrong", "number of blobs"),
         Wrong("the blob of any colour", any_colour, "wrong", "any colour"),
         Wrong("an error without a blob", no_blob_no_score, "wrong", "Return 0"),
-        Wrong("prints in place of returning", prints_the_best, "returned None", "print"),
-        Wrong("paints over the cells", paints_what_it_counts, "changed its input", "copy"),
+        Wrong("prints in place of returning", prints_the_best, "returned_none", "print"),
+        Wrong("paints over the cells", paints_what_it_counts, "changed_input", "copy"),
     ],
     "blob_size": [
-        Wrong("a recursion", still_a_recursion, "never stops", "stack is full"),
-        Wrong("no marks", for_ever, "never stops", "never becomes empty"),
-        Wrong("searches a list of cells", searches_a_list, "too slow", "Use a set"),
+        Wrong("a recursion", still_a_recursion, "never_stops", "stack is full"),
+        Wrong("no marks", for_ever, "never_stops", "never becomes empty"),
+        Wrong("searches a list of cells", searches_a_list, "too_slow", "Use a set"),
         Wrong("cells counted twice", counts_what_was_put_in_twice, "wrong", "counted twice"),
         Wrong("diagonal neighbours counted", diagonal_list, "wrong", "Diagonal neighbours"),
         Wrong("negative places forgotten", round_the_edge, "wrong", "opposite edge"),
         Wrong("all cells of the colour", all_of_the_colour, "wrong", "other blobs"),
         Wrong("the first cell not counted", without_the_first, "wrong", "first cell"),
         Wrong("returns the cells", returns_the_cells, "wrong", "return"),
-        Wrong("marks in the grid itself", eats_the_grid, "changed its input", "copy"),
+        Wrong("marks in the grid itself", eats_the_grid, "changed_input", "copy"),
     ],
 }

@@ -154,7 +154,7 @@ def a_function(game=None, rng=None):
 RIGHT = {"MyPlayer": [TriesAll, TriesSome, PlaysOnTheCopy]}
 
 WRONG = {"MyPlayer": [
-    Wrong("no return", NoMove, "returned None", "not to return it"),
+    Wrong("no return", NoMove, "returned_none", "not to return it"),
     Wrong("a pair", APair, "wrong", "Return a Move"),
     Wrong("paints any block", PaintsAnything, "wrong", "no action to paint"),
     Wrong("smashes the top", SmashesTheTop, "wrong", "cannot be smashed"),
@@ -165,8 +165,8 @@ WRONG = {"MyPlayer": [
     Wrong("the worst move", TakesTheWorst, "wrong", "the worst move"),
     Wrong("the score of the others", ForTheOthers, "wrong", "the worst move"),
     Wrong("needs a divided board", NeedsChildren, "wrong", "by itself"),
-    Wrong("waits for ever", WaitsForABetterScore, "never stops", "loop"),
-    Wrong("thinks too long", ThinksTooLong, "too slow", "Do less"),
+    Wrong("waits for ever", WaitsForABetterScore, "never_stops", "loop"),
+    Wrong("thinks too long", ThinksTooLong, "too_slow", "Do less"),
     Wrong("no subclass", NoPlayer, "wrong", "class MyPlayer(Player)"),
     Wrong("a function", a_function, "wrong", "class MyPlayer(Player)"),
 ]}

@@ -412,7 +412,7 @@ WRONG = {
     "RandomPlayer": [
         Wrong("the global random numbers", GlobalRandom, "wrong", "rng.choice"),
         Wrong("random numbers of its own", OwnRandom, "wrong", "from one turn to the next"),
-        Wrong("no return", NoReturn, "returned None", "return"),
+        Wrong("no return", NoReturn, "returned_none", "return"),
         Wrong("the top-level block only", TopOnly, "wrong", "Only the top-level block"),
         Wrong("leaves only", LeavesOnly, "wrong", "Only leaves"),
         Wrong("two levels only", FirstLevelOnly, "wrong", "No block at level 2"),
@@ -422,7 +422,7 @@ WRONG = {
         Wrong("always the same colour", OneColour, "wrong", "Some colour"),
         Wrong("a block and an action", ReturnsTheBlock, "wrong", "A tuple is no move"),
         Wrong("no subclass of Player", NoPlayer, "wrong", "inherits from Player"),
-        Wrong("an endless loop", LooksForEver, "never stops", "loop"),
+        Wrong("an endless loop", LooksForEver, "never_stops", "loop"),
     ],
     "SmartPlayer": [
         Wrong("moves not undone", NotUndone, "wrong", "not undone"),
@@ -430,7 +430,7 @@ WRONG = {
         Wrong("the last move", TakesTheLast, "wrong", "not the best"),
         Wrong("the worst move", TakesTheWorst, "wrong", "the worst"),
         Wrong("the score of player 0", ForPlayerZero, "wrong", "player 0"),
-        Wrong("nothing if nothing is better", OnlyIfBetter, "returned None", "no pass"),
+        Wrong("nothing if nothing is better", OnlyIfBetter, "returned_none", "no pass"),
         Wrong("returns the score", ReturnsTheScore, "wrong", "a score, not a move"),
         Wrong("returns score and move", ReturnsBoth, "wrong", "A tuple is no move"),
         Wrong("smashes", Smashes, "wrong", "never smashes"),

@@ -462,7 +462,7 @@ WRONG = {
         Wrong("children in reading order", reading_order, "wrong", "in another order"),
         Wrong("one block twice", with_a_change(one_green_block), "wrong", "in two places"),
         Wrong("a nested list", numbers_in_a_list, "wrong", "Return a Block"),
-        Wrong("no return", no_return_of_the_board, "returned None", "return"),
+        Wrong("no return", no_return_of_the_board, "returned_none", "return"),
     ],
     "count_leaves": [
         Wrong("all blocks are counted", count_every_block, "wrong", "also the divided ones"),
@@ -470,10 +470,10 @@ WRONG = {
         Wrong("results lost", count_and_forget, "wrong", "never used"),
         Wrong("returns in the loop", count_first_child, "wrong", "Only one child"),
         Wrong("a leaf returns 0", count_without_a_base, "wrong", "must return 1"),
-        Wrong("calls itself with the block", count_the_block_itself, "never stops",
+        Wrong("calls itself with the block", count_the_block_itself, "never_stops",
               "same arguments"),
-        Wrong("prints in place of returning", count_and_print, "returned None", "print"),
-        Wrong("takes the tree apart", count_by_emptying, "changed its input", "copy"),
+        Wrong("prints in place of returning", count_and_print, "returned_none", "print"),
+        Wrong("takes the tree apart", count_by_emptying, "changed_input", "copy"),
     ],
     "deepest_level": [
         Wrong("max_depth", deepest_is_max_depth, "wrong", "max_depth"),
@@ -482,7 +482,7 @@ WRONG = {
         Wrong("1 added for each level", deepest_and_one, "wrong", "Do not add"),
         Wrong("results lost", deepest_lost, "wrong", "never used"),
         Wrong("the smallest", deepest_smallest, "wrong", "use max"),
-        Wrong("no return for a divided block", deepest_for_leaves_only, "returned None", "return"),
+        Wrong("no return for a divided block", deepest_for_leaves_only, "returned_none", "return"),
         Wrong("no base case", deepest_of_the_maximum, "wrong", "Try the case above"),
     ],
     "is_board": [
@@ -499,8 +499,8 @@ WRONG = {
         Wrong("returns in the loop", the_first_child_decides, "wrong", "stands in the loop"),
         Wrong("sizes not rounded", sizes_not_rounded, "wrong", "are rounded"),
         Wrong("leaves only at max_depth", leaves_at_max_depth, "wrong", "need not lie"),
-        Wrong("no return at the end", no_answer_at_the_end, "returned None", "return"),
-        Wrong("calls for the parent", goes_up_again, "never stops", "leads to itself"),
+        Wrong("no return at the end", no_answer_at_the_end, "returned_none", "return"),
+        Wrong("calls for the parent", goes_up_again, "never_stops", "leads to itself"),
         Wrong("a word", sentence, "wrong", "True or False"),
     ],
 }

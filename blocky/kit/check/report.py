@@ -1,4 +1,4 @@
-"""Checks an exercise's notebook as a whole: ``python -m blocky.check exercises/blocky/06_*.ipynb``.
+"""Checks an exercise's notebook as a whole: ``blocky check exercises/blocky/06_flatten.ipynb``.
 
 The notebook is copied, the copy is run from its first cell to its last by nbval, and a list of its
 tasks says how each of them stands.
@@ -12,17 +12,19 @@ import re
 import shutil
 import subprocess
 import sys
-from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from textwrap import indent
+from typing import Any, NamedTuple
 from xml.etree import ElementTree
 
 import blocky
 from blocky import check
+from blocky.kit.check import kept
 from blocky.kit.check.notebook import BadNotebookError, Cell, read
-from blocky.kit.check.task import STATES, Task
+from blocky.kit.check.record import Record, State, state_of
+from blocky.kit.check.task import Task
 
 __all__ = ["main", "report"]
 
@@ -32,19 +34,18 @@ SECONDS = 20
 #: Files beside a notebook that are larger than this are not copied with it.
 LARGE = 10_000_000
 
-PASSED, ENDED = "passed", "Kernel dead"
+#: What nbval says of the cells below one that ended Python.
+ENDED = "Kernel dead"
 
 
-@dataclass(frozen=True)
-class Line:
-    """How a task stands: its state in a word or two, and what helps."""
+class Failure(NamedTuple):
+    """Why a cell does not pass: what nbval says, and the output of the cell itself."""
 
-    task: str
-    state: str
-    hint: str = ""
+    said: str
+    output: Mapping[str, Any]
 
 
-def report(path: Path) -> tuple[list[Line], list[str]]:
+def report(path: Path) -> tuple[list[Record], list[str]]:
     """Run a copy of a notebook; return how its tasks stand, and which other cells failed.
 
     BadNotebookError: the file is no notebook.
@@ -56,17 +57,17 @@ def report(path: Path) -> tuple[list[Line], list[str]]:
     for released in _expected(path, cells):
         cell = found.get(released.name)
         if cell is None:
-            lines.append(Line(released.task, "its check cell is missing",
-                              f"Put it back, below your answer:\n{released.source}"))
+            lines.append(Record(released.task, State.CHECK_MISSING,
+                                f"Put it back, below your answer:\n{released.source}"))
         elif not cell.is_check or cell.source != released.source or not cell.is_as_released:
-            lines.append(Line(released.task, "its check cell was edited",
-                              f"It should be this line, and nothing else:\n{released.source}"))
+            lines.append(Record(released.task, State.CHECK_EDITED,
+                                f"It should be this line, and nothing else:\n{released.source}"))
         else:
-            lines.append(_line(released.task, errors.get(cell.number, PASSED)))
+            lines.append(_line(released.task, errors.get(cell.number)))
     checks = {cell.number for cell in cells if cell.is_check}
     others = [f"Cell {cell.number} ({_first_line(cell)}) failed: {_last_line(errors[cell.number])}"
               for cell in cells if cell.number in errors and cell.number not in checks
-              and ENDED not in errors[cell.number]]
+              and ENDED not in errors[cell.number].said]
     return lines, others
 
 
@@ -90,8 +91,8 @@ def _expected(path: Path, cells: list[Cell]) -> Iterator[Cell]:
                        {"grade_id": f"check-{cell.name}", "grade": True})
 
 
-def _run(path: Path) -> dict[int, str]:
-    """Return what nbval says of the code cells, by their numbers, that do not pass."""
+def _run(path: Path) -> dict[int, Failure]:
+    """Return why code cells, by their numbers, do not pass."""
     with TemporaryDirectory(prefix="blocky-check-", ignore_cleanup_errors=True) as name:
         folder = Path(name, "notebook")
         folder.mkdir()
@@ -104,7 +105,7 @@ def _run(path: Path) -> dict[int, str]:
         done = subprocess.run(
             [sys.executable, "-m", "pytest", "--nbval-lax", "--nbval-current-env",
              f"--nbval-cell-timeout={SECONDS}", f"--junitxml={result}", f"--rootdir={folder}",
-             "-o", "addopts=", "-p", "no:cacheprovider", "--color=no",
+             "-o", "addopts=", "-p", "no:cacheprovider", "-p", kept.__name__, "--color=no",
              "--runxfail",  # nbval expects no more of a notebook once a cell did not end
              path.name],
             cwd=folder, env=environment, capture_output=True, text=True, check=False)
@@ -117,7 +118,10 @@ def _run(path: Path) -> dict[int, str]:
             if number is None:
                 raise RuntimeError(f"nbval did not run:\n{text or done.stdout}")
             if text:
-                errors[int(number[1]) + 1] = re.sub(r"\x1b\[[\d;]*m|#x1B\[[\d;]*m", "", text)
+                output = case.find(f"properties/property[@name='{kept.ERROR}']")
+                errors[int(number[1]) + 1] = Failure(
+                    re.sub(r"\x1b\[[\d;]*m|#x1B\[[\d;]*m", "", text),
+                    {} if output is None else json.loads(output.get("value", "{}")))
     return errors
 
 
@@ -131,26 +135,25 @@ def _without_outputs(path: Path) -> None:
     path.write_text(json.dumps(notebook), encoding="utf-8")
 
 
-def _line(task: str, error: str) -> Line:
-    """Return how a task stands of whose check cell nbval says ``error``."""
-    said = re.search(rf"^{re.escape(task)}: ({'|'.join(STATES)})\.$(.*)", error, re.M | re.S)
-    if said:
-        hint = re.search(r"^Hint: (.*)$", said[2], re.M)
-        return Line(task, said[1], hint[1] if hint else said[2].strip().split("\n")[0])
-    if error == PASSED:
-        return Line(task, PASSED)
-    if ENDED in error:
-        return Line(task, "not reached", "A cell above it never ended, or ended Python.")
-    return Line(task, "not checked", _last_line(error))
+def _line(task: str, failure: Failure | None) -> Record:
+    """Return how a task stands whose check cell failed so, or passed."""
+    if failure is None:
+        return Record(task, State.PASSED)
+    record = state_of(failure.output)
+    if record is not None and record.task == task:
+        return record
+    if ENDED in failure.said:
+        return Record(task, State.NOT_REACHED, "A cell above it never ended, or ended Python.")
+    return Record(task, State.NOT_CHECKED, _last_line(failure))
 
 
-def _last_line(error: str) -> str:
-    """Return the error itself of what nbval says: the last line of the traceback."""
-    if "Failed to interrupt" in error:
+def _last_line(failure: Failure) -> str:
+    """Return the error itself: the last line of the traceback."""
+    if "Failed to interrupt" in failure.said:
         return f"it ended Python, or it ran for {SECONDS} seconds and could not be stopped"
-    if "Timeout of" in error:
+    if "Timeout of" in failure.said:
         return f"it was stopped after {SECONDS} seconds"
-    return [line for line in error.split("\n") if line.strip()][-1].strip()
+    return [line for line in failure.said.split("\n") if line.strip()][-1].strip()
 
 
 def _first_line(cell: Cell) -> str:
@@ -168,12 +171,12 @@ def _print(path: Path) -> bool:
         return False
     width = max((len(line.task) for line in lines), default=0)
     for line in lines:
-        print(f"  {line.task:{width}}  {line.state}")
+        print(f"  {line.task:{width}}  {line.state.words}")
         if line.hint:
             print(indent(line.hint, " " * (width + 6)))
     for other in others:
         print(f"  {other}")
-    passed = sum(line.state == PASSED for line in lines)
+    passed = sum(line.state is State.PASSED for line in lines)
     print(f"  {passed} of {len(lines)} tasks passed." if lines else "  There are no tasks in it.")
     return bool(lines) and passed == len(lines) and not others
 
@@ -182,7 +185,7 @@ def main(names: Iterable[str]) -> int:
     """Check notebooks; return 0 if all tasks of all of them pass, and else 1."""
     paths = [Path(name) for name in names]
     if not paths:
-        print("Which notebook? python -m blocky.check exercises/blocky/06_flatten.ipynb")
+        print("Which notebook? blocky check exercises/blocky/06_flatten.ipynb")
         return 2
     well = [_print(path) for path in paths]
     return 0 if all(well) else 1

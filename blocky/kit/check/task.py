@@ -18,13 +18,11 @@ from typing import Any
 
 from blocky.block import Block
 from blocky.draw import Picture
+from blocky.kit.check.record import CheckError, State
 from blocky.kit.check.run import MOST_CALLS, MOST_SECONDS, Outcome, run
 from blocky.kit.check.show import compared, input_and_result, written
 
-__all__ = ["STATES", "CheckError", "Hints", "Law", "Mistake", "Task"]
-
-STATES = ("passed", "not started", "wrong", "never stops", "too slow", "changed its input",
-          "returned None")
+__all__ = ["CheckError", "Hints", "Law", "Mistake", "State", "Task"]
 
 #: An answer that passed so many trials does stop; if then it takes too long, it is slow.
 ENOUGH = 5
@@ -60,11 +58,11 @@ _HINTS: dict[str, Hints] = {
               "What are the values in that line for the case above? Print them.",
               "Try the case above by itself in a new cell; there Python shows the whole way to the "
               "error."),
-    "returned None": ("On which way through the function is there no return?",
+    State.RETURNED_NONE: ("On which way through the function is there no return?",
                       "A function that comes to its end without a return returns None.",
                       "Every if needs a return in it, or one after it. To print a result is not to "
                       "return it."),
-    "changed its input": ("What is different in the input after the call?",
+    State.CHANGED_INPUT: ("What is different in the input after the call?",
                           "Lists and blocks are handed over themselves, not as copies.",
                           "Work on a copy: block.copy(), or a new list."),
     "refuses": ("Is what is asked for allowed in this case?",
@@ -80,23 +78,6 @@ class Mistake:
 
     answer: Callable[..., Any]
     hints: Hints
-
-
-class CheckError(Exception):
-    """An answer did not pass. It is shown without the way through the kit's own code.
-
-    ``task`` is the name of the task and ``state`` one of STATES; ``hint`` is the hint given, ""
-    if there is none; ``picture`` shows the case, if it can be drawn.
-    """
-
-    def __init__(self, task: str, state: str, text: str, hint: str = "",
-                 picture: Picture | None = None) -> None:
-        super().__init__("\n".join(part for part in (f"{task}: {state}.", text,
-                                                     f"Hint: {hint}" if hint else "") if part))
-        self.task, self.state, self.hint, self.picture = task, state, hint, picture
-
-    def _render_traceback_(self) -> list[str]:
-        return str(self).split("\n")
 
 
 @dataclass
@@ -182,7 +163,7 @@ class Task:
     def count(self, answer: Any, student: str | None = None) -> str:
         """Return how many trials ``answer`` passed, as "24 of 24". CheckError: it failed one."""
         if not callable(answer):
-            raise CheckError(self.name, "not started", f"check.{self.name} takes {self.needs}, "
+            raise CheckError(self.name, State.NOT_STARTED, f"check.{self.name} takes {self.needs}, "
                              f"not {written(answer)}. Write it, and run its cell.")
         start = perf_counter()
         rng = Random(zlib.crc32(f"{self.name} {student or ''}".encode()))
@@ -193,11 +174,12 @@ class Task:
             try:
                 got = self._run(answer, case, min(self.seconds, left))
             except NotImplementedError:
-                raise CheckError(self.name, "not started", "Replace the line that raises "
+                raise CheckError(self.name, State.NOT_STARTED, "Replace the line that raises "
                                  "NotImplementedError by your answer.") from None
             if left <= self.seconds and got.stopped == "time":
-                raise CheckError(self.name, "too slow", f"It passed {len(passed)} of {len(cases)} "
-                                 f"checks, and took all of the {LIMIT:g} seconds for them.")
+                raise CheckError(self.name, State.TOO_SLOW,
+                                 f"It passed {len(passed)} of {len(cases)} checks, and took all "
+                                 f"of the {LIMIT:g} seconds for them.")
             expected, nothing = got, (got.returned, got.error, got.stopped) == (None, "", "")
             if self.right and (nothing or not self.only_laws):
                 kits = self._run(self.right, case, LIMIT)
@@ -209,8 +191,9 @@ class Task:
                            else list(more), len(cases))
             passed.append((case, got))
         if answer is not self.right and any(got.borrowed for _, got in passed):
-            raise CheckError(self.name, "wrong", f"The results are right, but they come from the "
-                             f"kit's own {self.name}, which your answer calls.",
+            raise CheckError(self.name, State.WRONG,
+                             f"The results are right, but they come from the kit's own "
+                             f"{self.name}, which your answer calls.",
                              "Only calls of your own function may do the work.")
         self._failed = ((), 0)
         return f"{len(passed)} of {len(cases)}"
@@ -239,7 +222,7 @@ class Task:
         text = [f"{len(passed)} of {count} checks passed, then this one failed:", "",
                 f"    {self._written(case)}", ""]
         picture = None
-        if state == "changed its input" and expected.error:
+        if state == State.CHANGED_INPUT and expected.error:
             picture = self._draw(case, expected, got)
             text.append(f"The {expected.error} is right, but what it was given is not as it was "
                         f"before.")
@@ -251,9 +234,9 @@ class Task:
             picture = self._draw(case, expected, got)
             text.append(f"Expected is a {expected.error}, but it returned "
                         f"{written(got.value)}.")
-        elif state == "returned None":
+        elif state == State.RETURNED_NONE:
             text.append(f"Expected is {written(expected.value)}, but it returned None.")
-        elif state == "changed its input":
+        elif state == State.CHANGED_INPUT:
             text.append("The result is right, but what it was given is not as it was before.")
         elif expected is got:
             picture = input_and_result(case, got)
@@ -275,26 +258,27 @@ class Task:
         raise CheckError(self.name, state, "\n".join(text),
                          hints[min(times, len(hints)) - 1] if hints else "", picture)
 
-    def _kind(self, expected: Outcome, got: Outcome, state: str) -> str:
+    def _kind(self, expected: Outcome, got: Outcome, state: State) -> str:
         """Return under which name there are hints for whoever made no typical mistake."""
         if got.stopped:
-            return "slow" if (got.stopped, state) == ("time", "too slow") else got.stopped
+            return "slow" if (got.stopped, state) == ("time", State.TOO_SLOW) else got.stopped
         if expected.error and expected is not got:
             return "refuses"
         return "error" if got.error else state
 
-    def _state(self, case: Case, expected: Outcome, got: Outcome, passed: int) -> str:
+    def _state(self, case: Case, expected: Outcome, got: Outcome, passed: int) -> State:
         if got.stopped:
-            return "too slow" if passed >= ENOUGH and got.stopped != "stack" else "never stops"
+            slow = passed >= ENOUGH and got.stopped != "stack"
+            return State.TOO_SLOW if slow else State.NEVER_STOPS
         if not got.error and got.returned is None and expected.returned is not None:
-            return "returned None"
+            return State.RETURNED_NONE
         to_change = expected.returned is None and not expected.error  # what the answer is for
         if (not to_change and got.after != expected.after
                 and (got.returned, got.error) == (expected.returned, expected.error)):
             before = run(lambda *args: None, case).after
             if expected.after == before:
-                return "changed its input"
-        return "wrong"
+                return State.CHANGED_INPUT
+        return State.WRONG
 
     def _hints_of_a_mistake(self, answer: Any, case: Case, got: Outcome,
                             passed: list[tuple[Case, Outcome]], more: list[Case]) -> Hints:

@@ -26,6 +26,7 @@ from nbgrader.apps import NbGrader  # type: ignore[import-untyped]
 from nbgrader.coursedir import CourseDirectory  # type: ignore[import-untyped]
 
 from blocky.kit.check.notebook import BadNotebookError, read
+from blocky.kit.check.record import state_of
 from blocky.kit.grading.run import RunCells, remarks
 
 __all__ = ["Grade", "grade", "main"]
@@ -138,8 +139,8 @@ class Course:
         for cell in notebook.cells:
             kept = cell.metadata.get("nbgrader", {})
             for output in cell.get("outputs", []) if kept.get("grade") else []:
-                if output.output_type == "error" and output.ename == "CheckError":
-                    said.append(output.evalue.split("\n")[0].rstrip("."))
+                if output.output_type == "error" and (stands := state_of(output)):
+                    said.append(f"{stands.task}: {stands.state.words}")
                 elif output.output_type == "error" and output.ename == "NotRun":
                     said.append(f"{kept['grade_id']}: not run")
                 elif output.output_type == "error":

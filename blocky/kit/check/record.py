@@ -1,0 +1,91 @@
+"""How an answer stands: what a check says, and leaves in the notebook for programs to read."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from enum import StrEnum
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from blocky.kit.language import say
+
+if TYPE_CHECKING:
+    from blocky.kit.draw.picture import Picture
+
+__all__ = ["CheckError", "Record", "State", "state_of"]
+
+
+class State(StrEnum):
+    """How the answer to a task stands. The last four are only said of a whole notebook."""
+
+    PASSED = "passed"
+    NOT_STARTED = "not_started"
+    WRONG = "wrong"
+    NEVER_STOPS = "never_stops"
+    TOO_SLOW = "too_slow"
+    CHANGED_INPUT = "changed_input"
+    RETURNED_NONE = "returned_none"
+    NOT_REACHED = "not_reached"
+    NOT_CHECKED = "not_checked"
+    CHECK_MISSING = "check_missing"
+    CHECK_EDITED = "check_edited"
+
+    @property
+    def words(self) -> str:
+        """The state in a word or two, for people."""
+        return say(_WORDS[self])
+
+
+_WORDS = {
+    State.PASSED: "passed",
+    State.NOT_STARTED: "not started",
+    State.WRONG: "wrong",
+    State.NEVER_STOPS: "never stops",
+    State.TOO_SLOW: "too slow",
+    State.CHANGED_INPUT: "changed its input",
+    State.RETURNED_NONE: "returned None",
+    State.NOT_REACHED: "not reached",
+    State.NOT_CHECKED: "not checked",
+    State.CHECK_MISSING: "its check cell is missing",
+    State.CHECK_EDITED: "its check cell was edited",
+}
+
+
+class Record(NamedTuple):
+    """How a task stands, and what helps: a hint, or a sentence."""
+
+    task: str
+    state: State
+    hint: str = ""
+
+
+class CheckError(Exception):
+    """An answer did not pass. It is shown without the way through the kit's own code.
+
+    ``record`` says how the task stands. A notebook shows ``text``; in the file it keeps str(error),
+    whose last line is the record, so that ``state_of`` finds it in any language. ``picture`` shows
+    the case, if it can be drawn; ``hint`` is the hint given, "" if there is none.
+    """
+
+    def __init__(self, task: str, state: State, text: str, hint: str = "",
+                 picture: Picture | None = None) -> None:
+        parts = (say("{task}: {state}.", task=task, state=state.words), text,
+                 say("Hint: {hint}", hint=hint) if hint else "")
+        self.text = "\n".join(part for part in parts if part)
+        self.record = Record(task, state, hint or text.split("\n")[0])
+        super().__init__(f"{self.text}\n{json.dumps(self.record._asdict())}")
+        self.state, self.hint, self.picture = state, hint, picture
+
+    def _render_traceback_(self) -> list[str]:
+        return self.text.split("\n")
+
+
+def state_of(output: Mapping[str, Any]) -> Record | None:
+    """Return how a task stands by an output of its check's cell; None: the check did not say so."""
+    if output.get("ename") != CheckError.__name__:
+        return None
+    try:
+        kept = json.loads(str(output["evalue"]).rsplit("\n", 1)[-1])
+        return Record(str(kept["task"]), State(kept["state"]), str(kept["hint"]))
+    except (KeyError, TypeError, ValueError):
+        return None
