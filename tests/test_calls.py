@@ -9,8 +9,8 @@ from hypothesis import strategies as st
 from matplotlib.collections import PolyCollection
 
 from blocky import Block, random_init
-from blocky.draw.raster import Labels
 from blocky.kit.draw.calls import MOST_LEAVES, MOST_LEVELS, arrange_calls, calls, row_height
+from blocky.kit.draw.cells import Labels
 from blocky.kit.draw.picture import MARK, new_axes
 from blocky.kit.trace import trace
 from tests.strategies import REFERENCE

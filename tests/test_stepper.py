@@ -15,8 +15,9 @@ from matplotlib.backend_bases import KeyEvent, MouseEvent
 import blocky
 from blocky import BlobGoal, Block, Colour
 from blocky.colour import PALETTES
-from blocky.draw.raster import BoardArtist, CellsArtist, Labels
+from blocky.draw.raster import BoardArtist
 from blocky.kit.draw.calls import arrange_calls
+from blocky.kit.draw.cells import CellsArtist, Labels
 from blocky.kit.widgets.stepper import Stepper, step
 from tests import oracle
 from tests.strategies import REFERENCE, boards, nested

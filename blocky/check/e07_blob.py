@@ -13,11 +13,11 @@ from matplotlib.patches import Rectangle
 from blocky.check.boards import boards, nested
 from blocky.colour import PALETTES, Colour
 from blocky.draw import DPI, INK, Picture
-from blocky.draw.steps import cells
 from blocky.fast.blobs import blob_size_by_stack
 from blocky.goal import BlobGoal
 from blocky.kit.check.run import Outcome
 from blocky.kit.check.task import Case, Hints, Mistake, Task
+from blocky.kit.draw.cells import cells
 
 __all__ = ["blob_score", "blob_size", "undiscovered_blob_size"]
 

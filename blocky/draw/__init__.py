@@ -5,11 +5,13 @@ figure with a text that says what it shows. A picture follows a palette of ``blo
 writes the letters of the colours on request.
 """
 
+from blocky.draw import values as values  # says how the kit draws a block and a grid
 from blocky.draw.board_tree import board, board_and_tree, boards, tree
+from blocky.draw.chart import scores
+from blocky.draw.looks import ink_on, rgb
 from blocky.draw.on_grid import blob, grid, perimeter
 from blocky.draw.raster import BoardArtist, pixels
-from blocky.kit.draw.chart import scores
-from blocky.kit.draw.picture import DPI, INK, Picture, ink_on, rgb
+from blocky.kit.draw.picture import DPI, INK, Picture
 
 __all__ = ["DPI", "INK", "BoardArtist", "Picture", "blob", "board", "board_and_tree", "boards",
            "grid", "ink_on", "perimeter", "pixels", "rgb", "scores", "tree"]

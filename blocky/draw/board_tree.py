@@ -15,23 +15,20 @@ from matplotlib.figure import Figure
 
 from blocky.block import Block, Path
 from blocky.colour import Colour
+from blocky.draw.looks import describe, ink_on, rgb
 from blocky.draw.raster import BoardArtist
 from blocky.kit.draw.picture import (
     DPI,
+    FAULT,
     INK,
     MARK,
     PALE,
     Picture,
-    describe,
-    ink_on,
     new_axes,
     picture_on,
-    rgb,
 )
 
-__all__ = ["BROKEN", "Node", "board", "board_and_tree", "boards", "layout", "placed", "tree"]
-
-BROKEN = "#c00000"  # what breaks an invariant; a sign "!" stands beside it
+__all__ = ["Node", "board", "board_and_tree", "boards", "layout", "placed", "tree"]
 
 
 def board(block: Block, ax: Axes | None = None, *, palette: str = "safe", letters: bool = False,
@@ -193,7 +190,7 @@ def tree(block: Block, ax: Axes | None = None, *, palette: str = "safe", letters
         boxes.append(measures.box(node))
         colours.append((INK if node.divided else "white") if colour is None
                        else rgb(colour, palette))
-        frames.append(MARK if where in on_path else BROKEN if where in broken else INK)
+        frames.append(MARK if where in on_path else FAULT if where in broken else INK)
         if letters and roomy and colour is not None:
             ax.text(x, y, colour.letter, fontsize=font, fontweight="bold", ha="center",
                     va="center", zorder=4, color=np.array(ink_on(colour, palette)) / 255)
@@ -208,7 +205,7 @@ def tree(block: Block, ax: Axes | None = None, *, palette: str = "safe", letters
         ax.scatter([node.x for node in cut], [node.y + 1.6 * half_h for node in cut], s=60,
                    marker="$...$", c=INK, linewidths=0.3, zorder=6)
     if broken:
-        ax.add_collection(LineCollection(red, colors=BROKEN, linewidths=1.6, linestyles="dashed",
+        ax.add_collection(LineCollection(red, colors=FAULT, linewidths=1.6, linestyles="dashed",
                                          zorder=1.5))
         warn(ax, [measures.box(nodes[where])[1] for where in broken if where in nodes])
     ax.add_collection(LineCollection(edges, colors=PALE, linewidths=line, zorder=1))
@@ -264,7 +261,7 @@ def warn(ax: Axes, places: Sequence[tuple[float, float]]) -> list[Artist]:
     """Draw the sign of a broken invariant, "!" in a red circle, at places; return what is drawn."""
     xs, ys = [x for x, _ in places], [y for _, y in places]
     return [
-        ax.scatter(xs, ys, s=95, c=BROKEN, edgecolors="white", linewidths=0.8, zorder=8,
+        ax.scatter(xs, ys, s=95, c=FAULT, edgecolors="white", linewidths=0.8, zorder=8,
                    clip_on=False),
         ax.scatter(xs, ys, s=38, marker="$!$", c="white", linewidths=0.4, zorder=9, clip_on=False)]
 

@@ -15,9 +15,10 @@ from matplotlib.figure import Figure
 
 from blocky.block import MAX_DEPTH, Block, Path, Rectangle
 from blocky.colour import FRAME, HIGHLIGHT
-from blocky.draw.board_tree import BROKEN, Measures, Node, layout, number_edge, tree, warn
+from blocky.draw.board_tree import Measures, Node, layout, number_edge, tree, warn
+from blocky.draw.looks import ink_on, rgb
 from blocky.draw.raster import BoardArtist
-from blocky.kit.draw.picture import MARK, Picture, ink_on, rgb
+from blocky.kit.draw.picture import FAULT, MARK, Picture
 from blocky.kit.draw.still import StillAxes
 
 __all__ = ["LinkedBoard", "places_on_board"]
@@ -104,7 +105,7 @@ class LinkedBoard:
             self.tree_axes.add_collection(collection, autolim=False)
             return collection
 
-        self._wrong = cased(BROKEN, 2.4, "--", 3)
+        self._wrong = cased(FAULT, 2.4, "--", 3)
         self._cells = cased("black", 0.6, ":", 4, 0.4)
         self._above = cased(MARK, 1.6, "--", 5)
         self._twins = cased(MARK, 3, ":", 6)

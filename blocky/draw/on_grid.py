@@ -12,18 +12,9 @@ from blocky.block import Block
 from blocky.colour import Colour
 from blocky.draw.board_tree import board
 from blocky.draw.counting import blobs, outer_sides, outline, side_lines
+from blocky.draw.looks import describe, ink_on, rgb
 from blocky.goal import PerimeterGoal
-from blocky.kit.draw.picture import (
-    DPI,
-    INK,
-    MARK,
-    Picture,
-    describe,
-    ink_on,
-    new_axes,
-    picture_on,
-    rgb,
-)
+from blocky.kit.draw.picture import DPI, INK, MARK, Picture, new_axes, picture_on
 
 __all__ = ["blob", "grid", "numbered", "perimeter"]
 

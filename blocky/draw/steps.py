@@ -10,14 +10,15 @@ import numpy as np
 from matplotlib.axes import Axes
 from matplotlib.patches import PathPatch
 from matplotlib.path import Path as Line
-from numpy.typing import NDArray
 
 from blocky.block import Path, Rectangle
 from blocky.colour import FRAME, HIGHLIGHT, Colour
-from blocky.draw.raster import BoardArtist, CellsArtist, Labels
-from blocky.kit.draw.picture import INK, MARK, PALE, ink_on, palette_of
+from blocky.draw.looks import ink_on, palette_of
+from blocky.draw.raster import BoardArtist
+from blocky.kit.draw.cells import Labels
+from blocky.kit.draw.picture import INK, MARK, PALE
 
-__all__ = ["DONE", "OPEN", "WAITING", "Part", "bare", "cells", "headed", "open_way",
+__all__ = ["DONE", "OPEN", "WAITING", "Part", "bare", "headed", "open_way",
            "parts_board", "parts_tree", "pieces", "square"]
 
 #: What has become of a part of the board: not reached yet, being worked on, finished.
@@ -31,9 +32,6 @@ COLOURS = tuple(Colour)
 
 #: The corners of a box around (0, 0), with the first once more at the end.
 CORNERS = np.array([(-1, -1), (1, -1), (1, 1), (-1, 1), (-1, -1)])
-
-#: In a larger grid there is no room for texts.
-MOST_WRITTEN = 32
 
 #: The side of a board here, in pixels, large enough that no rounding shows.
 SIDE = 4096
@@ -198,19 +196,3 @@ def _places(shape: tuple[Path, ...]) -> tuple[dict[Path, tuple[float, float]], i
             x = count
         places[path] = (x, len(path))
     return places, leaves, max(map(len, shape)) + 1
-
-
-def cells(ax: Axes, numbers: NDArray[Any], fills: Mapping[int, tuple[int, int, int]],
-          texts: Mapping[int, str]) -> None:
-    """Draw a grid of numbers, each with its fill and its text; both may be left out."""
-    paints = np.full((*numbers.shape, 3), 255, dtype=np.uint8)
-    for number, fill in fills.items():
-        paints[numbers == number] = fill
-    artist = CellsArtist()
-    ax.add_artist(artist)
-    side = len(numbers)
-    rows = numbers.tolist() if side <= MOST_WRITTEN else []
-    artist.show(paints, [[texts.get(number, "") for number in row] for row in rows])
-    ax.set_xlim(-0.02 * side, 1.02 * side)
-    ax.set_ylim(1.02 * side, -0.02 * side)
-    ax.set_aspect("equal")

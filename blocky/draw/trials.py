@@ -16,7 +16,8 @@ from matplotlib.ticker import MaxNLocator
 from numpy.typing import NDArray
 
 from blocky.block import Block, Path
-from blocky.draw.raster import packed, pixels, write
+from blocky.draw.raster import pixels
+from blocky.kit.draw.cells import packed, write
 from blocky.kit.draw.picture import DPI, INK, MARK, PALE, Picture, picture_on
 from blocky.player import SmartPlayer
 

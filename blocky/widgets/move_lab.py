@@ -21,10 +21,11 @@ from blocky import draw
 from blocky.block import MAX_DEPTH, PLACES, Block, Path, Rectangle
 from blocky.colour import Colour
 from blocky.draw.board_tree import Node, layout
+from blocky.draw.looks import palette_of
 from blocky.draw.moves import cross_out, empty, frame_block, quadrants
-from blocky.draw.raster import CellsArtist
 from blocky.invariants import InvariantError, broken_invariants
-from blocky.kit.draw.picture import INK, palette_of
+from blocky.kit.draw.cells import CellsArtist
+from blocky.kit.draw.picture import INK
 from blocky.kit.safely import PartError, call_safely
 from blocky.mistakes import MISTAKES
 from blocky.move import Action

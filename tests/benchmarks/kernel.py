@@ -8,7 +8,8 @@ from matplotlib.figure import Figure
 from matplotlib.patches import Rectangle
 
 from blocky import Action, Block, Colour, Game
-from blocky.kit.draw.picture import DPI, rgb
+from blocky.draw.looks import rgb
+from blocky.kit.draw.picture import DPI
 from blocky.widgets import PlayableBoard
 
 DEPTHS = range(3, 9)

@@ -9,11 +9,20 @@ from typing import Any
 from matplotlib.axes import Axes
 from matplotlib.collections import LineCollection, PolyCollection
 
-from blocky.draw.raster import Labels
-from blocky.kit.draw.picture import DPI, INK, MARK, PALE, Picture, new_axes, picture_on
+from blocky.kit.draw.cells import Labels
+from blocky.kit.draw.picture import (
+    DPI,
+    INK,
+    MARK,
+    PALE,
+    Picture,
+    clear,
+    new_axes,
+    picture_on,
+)
 from blocky.kit.trace import Call, Trace
 
-__all__ = ["CallNode", "Wordings", "arrange_calls", "calls", "clear", "row_height"]
+__all__ = ["CallNode", "Wordings", "arrange_calls", "calls", "row_height"]
 
 #: For a call the ways to write something about it, the longest first.
 Wordings = Callable[[Call], Sequence[str]]
@@ -153,12 +162,6 @@ def _place(top: CallNode) -> None:
 def row_height(top: CallNode, height: float) -> float:
     """Return how high a row of calls is in a picture of this height."""
     return min(height / (max(node.level for node in top.nodes()) + 1), 62)
-
-
-def clear(ax: Axes) -> None:
-    """Remove from axes all that was drawn on them, and keep their limits."""
-    for artist in [*ax.collections, *ax.texts, *ax.lines, *ax.images, *ax.patches, *ax.artists]:
-        artist.remove()
 
 
 def calls(trace: Trace, step: int | None = None, ax: Axes | None = None, *,

@@ -2,39 +2,36 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Sequence
 
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 from matplotlib.ticker import MaxNLocator
 
-from blocky.colour import Colour
-from blocky.kit.draw.picture import DPI, INK, Picture, picture_on, rgb
-
-if TYPE_CHECKING:
-    from blocky.game import Game
+from blocky.kit.draw.picture import DPI, INK, Paint, Picture, picture_on
 
 __all__ = ["scores"]
 
 
-def scores(game: Game, ax: Axes | None = None, *, palette: str = "safe",
-           size: tuple[float, float] = (6, 3.2)) -> Picture:
+def scores(history: Sequence[Sequence[int]], labels: Sequence[str], paints: Sequence[Paint],
+           ax: Axes | None = None, *, size: tuple[float, float] = (6, 3.2)) -> Picture:
     """Return the chart of all players' scores, from the start over the moves made.
 
-    ``size`` is the width and height, in inches, of a figure of its own.
+    ``history`` has the scores of all players at the start and after each move. Each player has a
+    label and a paint, of which a darker one draws the line. ``size`` is the width and height, in
+    inches, of a figure of its own.
     """
     if ax is None:
         width, height = size
-        legend = 0.19 * ((len(game.players) + 1) // 2)  # two players stand in a line
+        legend = 0.19 * ((len(labels) + 1) // 2)  # two players stand in a line
         ax = Figure(size, dpi=DPI).add_axes((
             0.68 / width, 0.46 / height, 1 - 0.75 / width,
             max(0.3, 1 - (0.6 + legend) / height)))
-    history = [game.start_scores, *(turn.scores for turn in game.history)]
-    for player, goal in enumerate(game.goals):
-        ax.plot([line[player] for line in history], color=_line(goal.colour, palette),
+    for player, (label, paint) in enumerate(zip(labels, paints, strict=True)):
+        ax.plot([line[player] for line in history], color=[0.8 * part / 255 for part in paint],
                 linestyle=("-", "--", "-.", ":")[player % 4], marker="os^D"[player % 4],
                 markersize=4, markeredgecolor=INK, markeredgewidth=0.5, linewidth=1.8,
-                label=f"{player} {_short(game.players[player].name)} ({goal.colour.word})")
+                label=label)
     ax.set_xlabel("moves made", fontsize=9)
     ax.set_ylabel("score", fontsize=9)
     ax.set_xlim(-0.3, max(len(history) - 1, 5) + 0.3)
@@ -49,14 +46,5 @@ def scores(game: Game, ax: Axes | None = None, *, palette: str = "safe",
     ax.spines[["top", "right"]].set_visible(False)
     ax.legend(fontsize=7.5, frameon=False, loc="lower left", bbox_to_anchor=(-0.04, 1), ncols=2,
               borderaxespad=0.2, columnspacing=1, handlelength=2.4)
-    results = ", ".join(f"player {i} has {score}" for i, score in enumerate(game.scores))
-    return picture_on(ax, f"Scores over {len(game.history)} moves; now {results}")
-
-
-def _short(name: str) -> str:
-    return name if len(name) <= 9 else f"{name[:8]}…"
-
-
-def _line(colour: Colour, palette: str) -> tuple[float, ...]:
-    """Return a colour dark enough for a line on white."""
-    return tuple(0.8 * part for part in rgb(colour, palette))
+    results = ", ".join(f"player {i} has {score}" for i, score in enumerate(history[-1]))
+    return picture_on(ax, f"Scores over {len(history) - 1} moves; now {results}")

@@ -1,4 +1,4 @@
-"""What every picture has: its text, its colours, its axes."""
+"""What every picture has: its text, its inks, its axes."""
 
 from __future__ import annotations
 
@@ -11,16 +11,18 @@ from collections.abc import Sequence
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 
-from blocky.block import Block
-from blocky.colour import PALETTES, Colour, Palette
-
-__all__ = ["DPI", "INK", "MARK", "PALE", "Picture", "describe", "ink_on", "ink_over", "new_axes",
-           "palette_of", "picture_on", "rgb"]
+__all__ = ["BAR", "DPI", "FAULT", "INK", "MARK", "PALE", "Paint", "Picture", "clear", "ink_over",
+           "new_axes", "picture_on", "unit"]
 
 DPI = 100
 INK = "#222222"
 PALE = "#8a8a8a"
+BAR = "#b9cfe6"
 MARK = "#d6006c"  # a highlighted path, a counted side: a colour that no palette has
+FAULT = "#c00000"  # what is broken or wrong; a sign "!" stands beside it
+
+#: Red, green and blue, each from 0 to 255.
+Paint = Sequence[float]
 
 
 class Picture:
@@ -53,37 +55,15 @@ class Picture:
         return f"<Picture: {self.alt}>"
 
 
-def rgb(colour: Colour | str, palette: str) -> tuple[float, float, float]:
-    """Return ``colour`` in a palette as matplotlib takes it: three numbers from 0 to 1."""
-    red, green, blue = palette_of(palette)[colour]
-    return red / 255, green / 255, blue / 255
+def unit(paint: Paint) -> tuple[float, ...]:
+    """Return a paint as matplotlib takes it: numbers from 0 to 1."""
+    return tuple(part / 255 for part in paint)
 
 
-def ink_on(colour: Colour | str, palette: str) -> tuple[int, int, int]:
-    """Return black or white, whichever reads better on ``colour``."""
-    return ink_over(palette_of(palette)[colour])
-
-
-def ink_over(paint: Sequence[float]) -> tuple[int, int, int]:
-    """Return black or white, whichever reads better on ``paint``: red, green and blue to 255."""
+def ink_over(paint: Paint) -> tuple[int, int, int]:
+    """Return black or white, whichever reads better on ``paint``."""
     red, green, blue = paint
     return (0, 0, 0) if 0.299 * red + 0.587 * green + 0.114 * blue > 140 else (255, 255, 255)
-
-
-def palette_of(name: str) -> Palette:
-    """Return the palette of that name. ValueError: there is none."""
-    if name not in PALETTES:
-        raise ValueError(f"{name!r} is not a palette. There are: {', '.join(PALETTES)}.")
-    return PALETTES[name]
-
-
-def describe(block: Block) -> str:
-    """Return what there is to see of a board, in a few words."""
-    if block.colour is not None:
-        return f"A {block.colour.word} block"
-    leaves = sum(1 for _ in block.leaves())
-    side = 2 ** (block.max_depth - block.level)
-    return f"A board of {side} by {side} unit cells in {leaves} leaves"
 
 
 def new_axes(width: float, height: float) -> Axes:
@@ -97,3 +77,9 @@ def picture_on(ax: Axes, alt: str) -> Picture:
     figure = ax.get_figure(root=True)
     assert figure is not None
     return Picture(figure, alt)
+
+
+def clear(ax: Axes) -> None:
+    """Remove from axes all that was drawn on them, and keep their limits."""
+    for artist in [*ax.collections, *ax.texts, *ax.lines, *ax.images, *ax.patches, *ax.artists]:
+        artist.remove()

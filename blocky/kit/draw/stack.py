@@ -7,8 +7,7 @@ from collections.abc import Sequence
 from matplotlib.axes import Axes
 from matplotlib.ticker import FixedFormatter, FixedLocator, NullLocator
 
-from blocky.draw.board_tree import BROKEN
-from blocky.kit.draw.picture import INK, PALE, Picture, new_axes, picture_on
+from blocky.kit.draw.picture import FAULT, INK, PALE, Picture, new_axes, picture_on
 
 __all__ = ["stack"]
 
@@ -32,11 +31,11 @@ def stack(cells: Sequence[int], blobs: Sequence[int], filled: Sequence[int],
     full = [(depth, places) for depth, places, no in zip(depths, filled, refused, strict=True)
             if no]
     if full:
-        ax.plot([depth for depth, _ in full], [places for _, places in full], color=BROKEN,
+        ax.plot([depth for depth, _ in full], [places for _, places in full], color=FAULT,
                 marker="X", markersize=11, markeredgecolor="white", linestyle="none",
                 label="refused: the stack is full")
-    ax.axhline(limit, color=BROKEN, linewidth=1.2, linestyle="--")
-    ax.text(0.55, limit * 1.12, f"recursion limit {limit}", fontsize=8.5, color=BROKEN,
+    ax.axhline(limit, color=FAULT, linewidth=1.2, linestyle="--")
+    ax.text(0.55, limit * 1.12, f"recursion limit {limit}", fontsize=8.5, color=FAULT,
             va="bottom")
     ax.set_yscale("log")
     ax.set_xlim(0.5, deepest + 0.5)

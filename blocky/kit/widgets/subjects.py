@@ -17,20 +17,20 @@ from numpy.typing import NDArray
 
 from blocky.block import MAX_SIZE, Block, Path
 from blocky.colour import FRAME, Colour
-from blocky.draw.raster import Labels
+from blocky.draw.looks import palette_of
 from blocky.draw.steps import (
     DONE,
     OPEN,
     WAITING,
     Part,
-    cells,
     open_way,
     parts_board,
     parts_tree,
     pieces,
     square,
 )
-from blocky.kit.draw.picture import INK, MARK, palette_of
+from blocky.kit.draw.cells import Labels, cells
+from blocky.kit.draw.picture import INK, MARK
 from blocky.kit.trace import Call, short
 from blocky.kit.widgets.witness import Node, Seen, Shown, Witness, colour_number
 

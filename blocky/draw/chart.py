@@ -1,0 +1,32 @@
+"""The chart of a game."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from matplotlib.axes import Axes
+
+from blocky.draw.looks import palette_of
+from blocky.kit.draw import chart
+from blocky.kit.draw.picture import Picture
+
+if TYPE_CHECKING:
+    from blocky.game import Game
+
+__all__ = ["scores"]
+
+
+def scores(game: Game, ax: Axes | None = None, *, palette: str = "safe",
+           size: tuple[float, float] = (6, 3.2)) -> Picture:
+    """Return the chart of all players' scores, from the start over the moves made.
+
+    ``size`` is the width and height, in inches, of a figure of its own.
+    """
+    labels = [f"{number} {_short(player.name)} ({goal.colour.word})"
+              for number, (player, goal) in enumerate(zip(game.players, game.goals, strict=True))]
+    return chart.scores([game.start_scores, *(turn.scores for turn in game.history)], labels,
+                        [palette_of(palette)[goal.colour] for goal in game.goals], ax, size=size)
+
+
+def _short(name: str) -> str:
+    return name if len(name) <= 9 else f"{name[:8]}…"

@@ -1,0 +1,36 @@
+"""How Blocky looks: its colours in a palette, and what there is to see of a block in words."""
+
+from __future__ import annotations
+
+from blocky.block import Block
+from blocky.colour import PALETTES, Colour, Palette
+from blocky.kit.draw.picture import ink_over
+
+__all__ = ["describe", "ink_on", "palette_of", "rgb"]
+
+
+def palette_of(name: str) -> Palette:
+    """Return the palette of that name. ValueError: there is none."""
+    if name not in PALETTES:
+        raise ValueError(f"{name!r} is not a palette. There are: {', '.join(PALETTES)}.")
+    return PALETTES[name]
+
+
+def rgb(colour: Colour | str, palette: str) -> tuple[float, float, float]:
+    """Return ``colour`` in a palette as matplotlib takes it: three numbers from 0 to 1."""
+    red, green, blue = palette_of(palette)[colour]
+    return red / 255, green / 255, blue / 255
+
+
+def ink_on(colour: Colour | str, palette: str) -> tuple[int, int, int]:
+    """Return black or white, whichever reads better on ``colour``."""
+    return ink_over(palette_of(palette)[colour])
+
+
+def describe(block: Block) -> str:
+    """Return what there is to see of a board, in a few words."""
+    if block.colour is not None:
+        return f"A {block.colour.word} block"
+    leaves = sum(1 for _ in block.leaves())
+    side = 2 ** (block.max_depth - block.level)
+    return f"A board of {side} by {side} unit cells in {leaves} leaves"

@@ -1,0 +1,206 @@
+"""Pictures made of pixels: cells with their texts, and labels at little cost."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from functools import lru_cache
+from itertools import pairwise
+from typing import Any, cast
+
+import numpy as np
+from matplotlib.artist import Artist
+from matplotlib.axes import Axes
+from matplotlib.backend_bases import RendererBase
+from matplotlib.colors import to_rgb
+from matplotlib.font_manager import FontProperties, findfont, get_font
+from numpy.typing import NDArray
+
+from blocky.kit.draw.picture import ink_over
+
+__all__ = ["CellsArtist", "Labels", "Raster", "cells", "outline", "packed", "write"]
+
+#: In a larger grid there is no room for texts.
+MOST_WRITTEN = 32
+
+
+@lru_cache(maxsize=256)
+def packed(colour: tuple[int, int, int]) -> np.uint32:
+    """Return an opaque colour as the one number that its four bytes are in a picture."""
+    paint: np.uint32 = np.array([*colour, 255], dtype=np.uint8).view(np.uint32)[0]
+    return paint
+
+
+def outline(image: NDArray[np.uint32], width: int, paint: np.uint32) -> None:
+    """Draw a line of ``width`` pixels along the inside of a rectangle of packed pixels."""
+    if width > 0:
+        image[:width] = image[-width:] = paint
+        image[:, :width] = image[:, -width:] = paint
+
+
+@lru_cache(maxsize=256)
+def _glyph(letter: str, height: int) -> NDArray[np.uint8]:
+    """Return how much ink each pixel of a letter has, 0 to 255."""
+    font = get_font(findfont(FontProperties(weight="bold")))
+    font.set_size(height, 72)
+    font.set_text(letter)
+    font.draw_glyphs_to_bitmap()
+    return np.array(font.get_image())
+
+
+def write(image: NDArray[np.uint8], letter: str, ink: tuple[int, int, int]) -> None:
+    """Write ``letter`` in the middle of a square of pixels, if the square is large enough."""
+    height = min(image.shape[0], image.shape[1])
+    if height < 9:
+        return
+    cover = _glyph(letter, min(round(height * 0.6), 32))[..., np.newaxis] / 255
+    rows, columns = min(cover.shape[0], image.shape[0]), min(cover.shape[1], image.shape[1])
+    cover = cover[:rows, :columns]
+    top, left = (image.shape[0] - rows) // 2, (image.shape[1] - columns) // 2
+    place = image[top:top + rows, left:left + columns, :3]
+    place[:] = (1 - cover) * place + cover * np.array(ink)
+
+
+class Labels(Artist):
+    """Writes short texts on its axes; a hundred of them cost little.
+
+    A text stands with its middle at its place, or with ``left`` to the right of it. With ``whole``
+    places go from 0 to 1 over the axes, otherwise they are in the axes' units.
+    """
+
+    def __init__(self, weight: str = "normal", left: bool = False, whole: bool = False) -> None:
+        super().__init__()
+        self._weight, self._left, self._whole = weight, left, whole
+        self._labels: Sequence[tuple[float, float, str, float, Any]] = ()
+        self.set_zorder(4)
+
+    def show(self, labels: Sequence[tuple[float, float, str, float, Any]]) -> None:
+        """Write ``labels``: each is x, y, its lines, the letters' size in points, and the ink."""
+        self._labels = labels
+        self.stale = True
+
+    def draw(self, renderer: RendererBase) -> None:
+        """Write the labels; matplotlib calls this."""
+        assert self.axes is not None
+        if not self._labels:
+            return
+        to_pixels = self.axes.transAxes if self._whole else self.axes.transData
+        places = to_pixels.transform([(x, y) for x, y, *_ in self._labels])
+        magnification = renderer.get_image_magnification()
+        point = cast(float, renderer.points_to_pixels(1)) * magnification
+        context = renderer.new_gc()
+        for (x, y), (_, _, text, size, ink) in zip(places, self._labels, strict=True):
+            image = _label(text, max(4, round(size * point)), self._weight, to_rgb(ink))
+            rows, columns = image.shape[0] / magnification, image.shape[1] / magnification
+            left = x if self._left else x - columns / 2
+            renderer.draw_image(context, round(left), round(y - rows / 2), image)
+        context.restore()
+
+
+@lru_cache(maxsize=4096)
+def _label(text: str, height: int, weight: str, ink: tuple[float, float, float]
+           ) -> NDArray[np.uint8]:
+    """Return the lines of ``text``, one under the other, as pixels from the bottom upwards."""
+    font = get_font(findfont(FontProperties(weight=weight)))
+    font.set_size(height, 72)
+    lines: list[NDArray[np.uint8]] = []
+    for line in text.split("\n"):
+        font.set_text(line)
+        font.draw_glyphs_to_bitmap()
+        drawn, descent = np.array(font.get_image()), round(font.get_descent() / 64)
+        full = np.zeros((round(1.25 * height), drawn.shape[1]), dtype=np.uint8)
+        low = max(0, full.shape[0] - round(0.25 * height) + descent)
+        top = max(0, low - drawn.shape[0])
+        full[top:low] = drawn[drawn.shape[0] - (low - top):]
+        lines.append(full)
+    width = max(line.shape[1] for line in lines)
+    image = np.zeros((sum(len(line) for line in lines), width, 4), dtype=np.uint8)
+    image[..., :3] = [round(255 * part) for part in ink]
+    for number, full in enumerate(lines):
+        row, left = number * len(full), (width - full.shape[1]) // 2
+        image[row:row + len(full), left:left + full.shape[1], 3] = full
+    return image[::-1]
+
+
+class Raster(Artist):
+    """Draws pixels on the square from (0, 0) to (side, side) of its axes.
+
+    They are computed for the resolution of whatever the figure is drawn on, so that lines are crisp
+    on a screen and in print.
+    """
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.side = 1
+
+    def paint(self, side: int) -> NDArray[np.uint8]:
+        """Return the picture: ``side`` by ``side`` pixels of red, green, blue, opacity."""
+        raise NotImplementedError
+
+    def draw(self, renderer: RendererBase) -> None:
+        """Draw the picture; matplotlib calls this."""
+        assert self.axes is not None
+        (x0, y0), (x1, y1) = self.axes.transData.transform([(0, self.side), (self.side, 0)])
+        magnification = renderer.get_image_magnification()
+        image = self.paint(max(1, round(min(x1 - x0, y1 - y0) * magnification)))
+        context = renderer.new_gc()
+        context.set_alpha(self.get_alpha() or 1)
+        renderer.draw_image(context, round(x0), round(y0), image[::-1])
+        context.restore()
+
+
+class CellsArtist(Raster):
+    """Draws a grid of cells, each with a fill and a short text, a unit of the axes for each."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._fills: NDArray[np.uint8] = np.full((1, 1, 3), 255, dtype=np.uint8)
+        self._texts: Sequence[Sequence[str]] = [[""]]
+
+    def show(self, fills: NDArray[np.uint8], texts: Sequence[Sequence[str]]) -> None:
+        """Draw cells with ``fills[row, column]``, red, green and blue, and their texts, if any."""
+        self._fills, self._texts, self.side = fills, texts, len(fills)
+        self.stale = True
+
+    def paint(self, side: int) -> NDArray[np.uint8]:
+        """Return the picture of the cells, ``side`` by ``side`` pixels."""
+        bounds = np.linspace(0, side, self.side + 1).round().astype(int)
+        widths = np.diff(bounds)
+        image = np.full((side, side, 4), 255, dtype=np.uint8)
+        image[..., :3] = self._fills.repeat(widths, axis=0).repeat(widths, axis=1)
+        if self._texts and side >= 9 * self.side:
+            self._write(image, bounds.tolist())
+        if side >= 5 * self.side:
+            image[bounds[1:-1]] = image[:, bounds[1:-1]] = (255, 255, 255, 255)
+        return image
+
+    def _write(self, image: NDArray[np.uint8], bounds: Sequence[int]) -> None:
+        spans = [slice(*pair) for pair in pairwise(bounds)]
+        for rows, texts, fills in zip(spans, self._texts, self._fills.tolist(), strict=True):
+            for columns, text, fill in zip(spans, texts, fills, strict=True):
+                if text:
+                    place = image[rows, columns]
+                    place[:] = _cell(text, tuple(fill), *place.shape[:2])
+
+
+@lru_cache(maxsize=512)
+def _cell(text: str, fill: tuple[int, int, int], rows: int, columns: int) -> NDArray[np.uint8]:
+    image = np.full((rows, columns, 4), 255, dtype=np.uint8)
+    image[..., :3] = fill
+    write(image, text, ink_over(fill))
+    return image
+
+
+def cells(ax: Axes, numbers: NDArray[Any], fills: Mapping[int, tuple[int, int, int]],
+          texts: Mapping[int, str]) -> None:
+    """Draw a grid of numbers, each with its fill and its text; both may be left out."""
+    paints = np.full((*numbers.shape, 3), 255, dtype=np.uint8)
+    for number, fill in fills.items():
+        paints[numbers == number] = fill
+    artist = CellsArtist()
+    ax.add_artist(artist)
+    side = len(numbers)
+    rows = numbers.tolist() if side <= MOST_WRITTEN else []
+    artist.show(paints, [[texts.get(number, "") for number in row] for row in rows])
+    ax.set_xlim(-0.02 * side, 1.02 * side)
+    ax.set_ylim(1.02 * side, -0.02 * side)
+    ax.set_aspect("equal")
