@@ -28,7 +28,8 @@ from blocky import (
     SmartPlayer,
 )
 from blocky.game import MODES
-from blocky.widgets.board import ACTIONS, SAME, PlayableBoard, play
+from blocky.widgets.actions import ACTIONS
+from blocky.widgets.board import SAME, PlayableBoard, play
 from tests.pictures import assert_inside
 from tests.strategies import REFERENCE
 
@@ -61,8 +62,8 @@ def check(board):
     assert not any(block.highlighted for block in game.board.blocks())
     assert list(game.scores) == [goal.score(game.board) - game._costs(player)
                                  for player, goal in enumerate(game.goals)]
-    for action, button in board.buttons.items():
-        reason = board.why_not(action)
+    for action in Action:
+        button, reason = board.buttons[action], board.why_not(action)
         assert (button.layout.display != "none") == (action in game.rules.actions)
         assert button.disabled == (reason is not None)
         assert button.tooltip == (reason or f"{action.value.capitalize()}: "
@@ -71,10 +72,10 @@ def check(board):
             assert (reason or "") in words(board._why)
         if board.path is not None and (board.waits_for_human or game.over):
             assert reason == game.why_not(board.move_for(action))
-    assert board.undo_button.disabled == (game.undoable == 0)
-    assert board.redo_button.disabled == (game.redoable == 0)
-    assert board.end_button.disabled == game.over
-    assert board.hint_button.disabled == (not board.waits_for_human)
+    assert board.buttons["undo"].disabled == (game.undoable == 0)
+    assert board.buttons["redo"].disabled == (game.redoable == 0)
+    assert board.buttons["end"].disabled == game.over
+    assert board.buttons["hint"].disabled == (not board.waits_for_human)
     rows = board._players.value.split("<tr")[1:]
     assert len(rows) == len(game.players)
     for number, row in enumerate(rows):
@@ -121,7 +122,7 @@ def play_to_the_end(board):
         blocks = list(board.game.board.blocks())
         block = blocks[len(board.game.history) * 7 % len(blocks)]
         board.select(block.path)
-        legal = [action for action, button in board.buttons.items() if not button.disabled]
+        legal = [action for action in Action if not board.buttons[action].disabled]
         made = len(board.game.history)
         board.act(legal[made % len(legal)])
         assert len(board.game.history) > made
@@ -137,7 +138,7 @@ def test_a_ready_made_game_is_played_to_its_end(mode, rules):
     play_to_the_end(board)
     check(board)
     assert len(board.game.history) == 3 * len(board.game.players)
-    assert all(button.disabled for button in board.buttons.values())
+    assert all(board.buttons[action].disabled for action in Action)
     turn = board.game.history[-1]
     assert f"Player {turn.player} " in board.text
     before = state(board)
@@ -419,7 +420,7 @@ def test_without_a_human_to_move_there_is_no_hint():
     board.hint()
     assert board.text == "The game is over."
     board.undo()
-    assert board.hint_button.disabled
+    assert board.buttons["hint"].disabled
     board.hint()
     assert board.text == "It is a computer player's turn. Wait until it has moved."
 
@@ -501,11 +502,11 @@ def test_an_ended_game_goes_on_after_undo():
     board = on_reference()
     board.select((0,))
     board.act(TURN)
-    board.end_button.click()
+    board.buttons["end"].click()
     check(board)
     board.act(TURN)
     assert board.text == "The game is over. Undo a move, or start a new game."
-    board.undo_button.click()
+    board.buttons["undo"].click()
     assert not board.game.over
     check(board)
 
@@ -514,7 +515,7 @@ def test_an_ended_game_goes_on_after_undo():
 
 def pixel(board, x, y):
     """Return the place on the canvas of a place on the board, in unit cells."""
-    return board._axes.transData.transform((x, y))
+    return board.ax.transData.transform((x, y))
 
 
 def move_to(board, x, y):
@@ -651,9 +652,9 @@ def test_a_new_game_takes_the_players_given():
 def test_a_new_game_follows_the_form(mode, rules):
     board = on_reference()
     board.select((0, 0))
-    board.mode.value, board.rules.value, board.seed.value = mode, rules.name, "17"
+    board.mode.value, board.rules.value, board.seed.value = mode, rules, "17"
     board.depth.value, board.turns.value, board.difficulty.value = 1, 2, 0
-    board.new_button.click()
+    board.buttons["new"].click()
     expected = Game.ready_made(mode, 0, rules=rules, max_depth=1, turns=2, seed=17)
     expected.run()
     assert board.game == expected
@@ -664,12 +665,12 @@ def test_a_new_game_follows_the_form(mode, rules):
 def test_rules_of_ones_own_are_played_and_kept():
     rules = replace(CLASSIC, name="gentle", actions=(Action.SWAP_HORIZONTALLY, Action.PASS))
     board = on_reference(rules)
-    assert board.rules.options == ("classic", "extended", "gentle")
+    assert [name for name, _ in board.rules.options] == ["classic", "extended", "gentle"]
     board.act(Action.PASS)
     check(board)
     board.new_game(seed=3)
     assert board.game.rules == rules
-    board.rules.value = "classic"
+    board.rules.value = CLASSIC
     board.new_game(seed=3)
     assert board.game.rules == CLASSIC
     check(board)
@@ -752,10 +753,10 @@ def test_a_game_is_saved_and_loaded(tmp_path):
     board.act(TURN)
     saved = state(board)
     board.file.value = str(tmp_path / "game.json")
-    board.save_button.click()
+    board.buttons["save"].click()
     assert str(tmp_path) in board.text
     board.act(TURN)
-    board.load_button.click()
+    board.buttons["load"].click()
     assert state(board)[1:5] == saved[1:5]
     assert board.path is None
     check(board)

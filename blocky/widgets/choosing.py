@@ -54,10 +54,6 @@ class BlockPanel(Panel):
         """The board that blocks are chosen of."""
         raise NotImplementedError
 
-    def show_chosen(self) -> None:
-        """Show that another block is chosen than before."""
-        raise NotImplementedError
-
     @property
     def frozen(self) -> bool:
         """Whether the pointer leaves the chosen block alone."""
@@ -181,8 +177,7 @@ class BlockPanel(Panel):
     def add_typed_path(self) -> None:
         """Make ``typed_path``, the field for the path of a block."""
         self.typed_path = w.Text(placeholder=say("such as 0 2"), description=say("Block"),
-                                 layout=w.Layout(width=self.px(160)), continuous_update=False,
-                                 style={"description_width": self.px(45)})
+                                 continuous_update=False, **self.sized(160, 45))
         self.typed_path.observe(lambda change: self.select_typed(change["new"]), "value")
 
     def choosing_row(self, *others: w.Widget) -> w.HBox:

@@ -62,8 +62,7 @@ class Panel(w.VBox):
                                   layout=w.Layout(width=self.px(100)))
         self.palette = w.Dropdown(options=list(self.palettes) or [palette], value=palette,
                                   description=say("Palette"),
-                                  layout=w.Layout(width=self.px(150)),
-                                  style={"description_width": self.px(50)})
+                                  **self.sized(150, 50))
         self.letters.observe(lambda change: self.attempt(self.restyle), "value")
         self.palette.observe(lambda change: self.attempt(self.restyle), "value")
         self.commands: dict[Hashable, Command] = {}
@@ -86,6 +85,11 @@ class Panel(w.VBox):
     def px(self, length: float) -> str:
         """Return a length, in pixels of the usual size, for a layout."""
         return f"{length * self.scale:.0f}px"
+
+    def sized(self, width: float, label: float) -> dict[str, Any]:
+        """Return what makes a control so many pixels wide, its description a part of them."""
+        return {"layout": w.Layout(width=self.px(width)),
+                "style": {"description_width": self.px(label)}}
 
     def row(self, *children: w.Widget) -> w.HBox:
         """Return ``children`` side by side, in more lines where they do not fit into one."""
@@ -148,6 +152,10 @@ class Panel(w.VBox):
     def looks(self) -> dict[str, Any]:
         """The palette and the letters, as the functions of ``draw`` take them."""
         return {"palette": self.palette.value, "letters": self.letters.value}
+
+    def show_chosen(self) -> None:
+        """Show that something else is chosen than before."""
+        raise NotImplementedError
 
     def restyle(self) -> None:
         """Draw everything again in another palette, or with or without letters."""
