@@ -27,6 +27,7 @@ from blocky.kit.draw.picture import (
     new_axes,
     picture_on,
 )
+from blocky.kit.draw.tree import arrange
 
 __all__ = ["Node", "board", "board_and_tree", "boards", "layout", "placed", "tree"]
 
@@ -128,7 +129,8 @@ def layout(block: Block, most: int = MOST_NODES) -> dict[Path, Node]:
         count += len(below)
         waiting += node.children
     nodes: dict[Path, Node] = {}
-    _place(top, nodes, 0)
+    for node, node.x in arrange(top, lambda node: node.children):
+        nodes[node.path] = node
     return nodes
 
 
@@ -137,18 +139,6 @@ def _repeats(node: Node) -> bool:
     while above and above.block is not node.block:
         above = above.above
     return above is not None
-
-
-def _place(node: Node, nodes: dict[Path, Node], leaves: int) -> int:
-    """Set x in the tree below ``node``, right of so many leaves; return how many are left of it."""
-    nodes[node.path] = node
-    node.x = float(leaves)
-    for child in node.children:
-        leaves = _place(child, nodes, leaves)
-    if not node.children:
-        return leaves + 1
-    node.x = (node.children[0].x + node.children[-1].x) / 2
-    return leaves
 
 
 def tree(block: Block, ax: Axes | None = None, *, palette: str = "safe", letters: bool = False,

@@ -17,6 +17,7 @@ from blocky.draw.looks import ink_on, palette_of
 from blocky.draw.raster import BoardArtist
 from blocky.kit.draw.cells import Labels
 from blocky.kit.draw.picture import INK, MARK, PALE
+from blocky.kit.draw.tree import arrange
 
 __all__ = ["DONE", "OPEN", "WAITING", "Part", "bare", "headed", "open_way",
            "parts_board", "parts_tree", "pieces", "square"]
@@ -177,22 +178,11 @@ def _lines(ax: Axes, lines: Any, **style: Any) -> None:
 
 @lru_cache(maxsize=16)
 def _places(shape: tuple[Path, ...]) -> tuple[dict[Path, tuple[float, float]], int, int]:
-    """Return x and y for each path, the number of leaves, and that of levels.
-
-    Leaves stand at 0, 1, ..., the others in the middle of their children.
-    """
+    """Return x and y for each path, the number of leaves, and that of levels."""
     children: dict[Path, list[Path]] = {path: [] for path in shape}
-    for path in shape:
+    for path in sorted(shape):
         if path and path[:-1] in children:
             children[path[:-1]].append(path)
-    places: dict[Path, tuple[float, float]] = {}
-    leaves = count = sum(not below for below in children.values())
-    for path in sorted(shape, reverse=True):  # from the last leaf, and children before parents
-        below = children[path]
-        if below:
-            x = sum(places[each][0] for each in (below[0], below[-1])) / 2
-        else:
-            count -= 1
-            x = count
-        places[path] = (x, len(path))
-    return places, leaves, max(map(len, shape)) + 1
+    places: dict[Path, tuple[float, float]] = {
+        path: (x, len(path)) for path, x in arrange(min(shape), children.__getitem__)}
+    return places, sum(not below for below in children.values()), max(map(len, shape)) + 1

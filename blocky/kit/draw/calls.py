@@ -20,6 +20,7 @@ from blocky.kit.draw.picture import (
     new_axes,
     picture_on,
 )
+from blocky.kit.draw.tree import arrange
 from blocky.kit.trace import Call, Trace
 
 __all__ = ["CallNode", "Wordings", "arrange_calls", "calls", "row_height"]
@@ -144,19 +145,12 @@ def _descendants(trace: Trace) -> list[int]:
 
 
 def _place(top: CallNode) -> None:
-    """Set ``x`` and ``room``: leaves evenly spaced, the others in the middle of their children."""
-    leaves = [node for node in top.nodes() if not node.children]
-    for number, leaf in enumerate(leaves):
-        leaf.x, leaf.room = (number + 0.5) / len(leaves), 1 / len(leaves)
-
-    def middle(node: CallNode) -> None:
-        for child in node.children:
-            middle(child)
-        if node.children:
-            node.x = (node.children[0].x + node.children[-1].x) / 2
-            node.room = sum(child.room for child in node.children)
-
-    middle(top)
+    """Set ``x`` and ``room``, both as parts of the width."""
+    placed = arrange(top, lambda node: node.children)
+    leaves = sum(not node.children for node, _ in placed)
+    for node, x in reversed(placed):
+        node.x = (x + 0.5) / leaves
+        node.room = sum(child.room for child in node.children) or 1 / leaves
 
 
 def row_height(top: CallNode, height: float) -> float:
