@@ -17,15 +17,11 @@ from blocky.block import MAX_DEPTH, Block, Path, Rectangle
 from blocky.colour import FRAME, HIGHLIGHT
 from blocky.draw.board_tree import Measures, Node, layout, number_edge, tree, warn
 from blocky.draw.looks import ink_on, rgb
-from blocky.draw.raster import BoardArtist
+from blocky.draw.raster import SIDE, BoardArtist, Square, square
 from blocky.kit.draw.picture import FAULT, MARK, Picture
 from blocky.kit.draw.still import StillAxes
 
 __all__ = ["LinkedBoard", "places_on_board"]
-
-#: (x, y) of the upper left corner of a square and its side, in unit cells.
-Square = tuple[float, float, float]
-
 
 def places_on_board(nodes: dict[Path, Node], side: int) -> dict[Path, Square]:
     """Return where each block lies on a board of ``side`` unit cells, as far as it has a place.
@@ -41,8 +37,8 @@ def places_on_board(nodes: dict[Path, Node], side: int) -> dict[Path, Square]:
     return places
 
 
-def _place_in(parent: Block, child: Block, number: int, square: Square) -> Square | None:
-    x, y, side = square
+def _place_in(parent: Block, child: Block, number: int, place: Square) -> Square | None:
+    x, y, side = place
     try:
         corners, half = parent.corners(), round(parent.size / 2)
         if parent.size > 0 and (child.size != half or number > 3
@@ -54,8 +50,8 @@ def _place_in(parent: Block, child: Block, number: int, square: Square) -> Squar
         return None  # its position or size is none
     if number > 3:
         return None
-    right, low = number in (0, 3), number in (2, 3)
-    return x + right * side / 2, y + low * side / 2, side / 2
+    right, low, width = square((number,), side)
+    return x + right, y + low, width
 
 
 class LinkedBoard:
@@ -128,7 +124,7 @@ class LinkedBoard:
         self._squares = np.array([square for _, square in squares]).reshape(-1, 3)
         self._paths = list(self.nodes)
         self._points = np.array([(node.x, node.y) for node in self.nodes.values()])
-        self._artist.show(self._rectangles(), 4096, self.side)
+        self._artist.show(self._rectangles(), SIDE, self.side)
         margin = 0.02 * self.side
         self.board_axes.set_xlim(-margin, self.side + margin)
         self.board_axes.set_ylim(self.side + margin, -margin)
@@ -150,11 +146,11 @@ class LinkedBoard:
 
     def _rectangles(self) -> list[Rectangle]:
         rectangles: list[Rectangle] = []
-        scale = 4096 / self.side
+        scale = SIDE / self.side
         for path, (x, y, side) in zip(self._leaves, self._squares, strict=True):
             left, top = max(0, round(x * scale)), max(0, round(y * scale))
-            size = (min(4096, round((x + side) * scale)) - left,
-                    min(4096, round((y + side) * scale)) - top)
+            size = (min(SIDE, round((x + side) * scale)) - left,
+                    min(SIDE, round((y + side) * scale)) - top)
             if min(size) > 0:
                 colour = self.nodes[path].colour
                 if colour is not None:

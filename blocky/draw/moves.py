@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 
 from blocky.block import Path
 from blocky.draw.counting import outline
+from blocky.draw.raster import square
 from blocky.kit.draw.picture import DPI, INK, MARK
 
 __all__ = ["cross_out", "empty", "frame_block", "quadrants"]
@@ -28,11 +29,7 @@ def empty(ax: Axes) -> None:
 
 def frame_block(ax: Axes, path: Path, side: float) -> None:
     """Frame the block at ``path`` of a board of ``side`` units."""
-    x, y, size = 0.0, 0.0, float(side)
-    for number in path:
-        size /= 2
-        x += size * (_SIGNS[number][0] > 0)
-        y += size * (_SIGNS[number][1] > 0)
+    x, y, size = square(path, side)
     for colour, width in (("white", 4.4), (MARK, 2.4)):
         ax.add_artist(Rectangle((x, y), size, size, fill=False, edgecolor=colour, linewidth=width,
                                 zorder=2.5, clip_on=False))

@@ -3,16 +3,38 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from functools import lru_cache
 
 import numpy as np
 from numpy.typing import NDArray
 
-from blocky.block import Rectangle
+from blocky.block import Path, Rectangle
 from blocky.colour import HIGHLIGHT, Colour
 from blocky.draw.looks import ink_on, palette_of
 from blocky.kit.draw.cells import Raster, outline, packed, write
 
-__all__ = ["BoardArtist", "pixels"]
+__all__ = ["SIDE", "BoardArtist", "Square", "pixels", "square"]
+
+#: The side of a board, in pixels, that is large enough for no rounding to show.
+SIDE = 4096
+
+#: (x, y) of the upper left corner of a square, and its side.
+Square = tuple[float, float, float]
+
+
+@lru_cache(maxsize=8192)
+def square(path: Path, side: float) -> Square:
+    """Return where the block at ``path`` lies on a board at (0, 0) of that side.
+
+    >>> square((0, 2), 8)
+    (4.0, 2.0, 2.0)
+    """
+    x = y = 0.0
+    for number in path:
+        side /= 2
+        x += side * (number in (0, 3))
+        y += side * (number in (2, 3))
+    return x, y, side
 
 
 def pixels(rectangles: Iterable[Rectangle], size: int, side: int, palette: str = "safe",

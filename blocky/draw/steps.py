@@ -8,19 +8,16 @@ from typing import Any
 
 import numpy as np
 from matplotlib.axes import Axes
-from matplotlib.patches import PathPatch
-from matplotlib.path import Path as Line
 
 from blocky.block import Path, Rectangle
 from blocky.colour import FRAME, HIGHLIGHT, Colour
 from blocky.draw.looks import ink_on, palette_of
-from blocky.draw.raster import BoardArtist
+from blocky.draw.raster import SIDE, BoardArtist, square
 from blocky.kit.draw.cells import Labels
-from blocky.kit.draw.picture import INK, MARK, PALE
+from blocky.kit.draw.picture import INK, MARK, PALE, polylines
 from blocky.kit.draw.tree import arrange
 
-__all__ = ["DONE", "OPEN", "WAITING", "Part", "bare", "headed", "open_way",
-           "parts_board", "parts_tree", "pieces", "square"]
+__all__ = ["DONE", "OPEN", "WAITING", "Part", "parts_board", "parts_tree", "pieces"]
 
 #: What has become of a part of the board: not reached yet, being worked on, finished.
 WAITING, OPEN, DONE = "waiting", "open", "done"
@@ -34,38 +31,6 @@ COLOURS = tuple(Colour)
 #: The corners of a box around (0, 0), with the first once more at the end.
 CORNERS = np.array([(-1, -1), (1, -1), (1, 1), (-1, 1), (-1, -1)])
 
-#: The side of a board here, in pixels, large enough that no rounding shows.
-SIDE = 4096
-
-
-def headed(ax: Axes, title: str) -> None:
-    """Write a title over the axes."""
-    label = Labels(whole=True)
-    ax.add_artist(label)
-    label.show([(0.5, 1.05, title, 9, INK)])
-
-
-def bare(ax: Axes) -> Axes:
-    """Let axes show neither frame nor ticks, and return them."""
-    ax.set_title("", y=1)  # a place of its own, or matplotlib would look for one at each drawing
-    ax.set_axis_off()
-    return ax
-
-
-@lru_cache(maxsize=8192)
-def square(path: Path, side: int = SIDE) -> tuple[int, int, int]:
-    """Return x, y and the side of the block at ``path`` of a board at (0, 0) of that side.
-
-    >>> square((0, 2), 8)
-    (4, 2, 2)
-    """
-    x = y = 0
-    for number in path:
-        side //= 2
-        x += side * (number in (0, 3))
-        y += side * (number in (2, 3))
-    return x, y, side
-
 
 def parts_board(ax: Axes, parts: Mapping[Path, Part], at: Path | None, *, palette: str,
                 letters: bool) -> None:
@@ -75,7 +40,7 @@ def parts_board(ax: Axes, parts: Mapping[Path, Part], at: Path | None, *, palett
     for path, (colour, state) in parts.items():
         if path in divided:
             continue
-        x, y, side = square(path)
+        x, y, side = map(int, square(path, SIDE))
         if not side:
             continue
         if colour is not None:
@@ -83,7 +48,7 @@ def parts_board(ax: Axes, parts: Mapping[Path, Part], at: Path | None, *, palett
             rectangles.append((paint, (x, y), (side, side), 0))
         rectangles.append((FRAME, (x, y), (side, side), 3))
     if at is not None:
-        x, y, side = square(at)
+        x, y, side = map(int, square(at, SIDE))
         rectangles.append((HIGHLIGHT, (x, y), (side, side), 8))
     pieces(ax, rectangles, SIDE, palette=palette, letters=letters)
 
@@ -140,40 +105,21 @@ def parts_tree(ax: Axes, parts: Mapping[Path, Part], at: Path | None, shape: Ite
         if letters and node >= 12 and colour is not None and not waits:
             ink = np.array(ink_on(COLOURS[colour], palette)) / 255
             labels.append((*place, COLOURS[colour].letter, max(8, node * 0.5), tuple(ink)))
-    _lines(ax, edges, edgecolor=PALE, linewidth=0.8, zorder=1)
-    _lines(ax, marked, edgecolor=MARK, linewidth=2.2, zorder=2)
+    polylines(ax, edges, edgecolor=PALE, linewidth=0.8, zorder=1)
+    polylines(ax, marked, edgecolor=MARK, linewidth=2.2, zorder=2)
     for (colour, waits, frame, width), middles in boxes.items():
         fill: Any = "white" if waits else INK
         half = np.array((half_x, half_y)) / (2 if colour is None else 1)
         if colour is not None:
             paint = pale(colour, palette) if waits else palette_of(palette)[COLOURS[colour]]
             fill = tuple(part / 255 for part in paint)
-        _lines(ax, np.array(middles)[:, None] + CORNERS * half, facecolor=fill, edgecolor=frame,
-               linewidth=width, zorder=3)
+        polylines(ax, np.array(middles)[:, None] + CORNERS * half, facecolor=fill,
+                  edgecolor=frame, linewidth=width, zorder=3)
     written = Labels(weight="bold")
     ax.add_artist(written)
     written.show(labels)
     ax.set_xlim(-0.5, leaves - 0.5)
     ax.set_ylim(levels - 0.5, -0.5)
-
-
-def open_way(ax: Axes, places: Sequence[tuple[float, float]]) -> None:
-    """Draw a way from place to place, marked."""
-    for colour, width in (("white", 4.5), (MARK, 2.2)):
-        _lines(ax, [places], edgecolor=colour, linewidth=width, capstyle="round", zorder=2,
-               clip_on=False)
-
-
-def _lines(ax: Axes, lines: Any, **style: Any) -> None:
-    """Draw lines, each through as many points (x, y) as the others, at the cost of one."""
-    if not len(lines):
-        return
-    points = np.array(lines, dtype=float)
-    points = points.reshape(len(points), -1, 2)
-    codes = np.full(points.shape[:2], Line.LINETO, dtype=np.uint8)
-    codes[:, 0] = Line.MOVETO
-    style = {"facecolor": "none", **style}
-    ax.add_artist(PathPatch(Line(points.reshape(-1, 2), codes.ravel()), **style))
 
 
 @lru_cache(maxsize=16)

@@ -15,9 +15,9 @@ from matplotlib.colors import to_rgb
 from matplotlib.font_manager import FontProperties, findfont, get_font
 from numpy.typing import NDArray
 
-from blocky.kit.draw.picture import ink_over
+from blocky.kit.draw.picture import INK, ink_over
 
-__all__ = ["CellsArtist", "Labels", "Raster", "cells", "outline", "packed", "write"]
+__all__ = ["CellsArtist", "Labels", "Raster", "cells", "headed", "outline", "packed", "write"]
 
 #: In a larger grid there is no room for texts.
 MOST_WRITTEN = 32
@@ -119,6 +119,13 @@ def _label(text: str, height: int, weight: str, ink: tuple[float, float, float]
         row, left = number * len(full), (width - full.shape[1]) // 2
         image[row:row + len(full), left:left + full.shape[1], 3] = full
     return image[::-1]
+
+
+def headed(ax: Axes, title: str) -> None:
+    """Write a title over the axes."""
+    label = Labels(whole=True)
+    ax.add_artist(label)
+    label.show([(0.5, 1.05, title, 9, INK)])
 
 
 class Raster(Artist):

@@ -7,12 +7,16 @@ import html
 import io
 import os
 from collections.abc import Sequence
+from typing import Any
 
+import numpy as np
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
+from matplotlib.patches import PathPatch
+from matplotlib.path import Path as Line
 
-__all__ = ["BAR", "DPI", "FAULT", "INK", "MARK", "PALE", "Paint", "Picture", "clear", "ink_over",
-           "new_axes", "picture_on", "unit"]
+__all__ = ["BAR", "DPI", "FAULT", "INK", "MARK", "PALE", "Paint", "Picture", "bare",
+           "clear", "ink_over", "new_axes", "open_way", "picture_on", "polylines", "unit"]
 
 DPI = 100
 INK = "#222222"
@@ -83,3 +87,29 @@ def clear(ax: Axes) -> None:
     """Remove from axes all that was drawn on them, and keep their limits."""
     for artist in [*ax.collections, *ax.texts, *ax.lines, *ax.images, *ax.patches, *ax.artists]:
         artist.remove()
+
+
+def bare(ax: Axes) -> Axes:
+    """Let axes show neither frame nor ticks, and return them."""
+    ax.set_title("", y=1)  # a place of its own, or matplotlib would look for one at each drawing
+    ax.set_axis_off()
+    return ax
+
+
+def polylines(ax: Axes, lines: Any, **style: Any) -> None:
+    """Draw lines, each through as many points (x, y) as the others, at the cost of one."""
+    if not len(lines):
+        return
+    points = np.array(lines, dtype=float)
+    points = points.reshape(len(points), -1, 2)
+    codes = np.full(points.shape[:2], Line.LINETO, dtype=np.uint8)
+    codes[:, 0] = Line.MOVETO
+    style = {"facecolor": "none", **style}
+    ax.add_artist(PathPatch(Line(points.reshape(-1, 2), codes.ravel()), **style))
+
+
+def open_way(ax: Axes, places: Sequence[tuple[float, float]]) -> None:
+    """Draw a way from place to place, marked."""
+    for colour, width in (("white", 4.5), (MARK, 2.2)):
+        polylines(ax, [places], edgecolor=colour, linewidth=width, capstyle="round", zorder=2,
+                  clip_on=False)

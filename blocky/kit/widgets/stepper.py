@@ -20,9 +20,9 @@ from matplotlib.figure import Figure
 
 from blocky import draw
 from blocky.colour import PALETTES
-from blocky.draw.steps import bare, headed
 from blocky.kit.draw.calls import CallNode, arrange_calls, calls, row_height
-from blocky.kit.draw.picture import clear
+from blocky.kit.draw.cells import headed
+from blocky.kit.draw.picture import bare, clear
 from blocky.kit.trace import Call, short
 from blocky.kit.widgets.panel import Panel
 from blocky.kit.widgets.subjects import Subject, subject_of

@@ -18,19 +18,18 @@ from numpy.typing import NDArray
 from blocky.block import MAX_SIZE, Block, Path
 from blocky.colour import FRAME, Colour
 from blocky.draw.looks import palette_of
+from blocky.draw.raster import square
 from blocky.draw.steps import (
     DONE,
     OPEN,
     WAITING,
     Part,
-    open_way,
     parts_board,
     parts_tree,
     pieces,
-    square,
 )
 from blocky.kit.draw.cells import Labels, cells
-from blocky.kit.draw.picture import INK, MARK
+from blocky.kit.draw.picture import INK, MARK, open_way
 from blocky.kit.trace import Call, short
 from blocky.kit.widgets.witness import Node, Seen, Shown, Witness, colour_number
 
@@ -181,7 +180,7 @@ class TreeSubject(Subject):
             block, grid = _block_of(call), self.witness.result_of(call)
             if block is None or block.path is None:
                 continue
-            x, y, width = square(block.path, side)
+            x, y, width = map(int, square(block.path, side))
             if isinstance(grid, np.ndarray) and grid.shape == (width, width):
                 numbers[y:y + width, x:x + width] = grid
             else:
