@@ -9,18 +9,15 @@ from typing import Any
 import numpy as np
 from matplotlib.axes import Axes
 from matplotlib.collections import LineCollection
-from matplotlib.figure import Figure
-from matplotlib.ticker import MaxNLocator
 from numpy.typing import NDArray
 
-from blocky.kit.draw.picture import DPI, INK, MARK, PALE, Picture, picture_on
+from blocky.kit.draw.chart import chart_axes, finish, legend
+from blocky.kit.draw.picture import BAR, INK, MARK, PALE, Picture, picture_on
 
 __all__ = ["chance", "draws", "expected_blocks", "expected_leaves", "growth", "leaves_per_level",
            "spread"]
 
-LEAF = "#b34700"
-SPLIT = "#0a50a5"
-BAR = "#b9cfe6"
+LEAF, SPLIT = "#b34700", "#0a50a5"
 
 
 def chance(level: int) -> float:
@@ -77,7 +74,7 @@ def draws(levels: Sequence[int], values: Sequence[float], divided: Sequence[bool
     The three lists hold, for each draw, the level of its block, the number drawn, and whether the
     block was divided. ``marked`` is the place in them of a draw to mark.
     """
-    ax = ax or Figure((4.6, 3.5), dpi=DPI).add_axes((0.12, 0.14, 0.86, 0.66))
+    ax = ax or chart_axes((4.6, 3.5), (0.12, 0.14, 0.86, 0.66))
     at, heights, split = spread(levels), np.array(values), np.array(divided, dtype=bool)
     size = 26 if len(values) <= 150 else 14
     smooth = np.linspace(-0.5, max_depth - 0.5, 100)
@@ -99,7 +96,7 @@ def draws(levels: Sequence[int], values: Sequence[float], divided: Sequence[bool
     ax.set_ylim(-0.03, 1.05)
     ax.set_xticks(range(max_depth + 1))
     ax.set_yticks((0, 0.25, 0.5, 0.75, 1), ("0", "0.25", "0.50", "0.75", "1"))
-    _finish(ax, "level of the block", "number drawn")
+    finish(ax, "level of the block", "number drawn")
     for x, y, colour, words in ((0, 1.11, INK, "━ the chance to divide: exp(-0.25 · level)"),
                                 (0, 1.03, SPLIT, "● below it: divided"),
                                 (0.37, 1.03, LEAF, "△ not below it: a leaf")):
@@ -120,7 +117,7 @@ def leaves_per_level(leaves: NDArray[np.int64], ax: Axes | None = None) -> Pictu
 
     ``leaves[board, level]`` are the numbers of many boards of one max_depth, the last level.
     """
-    ax = ax or Figure((4.2, 2.4), dpi=DPI).add_axes((0.15, 0.2, 0.82, 0.64))
+    ax = ax or chart_axes((4.2, 2.4), (0.15, 0.2, 0.82, 0.64))
     max_depth = leaves.shape[1] - 1
     levels, mean = range(max_depth + 1), leaves.mean(axis=0)
     ax.bar(levels, mean, width=0.7, color=BAR, edgecolor=INK, linewidth=0.8, label="mean")
@@ -128,8 +125,8 @@ def leaves_per_level(leaves: NDArray[np.int64], ax: Axes | None = None) -> Pictu
     ax.set_xlim(-0.6, max(max_depth, 1) + 0.6)
     ax.set_ylim(bottom=0)
     ax.set_xticks(levels)
-    _finish(ax, f"level (max_depth {max_depth})", "leaves")
-    _legend(ax)
+    finish(ax, f"level (max_depth {max_depth})", "leaves")
+    legend(ax, ncols=3, handletextpad=0.5)
     numbers = ", ".join(f"{number:.1f} at level {level}" for level, number in enumerate(mean))
     return picture_on(ax, f"The mean number of leaves in {len(leaves)} boards: {numbers}")
 
@@ -140,7 +137,7 @@ def growth(leaves: NDArray[np.int64], ax: Axes | None = None) -> Picture:
     ``leaves[board, max_depth]`` are the numbers of many boards of each max_depth, from 0 on. The
     lines leave out the tenth of the boards with the fewest leaves, and that with the most.
     """
-    ax = ax or Figure((4.2, 2.4), dpi=DPI).add_axes((0.15, 0.2, 0.82, 0.64))
+    ax = ax or chart_axes((4.2, 2.4), (0.15, 0.2, 0.82, 0.64))
     depths, mean = range(leaves.shape[1]), leaves.mean(axis=0)
     low, high = np.percentile(leaves, (10, 90), axis=0)
     ax.vlines(depths, low, high, colors=PALE, linewidth=2.5, label="8 of 10 boards")
@@ -150,22 +147,8 @@ def growth(leaves: NDArray[np.int64], ax: Axes | None = None) -> Picture:
     ax.set_xlim(-0.5, len(depths) - 0.5)
     ax.set_ylim(bottom=0)
     ax.set_xticks(depths)
-    _finish(ax, "max_depth", "leaves of a board")
-    _legend(ax)
+    finish(ax, "max_depth", "leaves of a board")
+    legend(ax, ncols=3, handletextpad=0.5)
     numbers = ", ".join(f"{number:.0f}" for number in mean)
     return picture_on(ax, f"The mean number of leaves for max_depth 0 to {len(depths) - 1}: "
                           f"{numbers}")
-
-
-def _finish(ax: Axes, across: str, up: str) -> None:
-    ax.set_xlabel(across, fontsize=9)
-    ax.set_ylabel(up, fontsize=9)
-    ax.tick_params(labelsize=8.5)
-    if not ax.get_yticklabels()[0].get_text():
-        ax.yaxis.set_major_locator(MaxNLocator(nbins=5))
-    ax.spines[["top", "right"]].set_visible(False)
-
-
-def _legend(ax: Axes) -> None:
-    ax.legend(fontsize=8.5, frameon=False, loc="lower left", bbox_to_anchor=(-0.03, 1), ncols=3,
-              borderaxespad=0.2, columnspacing=1, handletextpad=0.5)

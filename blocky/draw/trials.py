@@ -10,7 +10,6 @@ import numpy as np
 from matplotlib.artist import Artist
 from matplotlib.axes import Axes
 from matplotlib.backend_bases import RendererBase
-from matplotlib.figure import Figure
 from matplotlib.patches import Rectangle as Frame
 from matplotlib.ticker import MaxNLocator
 from numpy.typing import NDArray
@@ -18,13 +17,13 @@ from numpy.typing import NDArray
 from blocky.block import Block, Path
 from blocky.draw.raster import pixels
 from blocky.kit.draw.cells import packed, write
-from blocky.kit.draw.picture import DPI, INK, MARK, PALE, Picture, picture_on
+from blocky.kit.draw.chart import chart_axes, finish
+from blocky.kit.draw.picture import BAR, INK, MARK, PALE, Picture, picture_on
 from blocky.player import SmartPlayer
 
 __all__ = ["COLUMNS", "ROWS", "Trial", "frame", "gains", "histogram", "sheet"]
 
 COLUMNS, ROWS = 6, 5
-BAR = "#b9cfe6"
 CHOSEN = "#0a50a5"
 _INK, _MARK = (34, 34, 34), (214, 0, 108)
 
@@ -99,7 +98,7 @@ def sheet(trials: Sequence[Trial], ax: Axes | None = None, *, palette: str = "sa
 
     The chosen one has a dark frame and a star; ``marked`` is the place of one to mark.
     """
-    ax = ax or Figure((5, 4.2), dpi=DPI).add_axes((0, 0, 1, 1))
+    ax = ax or chart_axes((5, 4.2), (0, 0, 1, 1))
     shown = trials[:COLUMNS * ROWS]
     ax.set_xlim(0, COLUMNS)
     ax.set_ylim(ROWS, 0)
@@ -124,7 +123,7 @@ def histogram(scores: Sequence[int], now: int, ax: Axes | None = None, *,
 
     With many different scores, a bar stands for several that follow one another.
     """
-    ax = ax or Figure((3.2, 2.2), dpi=DPI).add_axes((0.17, 0.22, 0.8, 0.52))
+    ax = ax or chart_axes((3.2, 2.2), (0.17, 0.22, 0.8, 0.52))
     low, high = min(scores), max(scores)
     width = math.ceil((high - low + 1) / 25)
     counts = np.bincount((np.array(scores) - low) // width)
@@ -133,12 +132,9 @@ def histogram(scores: Sequence[int], now: int, ax: Axes | None = None, *,
     left, right = min(low, now), max(high, now)
     spare = max(0.06 * (right - left), (5 - (right - left)) / 2, 0.7)
     ax.set_xlim(left - spare, right + spare)
-    ax.set_xlabel("score" if width == 1 else f"score ({width} to a bar)", fontsize=9)
-    ax.set_ylabel("tries", fontsize=9)
-    ax.tick_params(labelsize=8.5)
+    finish(ax, "score" if width == 1 else f"score ({width} to a bar)", "tries")
     ax.xaxis.set_major_locator(MaxNLocator(nbins=6, integer=True))
     ax.yaxis.set_major_locator(MaxNLocator(nbins=4, integer=True))
-    ax.spines[["top", "right"]].set_visible(False)
     _line(ax, now, 1.03, f"score now: {now}", INK, "--")
     if chosen is not None:
         _line(ax, chosen, 1.17, f"★ chosen: {chosen}", CHOSEN, "-")
@@ -164,7 +160,7 @@ def gains(gained: NDArray[np.int64], ax: Axes | None = None) -> Picture:
 
     ``gained[board, difficulty]`` are the gains on many boards.
     """
-    ax = ax or Figure((6.4, 2.4), dpi=DPI).add_axes((0.1, 0.24, 0.88, 0.66))
+    ax = ax or chart_axes((6.4, 2.4), (0.1, 0.24, 0.88, 0.66))
     boards, difficulties = gained.shape
     mean = gained.mean(axis=0)
     error = gained.std(axis=0, ddof=1) / math.sqrt(boards) if boards > 1 else np.zeros_like(mean)
@@ -179,11 +175,8 @@ def gains(gained: NDArray[np.int64], ax: Axes | None = None) -> Picture:
     low, high = ax.get_ylim()
     ax.set_ylim(min(low, 0), max(high, 1))
     ax.set_xticks(at, [f"{each} ({SmartPlayer(each).tries} tries)" for each in at])
-    ax.set_xlabel("difficulty", fontsize=9)
-    ax.set_ylabel("mean gain", fontsize=9)
-    ax.tick_params(labelsize=8.5)
+    finish(ax, "difficulty", "mean gain")
     ax.set_title(f"{boards} board{'' if boards == 1 else 's'}; "
                  f"the bars are the standard error of the mean", fontsize=9, color=INK, loc="left")
-    ax.spines[["top", "right"]].set_visible(False)
     numbers = ", ".join(f"{value:.1f} for difficulty {each}" for each, value in enumerate(mean))
     return picture_on(ax, f"The mean gain on {boards} boards: {numbers}")

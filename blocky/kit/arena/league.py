@@ -25,7 +25,7 @@ from blocky.move import CLASSIC, RuleSet
 from blocky.player import RandomPlayer
 
 if TYPE_CHECKING:
-    from blocky.draw import Picture
+    from blocky.kit.draw.picture import Picture
 
 __all__ = ["League", "league"]
 

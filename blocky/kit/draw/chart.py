@@ -1,8 +1,9 @@
-"""The chart of a game."""
+"""Charts: that of a game, and what all charts look like."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
@@ -10,7 +11,26 @@ from matplotlib.ticker import MaxNLocator
 
 from blocky.kit.draw.picture import DPI, INK, Paint, Picture, picture_on
 
-__all__ = ["scores"]
+__all__ = ["chart_axes", "finish", "legend", "scores"]
+
+
+def chart_axes(size: tuple[float, float], place: tuple[float, float, float, float]) -> Axes:
+    """Return axes at a place, in parts, of a figure of its own of that width and height."""
+    return Figure(size, dpi=DPI).add_axes(place)
+
+
+def finish(ax: Axes, across: str, up: str = "", ticks: float = 8.5) -> None:
+    """Name the two axes of a chart, in small letters, and leave out the lines opposite to them."""
+    ax.set_xlabel(across, fontsize=9)
+    ax.set_ylabel(up, fontsize=9)
+    ax.tick_params(labelsize=ticks)
+    ax.spines[["top", "right"]].set_visible(False)
+
+
+def legend(ax: Axes, **options: Any) -> None:
+    """Write the legend of a chart over it."""
+    ax.legend(**{"fontsize": 8.5, "frameon": False, "loc": "lower left", "borderaxespad": 0.2,
+                 "bbox_to_anchor": (-0.03, 1), "columnspacing": 1, **options})
 
 
 def scores(history: Sequence[Sequence[int]], labels: Sequence[str], paints: Sequence[Paint],
@@ -23,28 +43,23 @@ def scores(history: Sequence[Sequence[int]], labels: Sequence[str], paints: Sequ
     """
     if ax is None:
         width, height = size
-        legend = 0.19 * ((len(labels) + 1) // 2)  # two players stand in a line
-        ax = Figure(size, dpi=DPI).add_axes((
-            0.68 / width, 0.46 / height, 1 - 0.75 / width,
-            max(0.3, 1 - (0.6 + legend) / height)))
+        over = 0.19 * ((len(labels) + 1) // 2)  # two players stand in a line
+        ax = chart_axes(size, (0.68 / width, 0.46 / height, 1 - 0.75 / width,
+                               max(0.3, 1 - (0.6 + over) / height)))
     for player, (label, paint) in enumerate(zip(labels, paints, strict=True)):
         ax.plot([line[player] for line in history], color=[0.8 * part / 255 for part in paint],
                 linestyle=("-", "--", "-.", ":")[player % 4], marker="os^D"[player % 4],
                 markersize=4, markeredgecolor=INK, markeredgewidth=0.5, linewidth=1.8,
                 label=label)
-    ax.set_xlabel("moves made", fontsize=9)
-    ax.set_ylabel("score", fontsize=9)
+    finish(ax, "moves made", "score", ticks=8)
     ax.set_xlim(-0.3, max(len(history) - 1, 5) + 0.3)
     ax.xaxis.set_major_locator(MaxNLocator(integer=True, nbins=8))
     ax.yaxis.set_major_locator(MaxNLocator(integer=True, nbins=6))
-    ax.tick_params(labelsize=8)
     ax.grid(color="#dddddd", linewidth=0.6)
     ax.set_axisbelow(True)
     low, high = ax.get_ylim()
     if high - low < 4:
         ax.set_ylim(min(low, high - 2) - 1, high + 1)
-    ax.spines[["top", "right"]].set_visible(False)
-    ax.legend(fontsize=7.5, frameon=False, loc="lower left", bbox_to_anchor=(-0.04, 1), ncols=2,
-              borderaxespad=0.2, columnspacing=1, handlelength=2.4)
+    legend(ax, fontsize=7.5, bbox_to_anchor=(-0.04, 1), ncols=2, handlelength=2.4)
     results = ", ".join(f"player {i} has {score}" for i, score in enumerate(history[-1]))
     return picture_on(ax, f"Scores over {len(history) - 1} moves; now {results}")

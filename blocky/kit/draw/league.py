@@ -12,6 +12,7 @@ from matplotlib.figure import Figure
 from matplotlib.ticker import MaxNLocator
 from numpy.typing import NDArray
 
+from blocky.kit.draw.chart import finish
 from blocky.kit.draw.picture import DPI, INK, PALE, Picture, ink_over, picture_on
 
 if TYPE_CHECKING:
@@ -60,11 +61,9 @@ def ratings(rows: Sequence[Row], ax: Axes) -> Picture:
         ax.annotate(f"{value:.0f}", (value, place), (0, 4), textcoords="offset points",
                     ha="center", fontsize=8, color=INK)
     ax.axvline(float(np.mean(values)), color=PALE, linestyle=":", linewidth=1)
-    _name_rows(ax, [row.name for row in rows])
-    ax.set_xlabel("rating (95 % interval)", fontsize=9)
+    finish(ax, "rating (95 % interval)", ticks=8)
     ax.xaxis.set_major_locator(MaxNLocator(integer=True, nbins=6))
-    ax.tick_params(axis="x", labelsize=8)
-    ax.spines[["top", "right"]].set_visible(False)
+    _name_rows(ax, [row.name for row in rows])
     said = ", ".join(f"{row.name} {row.rating:.0f} ± {row.rating_error:.0f}" for row in rows)
     return picture_on(ax, f"Ratings: {said}")
 

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from matplotlib.axes import Axes
 from matplotlib.ticker import FixedFormatter, FixedLocator, NullLocator
 
+from blocky.kit.draw.chart import finish, legend
 from blocky.kit.draw.picture import FAULT, INK, PALE, Picture, new_axes, picture_on
 
 __all__ = ["stack"]
@@ -46,13 +47,10 @@ def stack(cells: Sequence[int], blobs: Sequence[int], filled: Sequence[int],
     ax.yaxis.set_major_formatter(FixedFormatter([str(power) for power in powers]))
     ax.yaxis.set_minor_locator(NullLocator())
     ax.xaxis.set_major_locator(FixedLocator(list(range(1, deepest + 1))))
-    ax.set_xlabel("depth of the board", fontsize=9)
-    ax.tick_params(labelsize=8.5)
+    finish(ax, "depth of the board")
     ax.grid(color="#dddddd", linewidth=0.6)
     ax.set_axisbelow(True)
-    ax.spines[["top", "right"]].set_visible(False)
-    ax.legend(fontsize=8, frameon=False, loc="lower left", bbox_to_anchor=(-0.03, 1), ncols=2,
-              borderaxespad=0.2, columnspacing=1.4, handlelength=2.4)
+    legend(ax, fontsize=8, ncols=2, columnspacing=1.4, handlelength=2.4)
     ends = f"; the stack was full at depth {full[0][0]}" if full else ""
     return picture_on(ax, f"Places filled on the stack for boards of depth 1 to {len(cells)}: "
                           f"{', '.join(map(str, filled))}, of {limit}{ends}")
