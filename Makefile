@@ -29,29 +29,26 @@ bench: .venv/test
 	$(BIN)/python -m tests.benchmarks
 
 check: .venv/lab
-	@$(BIN)/python -c "import nbval" 2>/dev/null || \
-	    $(BIN)/python -m pip install --quiet nbval pytest
-	@$(BIN)/python -m blocky.kit.check.report $(or $(wildcard exercises/*/$(N)_*.ipynb),\
-	    $(error Which exercise? For example: make check N=06))
+	@$(BIN)/blocky check $(or $(N),$(error Which exercise? For example: make check N=06))
 
 exercises: .venv/instructor
 	set -e; for game in $(notdir $(wildcard solutions/*)); do \
 	    $(BIN)/nbgrader generate_assignment $$game --create --force --no-db --log-level=WARN; done
 
 grade: .venv/instructor
-	$(BIN)/python -m blocky.kit.grading $(N)
+	$(BIN)/blocky grade $(N)
 
 league: .venv/lab
-	$(BIN)/python -m blocky.kit.arena $(or $(FOLDER),submitted) --rules extended
+	$(BIN)/blocky league $(or $(FOLDER),submitted) --rules extended
 
 slides: .venv/lab
-	$(BIN)/python -m blocky.kit.lessons.slides notebooks slides
+	$(BIN)/blocky slides
 
 blank: .venv/lab
-	$(BIN)/python -m blocky.kit.lessons.slides --blank notebooks blank
+	$(BIN)/blocky blank
 
 images: .venv/lab
-	$(BIN)/python -m blocky.images images
+	$(BIN)/blocky images
 
 clean:
 	rm -rf .venv .pytest_cache .mypy_cache .ruff_cache .hypothesis artefacts slides blank

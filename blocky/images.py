@@ -1,11 +1,11 @@
-"""Draws the pictures of the README and the notebooks: ``python -m blocky.images FOLDER``.
+"""Draws the pictures of the README and the notebooks: ``blocky images FOLDER``.
 
 Boards and seeds are fixed, so that the same versions of the libraries give the same bytes.
 """
 
 from __future__ import annotations
 
-import sys
+from argparse import ArgumentParser, Namespace
 from pathlib import Path as FilePath
 from random import Random
 
@@ -20,7 +20,7 @@ from blocky.goal import BlobGoal
 from blocky.move import EXTENDED, Action
 from blocky.player import SmartPlayer
 
-__all__ = ["PERIMETER_EXAMPLE", "REFERENCE", "draw_all", "main"]
+__all__ = ["PERIMETER_EXAMPLE", "REFERENCE", "add_arguments", "command", "draw_all"]
 
 #: The board of nine nodes that the rules and the lessons use, of max_depth 2.
 REFERENCE = [[0, 1, 1, 3], 2, 1, 3]
@@ -92,14 +92,16 @@ def animate(path: FilePath) -> None:
         show(writer, None, 3)
 
 
-def main(folder: str) -> None:
-    """Write every picture into ``folder``."""
-    target = FilePath(folder)
-    target.mkdir(exist_ok=True)
+def add_arguments(parser: ArgumentParser) -> None:
+    """Add the arguments of ``blocky images``."""
+    parser.add_argument("folder", type=FilePath, nargs="?", default="images",
+                        help="the folder to write to (images)")
+
+
+def command(options: Namespace) -> int:
+    """Write every picture into a folder; return 0."""
+    options.folder.mkdir(exist_ok=True)
     for name, picture in draw_all().items():
-        picture.save(target / name, scale=1)
-    animate(target / "game.gif")
-
-
-if __name__ == "__main__":
-    main(sys.argv[1])
+        picture.save(options.folder / name, scale=1)
+    animate(options.folder / "game.gif")
+    return 0

@@ -118,7 +118,7 @@ def test_a_folder_that_is_not_there_is_told(tmp_path):
 
 
 def command(folder, *arguments):
-    return subprocess.run([sys.executable, "-m", "blocky.kit.arena", *arguments], cwd=folder,
+    return subprocess.run([sys.executable, "-m", "blocky", "league", *arguments], cwd=folder,
                           capture_output=True, text=True, encoding="utf-8", check=False)
 
 

@@ -21,7 +21,7 @@ NAME = "06_flatten"
 TASKS = {"flatten": 4, "perimeter_score": 3}
 LIMITS = """
 c.RunCells.timeout = 15
-c.RunCells.submission_timeout = 40
+c.RunCells.submission_timeout = 60
 c.RunCells.memory = 3 * 2**30
 c.RunCells.file_size = 2**20
 """
@@ -164,8 +164,8 @@ def a_class(empty):
     yield damaged("endless", 7, "was stopped after 15 s", change=after_task_1(ENDLESS))
     yield damaged("unstoppable", 4, "could not be stopped", "check-perimeter_score: not run",
                   change=after_task_1(UNSTOPPABLE))
-    yield damaged("slow", 4, "took all of its 40 seconds", "check-perimeter_score: not run",
-                  change=after_task_1(SLEEP, SLEEP, SLEEP))
+    yield damaged("slow", 4, "took all of its 60 seconds", "check-perimeter_score: not run",
+                  change=after_task_1(*[SLEEP] * 5))
     yield damaged("memory", 7, change=after_task_1(MEMORY))
     yield damaged("killed", 4, "ended the kernel", "check-perimeter_score: not run",
                   change=after_task_1("import os\nos._exit(1)"))
@@ -203,7 +203,7 @@ def graded(tmp_path_factory):
         place.mkdir(parents=True)
         (place / each.file).write_text(each.content, encoding="utf-8")
     before = files(top)
-    said = run(course, environment, "-m", "blocky.kit.grading", "06", "--jobs=2")
+    said = run(course, environment, "-m", "blocky", "grade", "06", "--jobs=3")
     with open(course / "grades_by_notebook.csv", encoding="utf-8") as file:
         table = {row["student"]: row for row in csv.DictReader(file)}
     return top, before, {each.student: each for each in submissions}, table, said

@@ -14,7 +14,7 @@ def drawn(tmp_path_factory):
     """The images, drawn twice in processes whose hashes differ."""
     folders = [tmp_path_factory.mktemp(f"images{seed}") for seed in (1, 2)]
     for seed, folder in enumerate(folders):
-        subprocess.run([sys.executable, "-m", "blocky.images", str(folder)], check=True,
+        subprocess.run([sys.executable, "-m", "blocky", "images", str(folder)], check=True,
                        env={**os.environ, "PYTHONHASHSEED": str(seed)})
     return folders
 

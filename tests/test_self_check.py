@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from blocky.kit.check.report import main
+from blocky.kit.command import main
 from tests.answers import grids
 from tests.test_grading import cell_of, code, written
 
@@ -19,7 +19,7 @@ def checked(folder, capsys, notebook):
     path = folder / EXERCISE.name
     path.write_text(notebook if isinstance(notebook, str) else json.dumps(notebook), "utf-8")
     before = path.read_bytes()
-    result = main([str(path)])
+    result = main(["check", str(path)])
     assert path.read_bytes() == before
     assert [each.name for each in folder.iterdir()] == [path.name]
     said = capsys.readouterr()
@@ -76,7 +76,7 @@ def test_without_the_released_exercise_the_notebook_itself_says_what_is_expected
     cell_of(notebook, "check-perimeter_score")["source"] = "pass"
     path = tmp_path / "my_own_name.ipynb"
     path.write_text(json.dumps(notebook), "utf-8")
-    assert main([str(path)]) == 1
+    assert main(["check", str(path)]) == 1
     said = capsys.readouterr().out
     assert "flatten          its check cell is missing" in said
     assert "perimeter_score  its check cell was edited" in said
@@ -128,12 +128,13 @@ def test_files_beside_the_notebook_are_there(tmp_path, capsys):
     (tmp_path / "mine.py").write_text("number = 1\n", "utf-8")
     path = tmp_path / EXERCISE.name
     path.write_text(json.dumps(inserted(written(RELEASED), "import mine")), "utf-8")
-    assert main([str(path), str(tmp_path / "missing.ipynb")]) == 1
+    assert main(["check", str(path), str(tmp_path / "missing.ipynb")]) == 1
     said = capsys.readouterr().out
     assert "2 of 2 tasks passed." in said
     assert "missing.ipynb\n  This file cannot be read" in said
 
 
-def test_it_asks_which_notebook(capsys):
-    assert main([]) == 2
-    assert "Which notebook?" in capsys.readouterr().out
+def test_exercises_by_their_numbers(capsys, monkeypatch):
+    monkeypatch.chdir(ROOT)
+    assert main(["check", "06"]) == 1
+    assert "06_flatten.ipynb" in capsys.readouterr().out

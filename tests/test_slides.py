@@ -5,7 +5,9 @@ from pathlib import Path
 import nbformat
 import pytest
 
-from blocky.kit.lessons import slides
+from blocky.kit.command import main
+from blocky.kit.lessons.blank import blank
+from blocky.kit.lessons.slides import run, slides
 
 LESSONS = sorted((Path(__file__).parents[1] / "notebooks").glob("*/*.ipynb"))
 TYPES = {"slide", "subslide", "fragment", "notes", "skip", "-"}
@@ -37,7 +39,7 @@ def test_every_cell_of_a_lesson_has_its_place_in_the_slides(path):
 @pytest.mark.parametrize("path", LESSONS, ids=lambda path: path.stem)
 def test_a_blank_copy_keeps_the_prose_and_the_imports(path):
     lesson = nbformat.read(path, as_version=4)
-    copy = slides.blank(lesson)
+    copy = blank(lesson)
     nbformat.validate(copy)
     assert [cell.id for cell in copy.cells] == [cell.id for cell in lesson.cells]
     for before, after in zip(lesson.cells, copy.cells, strict=True):
@@ -52,12 +54,12 @@ def test_a_blank_copy_keeps_the_prose_and_the_imports(path):
 def test_code_beside_an_import_is_emptied():
     sources = ["import a\nfrom b import (\n    c,\n    d,\n)", "import a\na.run()", "x = 1",
                "from a import b; b()"]
-    copy = slides.blank(of(*(("code", "-", source) for source in sources)))
+    copy = blank(of(*(("code", "-", source) for source in sources)))
     assert [cell.source for cell in copy.cells] == [sources[0], "", "", ""]
 
 
 def test_a_page_of_slides(tmp_path):
-    page = slides.slides(LESSON, tmp_path)
+    page = slides(run(LESSON, tmp_path), tmp_path)
     assert "reveal" in page
     assert "A lesson" in page
     assert "from random" not in page
@@ -73,12 +75,11 @@ def test_the_commands(tmp_path, capsys):
     source = tmp_path / "lessons" / "blocky"
     source.mkdir(parents=True)
     nbformat.write(LESSON, source / "01.ipynb")
-    slides.main(["--blank", str(tmp_path / "lessons"), str(tmp_path / "blank")])
+    assert main(["blank", str(tmp_path / "lessons"), str(tmp_path / "blank")]) == 0
     copy = nbformat.read(tmp_path / "blank/blocky/01.ipynb", as_version=4)
     assert copy.cells[2].source == ""
-    slides.main([str(source / "01.ipynb"), str(tmp_path / "slides")])
+    assert main(["slides", str(source / "01.ipynb"), str(tmp_path / "slides")]) == 0
     assert (tmp_path / "slides/01.slides.html").stat().st_size > 10_000
     (tmp_path / "empty").mkdir()
-    with pytest.raises(SystemExit):
-        slides.main([str(tmp_path / "empty"), str(tmp_path / "slides")])
-    assert "There are no notebooks" in capsys.readouterr().err
+    assert main(["slides", str(tmp_path / "empty"), str(tmp_path / "slides")]) == 1
+    assert "There are no notebooks" in capsys.readouterr().out

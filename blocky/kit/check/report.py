@@ -12,7 +12,8 @@ import re
 import shutil
 import subprocess
 import sys
-from collections.abc import Iterable, Iterator, Mapping
+from argparse import ArgumentParser, Namespace
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from textwrap import indent
@@ -26,7 +27,7 @@ from blocky.kit.check.notebook import BadNotebookError, Cell, read
 from blocky.kit.check.record import Record, State, state_of
 from blocky.kit.check.task import Task
 
-__all__ = ["main", "report"]
+__all__ = ["add_arguments", "command", "report"]
 
 #: How long a cell may run, in seconds. A check takes 5 at most.
 SECONDS = 20
@@ -181,15 +182,15 @@ def _print(path: Path) -> bool:
     return bool(lines) and passed == len(lines) and not others
 
 
-def main(names: Iterable[str]) -> int:
+def add_arguments(parser: ArgumentParser) -> None:
+    """Add the arguments of ``blocky check``."""
+    parser.add_argument("notebooks", nargs="+",
+                        help="your notebooks, or their numbers in exercises/, as 06")
+
+
+def command(options: Namespace) -> int:
     """Check notebooks; return 0 if all tasks of all of them pass, and else 1."""
-    paths = [Path(name) for name in names]
-    if not paths:
-        print("Which notebook? blocky check exercises/blocky/06_flatten.ipynb")
-        return 2
-    well = [_print(path) for path in paths]
+    numbered = {path.name.split("_")[0]: path
+                for path in Path("exercises", options.game).glob("*.ipynb")}
+    well = [_print(numbered.get(name, Path(name))) for name in options.notebooks]
     return 0 if all(well) else 1
-
-
-if __name__ == "__main__":
-    sys.exit(main(sys.argv[1:]))

@@ -23,6 +23,8 @@ from nbgrader.api import Gradebook  # type: ignore[import-untyped]
 from nbgrader.preprocessors import Execute, NbGraderPreprocessor  # type: ignore[import-untyped]
 from traitlets import Integer
 
+from blocky.kit.grading.kernel import Forked, kernel_manager
+
 __all__ = ["RestoreCells", "RunCells", "remarks"]
 
 
@@ -94,6 +96,11 @@ class RunCells(Execute):  # type: ignore[misc]
     submission_timeout = Integer(300, help="Seconds for all cells together.").tag(config=True)
     memory = Integer(4 * 2**30, help="Bytes of memory that a kernel may use.").tag(config=True)
     file_size = Integer(50 * 2**20, help="Bytes of the largest file it may write.").tag(config=True)
+    startup_timeout = Integer(600, help="Seconds until a kernel must be there.").tag(config=True)
+    shutdown_kernel = "immediate"
+
+    #: The process that is to be the kernel; None: Jupyter starts one. ``blocky grade`` sets it.
+    forked: Forked | None = None
 
     _ended = ""
     _until = 0.0
@@ -108,10 +115,16 @@ class RunCells(Execute):  # type: ignore[misc]
         if not any(cell.cell_type == "code" for cell in nb.cells):
             return nb, resources
         with (TemporaryDirectory(prefix="blocky-grading-", ignore_cleanup_errors=True) as temporary,
-              utils.setenv(TMPDIR=temporary, TEMP=temporary, TMP=temporary, IPYTHONDIR=temporary,
-                           OPENBLAS_NUM_THREADS="1", OMP_NUM_THREADS="1")):
+              utils.setenv(TMPDIR=temporary, TEMP=temporary, TMP=temporary, IPYTHONDIR=temporary)):
             self._temporary = temporary
             return super().preprocess(nb, resources, km)  # type: ignore[no-any-return]
+
+    def create_kernel_manager(self) -> Any:
+        """Return what runs the kernel."""
+        if self.forked is None:
+            return super().create_kernel_manager()
+        self.km = kernel_manager(self.forked, self._temporary)
+        return self.km
 
     def preprocess_cell(self, cell: Any, resources: Any, index: int) -> tuple[Any, Any]:
         """Run one cell; if that is not possible any more, say so in it."""
@@ -153,7 +166,7 @@ class RunCells(Execute):  # type: ignore[misc]
         folders = [self.resources["metadata"]["path"], self._temporary]
         code = ("import sys\n"
                 f"_path, sys.path = sys.path, {[p for p in sys.path if p]!r} + sys.path\n"
-                "import blocky.widgets, blocky.check, blocky.kit.grading.guard\n"
+                "import blocky.kit.grading.guard\n"
                 "sys.path = _path\n"
                 f"blocky.kit.grading.guard.guard({[str(Path(f).resolve()) for f in folders]!r}, "
                 f"{self.memory}, {self.file_size})\n"

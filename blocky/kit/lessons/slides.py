@@ -1,21 +1,17 @@
-"""Makes of the lessons what an instructor shows: slides, and copies without code to type it live.
-
-``python -m blocky.kit.lessons.slides notebooks slides`` runs every lesson and
-writes it as a page of slides;
-``python -m blocky.kit.lessons.slides --blank notebooks blank`` writes it as a
-notebook with empty code cells.
-"""
+"""Makes slides of the lessons, for an instructor to show: ``blocky slides``."""
 
 from __future__ import annotations
 
-import argparse
 import re
+from argparse import ArgumentParser, Namespace
 from pathlib import Path
 from typing import Any
 
 import nbformat
 
-__all__ = ["blank", "main", "slides"]
+from blocky.kit.lessons import files
+
+__all__ = ["add_arguments", "command", "run", "slides"]
 
 #: Large type, and room for what is longer than a screen.
 STYLE = """<style>
@@ -32,70 +28,41 @@ _ANSWER = re.compile(r"<details>\s*<summary>(.*?)</summary>\s*")
 _WIDGET = "application/vnd.jupyter.widget-view+json"
 
 
-def blank(notebook: Any) -> Any:
-    """Return a copy with its prose and with empty code cells; those that only import stay.
+def run(notebook: Any, folder: Path) -> Any:
+    """Return a copy of a notebook that has been run in ``folder``."""
+    from nbclient import NotebookClient
 
-    >>> lesson = nbformat.v4.new_notebook(cells=[nbformat.v4.new_code_cell("1 + 1")])
-    >>> blank(lesson).cells[0].source
-    ''
-    """
     copy = nbformat.from_dict(notebook)  # type: ignore[no-untyped-call]
-    for cell in copy.cells:
-        if cell.cell_type == "code" and not _only_imports(cell.source):
-            cell.source, cell.outputs, cell.execution_count = "", [], None
+    NotebookClient(copy, timeout=120, resources={"metadata": {"path": folder}}).execute()
     return copy
 
 
-def _only_imports(source: str) -> bool:
-    return re.fullmatch(r"(\s*(from \S+ )?import (\([^)]*\)|[^\n(]*)\s*)*", source) is not None
-
-
 def slides(notebook: Any, folder: Path) -> str:
-    """Return a page of slides, in HTML, of a lesson that is run in ``folder``.
+    """Return a page of slides, in HTML, of a lesson that has been run in ``folder``.
 
     Where a cell shows a live widget, the slide shows the picture that the widget leaves.
     """
-    from nbclient import NotebookClient
     from nbconvert import SlidesExporter
 
-    run = nbformat.from_dict(notebook)  # type: ignore[no-untyped-call]
-    NotebookClient(run, timeout=120, resources={"metadata": {"path": folder}}).execute()
-    for cell in run.cells:
+    shown = nbformat.from_dict(notebook)  # type: ignore[no-untyped-call]
+    for cell in shown.cells:
         if cell.cell_type == "markdown":
             cell.source = _ANSWER.sub(r"**\1:**\n\n", cell.source).replace("</details>", "")
         for output in cell.get("outputs", []):
             output.get("data", {}).pop(_WIDGET, None)
-    run.metadata.pop("widgets", None)
+    shown.metadata.pop("widgets", None)
     exporter = SlidesExporter(  # type: ignore[no-untyped-call]
         reveal_scroll=True, embed_images=True, reveal_theme="white", reveal_transition="none")
-    page, _ = exporter.from_notebook_node(run, resources={"metadata": {"path": str(folder)}})
+    page, _ = exporter.from_notebook_node(shown, resources={"metadata": {"path": str(folder)}})
     return str(page).replace("</head>", f"{STYLE}</head>", 1)
 
 
-def main(arguments: list[str] | None = None) -> None:
-    """Write the slides, or the blank copies, of every notebook in a folder."""
-    parser = argparse.ArgumentParser(prog="python -m blocky.kit.lessons.slides",
-                                     description="Make slides or blank copies of the lessons.")
-    parser.add_argument("--blank", action="store_true", help="write notebooks without code")
-    parser.add_argument("source", type=Path, help="a notebook, or a folder of them")
-    parser.add_argument("target", type=Path, help="the folder to write to")
-    given = parser.parse_args(arguments)
-    top = given.source if given.source.is_dir() else given.source.parent
-    found = sorted(top.rglob("*.ipynb")) if given.source.is_dir() else [given.source]
-    if not found:
-        parser.error(f"There are no notebooks in {given.source}.")
-    for path in found:
-        lesson = nbformat.read(path, as_version=4)  # type: ignore[no-untyped-call]
-        target = given.target / path.relative_to(top)
-        target.parent.mkdir(parents=True, exist_ok=True)
-        if given.blank:
-            target.write_text(nbformat.writes(blank(lesson)) + "\n",  # type: ignore
-                              encoding="utf-8")
-        else:
-            target = target.with_suffix(".slides.html")
-            target.write_text(slides(lesson, path.parent), encoding="utf-8")
-        print(target)
+def add_arguments(parser: ArgumentParser) -> None:
+    """Add the arguments of ``blocky slides``."""
+    files.add_arguments(parser, "slides")
 
 
-if __name__ == "__main__":
-    main()
+def command(options: Namespace) -> int:
+    """Run each lesson and write it as slides; return 0 unless there is none."""
+    return files.write_each(options, ".slides.html",
+                            lambda lesson, folder: slides(run(lesson, folder), folder))

@@ -1,0 +1,8 @@
+"""The command ``blocky``, also as ``python -m blocky``."""
+
+import sys
+
+from blocky.kit.command import main
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,70 @@
+"""The command ``blocky``, with all its sub-commands: checks, grades, leagues, slides, pictures.
+
+Each is imported when it is called, from a module with two functions: ``add_arguments(parser)``,
+and ``command(options)``, which returns the exit code.
+"""
+
+from __future__ import annotations
+
+import sys
+from argparse import ArgumentParser
+from collections.abc import Sequence
+from dataclasses import dataclass
+from importlib import import_module
+from importlib.util import find_spec
+
+__all__ = ["COMMANDS", "main"]
+
+
+@dataclass(frozen=True)
+class Command:
+    """A sub-command; ``{game}`` in its module is the package of the game that it is about."""
+
+    module: str
+    words: str
+    example: str
+
+
+COMMANDS = {
+    "check": Command("blocky.kit.check.report", "say how each task of an exercise stands",
+                     "blocky check exercises/blocky/06_flatten.ipynb"),
+    "grade": Command("blocky.kit.grading.course", "grade a class, in the folder of its course",
+                     "blocky grade 06"),
+    "league": Command("{game}.arena", "let the players that were handed in meet",
+                      "blocky league submitted --rules extended --boards 10"),
+    "slides": Command("blocky.kit.lessons.slides", "write the lessons as pages of slides",
+                      "blocky slides notebooks slides"),
+    "blank": Command("blocky.kit.lessons.blank", "write the lessons without their code",
+                     "blocky blank notebooks blank"),
+    "images": Command("{game}.images", "draw the pictures of the texts again",
+                      "blocky images images"),
+}
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Do what the command line says; return the exit code."""
+    arguments = list(sys.argv[1:] if arguments is None else arguments)
+    of_game = ArgumentParser(add_help=False)
+    of_game.add_argument("--game", default="blocky", help="the game (default: blocky)")
+    called = of_game.parse_known_args(arguments)[1][:1]
+    parser = ArgumentParser("blocky", description="Lessons, exercises and leagues of the game.",
+                            epilog="blocky COMMAND --help says more of each.")
+    commands = parser.add_subparsers(metavar="COMMAND", required=True)
+    for name, command in COMMANDS.items():
+        each = commands.add_parser(
+            name, help=f"{command.words}, as: {command.example}", parents=[of_game],
+            description=f"{command.words.capitalize()}.", epilog=f"For example: {command.example}")
+        if called == [name]:
+            game = of_game.parse_known_args(arguments)[0].game
+            module = import_module(command.module.format(game=_package(game)))
+            module.add_arguments(each)
+            each.set_defaults(call=module.command)
+    options = parser.parse_args(arguments)
+    return int(options.call(options))
+
+
+def _package(game: str) -> str:
+    """Return the package that a game is in: Blocky's files lie at the root of the house."""
+    if game == "blocky":
+        return game
+    return f"blocky.{game}" if find_spec(f"blocky.{game}") else game

@@ -1,0 +1,36 @@
+"""The notebooks that a command is to make something of, one file of each."""
+
+from __future__ import annotations
+
+from argparse import ArgumentParser, Namespace
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import nbformat
+
+__all__ = ["add_arguments", "write_each"]
+
+
+def add_arguments(parser: ArgumentParser, target: str) -> None:
+    """Add the arguments that say where the lessons lie, and where to write to."""
+    parser.add_argument("source", type=Path, nargs="?", default="notebooks",
+                        help="a notebook, or a folder of them (notebooks)")
+    parser.add_argument("target", type=Path, nargs="?", default=target,
+                        help=f"the folder to write to ({target})")
+
+
+def write_each(options: Namespace, ending: str, make: Callable[[Any, Path], str]) -> int:
+    """Write what ``make`` makes of each notebook and its folder; return 1 if there is none."""
+    source: Path = options.source
+    top = source if source.is_dir() else source.parent
+    found = sorted(top.rglob("*.ipynb")) if source.is_dir() else [source]
+    for path in found:
+        lesson = nbformat.read(path, as_version=4)  # type: ignore[no-untyped-call]
+        target = (options.target / path.relative_to(top)).with_suffix(ending)
+        target.parent.mkdir(parents=True, exist_ok=True)
+        target.write_text(make(lesson, path.parent), encoding="utf-8")
+        print(target)
+    if not found:
+        print(f"There are no notebooks in {source}.")
+    return 0 if found else 1
