@@ -6,8 +6,10 @@ from collections.abc import Iterator
 from random import Random
 from typing import Any
 
-from blocky.block import Block, random_init
+from blocky.block import MAX_DEPTH, Block, random_init
+from blocky.goal import Goal
 from blocky.invariants import broken_invariants
+from blocky.kit.check.told import tell, told, write
 from blocky.kit.trace import short
 
 __all__ = ["EXAMPLE", "boards", "hints_of_broken", "nested"]
@@ -91,3 +93,52 @@ def _whole(tree: Block) -> Block:
         if block.size == round(block.size):
             block.size = round(block.size)
     return twin
+
+
+# -- what a check tells of a board and of a goal -----------------------------------------------
+
+#: No board that a check uses has more nodes, so that whatever is larger contains itself.
+MOST_NODES = 3000
+
+_ATTRIBUTES = ("level", "max_depth", "position", "size", "colour", "highlighted")
+
+
+@tell.register
+def _(board: Block) -> Any:
+    """Return all attributes of all nodes, and whether each is the parent of its children."""
+    return ("a tree", *_nodes(board))
+
+
+def _nodes(top: Block) -> Iterator[Any]:
+    """Yield what there is to see of each node of a tree, however broken it may be."""
+    above = getattr(top, "parent", None)
+    waiting: list[tuple[tuple[int, ...], Any, Any]] = [((), top, above)]
+    for _ in range(MOST_NODES):
+        if not waiting:
+            return
+        path, block, above = waiting.pop()
+        if len(path) > 2 * MAX_DEPTH:
+            break
+        if not isinstance(block, Block):
+            yield path, "no block", short(block)
+            continue
+        children = getattr(block, "children", None)
+        children = list(children) if isinstance(children, (list, tuple)) else []
+        seen = [told(getattr(block, name, "missing")) for name in _ATTRIBUTES]
+        yield path, *seen, len(children), getattr(block, "parent", "missing") is above
+        waiting += [((*path, number), child, block) for number, child in enumerate(children)]
+    yield "and so on for ever"
+
+
+@write.register
+def _(board: Block) -> str:
+    """Return the nested list of a board, and where it lies."""
+    nested = short(board.to_nested(), 70)
+    where = f" at level {board.level}" if board.level else ""
+    return f"<board{where} {nested}, max_depth={board.max_depth}>"
+
+
+@write.register
+def _(goal: Goal) -> str:
+    """Return the goal as it is made."""
+    return f"{type(goal).__name__}({goal.colour})"

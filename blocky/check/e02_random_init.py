@@ -15,9 +15,8 @@ from blocky.block import random_init as _random_init
 from blocky.check.boards import hints_of_broken
 from blocky.colour import Colour
 from blocky.kit.check.run import Outcome
-from blocky.kit.check.show import written
 from blocky.kit.check.task import Case, Hints, Mistake, Task
-from blocky.kit.check.told import told
+from blocky.kit.check.told import told, written
 
 __all__ = ["MyBlock", "random_init", "shall_divide"]
 

@@ -13,9 +13,9 @@ from blocky.check.boards import EXAMPLE, boards, nested
 from blocky.colour import FRAME, HIGHLIGHT
 from blocky.draw import Picture
 from blocky.kit.check.run import Outcome
-from blocky.kit.check.show import compared, written
+from blocky.kit.check.show import compared
 from blocky.kit.check.task import Case, Hints, Mistake, Task
-from blocky.kit.check.told import told
+from blocky.kit.check.told import told, written
 
 __all__ = ["get_selected_block", "rectangles_to_draw", "update_block_locations"]
 

@@ -15,9 +15,8 @@ from blocky.colour import Colour
 from blocky.goal import BlobGoal, Goal, PerimeterGoal
 from blocky.invariants import broken_invariants
 from blocky.kit.check.run import Outcome
-from blocky.kit.check.show import written
 from blocky.kit.check.task import Case, Hints, Mistake, Task
-from blocky.kit.check.told import told
+from blocky.kit.check.told import told, written
 from blocky.player import HumanPlayer, Player, RandomPlayer, SmartPlayer
 
 __all__ = ["MyGame", "PlaceholderGoal", "TopGoal"]

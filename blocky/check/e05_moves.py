@@ -10,9 +10,8 @@ from blocky.block import Block
 from blocky.check.boards import boards, nested
 from blocky.invariants import broken_invariants
 from blocky.kit.check.run import Outcome
-from blocky.kit.check.show import written
 from blocky.kit.check.task import Case, Hints, Law, Mistake, Task
-from blocky.kit.check.told import told
+from blocky.kit.check.told import told, written
 from blocky.mistakes import MISTAKES
 
 __all__ = ["rotate", "rotated", "smash", "swap"]

@@ -17,8 +17,8 @@ from blocky.colour import Colour
 from blocky.game import Game
 from blocky.goal import BlobGoal, PerimeterGoal
 from blocky.kit.check.run import Outcome
-from blocky.kit.check.show import written
 from blocky.kit.check.task import Case, Hints, Task
+from blocky.kit.check.told import written
 from blocky.move import RULE_SETS, Action, Move
 from blocky.record import as_tuples
 

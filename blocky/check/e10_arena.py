@@ -15,8 +15,8 @@ from blocky.check.boards import EXAMPLE, nested
 from blocky.game import Game
 from blocky.goal import BlobGoal, PerimeterGoal
 from blocky.kit.check.run import Outcome
-from blocky.kit.check.show import written
 from blocky.kit.check.task import Case, Hints, Task
+from blocky.kit.check.told import written
 from blocky.kit.safely import time_limit
 from blocky.kit.trace import short
 from blocky.move import CLASSIC, EXTENDED, Move

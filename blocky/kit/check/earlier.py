@@ -8,34 +8,35 @@ from pathlib import Path
 from typing import Any
 
 from blocky.kit.check.notebook import BadNotebookError, Cell, read
-from blocky.kit.check.task import Task
+from blocky.kit.check.tasks import tasks_of
 from blocky.kit.definitions import names_defined, run
+from blocky.kit.language import say
 
 __all__ = ["earlier"]
 
 
-def earlier(name: str) -> Any:
-    """Return your own answer to the task ``name`` of an earlier exercise, if it passes its check.
+def earlier(name: str, game: str) -> Any:
+    """Return the student's own answer to the task ``name`` of ``game``, if it passes its check.
 
     Else say why not, and return the kit's own. The notebooks beside this one are searched; of
     the one that has the answer only imports, functions, classes and constants are run.
     """
-    from blocky import check
-
-    task = getattr(check, name, None) if isinstance(name, str) else None
-    if not isinstance(task, Task):
-        known = [each for each in check.__all__ if isinstance(getattr(check, each), Task)]
-        raise ValueError(f"There is no task {name!r}. The tasks are {', '.join(known)}.")
+    tasks = tasks_of(game)
+    if name not in tasks:
+        raise ValueError(say("There is no task {name!r}. The tasks are {names}.", name=name,
+                             names=", ".join(sorted(tasks))))
+    task = tasks[name]
     where = ""
     for path, cells in _notebooks(name):
         answer = _answer(name, path, cells)
         if answer is not None and task.passes(answer):
-            print(f"{name} is your own, from {path.name}.")
+            print(say("{name} is your own, from {file}.", name=name, file=path.name))
             return answer
         where = where or path.name
-    print(f"Your {name} in {where} does not pass its check yet, so the kit's own is used here."
-          if where else
-          f"There is no {name} in the notebooks beside this one, so the kit's own is used here.")
+    print(say("Your {name} in {file} does not pass its check yet, so the kit's own is used here.",
+              name=name, file=where) if where else
+          say("There is no {name} in the notebooks beside this one, so the kit's own is used "
+              "here.", name=name))
     return task.right
 
 

@@ -20,12 +20,10 @@ from textwrap import indent
 from typing import Any, NamedTuple
 from xml.etree import ElementTree
 
-import blocky
-from blocky import check
 from blocky.kit.check import kept
 from blocky.kit.check.notebook import BadNotebookError, Cell, read
 from blocky.kit.check.record import Record, State, state_of
-from blocky.kit.check.task import Task
+from blocky.kit.check.tasks import tasks_of
 
 __all__ = ["add_arguments", "command", "report"]
 
@@ -74,7 +72,7 @@ def report(path: Path) -> tuple[list[Record], list[str]]:
 
 def _expected(path: Path, cells: list[Cell]) -> Iterator[Cell]:
     """Yield the check cells that the notebook should have, as they were released."""
-    root = Path(blocky.__file__).parents[1]
+    root = Path(__file__).parents[3]
     for folder in ("exercises", "solutions"):
         for other in sorted(root.glob(f"{folder}/*/{path.name}")):
             if not other.samefile(path):
@@ -86,8 +84,7 @@ def _expected(path: Path, cells: list[Cell]) -> Iterator[Cell]:
             name = cell.task
             whole = cell.source if cell.is_as_released else f"check.{name}({name})"
             yield Cell("code", whole, cell.number, cell.nbgrader)
-        elif (cell.is_answer and cell.name not in checked
-              and isinstance(getattr(check, cell.name, None), Task)):
+        elif cell.is_answer and cell.name not in checked and cell.name in tasks_of():
             yield Cell("code", f"check.{cell.name}({cell.name})", 0,
                        {"grade_id": f"check-{cell.name}", "grade": True})
 

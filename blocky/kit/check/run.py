@@ -16,8 +16,8 @@ from typing import Any, TextIO, cast
 
 import numpy as np
 
-import blocky
 from blocky.kit.check.told import told
+from blocky.kit.language import say
 from blocky.kit.safely import OutOfTimeError, time_limit
 
 __all__ = ["Outcome", "run"]
@@ -25,7 +25,8 @@ __all__ = ["Outcome", "run"]
 #: How many functions of Python an answer may call in one trial, and for how many seconds.
 MOST_CALLS, MOST_SECONDS = 100_000, 1.5
 
-_HERE = os.path.dirname(blocky.__file__)
+#: The folder of all that is no student's.
+_HOUSE = os.path.join(os.path.dirname(os.path.dirname(os.path.dirname(__file__))), "")
 
 
 @dataclass(frozen=True)
@@ -72,7 +73,7 @@ def run(answer: Callable[..., Any], args: tuple[Any, ...],
     """Return what comes of ``answer(*args)``; it gets copies of ``args``, and prints nothing.
 
     Python's and numpy's own random numbers go on afterwards as if it had drawn none. With
-    ``most_calls`` None only the clock stops it. ``kits`` is the code of the kit's own answer.
+    ``most_calls`` None only the clock stops it. ``kits`` is the code of the game's own answer.
     NotImplementedError is passed on: the answer is not written yet.
     """
     given = copy.deepcopy(args)
@@ -81,7 +82,8 @@ def run(answer: Callable[..., Any], args: tuple[Any, ...],
     def count(frame: FrameType, event: str, arg: Any) -> None:
         nonlocal calls, borrowed
         calls += 1
-        borrowed |= frame.f_code is kits and not _within_the_kit(frame.f_back)
+        borrowed |= frame.f_code is kits and frame.f_back is not None and _is_students(
+            frame.f_back.f_code.co_filename, kits)
         if most_calls is not None and calls > most_calls:
             raise _EnoughError
 
@@ -98,7 +100,7 @@ def run(answer: Callable[..., Any], args: tuple[Any, ...],
     except NotImplementedError:
         raise
     except RecursionError as error:
-        return Outcome(stopped="stack", message=_place(error))
+        return Outcome(stopped="stack", message=_place(error, kits))
     except _EnoughError:
         return Outcome(stopped="calls")
     except OutOfTimeError:
@@ -107,7 +109,7 @@ def run(answer: Callable[..., Any], args: tuple[Any, ...],
         text = " ".join(str(error).split())
         return Outcome(after=tuple(map(told, given)), error=type(error).__name__,
                        message=f"{type(error).__name__}{': ' if text else ''}{text}"
-                               f"{_place(error)}", arguments=given)
+                               f"{_place(error, kits)}", arguments=given)
     if most_calls is not None and calls > most_calls:  # the answer caught what was to end it
         return Outcome(stopped="calls")
     return Outcome(told(value), tuple(map(told, given)), borrowed=borrowed, value=value,
@@ -124,14 +126,16 @@ def _random_numbers_kept() -> Iterator[None]:
         np.random.set_state(numpys)
 
 
-def _within_the_kit(frame: FrameType | None) -> bool:
-    return frame is not None and frame.f_code.co_filename.startswith(_HERE)
+def _is_students(file: str, kits: CodeType | None) -> bool:
+    """Tell whether a student's code is in ``file``; a game may lie outside the kit's folder."""
+    return not file.startswith(_HOUSE) and (kits is None or file != kits.co_filename)
 
 
-def _place(error: BaseException) -> str:
+def _place(error: BaseException, kits: CodeType | None) -> str:
     """Return where in the student's own code an exception was raised, if it was there at all."""
     for frame in reversed(traceback.extract_tb(error.__traceback__, limit=-50)):
-        if not frame.filename.startswith(_HERE) and frame.lineno:
+        if _is_students(frame.filename, kits) and frame.lineno:
             line = linecache.getline(frame.filename, frame.lineno).strip()
-            return f" (line {frame.lineno} of its cell: {line})" if line else ""
+            return say(" (line {number} of its cell: {line})", number=frame.lineno,
+                       line=line) if line else ""
     return ""

@@ -8,7 +8,7 @@ would have done the same in every case so far, and gives the hint that belongs t
 from __future__ import annotations
 
 import zlib
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 from itertools import islice
@@ -16,11 +16,12 @@ from random import Random
 from time import perf_counter, thread_time
 from typing import Any
 
-from blocky.block import Block
-from blocky.draw import Picture
 from blocky.kit.check.record import CheckError, State
 from blocky.kit.check.run import MOST_CALLS, MOST_SECONDS, Outcome, run
-from blocky.kit.check.show import compared, input_and_result, written
+from blocky.kit.check.show import compared, input_and_result
+from blocky.kit.check.told import written
+from blocky.kit.draw.picture import Picture
+from blocky.kit.language import say
 
 __all__ = ["CheckError", "Hints", "Law", "Mistake", "State", "Task"]
 
@@ -120,10 +121,11 @@ class Task:
     def __call__(self, answer: Any, student: str | None = None) -> None:
         """Check ``answer``, and say how many trials it passed.
 
-        ``student``, a name or a number, gives boards of one's own. CheckError: it did not pass.
+        ``student``, a name or a number, gives cases of one's own. CheckError: it did not pass.
         """
         try:
-            print(f"{self.name}: {self.count(answer, student)} checks passed.")
+            print(say("{task}: {count} checks passed.", task=self.name,
+                      count=self.count(answer, student)))
         except CheckError as error:
             _display(error.picture)
             raise
@@ -141,7 +143,8 @@ class Task:
         """Return ``answer`` if it passes; else say so, and return the kit's own."""
         if self.passes(answer):
             return answer
-        print(f"Your {self.name} does not pass its check yet, so the kit's own plays here.")
+        print(say("Your {task} does not pass its check yet, so the kit's own plays here.",
+                  task=self.name))
         return self.right
 
     def try_out(self, answer: Any, *args: Any) -> Any:
@@ -150,21 +153,23 @@ class Task:
         try:
             outcome = self._run(answer, args, MOST_SECONDS)
         except NotImplementedError:
-            print(f"{self.name} is not written yet.")
+            print(say("{task} is not written yet.", task=self.name))
             return None
         if outcome.error or outcome.stopped:
-            print(f"{self._written(args)} {self._ended(outcome)}.")
+            print(self._ended(self._written(args), outcome))
             return None
         picture = input_and_result(args, outcome)
         if picture is None:
-            print(f"{self._written(args)} returns {written(outcome.value)}.")
+            print(say("{call} returns {value}.", call=self._written(args),
+                      value=written(outcome.value)))
         return picture
 
     def count(self, answer: Any, student: str | None = None) -> str:
         """Return how many trials ``answer`` passed, as "24 of 24". CheckError: it failed one."""
         if not callable(answer):
-            raise CheckError(self.name, State.NOT_STARTED, f"check.{self.name} takes {self.needs}, "
-                             f"not {written(answer)}. Write it, and run its cell.")
+            raise CheckError(self.name, State.NOT_STARTED, say(
+                "check.{task} takes {needs}, not {value}. Write it, and run its cell.",
+                task=self.name, needs=say(self.needs), value=written(answer)))
         start = perf_counter()
         rng = Random(zlib.crc32(f"{self.name} {student or ''}".encode()))
         cases, passed = list(self.cases(rng)), list[tuple[Case, Outcome]]()
@@ -174,12 +179,12 @@ class Task:
             try:
                 got = self._run(answer, case, min(self.seconds, left))
             except NotImplementedError:
-                raise CheckError(self.name, State.NOT_STARTED, "Replace the line that raises "
-                                 "NotImplementedError by your answer.") from None
+                raise CheckError(self.name, State.NOT_STARTED, say(
+                    "Replace the line that raises NotImplementedError by your answer.")) from None
             if left <= self.seconds and got.stopped == "time":
-                raise CheckError(self.name, State.TOO_SLOW,
-                                 f"It passed {len(passed)} of {len(cases)} checks, and took all "
-                                 f"of the {LIMIT:g} seconds for them.")
+                raise CheckError(self.name, State.TOO_SLOW, say(
+                    "It passed {passed} of {count} checks, and took all of the {seconds:g} seconds "
+                    "for them.", passed=len(passed), count=len(cases), seconds=LIMIT))
             expected, nothing = got, (got.returned, got.error, got.stopped) == (None, "", "")
             if self.right and (nothing or not self.only_laws):
                 kits = self._run(self.right, case, LIMIT)
@@ -191,12 +196,12 @@ class Task:
                            else list(more), len(cases))
             passed.append((case, got))
         if answer is not self.right and any(got.borrowed for _, got in passed):
-            raise CheckError(self.name, State.WRONG,
-                             f"The results are right, but they come from the kit's own "
-                             f"{self.name}, which your answer calls.",
-                             "Only calls of your own function may do the work.")
+            raise CheckError(self.name, State.WRONG, say(
+                "The results are right, but they come from the kit's own {task}, which your "
+                "answer calls.", task=self.name),
+                say("Only calls of your own function may do the work."))
         self._failed = ((), 0)
-        return f"{len(passed)} of {len(cases)}"
+        return say("{passed} of {count}", passed=len(passed), count=len(cases))
 
     def _run(self, answer: Any, args: Case, seconds: float) -> Outcome:
         kits = getattr(self.right, "__code__", None)
@@ -219,44 +224,61 @@ class Task:
               count: int) -> None:
         """Raise the CheckError for an answer that failed in ``case``."""
         state = self._state(case, expected, got, len(passed))
-        text = [f"{len(passed)} of {count} checks passed, then this one failed:", "",
-                f"    {self._written(case)}", ""]
-        picture = None
-        if state == State.CHANGED_INPUT and expected.error:
-            picture = self._draw(case, expected, got)
-            text.append(f"The {expected.error} is right, but what it was given is not as it was "
-                        f"before.")
-        elif got.error or got.stopped:
-            text.append(f"It {self._ended(got)}.")
-            if expected.error and expected is not got:
-                text.append(f"Expected is a {expected.error}.")
-        elif expected.error:
-            picture = self._draw(case, expected, got)
-            text.append(f"Expected is a {expected.error}, but it returned "
-                        f"{written(got.value)}.")
-        elif state == State.RETURNED_NONE:
-            text.append(f"Expected is {written(expected.value)}, but it returned None.")
-        elif state == State.CHANGED_INPUT:
-            text.append("The result is right, but what it was given is not as it was before.")
-        elif expected is got:
-            picture = input_and_result(case, got)
-            if picture is None or got.returned is not None:
-                text.append(f"It returned {written(got.value)}.")
-        else:
-            picture = self._draw(case, expected, got)
-            if expected.returned is not None or got.returned is not None:
-                text += [f"Expected: {written(expected.value)}", f"Got:      {written(got.value)}"]
-            elif case and isinstance(case[0], Block):
-                boards = [written(outcome.arguments[0]) for outcome in (expected, got)]
-                if boards[0] != boards[1]:
-                    text += [f"Expected: {boards[0]}", f"Got:      {boards[1]}"]
         hints = (broken or self._hints_of_a_mistake(answer, case, got, passed, more)
                  or _HINTS.get(self._kind(expected, got, state), self.hints))
         before, times = self._failed
         times = times + 1 if tuple(hints) == tuple(before) else 1
         self._failed = (hints, times)
-        raise CheckError(self.name, state, "\n".join(text),
-                         hints[min(times, len(hints)) - 1] if hints else "", picture)
+        picture = self._picture(state, case, expected, got)
+        intro = say("{passed} of {count} checks passed, then this one failed:",
+                    passed=len(passed), count=count)
+        raise CheckError(
+            self.name, state, "\n".join([intro, "", f"    {self._written(case)}", "",
+                                         *self._what_came(state, expected, got, picture)]),
+            say(hints[min(times, len(hints)) - 1]) if hints else "", picture)
+
+    def _what_came(self, state: State, expected: Outcome, got: Outcome,
+                   picture: Picture | None) -> Iterator[str]:
+        """Yield the sentences that say what was expected, and what came."""
+        if state is State.CHANGED_INPUT:
+            yield (say("The {error} is right, but what it was given is not as it was before.",
+                       error=expected.error) if expected.error else
+                   say("The result is right, but what it was given is not as it was before."))
+        elif got.error or got.stopped:
+            yield self._ended(say("It"), got)
+            if expected.error and expected is not got:
+                yield say("Expected is a {error}.", error=expected.error)
+        elif expected.error:
+            yield say("Expected is a {error}, but it returned {value}.", error=expected.error,
+                      value=written(got.value))
+        elif state is State.RETURNED_NONE:
+            yield say("Expected is {value}, but it returned None.", value=written(expected.value))
+        elif expected is got:
+            if got.returned is not None or picture is None:
+                yield say("It returned {value}.", value=written(got.value))
+        else:
+            values = [expected.value, got.value]
+            if expected.returned is None and got.returned is None:  # they changed what was given
+                values = [outcome.arguments[:1] for outcome in (expected, got)]
+                values = [each[0] if each else None for each in values]
+            right, own = map(written, values)
+            if right != own or got.returned is not None or expected.returned is not None:
+                yield say("Expected: {value}", value=right)
+                yield say("Got:      {value}", value=own)
+
+    def _picture(self, state: State, case: Case, expected: Outcome, got: Outcome
+                 ) -> Picture | None:
+        """Return the picture of a failed case; None if a picture says nothing, or cannot be."""
+        if got.stopped or state is State.RETURNED_NONE or ((
+                state is State.CHANGED_INPUT or got.error) and not (
+                state is State.CHANGED_INPUT and expected.error)):
+            return None
+        if expected is got:
+            return input_and_result(case, got)
+        try:
+            return (self.show or compared)(case, expected, got)
+        except Exception:
+            return None
 
     def _kind(self, expected: Outcome, got: Outcome, state: State) -> str:
         """Return under which name there are hints for whoever made no typical mistake."""
@@ -307,21 +329,16 @@ class Task:
             return self.words(*args)
         return f"{self.name}({', '.join(written(value) for value in args)})"
 
-    def _ended(self, outcome: Outcome) -> str:
-        """Return how a trial ended that did not return."""
+    def _ended(self, call: str, outcome: Outcome) -> str:
+        """Return the sentence that says how a trial, told by its call, ended without returning."""
         return {
-            "": f"ended with {outcome.message}",
-            "stack": f"called itself until Python's stack was full{outcome.message}",
-            "calls": f"was stopped after {self.most_calls} calls",
-            "time": "was stopped, as it took too long",
+            "": say("{call} ended with {message}.", call=call, message=outcome.message),
+            "stack": say("{call} called itself until Python's stack was full{place}.", call=call,
+                         place=outcome.message),
+            "calls": say("{call} was stopped after {count} calls.", call=call,
+                         count=self.most_calls),
+            "time": say("{call} was stopped, as it took too long.", call=call),
         }[outcome.stopped]
-
-    def _draw(self, args: Case, expected: Outcome, got: Outcome) -> Picture | None:
-        """Return the picture of a failed case; None if what was got cannot be drawn."""
-        try:
-            return (self.show or compared)(args, expected, got)
-        except Exception:
-            return None
 
 
 def _display(picture: Picture | None) -> None:

@@ -1,33 +1,30 @@
-"""What there is to see of a value, in a plain form that can be compared and kept."""
+"""What a check has to know of a value. A game registers how the types of its own are told.
+
+``tell`` gives what can be compared, ``write`` what stands in a message.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from enum import Enum
+from enum import Enum, IntEnum
+from functools import singledispatch
 from random import Random
 from typing import Any
 
 import numpy as np
 
-from blocky.block import MAX_DEPTH, Block
-from blocky.colour import Colour
+from blocky.kit.language import say
 from blocky.kit.trace import short
 
-__all__ = ["told"]
+__all__ = ["tell", "told", "write", "written"]
 
-#: No board that a check uses has more nodes, so that whatever is larger contains itself.
-MOST_NODES = 3000
-
-_PLAIN = (bool, int, float, str, Colour)
-_ATTRIBUTES = ("level", "max_depth", "position", "size", "colour", "highlighted")
+_PLAIN = (type(None), bool, int, float, str)
 
 
 def told(value: Any) -> Any:
     """Return a plain value that is equal for values that an exercise takes for the same.
 
-    Lists, tuples and arrays of the same items are the same. A tree is told with all attributes,
-    and with whether each node is the parent of its children. A goal, a player or another object
-    is told by the name of its class and by its attributes.
+    Lists, tuples and arrays of the same items are the same. An object is told by the name of its
+    class and by its attributes, unless its game has registered something else.
 
     >>> told([[1, 2], (3, 4)]) == told(np.array([[1, 2], [3, 4]]))
     True
@@ -39,21 +36,13 @@ def told(value: Any) -> Any:
 
 
 def _told(value: Any) -> Any:
-    if value is None or type(value) in _PLAIN:
-        return value
-    if isinstance(value, Block):
-        return ("a tree", *_nodes(value))
-    if isinstance(value, np.ndarray):
-        return _told(value.tolist())
-    if isinstance(value, np.generic):
-        return value.item()
-    if isinstance(value, (list, tuple)):
-        return tuple(_told(item) for item in value)
-    if isinstance(value, dict):
-        return tuple(sorted((repr(key), _told(item)) for key, item in value.items()))
-    if isinstance(value, Random):
-        return "a source of random numbers"
-    if isinstance(value, (bool, int, float, str, Enum, type)) or callable(value):
+    return value if type(value) in _PLAIN else tell(value)
+
+
+@singledispatch
+def tell(value: Any) -> Any:
+    """Return a plain value that stands for ``value``; it may raise RecursionError."""
+    if isinstance(value, (*_PLAIN, Enum, type)) or callable(value):
         return value
     try:
         return (type(value).__name__, _told(vars(value)))
@@ -61,22 +50,35 @@ def _told(value: Any) -> Any:
         return short(value, 1000)
 
 
-def _nodes(top: Block) -> Iterator[Any]:
-    """Yield what there is to see of each node of a tree, however broken it may be."""
-    above = getattr(top, "parent", None)
-    waiting: list[tuple[tuple[int, ...], Any, Any]] = [((), top, above)]
-    for _ in range(MOST_NODES):
-        if not waiting:
-            return
-        path, block, above = waiting.pop()
-        if len(path) > 2 * MAX_DEPTH:
-            break
-        if not isinstance(block, Block):
-            yield path, "no block", short(block)
-            continue
-        children = getattr(block, "children", None)
-        children = list(children) if isinstance(children, (list, tuple)) else []
-        seen = [_told(getattr(block, name, "missing")) for name in _ATTRIBUTES]
-        yield path, *seen, len(children), getattr(block, "parent", "missing") is above
-        waiting += [((*path, number), child, block) for number, child in enumerate(children)]
-    yield "and so on for ever"
+tell.register(np.ndarray, lambda value: _told(value.tolist()))
+tell.register(np.generic, lambda value: value.item())
+tell.register(list, lambda value: tuple(map(_told, value)))
+tell.register(tuple, lambda value: tuple(map(_told, value)))
+tell.register(dict, lambda value: tuple(sorted(
+    (repr(key), _told(item)) for key, item in value.items())))
+tell.register(Random, lambda value: "a source of random numbers")
+
+
+def written(value: Any) -> str:
+    """Return how a value is written in a message, whatever it is: a short grid whole."""
+    try:
+        return write(value)
+    except RecursionError:
+        return say("a {kind} that contains itself", kind=type(value).__name__)
+    except Exception:
+        return say("a {kind} that cannot be written", kind=type(value).__name__)
+
+
+@singledispatch
+def write(value: Any) -> str:
+    """Return how ``value`` is written in a message; it may raise."""
+    return short(_plain(value), 150)
+
+
+def _plain(value: Any) -> Any:
+    """Return lists of numbers for grids of whatever kind."""
+    if isinstance(value, np.ndarray):
+        return value.tolist()
+    if type(value) in (list, tuple):
+        return type(value)(map(_plain, value))
+    return int(value) if isinstance(value, (np.integer, IntEnum)) else value

@@ -1,0 +1,24 @@
+"""Which tasks the exercises of a game have."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from blocky.kit.check.task import Task
+
+__all__ = ["register", "tasks_of"]
+
+_games: dict[str, dict[str, Task]] = {}
+
+
+def register(game: str, names: Mapping[str, Any]) -> None:
+    """Let the tasks among ``names`` be those of a game; its folder of exercises has its name."""
+    _games[game] = {name: each for name, each in names.items() if isinstance(each, Task)}
+
+
+def tasks_of(game: str = "") -> dict[str, Task]:
+    """Return the tasks of a game by their names; without one those of all games."""
+    if game:
+        return _games.get(game, {})
+    return {name: task for tasks in _games.values() for name, task in tasks.items()}
