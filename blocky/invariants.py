@@ -9,24 +9,49 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
+from enum import Enum
+from typing import TYPE_CHECKING, Any
 
 from blocky.colour import Colour
+from blocky.kit.language import say
 
 if TYPE_CHECKING:
     from blocky.block import Block
 
-__all__ = ["InvariantError", "Path", "broken_invariants"]
+__all__ = ["Broken", "InvariantError", "Path", "broken_invariants"]
 
 Path = tuple[int, ...]
 
 
-class InvariantError(ValueError):
-    """A tree breaks an invariant of a board. ``path`` says where, ``problem`` says what."""
+class Broken(Enum):
+    """An invariant, by what is found where it is broken."""
 
-    def __init__(self, path: Path, problem: str) -> None:
-        super().__init__(f"The block at path {path}: {problem}.")
-        self.path, self.problem = path, problem
+    NO_LIST = "its children are {children!r}, not a list"
+    NO_BLOCK = "it is {child!r}, which is not a block"
+    TWICE = "it is the same block as that at path {other}"
+    CHILDREN = "it has {count} children, not 0 or 4"
+    COLOURED = "it has children and also the colour {colour!r}"
+    COLOURLESS = "it has no children, and no colour"
+    NO_COLOUR = "its colour is {colour!r}, which is not a colour of play"
+    TOO_DEEP = "its level is {level}, deeper than its max_depth, {max_depth}"
+    PARENT = "its parent is not the block above it"
+    MAX_DEPTH = "its max_depth is {own}, but its parent's is {parents}"
+    LEVEL = "its level is {own}, but its parent's is {parents}"
+    PARENT_SIZE = "its parent's size is {size!r}, not a whole number"
+    SIZE = "its size is {own}, but half of its parent's is {half}"
+    POSITION = "its position is {own}, but it should be {right}"
+    NO_NUMBERS = "a position or size in it is no pair or no number"
+    UNREADABLE = "its tree cannot be checked further ({error})"
+
+
+class InvariantError(ValueError):
+    """A tree breaks an invariant: ``kind`` says which, ``path`` where, ``problem`` is in words."""
+
+    def __init__(self, path: Path, kind: Broken, **found: Any) -> None:
+        self.path, self.kind = path, kind
+        self.problem = say(kind.value, **found)
+        super().__init__(say("The block at path {path}: {problem}.", path=path,
+                             problem=self.problem))
 
 
 def broken_invariants(block: Block, places: bool = True) -> Iterator[InvariantError]:
@@ -41,55 +66,54 @@ def broken_invariants(block: Block, places: bool = True) -> Iterator[InvariantEr
 def _broken(block: Block, path: Path, places: bool,
             met: dict[int, Path]) -> Iterator[InvariantError]:
     if not isinstance(block.children, list):
-        yield InvariantError(path, f"its children are {block.children!r}, not a list")
+        yield InvariantError(path, Broken.NO_LIST, children=block.children)
         return
-    for problem in _problems(block):
-        yield InvariantError(path, problem)
+    yield from _of_itself(block, path)
     for number, child in enumerate(block.children):
         where = (*path, number)
         if not hasattr(child, "children"):
-            yield InvariantError(where, f"it is {child!r}, which is not a block")
+            yield InvariantError(where, Broken.NO_BLOCK, child=child)
             continue
         if id(child) in met:
-            yield InvariantError(where, f"it is the same block as that at path {met[id(child)]}")
+            yield InvariantError(where, Broken.TWICE, other=met[id(child)])
         met[id(child)] = where
-        for problem in _problems_with_parent(child, block):
-            yield InvariantError(where, problem)
+        yield from _of_its_parent(child, block, where)
         if places:
-            for problem in _problems_of_place(child, block, number):
-                yield InvariantError(where, problem)
+            yield from _of_its_place(child, block, where)
         if child.level == block.level + 1:
             yield from _broken(child, where, places, met)
 
 
-def _problems(block: Block) -> Iterator[str]:
+def _of_itself(block: Block, path: Path) -> Iterator[InvariantError]:
     if len(block.children) not in (0, 4):
-        yield f"it has {len(block.children)} children, not 0 or 4"
+        yield InvariantError(path, Broken.CHILDREN, count=len(block.children))
     if block.children and block.colour is not None:
-        yield f"it has children and also the colour {block.colour!r}"
+        yield InvariantError(path, Broken.COLOURED, colour=block.colour)
     if not block.children and block.colour is None:
-        yield "it has no children, and no colour"
+        yield InvariantError(path, Broken.COLOURLESS)
     if block.colour is not None and block.colour not in list(Colour):
-        yield f"its colour is {block.colour!r}, which is not a colour of play"
+        yield InvariantError(path, Broken.NO_COLOUR, colour=block.colour)
     if block.level > block.max_depth:
-        yield f"its level is {block.level}, deeper than its max_depth, {block.max_depth}"
+        yield InvariantError(path, Broken.TOO_DEEP, level=block.level, max_depth=block.max_depth)
 
 
-def _problems_with_parent(child: Block, parent: Block) -> Iterator[str]:
+def _of_its_parent(child: Block, parent: Block, path: Path) -> Iterator[InvariantError]:
     if child.parent is not parent:
-        yield "its parent is not the block above it"
+        yield InvariantError(path, Broken.PARENT)
     if child.max_depth != parent.max_depth:
-        yield f"its max_depth is {child.max_depth}, but its parent's is {parent.max_depth}"
+        yield InvariantError(path, Broken.MAX_DEPTH, own=child.max_depth,
+                             parents=parent.max_depth)
     if child.level != parent.level + 1:
-        yield f"its level is {child.level}, but its parent's is {parent.level}"
+        yield InvariantError(path, Broken.LEVEL, own=child.level, parents=parent.level)
 
 
-def _problems_of_place(child: Block, parent: Block, number: int) -> Iterator[str]:
+def _of_its_place(child: Block, parent: Block, path: Path) -> Iterator[InvariantError]:
     if not isinstance(parent.size, int):
-        yield f"its parent's size is {parent.size!r}, not a whole number"
+        yield InvariantError(path, Broken.PARENT_SIZE, size=parent.size)
         return
-    half = round(parent.size / 2)
+    half, number = round(parent.size / 2), path[-1]
     if child.size != half:
-        yield f"its size is {child.size}, but half of its parent's is {half}"
+        yield InvariantError(path, Broken.SIZE, own=child.size, half=half)
     if number < 4 and child.position != parent.corners()[number]:
-        yield f"its position is {child.position}, but it should be {parent.corners()[number]}"
+        yield InvariantError(path, Broken.POSITION, own=child.position,
+                             right=parent.corners()[number])

@@ -10,8 +10,8 @@ from hypothesis import given, settings
 from matplotlib.backend_bases import KeyEvent
 
 from blocky import Action, Block, Colour
+from blocky.check.mistakes import MISTAKES
 from blocky.invariants import broken_invariants
-from blocky.mistakes import MISTAKES
 from blocky.parts import CALLS
 from blocky.widgets.board import ACTIONS
 from blocky.widgets.move_lab import MoveLab, explore_moves

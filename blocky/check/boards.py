@@ -8,7 +8,7 @@ from typing import Any
 
 from blocky.block import MAX_DEPTH, Block, random_init
 from blocky.goal import Goal
-from blocky.invariants import broken_invariants
+from blocky.invariants import Broken, broken_invariants
 from blocky.kit.check.told import tell, told, write
 from blocky.kit.trace import short
 
@@ -37,33 +37,34 @@ def boards(rng: Random, count: int = 8, max_depth: int = 4) -> Iterator[Block]:
         yield board
 
 
-#: What hints say of a broken invariant, by words of its description: a nudge, and what is missing.
+#: What hints say of a broken invariant: a nudge, and what is missing.
 _WHY = {
-    "not a list": ("What is block.children, for a leaf and for a divided block?",
+    Broken.NO_LIST: ("What is block.children, for a leaf and for a divided block?",
                    "The children are a list, [] for a leaf."),
-    "not a block": ("What is in the list of children?", "Each child is a Block itself."),
-    "the same block as": ("How many blocks are made for the four children?",
+    Broken.NO_BLOCK: ("What is in the list of children?", "Each child is a Block itself."),
+    Broken.TWICE: ("How many blocks are made for the four children?",
                           "One block cannot be in two places: make a new one for each child."),
-    "not 0 or 4": ("How many children has each block?",
+    Broken.CHILDREN: ("How many children has each block?",
                    "A leaf has none, a divided block has four."),
-    "and also the colour": ("Which colour has a block that is divided?",
+    Broken.COLOURED: ("Which colour has a block that is divided?",
                             "A divided block has the colour None; only leaves have one."),
-    "and no colour": ("Which colour has a block that is not divided?",
+    Broken.COLOURLESS: ("Which colour has a block that is not divided?",
                       "Every leaf needs a colour."),
-    "colour of play": ("Which numbers stand for a colour?", "The colours are 0, 1, 2 and 3."),
-    "deeper than": ("How deep may a block lie?",
+    Broken.NO_COLOUR: ("Which numbers stand for a colour?", "The colours are 0, 1, 2 and 3."),
+    Broken.TOO_DEEP: ("How deep may a block lie?",
                     "A block at max_depth is never divided, whatever was drawn."),
-    "its parent is not": ("Does each child know who its parent is?",
+    Broken.PARENT: ("Does each child know who its parent is?",
                           "Set child.parent for each child: it is the block that holds it."),
-    "its max_depth is": ("Which max_depth has each block?",
+    Broken.MAX_DEPTH: ("Which max_depth has each block?",
                          "All blocks of a board have the same max_depth: hand it on as it is."),
-    "its level is": ("Which level has each block?",
+    Broken.LEVEL: ("Which level has each block?",
                      "The level of a child is one more than that of its parent."),
-    "size": ("How large is each block?", "A child's size is round(size / 2) of its parent's."),
-    "position": ("Where does each child lie, and which one is at the upper right?",
+    Broken.SIZE: ("How large is each block?", "A child's size is round(size / 2) of its parent's."),
+    Broken.POSITION: ("Where does each child lie, and which one is at the upper right?",
                  "With h the size of the children, they lie at (x + h, y), (x, y), (x, y + h) and "
                  "(x + h, y + h), in this order."),
 }
+_WHY[Broken.PARENT_SIZE] = _WHY[Broken.SIZE]
 
 
 def hints_of_broken(tree: Any, places: bool = True) -> tuple[str, ...]:
@@ -81,7 +82,7 @@ def hints_of_broken(tree: Any, places: bool = True) -> tuple[str, ...]:
                 f"In your tree an attribute is missing, or of another kind: {problem}.")
     if error is None:
         return ()
-    nudge, why = next(each for words, each in _WHY.items() if words in error.problem)
+    nudge, why = _WHY[error.kind]
     return ("An invariant of lesson 01 does not hold in the tree.", nudge, f"{error} {why}")
 
 

@@ -7,12 +7,12 @@ from random import Random
 from typing import Any
 
 from blocky.block import Block
+from blocky.check import mistakes
 from blocky.check.boards import boards, nested
-from blocky.invariants import broken_invariants
+from blocky.invariants import Broken, broken_invariants
 from blocky.kit.check.run import Outcome
 from blocky.kit.check.task import Case, Hints, Law, Mistake, Task
 from blocky.kit.check.told import told, written
-from blocky.mistakes import MISTAKES
 
 __all__ = ["rotate", "rotated", "smash", "swap"]
 
@@ -68,23 +68,23 @@ _ALL_THE_WAY = ("Look at the positions of blocks two levels down.",
                 "Positions are right one level down, but not all the way. "
                 "block.update_block_locations(block.position, block.size) sets all of them.")
 
-#: Words of what is broken in a tree, and the hints for it.
-_BROKEN: dict[str, Hints] = {
-    "the same block": (
+#: The hints for what is broken in a tree.
+_BROKEN: dict[Broken, Hints] = {
+    Broken.TWICE: (
         "Count the different children after the move.",
         "When children[0] has its new value, where is the old one?",
         "A child is overwritten before it is kept, so that another is there twice. Write "
         "a, b = b, a, or make the whole new list first."),
-    "its parent is not": (
+    Broken.PARENT: (
         "Look at the tree after the move: what is the parent of each child?",
         "A new block and a copy stand alone: they have no parent until somebody sets it.",
         "Children have no parent, or a wrong one. Move the children themselves, or set "
         "child.parent for each."),
-    "its level is": (
+    Broken.LEVEL: (
         "At which level does each child lie, and at which should it?",
         "A child lies one level deeper than its parent.",
         "A new block has the wrong level. It must be that of the block that it stands for."),
-    "its max_depth is": (
+    Broken.MAX_DEPTH: (
         "What is the max_depth of each block?", "Every block of a board has the same max_depth.",
         "A new block has the wrong max_depth. Hand it on to every new block."),
 }
@@ -93,21 +93,19 @@ _COLOURS = (
     "A divided block has no colour of its own; its colours are further down.",
     "Colours are moved, but not what is in the blocks. Put the children themselves in another "
     "order.")
-_BROKEN["also the colour"] = _BROKEN["and no colour"] = _COLOURS
+_BROKEN[Broken.COLOURED] = _BROKEN[Broken.COLOURLESS] = _COLOURS
 
 
-def _a_board(tree: Callable[[Outcome], Any], broken: dict[str, Hints]) -> Law:
+def _a_board(tree: Callable[[Outcome], Any], broken: dict[Broken, Hints]) -> Law:
     """Return the law that a tree breaks no invariant, with the hints for what is broken."""
     def law(case: Case, got: Outcome) -> Hints | None:
         if not isinstance(tree(got), Block):
             return None
         for error in broken_invariants(tree(got), places=False):
-            for words, hints in broken.items():
-                if words in error.problem:
-                    return hints
-            return ("What is wrong with the tree after the move?",
-                    "The method block.check_invariants() says what is broken.",
-                    f"The tree is broken at path {error.path}: {error.problem}.")
+            return broken.get(error.kind, (
+                "What is wrong with the tree after the move?",
+                "The method block.check_invariants() says what is broken.",
+                f"The tree is broken at path {error.path}: {error.problem}."))
         for error in broken_invariants(tree(got)):
             return _PLACES if len(error.path) < 2 else _ALL_THE_WAY
         return None
@@ -129,27 +127,27 @@ def _settle(block: Block) -> None:
     block.update_block_locations(block.position, block.size)
 
 
-_HINTS = {
-    "rotate_first_level": (
+_HINTS: dict[Callable[..., Any], Hints] = {
+    mistakes.rotate_first_level: (
         "Look inside one of the four quarters: has it turned too?",
         "On paper, whatever is drawn in a quarter turns with it.",
         "Only the first level is turned. Call rotate for each of the children as well."),
-    "rotate_wrong_way": (
+    mistakes.rotate_wrong_way: (
         "Follow the upper right quarter: where does it go, and where should it?",
         "Clockwise, the upper right quarter comes to the lower right: from child 0 to child 3.",
         "1 and 3 are the wrong way round: for 1 (clockwise) the new children are the former "
         "[1, 2, 3, 0], for 3 they are [3, 0, 1, 2]."),
-    "swap_mirrored": (
+    mistakes.swap_mirrored: (
         "Look inside one of the halves: should it be changed?",
         "The halves change places as they are, as two pictures on a wall that are exchanged.",
         "The halves are mirrored: what is inside the children must not be swapped. A swap needs "
         "no recursion."),
-    "swap_diagonally": (
+    mistakes.swap_diagonally: (
         "Follow the upper right quarter: where does it go?",
         "In a horizontal swap nothing goes up or down.",
         "Children are exchanged diagonally. Horizontally the new children are the former "
         "[1, 0, 3, 2], vertically [3, 2, 1, 0]."),
-    "swap_other_direction": (
+    mistakes.swap_other_direction: (
         "Which halves change places when direction is 0?",
         "0 is horizontal: left and right. 1 is vertical: up and down.",
         "Horizontally and vertically are mixed up: 0 exchanges the left and the right half, 1 the "
@@ -165,8 +163,7 @@ _UNCHANGED = Mistake(_nothing, (
 
 def _known(name: str) -> list[Mistake]:
     """Return the known mistakes that leave a good board, but another than they should."""
-    return [Mistake(wrong, _HINTS[wrong.__name__]) for wrong in MISTAKES[name]
-            if wrong.__name__ in _HINTS]
+    return [Mistake(wrong, _HINTS[wrong]) for wrong in mistakes.MISTAKES[name] if wrong in _HINTS]
 
 
 # -- swap --------------------------------------------------------------------------------------
@@ -485,30 +482,30 @@ def _refuses_nothing_else(case: Case, got: Outcome) -> Hints | None:
     return None
 
 
-_BROKEN_BY_SMASH: dict[str, Hints] = {
-    "children, not 0 or 4": (
+_BROKEN_BY_SMASH: dict[Broken, Hints] = {
+    Broken.CHILDREN: (
         "How many children has the block now?",
         "What was in the list of children before the smash?",
         "There must be four children. If new ones are appended, the old ones must go first: "
         "assign a new list to block.children."),
-    "also the colour": (
+    Broken.COLOURED: (
         "Look at the block itself: what has it now that only a leaf may have?",
         "A block has a colour exactly when it has no children.",
         "The block keeps its colour. Set block.colour = None."),
-    "the same block": (
+    Broken.TWICE: (
         "Are the four children four different blocks?",
         "4 * [child] does not make four children: it is one child, four times.",
         "One block is there more than once. Make a new one for each child: "
         "[random_init(...) for _ in range(4)]."),
-    "its parent is not": (
+    Broken.PARENT: (
         "What is the parent of each new child?",
         "random_init does not know which block its result will be put into.",
         "The new children have no parent, or a wrong one. Set child.parent = block for each."),
-    "its max_depth is": (
+    Broken.MAX_DEPTH: (
         "How deep may the new children be, and what do they say themselves?",
         "Every block of a board has the same max_depth.",
         "max_depth is not passed on: random_init(block.level + 1, block.max_depth, rng)."),
-    "its level is": (
+    Broken.LEVEL: (
         "At which level do the new children lie?",
         "A child lies one level deeper than its parent.",
         "The children have the wrong level: random_init(block.level + 1, block.max_depth, rng)."),

@@ -14,12 +14,12 @@ from numpy.typing import NDArray
 
 from blocky.block import Block
 from blocky.check.boards import EXAMPLE, boards, hints_of_broken, nested
+from blocky.check.mistakes import MISTAKES
 from blocky.colour import Colour
 from blocky.goal import Goal, GridGoal
 from blocky.kit.check.run import Outcome
 from blocky.kit.check.task import Case, Hints, Mistake, Task
 from blocky.kit.check.told import written
-from blocky.mistakes import MISTAKES
 
 __all__ = ["DiagonalGoal", "combine", "paint"]
 

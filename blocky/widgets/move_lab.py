@@ -19,15 +19,15 @@ from numpy.typing import NDArray
 
 from blocky import draw
 from blocky.block import MAX_DEPTH, PLACES, Block, Path, Rectangle
+from blocky.check.mistakes import MISTAKES
 from blocky.colour import Colour
 from blocky.draw.board_tree import Node, layout
 from blocky.draw.looks import palette_of
 from blocky.draw.moves import cross_out, empty, frame_block, quadrants
-from blocky.invariants import InvariantError, broken_invariants
+from blocky.invariants import Broken, InvariantError, broken_invariants
 from blocky.kit.draw.cells import CellsArtist
 from blocky.kit.draw.picture import INK
 from blocky.kit.safely import PartError, call_safely
-from blocky.mistakes import MISTAKES
 from blocky.move import Action
 from blocky.parts import CALLS
 from blocky.widgets.trial import SIZE, TrialPanel, describe_keys, status
@@ -538,12 +538,12 @@ def _problems(board: Block) -> list[str]:
     try:
         problems += islice(broken_invariants(board), 1000)
     except (TypeError, ValueError):
-        problems.append(InvariantError((), "a position or size in it is no pair or no number"))
+        problems.append(InvariantError((), Broken.NO_NUMBERS))
     if not problems:
         return []
-    kinds: dict[str, InvariantError] = {}
+    kinds: dict[Broken, InvariantError] = {}
     for error in problems:
-        kinds.setdefault(" ".join(error.problem.split()[:3]), error)
+        kinds.setdefault(error.kind, error)
     shown = [str(error) for error in kinds.values()][:3]
     more = len(problems) - len(shown)
     return [" ".join([

@@ -19,7 +19,7 @@ from blocky.block import MAX_DEPTH, PLACES, Block, Path, random_init
 from blocky.colour import PALETTES, Colour
 from blocky.draw.board_tree import Node, layout
 from blocky.draw.linked import LinkedBoard
-from blocky.invariants import InvariantError, broken_invariants
+from blocky.invariants import Broken, InvariantError, broken_invariants
 from blocky.kit.safely import OutOfTimeError, time_limit
 from blocky.kit.widgets.live import chip
 from blocky.kit.widgets.panel import Panel
@@ -478,8 +478,8 @@ def _problems(board: Block) -> list[InvariantError]:
         for problem in islice(broken_invariants(board), MOST_PROBLEMS):
             found.append(problem)
     except Exception as error:
-        found.append(InvariantError((), f"its tree cannot be checked further "
-                                        f"({type(error).__name__}: {error})"))
+        found.append(InvariantError((), Broken.UNREADABLE,
+                                    error=f"{type(error).__name__}: {error}"))
     return found
 
 
