@@ -34,6 +34,7 @@ class BlockyPosition(Position):
         parts: the functions to play with.
         start: the board before the first move, as nested tuples of colour numbers.
         made: how many turns were taken.
+        costs: what the moves of each player have cost so far.
     """
 
     key = "blocky"
@@ -49,7 +50,7 @@ class BlockyPosition(Position):
             raise ValueError(say("humans are numbers of players, not {humans!r}.", humans=humans))
         self.start = as_tuples(board.to_nested())
         self.made = 0
-        self._costs, self._smashed = [0] * self.seats, [0] * self.seats
+        self.costs, self._smashed = [0] * self.seats, [0] * self.seats
         self._changes: list[tuple[Move | None, Block | None]] = []  # moves, and what they replaced
         self._scores: tuple[int, ...] | None = None
 
@@ -79,7 +80,7 @@ class BlockyPosition(Position):
 
     def score(self, player: int) -> int:
         """Return the score of one player."""
-        return self.parts.score(self.goals[player], self.board) - self._costs[player]
+        return self.parts.score(self.goals[player], self.board) - self.costs[player]
 
     def why_not(self, move: Any) -> str | None:
         """Return a sentence that says why ``move`` is illegal now; None if it is legal."""
@@ -173,7 +174,7 @@ class BlockyPosition(Position):
         """Count a move that was made (+1), or do not count it any more (-1)."""
         self.made += min(by, 0)
         player = self.turn
-        self._costs[player] += by * self.rules.cost(move.action)
+        self.costs[player] += by * self.rules.cost(move.action)
         self._smashed[player] += by * (move.action is Action.SMASH)
         self.made += max(by, 0)
         self._scores = None
@@ -182,7 +183,7 @@ class BlockyPosition(Position):
         """Return a position like this one, with a board and goals of its own."""
         twin = copy(self)
         twin.board, twin.goals = self.board.copy(), [copy(goal) for goal in self.goals]
-        twin._costs, twin._smashed, twin._changes = list(self._costs), list(self._smashed), []
+        twin.costs, twin._smashed, twin._changes = list(self.costs), list(self._smashed), []
         return twin
 
     # -- what computer players ask ---------------------------------------------------------
