@@ -1,0 +1,236 @@
+"""Everything works in another language: nothing hangs on the words of a sentence.
+
+Each test does the same in English and in a language that nobody speaks, in which every letter is
+another one and the fields come in another order, and compares all that is not a sentence.
+"""
+
+import re
+from gettext import NullTranslations
+
+import pytest
+
+from blocky import (
+    CLASSIC,
+    EXTENDED,
+    Action,
+    BlobGoal,
+    Block,
+    Colour,
+    Game,
+    HumanPlayer,
+    Move,
+    PerimeterGoal,
+    Player,
+    RandomPlayer,
+    SmartPlayer,
+    arena,
+    check,
+    widgets,
+)
+from blocky.kit.check.task import CheckError, Task
+from blocky.kit.language import say, say_count, use
+from blocky.kit.widgets.panel import Panel
+from tests.strategies import REFERENCE
+
+FIELD = re.compile(r"(\{\{|\}\}|\{(?:[^{}]|\{[^{}]*\})*\})")
+LETTERS = str.maketrans("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ",
+                        "αβγδεζηθικλμνξοπρστυφχψωάέΑΒΓΔΕΖΗΘΙΚΛΜΝΞΟΠΡΣΤΥΦΧΨΩΆΈ")
+
+
+class Pseudo(NullTranslations):
+    """Says every sentence in other letters, with its fields from the last to the first."""
+
+    def gettext(self, message):
+        pieces = FIELD.split(message)
+        fields = [i for i, piece in enumerate(pieces) if re.match(r"\{[^{]", piece)]
+        turned = dict(zip(fields, (pieces[i] for i in reversed(fields)), strict=True))
+        return "".join(turned.get(i, piece if i % 2 else piece.translate(LETTERS))
+                       for i, piece in enumerate(pieces))
+
+    def ngettext(self, one, many, count):
+        return self.gettext(one if count == 1 else many)
+
+
+@pytest.fixture(autouse=True)
+def english_again():
+    yield
+    use(NullTranslations())
+
+
+def in_both(do):
+    """Assert that ``do()`` returns the same in both languages; return it."""
+    use(NullTranslations())
+    expected = do()
+    use(Pseudo())
+    assert do() == expected
+    return expected
+
+
+def test_the_language_that_nobody_speaks():
+    use(Pseudo())
+    assert say("Cab {one}: {two!r}.", one=1, two="pass") == "Γαβ 'pass': 1."
+    assert say_count("1 move.", "{count} moves.", 3).startswith("3 ")
+    assert say("{value:.{digits}f}", value=1.25, digits=1) == "1.2"
+
+
+class Raises(Player):
+    def make_move(self, game, rng):
+        raise KeyError("lost")
+
+
+class Passes(Player):
+    """Wants what the classic rules refuse."""
+
+    def make_move(self, game, rng):
+        return Move(Action.PASS)
+
+
+def told(game):
+    """Return what there is to tell of a game apart from sentences."""
+    return (game.board.to_nested(), list(game.scores), list(game.winners), game.over, game.turn,
+            [(turn.player, turn.move, turn.scores) for turn in game.history])
+
+
+@pytest.mark.parametrize("rules", [CLASSIC, EXTENDED], ids=lambda rules: rules.name)
+def test_a_game_is_played_refused_saved_and_loaded(rules, tmp_path):
+    def do():
+        goals = [BlobGoal(Colour.RED), PerimeterGoal(Colour.BLUE), BlobGoal(Colour.GREEN)]
+        game = Game(max_depth=3, seed=3, turns=3, rules=rules, goals=goals,
+                    players=[RandomPlayer(), SmartPlayer(2), SmartPlayer(0)])
+        refused = {}
+        for path in [(), (0,), (0, 1), (3, 3), (1, 1, 1)]:
+            for action in Action:
+                colour = Colour.RED if action is Action.PAINT else None
+                move = Move(action, path, colour)
+                refused[move] = game.why_not(move) is None
+        legal = [len(game.legal_actions(path)) for path in [(), (0,)]]
+        while not game.over:
+            game.step()
+        game.undo(2)
+        game.redo()
+        game.save(tmp_path / "game.json")
+        again = Game.load(tmp_path / "game.json")
+        assert told(again) == told(game)
+        game.run()
+        again.run()
+        assert told(again) == told(game)
+        return refused, legal, told(game), (tmp_path / "game.json").read_text()
+
+    in_both(do)
+
+
+def test_lost_turns_survive(tmp_path, drawn_on_demand):
+    def do():
+        players = [HumanPlayer(), Raises(), Passes()]
+        board = widgets.play(players=players, max_depth=2, seed=1, turns=2, rules=CLASSIC, pause=0)
+        for _ in range(2):
+            board.select(())
+            board.act(Action.ROTATE_CLOCKWISE)
+        assert board.game.over
+        board.game.save(tmp_path / "game.json")
+        again = Game.load(tmp_path / "game.json", players=players)
+        assert told(again) == told(board.game)
+        assert again.history == board.game.history
+        return told(board.game)
+
+    in_both(do)
+
+
+# -- checks --------------------------------------------------------------------------------------
+
+TASKS = {name: task for name in check.__all__ if isinstance(task := getattr(check, name), Task)}
+QUICK = ("random_init", "update_block_locations", "flatten", "rotate", "combine")
+
+
+def failing(task, answer):
+    """Return the states that a check tells of an answer, and which hint of which mistake it gives.
+    """
+    task._failed = ((), 0)
+    errors = []
+    for _ in range(3):
+        try:
+            task.count(answer)
+        except CheckError as error:
+            errors.append(error)
+    hints = [(number, place, hint) for number, each in enumerate(task.mistakes)
+             for place, hint in enumerate(each.hints)]
+    return [(error.state, next((hint[:2] for hint in hints
+                                if error.hint in (hint[2], say(hint[2]))), None))
+            for error in errors]
+
+
+@pytest.mark.parametrize("name", [name for name in TASKS if name in QUICK])
+def test_checks_find_the_typical_mistakes(name):
+    task = TASKS[name]
+
+    def do():
+        assert task.right is None or task.passes(task.right)
+        return [failing(task, mistake.answer) for mistake in task.mistakes[:3]]
+
+    found = in_both(do)
+    assert all(len(each) == 3 for each in found)
+    assert any(hint for each in found for _, hint in each)
+
+
+# -- what is seen --------------------------------------------------------------------------------
+
+
+def flatten(block):
+    if not block.children:
+        side = 2 ** (block.max_depth - block.level)
+        return [[block.colour] * side for _ in range(side)]
+    one, two, three, four = map(flatten, block.children)
+    return [a + b for a, b in zip(two + three, one + four, strict=True)]
+
+
+PANELS = {
+    "play": lambda: widgets.play("human-smart", max_depth=2, turns=3, seed=2, pause=0,
+                                 rules=EXTENDED),
+    "watch": lambda: widgets.play("auto", max_depth=2, turns=2, seed=2, pause=0),
+    "moves": lambda: widgets.explore_moves(max_depth=2),
+    "scores": lambda: widgets.explore_scores(max_depth=2),
+    "tree": lambda: widgets.explore_tree(max_depth=2, seed=1),
+    "random": lambda: widgets.explore_random_init(max_depth=2),
+    "smart": lambda: widgets.explore_smart_player(difficulty=1, max_depth=2, rules=EXTENDED),
+    "stack": lambda: widgets.explore_stack(),
+    "step": lambda: widgets.step(flatten, Block.from_nested(REFERENCE, 2, 64)),
+}
+
+
+@pytest.mark.parametrize("name", PANELS)
+def test_panels_do_all_that_they_can(name, monkeypatch, drawn_on_demand):
+    def do():
+        done = []
+
+        def note(panel, text, error=False):
+            done.append(error)
+            assert not re.match(r"\w+Error", text), text
+
+        monkeypatch.setattr(Panel, "say", note)
+        panel = PANELS[name]()
+        for key, job in {**{name: command.do for name, command in panel.commands.items()},
+                         **panel.hotkeys}.items():
+            done.append(key)
+            panel.attempt(job)
+        if name == "tree":
+            for breakage in widgets.tree_explorer.BREAKAGES:
+                panel.break_it(breakage)
+                done.append([each.path for each in panel.problems])
+                panel.undo()
+        assert panel.picture().alt
+        return done
+
+    assert len(in_both(do)) > 4
+
+
+def test_a_league_is_played():
+    def do():
+        played = arena.league({"Random": RandomPlayer(), "Weak": SmartPlayer(0), "Lost": Raises()},
+                              boards=1, max_depth=2, turns=2, seconds=10, progress=False)
+        assert str(played)
+        assert played.picture().alt
+        return [(result.number, result.players, result.scores, result.winner,
+                 bool(result.ended))
+                for result in played.results]
+
+    assert len(in_both(do)) > 5
