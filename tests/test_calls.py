@@ -8,8 +8,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from matplotlib.collections import PolyCollection
 
-from blocky import Block, random_init
-from blocky.kit.draw.calls import MOST_LEAVES, MOST_LEVELS, arrange_calls, calls, row_height
+from blocky import Block
+from blocky.kit.draw.calls import MOST_LEAVES, MOST_LEVELS, arrange_calls, calls
 from blocky.kit.draw.cells import Labels
 from blocky.kit.draw.picture import MARK, new_axes
 from blocky.kit.trace import trace
@@ -190,18 +190,3 @@ def test_a_record_without_calls():
     record = trace(chain, 3, calls=0)
     assert record.calls == []
     assert calls(record).alt == "No call was recorded"
-
-
-def test_rows_are_no_higher_than_they_need_to_be():
-    record = trace(chain, 2)
-    top = arrange_calls(record, 0)
-    assert row_height(top, 90) == 30
-    assert row_height(top, 900) == 62
-
-
-@given(st.integers(0, 2**20))
-@settings(max_examples=20)
-def test_random_boards(seed):
-    rng = Random(seed)
-    record = trace(Block.flatten, random_init(0, 5, rng))
-    check(record, rng.randint(0, len(record.steps)))

@@ -27,12 +27,10 @@ class Position(ABC):
     Attributes:
         key: names the game in saved files.
         seats: how many players there are.
-        move_type: the class of its moves.
     """
 
     key: str
     seats: int
-    move_type: type
 
     @property
     @abstractmethod
@@ -108,19 +106,12 @@ class Position(ABC):
         """Return the legal moves whose outcome is known before, the most promising first."""
         return self.legal_moves()
 
-    def score(self, player: int) -> int:
-        """Return the score of one player."""
-        return self.scores[player]
-
-    def trials(self, players: Sequence[int]) -> Callable[[Any], tuple[int, ...]]:
-        """Return what tells the scores of ``players`` after a move; nothing stays changed.
-
-        It takes a move of ``certain_moves``.
-        """
+    def trials(self) -> Callable[[Any], tuple[int, ...]]:
+        """Return what tells all scores after a move of ``certain_moves``; nothing stays changed."""
         def scores_after(move: Any) -> tuple[int, ...]:
             self.play(move, Random(0))
             try:
-                return tuple(map(self.score, players))
+                return self.scores
             finally:
                 self.take_back()
         return scores_after

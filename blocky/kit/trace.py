@@ -18,6 +18,7 @@ from time import perf_counter
 from types import CodeType, FrameType
 from typing import Any
 
+from blocky.kit.language import say
 from blocky.kit.safely import OutOfTimeError, time_limit
 
 __all__ = ["Call", "Trace", "short", "snapshot", "trace"]
@@ -65,8 +66,10 @@ class Call:
     def outcome(self) -> str:
         """How the call ended, in a few words."""
         if self.left is None:
-            return "did not return"
-        return f"raised {self.error}" if self.error else f"returned {short(self.result)}"
+            return say("did not return")
+        if self.error:
+            return say("raised {error}", error=self.error)
+        return say("returned {result}", result=short(self.result))
 
 
 @dataclass
@@ -116,7 +119,7 @@ class Trace:
         lines = list(self.lines())
         if len(lines) > 60:
             left_out = len(lines) - 50
-            lines[40:-10] = [f"... {left_out} lines are left out ..."]
+            lines[40:-10] = [say("... {count} lines are left out ...", count=left_out)]
         return "\n".join([*lines, self.stopped] if self.stopped else lines)
 
 
@@ -173,16 +176,14 @@ def trace(function: Callable[..., Any], *args: Any, calls: int = 5000, seconds: 
     late = perf_counter() - start >= seconds
     stopped = ""
     if recorder.full:
-        stopped = (f"The run was stopped after {calls} calls. Is there a base case, and does every "
-                   f"call come closer to it?")
+        stopped = say("The run was stopped after {calls} calls. Is there a base case, and does "
+                      "every call come closer to it?", calls=calls)
     elif isinstance(error, OutOfTimeError) or (late and not whole):
-        stopped = f"The run was stopped after {seconds:g} seconds. Does it ever come to an end?"
-    elif isinstance(error, RecursionError):
-        stopped = ("The stack was full, and Python ended the run. Is there a base case, and does "
-                   "every call come closer to it?")
-    elif not whole:
-        stopped = ("The stack was full, and the record ends there. Is there a base case, and does "
-                   "every call come closer to it?")
+        stopped = say("The run was stopped after {seconds:g} seconds. Does it ever come to an "
+                      "end?", seconds=seconds)
+    elif isinstance(error, RecursionError) or not whole:
+        stopped = say("The stack was full, and the record ends there. Is there a base case, and "
+                      "does every call come closer to it?")
     return recorder.finish(result, error if isinstance(error, Exception) else None, stopped)
 
 
@@ -213,7 +214,7 @@ def short(value: Any, most: int = 40) -> str:
     try:
         text = " ".join(repr(value).split())
     except Exception:
-        text = f"<{type(value).__name__} that cannot be shown>"
+        text = say("<{kind} that cannot be shown>", kind=type(value).__name__)
     return text if len(text) <= most else f"{text[:most - 3]}..."
 
 
@@ -224,11 +225,11 @@ def _code_of(function: Any) -> tuple[CodeType, dict[str, Any]]:
     plain = inspect.unwrap(plain)
     plain = getattr(plain, "__func__", plain)
     if not hasattr(plain, "__code__"):
-        raise TypeError(f"{function!r} is not a function written in Python, so that its calls "
-                        f"cannot be recorded.")
+        raise TypeError(say("{function!r} is not a function written in Python, so that its calls "
+                            "cannot be recorded.", function=function))
     if plain.__code__.co_flags & _PAUSES:
-        raise TypeError(f"{plain.__name__} contains a yield or an await. Such a function runs in "
-                        f"pieces, so that its calls cannot be recorded.")
+        raise TypeError(say("{name} contains a yield or an await. Such a function runs in pieces, "
+                            "so that its calls cannot be recorded.", name=plain.__name__))
     return plain.__code__, plain.__globals__
 
 
@@ -241,7 +242,7 @@ class _Recorder:
         self._budget, self._copy, self._watch = budget, copy, watch
         self._calls: list[Call] = []
         self._open: list[tuple[FrameType, Call, dict[str, Any]]] = []
-        self._events: list[tuple[bool, int, Any]] = []
+        self._events: list[tuple[bool, Call, Any]] = []
         self._made: Counter[CodeType] = Counter()
         self._at_once: Counter[CodeType] = Counter()
         self._recursive = {self._root}
@@ -279,7 +280,7 @@ class _Recorder:
 
     def _note(self, entered: bool, call: Call, arguments: dict[str, Any], result: Any) -> None:
         seen = self._watch(entered, arguments, result) if self._watch else None
-        self._events.append((entered, call.number, seen))
+        self._events.append((entered, call, seen))
 
     def _within(self, frame: FrameType, event: str, arg: Any) -> Any:
         if event == "exception":
@@ -300,34 +301,29 @@ class _Recorder:
 
     def finish(self, result: Any, error: BaseException | None, stopped: str) -> Trace:
         """Return the trace: of the first function, and of those that are part of a recursion."""
-        kept = {number for entered, number, _ in self._events
-                if entered and self._calls[number].code in self._recursive}
         renumbered: dict[int | None, int | None] = {None: None}
         calls: list[Call] = []
         for call in self._calls:
-            number = call.number
             above = renumbered[call.parent]
-            if number not in kept:
-                renumbered[number] = above
+            if call.code not in self._recursive:
+                renumbered[call.number] = above
                 continue
+            renumbered[call.number] = len(calls)
             call.number, call.parent = len(calls), above
-            call.depth = calls[above].depth + 1 if above is not None else 0
             if above is not None:
                 calls[above].children.append(call.number)
-            renumbered[number] = call.number
+            call.depth = calls[above].depth + 1 if above is not None else 0
             calls.append(call)
         steps: list[tuple[bool, int]] = []
         seen: list[Any] = []
-        for entered, number, looked in self._events:
-            if number in kept:
-                new = renumbered[number]
-                assert new is not None
-                steps.append((entered, new))
+        for entered, call, looked in self._events:
+            if call.code in self._recursive:
+                steps.append((entered, call.number))
                 seen.append(looked)
                 if entered:
-                    calls[new].entered = len(steps)
+                    call.entered = len(steps)
                 else:
-                    calls[new].left = len(steps)
+                    call.left = len(steps)
         return Trace(calls, steps, stopped, result, error, seen)
 
 

@@ -1,6 +1,7 @@
 """What a notebook shows: boards to play on, and steppers, explorers and laboratories."""
 
 from blocky.kit.widgets.stepper import Stepper, step
+from blocky.widgets import subjects as _registered  # noqa: F401 - what steppers show of Blocky
 from blocky.widgets.board import PlayableBoard, play
 from blocky.widgets.move_lab import MoveLab, explore_moves
 from blocky.widgets.random_explorer import RandomExplorer, explore_random_init

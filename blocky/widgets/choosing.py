@@ -139,8 +139,9 @@ class BlockPanel(Panel):
 
     # -- making the controls ---------------------------------------------------------------
 
-    def listen_on(self, ax: Axes, point: Callable[[float, float], Any] | None = None) -> None:
-        """Let the pointer choose on ``ax``, by ``point`` or else by ``point_at``."""
+    def listen_on(self, ax: Axes, point: Callable[[float, float], Any] | None = None,
+                  press: Callable[[float, float, int], Any] | None = None) -> None:
+        """Let the pointer choose on ``ax``: ``point_at`` and ``press_at``, or others than these."""
         def moved(event: LocationEvent) -> None:
             if event.inaxes is ax:
                 self.attempt(point or self.point_at, event.xdata, event.ydata)
@@ -148,7 +149,7 @@ class BlockPanel(Panel):
         def pressed(event: MouseEvent) -> None:
             # A double click comes as two clicks, and then once more.
             if event.inaxes is ax and event.button in (1, 3) and not event.dblclick:
-                self.attempt(self.press_at, event.xdata, event.ydata, int(event.button))
+                self.attempt(press or self.press_at, event.xdata, event.ydata, int(event.button))
 
         def scrolled(event: MouseEvent) -> None:
             if event.inaxes is ax:

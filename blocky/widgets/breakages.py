@@ -1,0 +1,76 @@
+"""Ways to break an invariant of a board, to see what breaks then."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, NamedTuple
+
+from blocky.block import Block
+from blocky.colour import Colour
+from blocky.kit.language import say
+
+__all__ = ["BREAKAGES", "Breakage"]
+
+
+class Breakage(NamedTuple):
+    """A way to break an invariant: what is wrong then, and what does it to a block."""
+
+    label: str
+    make: Callable[[Block], Any]
+
+
+def _divided(change: Callable[[Block], Any]) -> Callable[[Block], Any]:
+    """Return a change that asks for four children. ValueError: the block has none."""
+    def make(block: Block) -> None:
+        if not (isinstance(block.children, list) and len(block.children) > 3):
+            raise ValueError(say("Choose a block with four children for this."))
+        change(block)
+    return make
+
+
+def _one_child_more(block: Block) -> None:
+    child = Block(block.level + 1, block.max_depth, Colour.RED, (), block.position,
+                  round(block.size / 2))
+    child.parent = block
+    block.children.append(child)
+
+
+def _no_colour(block: Block) -> None:
+    if block.children:
+        raise ValueError(say("Choose a leaf for this."))
+    block.colour = None
+
+
+def _move(block: Block) -> None:
+    (x, y), by = block.position, max(1, block.size // 3)
+    block.position = (x + by, y + by)
+
+
+def _set(name: str, value: Any) -> Callable[[Block], Any]:
+    return lambda block: setattr(block, name, value)
+
+
+def _put(number: int, child: Callable[[Block], Any]) -> Callable[[Block], Any]:
+    """Return a change that puts something in the place of a child."""
+    return _divided(lambda block: block.children.__setitem__(number, child(block)))
+
+
+def _more(name: str, by: Callable[[Block], int]) -> Callable[[Block], Any]:
+    return lambda block: setattr(block, name, getattr(block, name) + by(block))
+
+
+#: All of them by their keys.
+BREAKAGES = {
+    "missing": Breakage("a child is missing", _divided(lambda block: block.children.pop())),
+    "extra": Breakage("a child too many", _divided(_one_child_more)),
+    "shared": Breakage("child shared twice", _put(1, lambda block: block.children[0])),
+    "cycle": Breakage("a block inside itself", _put(3, lambda block: block)),
+    "number": Breakage("a child that is no block", _put(2, lambda block: 7)),
+    "painted": Breakage("colour kept on a divided block", _divided(_set("colour", Colour.RED))),
+    "colourless": Breakage("a leaf without a colour", _no_colour),
+    "orphan": Breakage("parent lost", _set("parent", None)),
+    "level": Breakage("wrong level", _more("level", lambda block: 1)),
+    "max_depth": Breakage("another max_depth", _more("max_depth", lambda block: 1)),
+    "position": Breakage("wrong position", _move),
+    "size": Breakage("wrong size", _more("size", lambda block: max(1, block.size // 4))),
+}

@@ -1,0 +1,247 @@
+"""What a stepper shows of Blocky's functions, registered by the types of what goes in and out."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+from matplotlib.axes import Axes
+from matplotlib.patches import Rectangle as Patch
+from numpy.typing import NDArray
+
+from blocky.block import Block, Path
+from blocky.colour import PALETTES, Colour
+from blocky.draw.steps import DONE, OPEN, Part, parts_board, parts_tree
+from blocky.goal import Goal
+from blocky.kit.draw.cells import Labels, cells
+from blocky.kit.draw.picture import INK, MARK, open_way
+from blocky.kit.language import say
+from blocky.kit.trace import Call, Trace
+from blocky.kit.widgets.subjects import Shown, Subject, as_grid, kept, subject_for, subject_from
+from blocky.widgets.tree_subject import TreeSubject, colour_number, fills_and_texts, is_place
+
+__all__ = ["GrowthSubject", "TreeSubject", "WalkSubject"]
+
+#: Stands in a grid for what is no whole number.
+OTHER = -9
+
+
+@kept.register
+def _(value: Goal) -> Any:
+    return Shown(type(value).__name__)
+
+
+@kept.register
+def _(value: Colour) -> Any:
+    return Shown(value.word)
+
+
+@subject_for.register
+def _(value: Block, args: tuple[Any, ...]) -> Subject:
+    return TreeSubject(args)
+
+
+@subject_for.register(list)
+@subject_for.register(tuple)
+@subject_for.register(np.ndarray)
+def _(value: Any, args: tuple[Any, ...]) -> Subject | None:
+    """Two grids of one size, the first of colours, and a place: it walks over the grid."""
+    grids = [grid for arg in args if (grid := as_grid(arg)) is not None]
+    walks = (len(grids) >= 2 and any(map(is_place, args)) and grids[0].shape == grids[1].shape
+             and grids[0].shape[0] == grids[0].shape[1]
+             and set(np.unique(grids[0])) <= set(map(int, Colour)))
+    return WalkSubject(args) if walks else None
+
+
+@subject_from.register
+def _(value: Block) -> type[Subject]:
+    return GrowthSubject
+
+
+class GrowthSubject(Subject):
+    """A function that makes a block: board and tree as they grow."""
+
+    palettes = PALETTES
+    widths = (Subject.SQUARE, 5.7)
+
+    def begin(self, trace: Trace) -> None:
+        """Take the record of a run, and find out where each call's block comes to be."""
+        super().begin(trace)
+        self.titles = say("board so far"), say("tree so far")
+        self._paths: dict[int, Path | None] = {}
+        self._results = {call.number: trace.seen[call.left - 1][1]
+                         for call in trace.calls if call.left is not None}
+        makers = {call.code for call in trace.calls
+                  if isinstance(self._results.get(call.number), Block)}
+        made: Counter[Path] = Counter()
+        for call in trace.calls:
+            path = None if call.parent is None else self._paths[call.parent]
+            if call.code in makers and path is None:
+                path = ()
+            elif call.code in makers and path is not None:
+                made[path] += 1
+                path = (*path, made[path] - 1)
+            self._paths[call.number] = path
+        self._shape = list(self._parts(len(trace.steps)))
+
+    def draw(self, axes: Sequence[Axes], step: int, *, palette: str, letters: bool) -> None:
+        """Draw the blocks made so far; those being made are white."""
+        parts = self._parts(step)
+        call = self.current(step)
+        at = self._paths[call.number] if call else None
+        looks: Any = {"palette": palette, "letters": letters}
+        parts_board(axes[0], parts, at, **looks)
+        parts_tree(axes[1], parts, at, self._shape, **looks)
+
+    def _parts(self, step: int) -> dict[Path, Part]:
+        parts: dict[Path, Part] = {}
+        for call in self.trace.calls:
+            if call.entered > step:
+                break
+            if (path := self._paths[call.number]) is not None:
+                parts[path] = (None, OPEN)
+        for call in self.finished(step):
+            result, path = self._results[call.number], self._paths[call.number]
+            if isinstance(result, Block) and path is not None:
+                self._grow(parts, result, path)
+        return parts
+
+    def _grow(self, parts: dict[Path, Part], block: Block, path: Path) -> None:
+        parts[path] = (None if block.children else colour_number(block.colour), DONE)
+        for number, child in enumerate(block.children):
+            self._grow(parts, child, (*path, number))
+
+
+class WalkSubject(Subject):
+    """A function that goes from cell to cell over a grid, and marks in another where it was."""
+
+    palettes = PALETTES
+    widths = (Subject.SQUARE, Subject.SQUARE, 3.2)
+    main = 1
+
+    def __init__(self, args: tuple[Any, ...]) -> None:
+        self.titles = say("board, and the open calls"), say("visited"), ""
+        self._live = [arg for arg in args if as_grid(arg) is not None]
+        self._grids = [np.array(as_grid(arg)) for arg in self._live]  # as they were
+        self._names = {id(arg): Shown(say("{rows} by {columns} grid", rows=len(arg),
+                                          columns=len(arg[0]))) for arg in self._live}
+        self._rows = [[_numbers(row) for row in grid] for grid in self._live]
+        self._cells: list[tuple[int, int, int, int]] = []
+        self._rebuilt = [(0, grid.astype(int)) for grid in self._grids]
+        self._as_agreed = -1 in self._grids[1]  # what -1, 0 and 1 mean in visited
+
+    # -- while the function runs -----------------------------------------------------------
+
+    def note(self, value: Any) -> Any:
+        """Return what the record keeps of an argument or a result."""
+        return self._names.get(id(value)) or super().note(value)
+
+    def watch(self, entered: bool, arguments: dict[str, Any], result: Any) -> int:
+        """Look at what has changed on the grids; return how much has changed up to now."""
+        for number, grid in enumerate(self._live):
+            for row, (before, line) in enumerate(zip(self._rows[number], grid, strict=False)):
+                now = line.tolist() if isinstance(line, np.ndarray) else line
+                if before != now:
+                    now = _numbers(now)
+                    self._cells += [(number, row, column, new) for column, (old, new)
+                                    in enumerate(zip(before, now, strict=False)) if old != new]
+                    self._rows[number][row] = now
+        return len(self._cells)
+
+    # -- afterwards ------------------------------------------------------------------------
+
+    def grid(self, number: int, step: int) -> NDArray[Any]:
+        """Return a grid among the arguments as of a step; OTHER is where no whole number is."""
+        version: int = self.trace.seen[step - 1] if step else 0
+        done, grid = self._rebuilt[number]
+        if version < done:
+            done, grid = 0, self._grids[number].astype(int)
+        for which, row, column, value in self._cells[done:version]:
+            if which == number:
+                grid[row, column] = value
+        self._rebuilt[number] = version, grid
+        return grid.copy()
+
+    def label(self, call: Call) -> Sequence[str]:
+        """Return the cell that the call is about."""
+        place = _cell_of(call)
+        return ([say("cell {place}", place=place), str(place)] if place is not None else
+                super().label(call))
+
+    def draw(self, axes: Sequence[Axes], step: int, *, palette: str, letters: bool) -> None:
+        """Draw the colours with the way that is open, the marks, and their numbers."""
+        board, visited = self.grid(0, step), self.grid(1, step)
+        cells(axes[0], board, *fills_and_texts(palette, letters))
+        cells(axes[1], visited, {-1: (255, 255, 255), 0: (190, 190, 190), 1: (40, 40, 40)},
+              {-1: "·", 0: "0", 1: "1"})
+        side = len(visited)
+        axes[1].add_patch(Patch((0, 0), side, side, fill=False, edgecolor=INK, linewidth=1))
+        for ax in axes[:2]:
+            self._draw_way(ax, step, side)
+        self._draw_legend(axes[2], visited, step)
+
+    def _draw_way(self, ax: Axes, step: int, side: int) -> None:
+        way = [place for call in self.trace.stack(step) if (place := _cell_of(call))]
+        call = self.current(step)
+        here = _cell_of(call) if call else None
+        if way:
+            open_way(ax, [(column + 0.5, row + 0.5) for row, column in way])
+        if here:
+            row, column = here
+            for colour, width in (("white", 5), (MARK, 2.6)):
+                ax.add_patch(Patch((column, row), 1, 1, fill=False, edgecolor=colour,
+                                   linewidth=width, clip_on=False))
+        ax.set_xlim(-1.05, side + 1.05)
+        ax.set_ylim(side + 1.05, -1.05)
+
+    def _draw_legend(self, ax: Axes, visited: NDArray[Any], step: int) -> None:
+        numbers, counts = np.unique(visited, return_counts=True)
+        count = dict(zip(numbers.tolist(), counts.tolist(), strict=True))
+        if self._as_agreed:
+            before = int(np.count_nonzero(self._grids[1] == 1))
+            lines = [say("·  cells not visited (-1): {count}", count=count.get(-1, 0)),
+                     say("0  visited, of another colour: {count}", count=count.get(0, 0)),
+                     say("1  visited, of the target colour: {count}", count=count.get(1, 0)), "",
+                     say("size so far: {count}", count=count.get(1, 0) - before)]
+        else:
+            lines = [*(say("cells with {number}: {count}", number=number, count=count[number])
+                       for number in list(count)[:4]), ""]
+        lines.append(say("open calls: {count}", count=len(self.trace.stack(step))))
+        ax.set_xlim(0, 1)
+        ax.set_ylim(1, 0)
+        legend = Labels(left=True)
+        ax.add_artist(legend)
+        legend.show([(0.02, 0.12 + 0.12 * number, line, 9, INK)
+                     for number, line in enumerate(lines) if line])
+
+    def tell(self, step: int) -> str:
+        """Say what the call found at its cell."""
+        call = self.current(step)
+        place = _cell_of(call) if call else None
+        if call is None or place is None or call.entered != step:
+            return ""
+        row, column = place
+        side = len(self._grids[0])
+        if not (0 <= row < side and 0 <= column < side):
+            return say("Cell {place} is off the board.", place=place)
+        if self._as_agreed and self.grid(1, step)[row, column] != -1:
+            return say("Cell {place} was visited before.", place=place)
+        number = colour_number(self.grid(0, step)[row, column])
+        return "" if number is None else say("Cell {place} is {colour}.", place=place,
+                                             colour=Colour(number).word)
+
+
+def _cell_of(call: Call) -> tuple[int, int] | None:
+    for value in call.arguments.values():
+        if is_place(value) and all(isinstance(part, (int, np.integer)) for part in value):
+            return int(value[0]), int(value[1])
+    return None
+
+
+def _numbers(row: Any) -> list[int]:
+    """Return a row of a grid, with OTHER for what is no whole number."""
+    if not isinstance(row, (list, tuple, np.ndarray)):
+        return []
+    return [int(part) if isinstance(part, (int, np.integer, np.bool_)) else OTHER for part in row]

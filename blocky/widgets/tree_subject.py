@@ -1,0 +1,427 @@
+"""What a stepper shows of a function of a block: its board, its tree, and what its results make.
+
+A recursion may change what it is given, so that the tree of an earlier step must be kept. At each
+step a ``TreeSubject`` looks at the block whose call has just run its code and at all below it, and
+keeps what is new: so the whole record costs about what a few walks over the tree cost for each of
+its levels. What a call changes elsewhere in the tree is seen when a call above is left.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from matplotlib.axes import Axes
+from matplotlib.patches import Rectangle as Patch
+
+from blocky.block import MAX_DEPTH, MAX_SIZE, Block, Path
+from blocky.colour import FRAME, PALETTES, Colour
+from blocky.draw.looks import palette_of
+from blocky.draw.raster import SIDE, square
+from blocky.draw.steps import (
+    DONE,
+    OPEN,
+    WAITING,
+    Part,
+    parts_board,
+    parts_tree,
+    pieces,
+)
+from blocky.kit.draw.cells import cells
+from blocky.kit.draw.picture import INK
+from blocky.kit.language import say, say_count
+from blocky.kit.trace import Call, Trace
+from blocky.kit.widgets.subjects import Shown, Subject, kept
+
+__all__ = ["BlockShown", "TreeSubject", "colour_number", "is_place"]
+
+#: No path is longer; a tree that contains itself has no end.
+DEEPEST = MAX_DEPTH + 2
+WRONG = "#b00020"
+_ATTRIBUTES = "colour", "position", "size"
+
+
+class BlockShown(Shown):
+    """Stands for a block of the tree in a record: its identity, and its path at that time."""
+
+    def __init__(self, block: Block, path: Path | None) -> None:
+        text, brief = (_description(block) if path is None else
+                       (say("block {path}", path=path), str(path)))
+        super().__init__(text, brief, tells=path is not None)
+        self.identity, self.path = id(block), path
+
+
+@kept.register
+def _(value: Block) -> Any:
+    return Shown(*_description(value))
+
+
+@dataclass(frozen=True)
+class Node:
+    """A block as it was: its attributes, and the identities of its children."""
+
+    identity: int
+    colour: int | None
+    children: tuple[int, ...]
+    position: Any
+    size: Any
+
+
+class TreeSubject(Subject):
+    """A function of a block: board and tree, and beside them what its results make."""
+
+    palettes = PALETTES
+
+    def __init__(self, args: tuple[Any, ...]) -> None:
+        self._top: Block = next(arg for arg in args if isinstance(arg, Block))
+        self._place = next((tuple(arg) for arg in args if is_place(arg)), None)
+        self._changes: list[Node] = []
+        self._known: dict[int, tuple[Any, ...]] = {}
+        self._kept: list[Block] = []
+        self._paths: dict[int, Path] = {}
+        self._open: list[Block | None] = []
+        self._rebuilt: tuple[int, dict[int, Node]] = (0, {})
+        self._nodes: dict[Path, Node] = {}
+        self._look(self._top, ())
+        self._beginning = len(self._changes)
+
+    # -- while the function runs -----------------------------------------------------------
+
+    def note(self, value: Any) -> Any:
+        """Return what the record keeps of an argument or a result."""
+        if isinstance(value, Block):
+            return BlockShown(value, self._path(value))
+        if type(value) in (list, tuple) and any(isinstance(part, Block) for part in value):
+            return type(value)(map(self.note, value))
+        if _are_rectangles(value):
+            text = say_count("1 rectangle", "{count} rectangles", len(value))
+            return Shown(text, str(len(value)), list(value))
+        return super().note(value)
+
+    def watch(self, entered: bool, arguments: dict[str, Any], result: Any) -> int:
+        """Look at what may have changed in this step; return how much has changed up to now."""
+        if entered:
+            above = self._open[-1] if self._open else None
+            block = next((each for each in arguments.values() if isinstance(each, Block)), above)
+            path = self._path(block)
+            looked_at = self._look(above, self._paths.get(id(above)))
+            if id(block) not in looked_at:
+                self._look(block, path)
+            self._open.append(block)
+        else:
+            block = self._open.pop()
+            self._look(block, self._paths.get(id(block)))
+            if not self._open:
+                self._look(self._top, ())
+        return len(self._changes)
+
+    def _path(self, block: Block | None) -> Path | None:
+        above = self._open[-1] if self._open else None
+        if above is not None and id(above) in self._paths:
+            for number, child in enumerate(_children(above)):
+                if child is block:
+                    return (*self._paths[id(above)], number)
+        return self._paths.get(id(block))
+
+    def _look(self, top: Block | None, path: Path | None) -> set[int]:
+        """Look at a block of the tree, and at all below it; return the identities of them all."""
+        looked_at: set[int] = set()
+        waiting = [(top, path)] if top is not None and path is not None else []
+        while waiting:
+            block, path = waiting.pop()
+            identity = id(block)
+            if identity in looked_at or len(path) > DEEPEST:
+                continue
+            looked_at.add(identity)
+            self._paths[identity] = path
+            children = _children(block)
+            now = _state(block, children)
+            if self._known.get(identity) != now:
+                self._note_change(block, now)
+            for number, child in enumerate(children):
+                if isinstance(child, Block):
+                    waiting.append((child, (*path, number)))
+        return looked_at
+
+    def _note_change(self, block: Block, now: tuple[Any, ...]) -> None:
+        if id(block) not in self._known:
+            self._kept.append(block)  # so that no other block gets its identity
+        self._known[id(block)] = now
+        self._changes.append(Node(id(block), colour_number(now[0]), *now[1:]))
+
+    # -- afterwards ------------------------------------------------------------------------
+
+    def begin(self, trace: Trace) -> None:
+        """Take the record of a run, and decide what is shown beside board and tree."""
+        super().begin(trace)
+        results = [call.result for call in trace.calls]
+        values = [result.value for result in results if isinstance(result, Shown)]
+        self._levels = max(self._top.max_depth - self._top.level,
+                           *map(len, self.nodes(len(trace.steps))), 0)
+        self._crossed = self._place is not None and any(
+            isinstance(result, BlockShown) for result in results)
+        self._identities = [block.identity if (block := _block_of(call)) else None
+                            for call in trace.calls]
+        self._third: Callable[..., None] | None = None
+        title = ""
+        if self._levels <= 8 and any(isinstance(value, np.ndarray) for value in values):
+            self._third, title = self._draw_grid, say("grid so far")
+        elif any(isinstance(value, list) for value in values):
+            self._third, title = self._draw_rectangles, say("rectangles so far")
+        elif self._moves():
+            self._third, title = self._draw_places, say("where positions and sizes say")
+        self.widths, self.titles = (self.SQUARE, 5.7), (say("board"), say("tree"))
+        if self._third:
+            self.widths = (self.SQUARE, 3.2, self.SQUARE)
+            self.titles, self.main = (*self.titles, title), 2
+
+    def nodes(self, step: int) -> dict[Path, Node]:
+        """Return the blocks of the tree by their paths, each before its children, as of a step."""
+        version: int = self.trace.seen[step - 1] if step else self._beginning
+        done, known = self._rebuilt
+        if version < done:
+            done, known = 0, {}
+        if version != self._rebuilt[0]:
+            known.update((node.identity, node) for node in self._changes[done:version])
+            self._nodes = _walk(known, id(self._top))
+            self._rebuilt = version, known
+        return self._nodes
+
+    def _moves(self) -> bool:
+        """Tell whether positions or sizes change in the run, and colours and children do not."""
+        before: dict[int, Node] = {}
+        moved = False
+        for node in self._changes:
+            old = before.setdefault(node.identity, node)
+            if (old.colour, old.children) != (node.colour, node.children):
+                return False
+            moved = moved or old != node
+        return moved
+
+    def label(self, call: Call) -> Sequence[str]:
+        """Return the path of the call's block; where there is no room, which child it is."""
+        block = _block_of(call)
+        if block is None or block.path is None:
+            return super().label(call)
+        return [block.text, block.short, *map(str, block.path[-1:])]
+
+    def tell(self, step: int) -> str:
+        """Say where the block of the step's call is to lie, if that is what changes."""
+        path = self._at(step)
+        node = None if path is None else self.nodes(step).get(path)
+        if self._third != self._draw_places or node is None:
+            return ""
+        return say("Its position is {position}, its size {size}.", position=node.position,
+                   size=node.size)
+
+    def draw(self, axes: Sequence[Axes], step: int, *, palette: str, letters: bool) -> None:
+        """Draw board and tree, what was not reached yet pale, and the third picture."""
+        nodes = self.nodes(step)
+        states: dict[int, str] = {}  # of the blocks that were reached: whether open or done
+        for entered, number in self.trace.steps[:step]:
+            identity = self._identities[number]
+            if identity is not None:
+                states[identity] = OPEN if entered else DONE
+        parts: dict[Path, Part] = {
+            path: (None if node.children else node.colour, states.get(node.identity, WAITING))
+            for path, node in nodes.items()}
+        at = self._at(step)
+        looks: Any = {"palette": palette, "letters": letters}
+        parts_board(axes[0], parts, at, **looks)
+        parts_tree(axes[1], parts, at, parts, **looks)
+        if self._crossed:
+            self._draw_cross(axes[0])
+        if self._third:
+            self._third(axes[2], nodes, states, step, **looks)
+
+    def _at(self, step: int) -> Path | None:
+        """Return where the block is that a step is about: that of the call, or its result."""
+        call = self.current(step)
+        block = _block_of(call) if call else None
+        if call and call.left == step and isinstance(call.result, BlockShown):
+            block = call.result
+        if block is None:
+            return None
+        nodes = self.nodes(step)
+        if block.path in nodes and nodes[block.path].identity == block.identity:
+            return block.path
+        return next((path for path, node in nodes.items() if node.identity == block.identity), None)
+
+    def _draw_cross(self, ax: Axes) -> None:
+        top = self.nodes(0).get(())
+        if top is None or not _placed(top) or self._place is None:
+            return
+        low, high = ax.get_xlim()
+        scale = SIDE / top.size
+        x, y = (min(max((part - corner) * scale, low), high)
+                for part, corner in zip(self._place, top.position, strict=True))
+        for colour, side, width in (("white", 11, 4), ("black", 10, 2)):
+            ax.plot([x], [y], "x", color=colour, markersize=side, markeredgewidth=width,
+                    clip_on=False)
+
+    def _draw_grid(self, ax: Axes, nodes: Mapping[Path, Node], states: Mapping[int, str],
+                   step: int, *, palette: str, letters: bool) -> None:
+        """Draw the grids that have come back so far where their blocks are."""
+        side = 2**self._levels
+        numbers = np.full((side, side), -1)
+        wrong: list[tuple[tuple[int, int, int], str]] = []
+        for call in self.finished(step):
+            block, grid = _block_of(call), _value_of(call)
+            if block is None or block.path is None:
+                continue
+            x, y, width = map(int, square(block.path, side))
+            if isinstance(grid, np.ndarray) and grid.shape == (width, width):
+                numbers[y:y + width, x:x + width] = grid
+            else:
+                what = say("no grid")
+                if isinstance(grid, np.ndarray):
+                    rows, columns = grid.shape
+                    what = say("{rows} by {columns}", rows=rows, columns=columns)
+                wrong.append(((x, y, max(width, 1)), what))
+        cells(ax, numbers, *fills_and_texts(palette, letters))
+        _frame(ax, side)
+        for (x, y, width), text in wrong:
+            ax.add_patch(Patch((x, y), width, width, facecolor="white", edgecolor=WRONG,
+                               hatch="//", linewidth=1.5))
+            ax.text(x + width / 2, y + width / 2, f"✗ {text}", fontsize=8, color=WRONG,
+                    ha="center", va="center", bbox={"facecolor": "white", "linewidth": 0, "pad": 1})
+
+    def _draw_rectangles(self, ax: Axes, nodes: Mapping[Path, Node], states: Mapping[int, str],
+                         step: int, *, palette: str, letters: bool) -> None:
+        """Draw the rectangles that have come back so far."""
+        top = nodes.get(())
+        size = top.size if top and isinstance(top.size, int) and top.size > 0 else 1
+        results = map(_value_of, self.finished(step))
+        drawn = [rectangle for result in results if isinstance(result, list)
+                 for rectangle in result if _drawable(rectangle, palette)]
+        pieces(ax, drawn, size, palette=palette, letters=letters)
+        _frame(ax, size)
+
+    def _draw_places(self, ax: Axes, nodes: Mapping[Path, Node], states: Mapping[int, str],
+                     step: int, *, palette: str, letters: bool) -> None:
+        """Draw each leaf where its position and size say, those that are done over the others."""
+        last = self.nodes(len(self.trace.steps)).values()
+        extent = max((max(node.position) + node.size for node in last if _placed(node)), default=1)
+        rectangles: list[Any] = []
+        for state in (WAITING, OPEN, DONE):
+            for node in nodes.values():
+                if (states.get(node.identity, WAITING) == state and _placed(node)
+                        and node.colour is not None and not node.children):
+                    fill, frame = ((Colour(node.colour), FRAME) if state != WAITING else
+                                   ((235,) * 3, (200,) * 3))
+                    where = node.position, (node.size, node.size)
+                    rectangles += [(fill, *where, 0), (frame, *where, 3)]
+        pieces(ax, rectangles, extent, palette=palette, letters=letters)
+        _frame(ax, extent)
+
+
+def fills_and_texts(palette: str, letters: bool) -> tuple[dict[int, Any], dict[int, str]]:
+    """Return how the numbers of the colours are painted and written in a grid."""
+    return ({int(colour): palette_of(palette)[colour] for colour in Colour},
+            {int(colour): colour.letter if letters else str(int(colour)) for colour in Colour})
+
+
+def colour_number(value: Any) -> int | None:
+    """Return the number of a colour; None for what is no colour."""
+    known = isinstance(value, (int, np.integer)) and 0 <= value < len(Colour)
+    return int(value) if known else None
+
+
+def is_place(value: Any) -> bool:
+    """Tell whether a value is a pair of numbers, such as (row, column) or (x, y)."""
+    return isinstance(value, (tuple, list)) and len(value) == 2 and all(
+        isinstance(part, (int, float, np.number)) for part in value)
+
+
+def _frame(ax: Axes, side: float) -> None:
+    ax.add_patch(Patch((0, 0), side, side, fill=False, edgecolor=INK, linewidth=1))
+
+
+def _block_of(call: Call) -> BlockShown | None:
+    return next((value for value in call.arguments.values() if isinstance(value, BlockShown)), None)
+
+
+def _value_of(call: Call) -> Any:
+    """Return the grid or the rectangles that a call returned, as they were then."""
+    return call.result.value if isinstance(call.result, Shown) else None
+
+
+def _children(block: Block) -> Any:
+    """Return the children of a block; none for one that is only being made, or broken."""
+    children = getattr(block, "children", ())
+    return children if isinstance(children, (list, tuple)) else ()
+
+
+def _state(block: Block, children: Any) -> tuple[Any, ...]:
+    """Return what is kept of a block, also of one that is only being made."""
+    colour: Any
+    position: Any
+    size: Any
+    try:
+        colour, position, size = block.colour, block.position, block.size
+    except AttributeError:
+        colour, position, size = (getattr(block, name, None) for name in _ATTRIBUTES)
+    if type(position) is not tuple or type(size) is not int:
+        position, size = _plain(position), _plain(size)
+    return colour, tuple(map(id, children)), position, size
+
+
+def _plain(value: Any) -> Any:
+    """Return a position or a size as it is now, in plain numbers."""
+    if isinstance(value, (list, tuple)):
+        return tuple(map(_plain, value))
+    return value.tolist() if isinstance(value, (np.ndarray, np.generic)) else value
+
+
+def _walk(known: dict[int, Node], top: int) -> dict[Path, Node]:
+    """Return the blocks of a tree by their paths, each before its children."""
+    found: dict[Path, Node] = {}
+    waiting: list[tuple[int, Path, tuple[int, ...]]] = [(top, (), ())]
+    while waiting:
+        identity, path, above = waiting.pop()
+        node = known.get(identity)
+        if node is None or len(path) > DEEPEST:
+            continue
+        found[path] = node
+        if identity not in above:  # a block may contain itself
+            line = (*above, identity)
+            for number in range(len(node.children) - 1, -1, -1):
+                waiting.append((node.children[number], (*path, number), line))
+    return found
+
+
+def _description(block: Block) -> tuple[str, str]:
+    if _children(block):
+        return say("divided block"), say("divided")
+    colour = getattr(block, "colour", None)
+    if isinstance(colour, Colour):
+        return say("{colour} leaf", colour=colour.word), colour.letter
+    return say("block"), say("block")
+
+
+def _are_rectangles(value: Any) -> bool:
+    """Tell whether a value is a list of rectangles (colour, corner, (width, height), thickness)."""
+    return isinstance(value, list) and bool(value) and all(
+        isinstance(each, tuple) and len(each) == 4 and isinstance(each[3], int)
+        and all(isinstance(pair, (tuple, list)) and len(pair) == 2 for pair in each[1:3])
+        for each in value)
+
+
+def _drawable(rectangle: Any, palette: str) -> bool:
+    colour, corner, sides, _ = rectangle
+    if isinstance(colour, tuple):
+        known = len(colour) == 3 and all(part in range(256) for part in colour)
+    else:
+        known = isinstance(colour, (int, str)) and colour in palette_of(palette)
+    return known and all(map(_is_length, (*corner, *sides)))
+
+
+def _placed(node: Node) -> bool:
+    return (isinstance(node.position, tuple) and len(node.position) == 2
+            and all(map(_is_length, (*node.position, node.size))) and node.size > 0)
+
+
+def _is_length(value: Any) -> bool:
+    return isinstance(value, (int, float)) and 0 <= value <= MAX_SIZE
