@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 
 from blocky.block import Block, Path
 from blocky.draw.raster import pixels
-from blocky.kit.draw.cells import packed, write
+from blocky.kit.draw.cells import outline, packed, write
 from blocky.kit.draw.chart import chart_axes, finish
 from blocky.kit.draw.picture import BAR, INK, MARK, PALE, Picture, picture_on
 from blocky.player import SmartPlayer
@@ -64,12 +64,16 @@ class _SheetArtist(Artist):
         context.restore()
 
     def _paint(self, trial: Trial, place: NDArray[np.uint32]) -> None:
+        def around(top: int, left: int, size: int, line: int, paint: tuple[int, int, int]) -> None:
+            square = place[max(top, 0):top + size, max(left, 0):left + size]
+            outline(square, line, packed(paint))
+
         height, width = place.shape
         gap = max(2, round(0.08 * height))
         side = max(1, min(width - 2 * gap, height - round(0.2 * height) - 2 * gap))
         left = (width - side) // 2
         if trial.chosen:
-            _outline(place, 2, left - gap + 2, side + 2 * gap - 4, 3, packed(_INK))
+            around(2, left - gap + 2, side + 2 * gap - 4, 3, _INK)
         small = pixels(trial.board.rectangles_to_draw(), trial.board.size, side, self._palette,
                        self._letters)
         place[gap:gap + side, left:left + side] = small.view(np.uint32)[..., 0]
@@ -77,19 +81,13 @@ class _SheetArtist(Artist):
         x, y = (round(scale * corner) for corner in block.position)
         size = round(scale * block.size)
         for paint, out, line in (((255, 255, 255), 3, 4), (_MARK, 2, 2)):
-            _outline(place, gap + y - out, left + x - out, size + 2 * out, line, packed(paint))
+            around(gap + y - out, left + x - out, size + 2 * out, line, paint)
         strip = place[2 * gap + side:]
         high = round(1.6 * len(strip))  # as write() leaves room above and below, which is cut off
         caption = np.full((high, width), packed((255, 255, 255)))
         write(caption.view(np.uint8).reshape(high, width, 4),
               f"★ {trial.score}" if trial.chosen else str(trial.score), _INK)
         strip[:] = caption[(high - len(strip)) // 2 + gap // 3:][:len(strip)]
-
-
-def _outline(image: NDArray[np.uint32], top: int, left: int, size: int, width: int,
-             paint: np.uint32) -> None:
-    square = image[max(top, 0):top + size, max(left, 0):left + size]
-    square[:width] = square[-width:] = square[:, :width] = square[:, -width:] = paint
 
 
 def sheet(trials: Sequence[Trial], ax: Axes | None = None, *, palette: str = "safe",

@@ -16,7 +16,7 @@ from matplotlib.patches import PathPatch
 from matplotlib.path import Path as Line
 
 __all__ = ["BAR", "DPI", "FAULT", "INK", "MARK", "PALE", "Paint", "Picture", "bare",
-           "clear", "ink_over", "new_axes", "open_way", "picture_on", "polylines", "unit"]
+           "clear", "ink_over", "new_axes", "open_way", "picture_on", "polylines"]
 
 DPI = 100
 INK = "#222222"
@@ -57,11 +57,6 @@ class Picture:
 
     def __repr__(self) -> str:
         return f"<Picture: {self.alt}>"
-
-
-def unit(paint: Paint) -> tuple[float, ...]:
-    """Return a paint as matplotlib takes it: numbers from 0 to 1."""
-    return tuple(part / 255 for part in paint)
 
 
 def ink_over(paint: Paint) -> tuple[int, int, int]:
