@@ -8,15 +8,17 @@ import subprocess
 import sys
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
-from xml.etree import ElementTree
 
 import nbformat
 import pytest
 from nbgrader.nbgraderformat import MetadataValidator
 
 from blocky import check
+from blocky.kit.check import kept
 from blocky.kit.check.notebook import read
-from blocky.kit.check.task import Task
+from blocky.kit.check.record import State, state_of
+from blocky.kit.check.report import failures
+from blocky.kit.check.tasks import tasks_of
 
 ROOT = Path(__file__).parents[1]
 SOLUTIONS = sorted(ROOT.glob("solutions/*/*.ipynb"))
@@ -41,17 +43,17 @@ def generated(tmp_path_factory):
 
 
 def ran(paths, folder):
-    """Run notebooks by nbval; return the error, or "", of each code cell by notebook and number."""
+    """Run notebooks by nbval; return why cells failed, by notebook and number."""
     result = folder / "result.xml"
     environment = {key: value for key, value in os.environ.items() if key != "PYTEST_ADDOPTS"}
     subprocess.run(
         [sys.executable, "-m", "pytest", "--nbval-lax", "--nbval-current-env", "--color=no",
          "--nbval-cell-timeout=60", "-o", "addopts=", "-o", "junit_family=xunit1",
-         "-p", "no:cacheprovider", f"--junitxml={result}", *map(str, paths)],
+         "-p", "no:cacheprovider", "-p", kept.__name__, f"--junitxml={result}", *map(str, paths)],
         cwd=ROOT, env=environment, capture_output=True, check=False)
-    return {(Path(case.get("file")).stem, int(re.search(r"\d+$", case.get("name"))[0])):
-            "\n".join(each.text or each.tag for each in case)
-            for case in ElementTree.parse(result).iter("testcase")}
+    cells = sum(cell.number > 0 for path in paths for cell in read(path))
+    assert result.read_text(encoding="utf-8").count("<testcase ") == cells
+    return failures(result)
 
 
 @pytest.fixture(scope="module")
@@ -75,20 +77,17 @@ def test_the_exercises_are_made_of_the_solutions(generated):
 
 @each_name
 def test_an_exercise_is_not_started_and_nothing_worse(name, outcomes):
-    cells = [cell for cell in read(ROOT / "exercises" / name) if cell.number]
-    for cell in cells:
-        error = outcomes["exercises"][name.stem, cell.number - 1]
+    for cell in read(ROOT / "exercises" / name):
+        failure = outcomes["exercises"].get((name.stem, cell.number))
         if cell.is_check:
-            assert f"\n{cell.task}: not started." in error
+            assert state_of(failure.output)[:2] == (cell.task, State.NOT_STARTED)
         else:
-            assert error == "", f"cell {cell.number}: {error}"
+            assert failure is None, f"cell {cell.number}: {failure.said}"
 
 
 @each_name
 def test_every_cell_of_a_solution_passes(name, outcomes):
-    cells = [cell for cell in read(ROOT / "solutions" / name) if cell.number]
-    errors = [outcomes["solutions"][name.stem, cell.number - 1] for cell in cells]
-    assert errors == [""] * len(cells)
+    assert [cell for cell in outcomes["solutions"] if cell[0] == name.stem] == []
 
 
 @each_solution
@@ -118,7 +117,7 @@ def test_a_solution_is_a_valid_notebook_for_nbgrader(path):
 def test_each_answer_has_one_check_of_one_line(path):
     cells = read(path)
     answers = [cell.name for cell in cells if cell.is_answer  # what is no task gives no points
-               and isinstance(getattr(check, cell.name, None), Task)]
+               and cell.name in tasks_of("blocky")]
     checks = {cell.name: cell.source for cell in cells if cell.is_check}
     assert answers
     assert checks == {f"check-{name}": f"check.{name}({name})" for name in answers}
@@ -137,5 +136,5 @@ def test_an_exercise_has_no_solution_in_it(name, generated):
 
 def test_every_task_is_asked_for_in_an_exercise():
     asked = [cell.task for path in SOLUTIONS for cell in read(path) if cell.is_check]
-    assert sorted(asked) == sorted(name for name in check.__all__
-                                   if isinstance(getattr(check, name), Task))
+    assert sorted(asked) == sorted(tasks_of("blocky"))
+    assert set(asked) <= set(check.__all__)

@@ -237,9 +237,6 @@ deepest_level = Task(
         Mistake(lambda block: _deepest(block) - block.level + 1, (
             "What should be returned for a single leaf?", "The top is at level 0.",
             "You count levels: a tree of one level has its deepest block at level 0.")),
-        Mistake(lambda block: _deepest(block) + 1, (
-            "What should be returned for a single leaf?", "The top is at level 0.",
-            "It is one too much. A block already has its level; nothing must be added.")),
         Mistake(_fold(lambda leaf: leaf.level, lambda block, levels: block.level), _LOST),
         Mistake(lambda block: block.level + bool(block.children), _ONLY_CHILDREN),
         Mistake(_fold(lambda leaf: leaf.level, lambda block, levels: levels[0]), _IN_THE_LOOP),
@@ -380,15 +377,6 @@ is_board = Task(
             "Only the top and its children are looked at. Call the function for each child, and "
             "use what it returns.")),
         Mistake(_checks(lambda found: next(iter(found))), _IN_THE_LOOP),
-        Mistake(_checks(lambda found: list(found)[-1]), (
-            "The children give four answers. What becomes of the first three?",
-            "An = in the loop forgets what was there before.",
-            "Only the answer of the last child is kept. Return False at the first one that is no "
-            "board.")),
-        Mistake(_checks(any), (
-            "The children give four answers. When is the whole a board?",
-            "Is it enough that one of the four is a board?",
-            "All four children must be boards, not any of them.")),
         Mistake(_checks(all, lambda block: _own_rules(block, lambda half: half)), _BOARD_HALF),
         Mistake(_checks(all, lambda block: _own_rules(block, int)), _BOARD_HALF),
         Mistake(_checks(all, lambda block: _own_rules(block, lambda half: int(half + 0.5))), (

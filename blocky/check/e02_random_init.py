@@ -210,10 +210,6 @@ shall_divide = Task(
             "May every block be divided?", "How deep may a block lie?",
             "A block at max_depth is never divided, whatever is drawn: ask for level < max_depth, "
             "not <=.")),
-        Mistake(_by(_chance, lambda level, max_depth: level < max_depth - 1), (
-            "Which is the deepest block that may be divided?",
-            "The children of a block at level max_depth - 1 lie at max_depth, and that is allowed.",
-            "You stop one level too early: level < max_depth.")),
         Mistake(_by(lambda level, max_depth: math.exp(0.25 * level)), (
             "Which numbers are the chances for levels 0, 1, 2? Print them.",
             "The chance must fall with the level. Is yours larger than 1?",
@@ -225,7 +221,7 @@ shall_divide = Task(
         *(Mistake(_by(lambda level, max_depth, chance=chance: chance), (  # type: ignore[misc]
             "Does your chance depend on the level?", "It falls: 1, 0.78, 0.61, ...",
             "Your chance is the same for each level. It should be exp(-0.25 * level)."))
-          for chance in (0.25, 0.5, math.exp(-0.25))),
+          for chance in (0.5, math.exp(-0.25))),
         Mistake(_by(lambda level, max_depth: math.exp(-0.25 * (level + 1))), (
             "Which level does the chance depend on?", "It is the block's own level.",
             "Your chance is that of the next level. Use the level of the block itself.")),
@@ -234,10 +230,6 @@ shall_divide = Task(
             "You use max_depth in the chance. It depends on the level only: exp(-0.25 * level)."))
           for chance in (lambda level, max_depth: math.exp(-0.25 * max_depth),
                          lambda level, max_depth: math.exp(-0.25 * (max_depth - level)))),
-        *(Mistake(lambda level, max_depth, rng, value=value: rng.random() < value, (
-            "Does your function look at the draw and at the levels?",
-            "It compares one draw with exp(-0.25 * level).",
-            "Your function always gives the same answer.")) for value in (0, 2)),
     ],
     hints=("Which of the two conditions decides the case above?",
            "Work out exp(-0.25 * level) for the case above, and compare it with the draw.",

@@ -191,10 +191,6 @@ def _three_edges(grid: Any, colour: int) -> int:
     return sum(int(np.sum(edge == colour)) for edge in _edges(grid)[:3])
 
 
-def _everywhere(grid: Any, colour: int) -> int:
-    return int(np.sum(grid == colour))
-
-
 def _no_corners(grid: Any, colour: int) -> int:
     return sum(int(np.sum(edge[1:-1] == colour)) for edge in _edges(grid))
 
@@ -227,10 +223,6 @@ perimeter_score = Task(
             "The outside of a square has four sides. How many do you look at?",
             "The last column has the index -1, or len(grid) - 1.",
             "The last column is not counted.")),
-        Mistake(_everywhere, (
-            "Does a cell in the middle of the board have a side on the outside?",
-            "Only the first and the last row, and the first and the last column, are outside.",
-            "All cells of the colour are counted, also those inside.")),
     ],
     hints=("Count the sides in the case above with a pencil.",
            "There are four edges: two rows and two columns. Count each by itself, and add.",

@@ -188,12 +188,11 @@ undiscovered_blob_size = Task(
             "Which grid do the calls for the neighbours mark, and which one do you look at?",
             "All calls must see the marks of all others.",
             "Each call makes a new visited. Mark the one that was handed in, and hand it on.")),
-        *(Mistake(walk, (
+        Mistake(_walk(handed=np.copy), (
             "Which grid do the calls for the neighbours mark, and which one do you look at?",
             "All calls must see the marks of all others.",
             "Each call works on a copy of visited, so that cells are counted twice. Mark the one "
-            "that was handed in, and hand it on.")) for walk in (_walk(own=np.copy),
-                                                                 _walk(handed=np.copy))),
+            "that was handed in, and hand it on.")),
         Mistake(_walk(low=-99), _NEGATIVE),
         Mistake(_walk(beyond=99), _BEYOND),
         Mistake(_walk(beyond=1), _BEYOND),

@@ -346,9 +346,6 @@ def _run_of(board: Block, colour: Colour) -> int:
 
 _SHORTER: tuple[Callable[[Any], Any], ...] = (
     lambda grid: _diagonal(grid)[:-1], lambda grid: _diagonal(grid)[1:])
-_BESIDE: tuple[Callable[[Any], Any], ...] = (
-    lambda grid: np.diagonal(grid, 1), lambda grid: np.diagonal(grid, -1))
-
 DiagonalGoal = Task(
     "DiagonalGoal", _DiagonalGoal, _diagonal_cases,
     call=_score,
@@ -374,11 +371,10 @@ DiagonalGoal = Task(
             "range(len(grid)) goes over all rows: it leaves out the end, not the last index.",
             "One end of the diagonal is left out: i goes from 0 to len(grid) - 1."))
           for part in _SHORTER),
-        *(Mistake(_counted(part), (
+        Mistake(_counted(lambda grid: np.diagonal(grid, 1)), (
             "On which line do the cells lie that your score looks at?",
             "grid[i, i + 1] lies beside the diagonal.",
-            "The line beside the diagonal is counted. Take grid[i, i]."))
-          for part in _BESIDE),
+            "The line beside the diagonal is counted. Take grid[i, i].")),
         Mistake(_counted(lambda grid: grid), (
             "Does every cell of the colour count?",
             "Only cells whose row and column are equal count.",

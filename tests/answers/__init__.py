@@ -1,6 +1,7 @@
-"""Answers to the exercises, right ones in several styles and typical wrong ones.
+"""Answers to the exercises: right ones in several styles, and wrong ones beside the typical ones.
 
-For each task a module has RIGHT, a list of answers that must pass, and WRONG, a list of Wrong.
+For each task a module has RIGHT, a list of answers that must pass, and WRONG, a list of Wrong: what
+laws find, and what is wrong with the way an answer ends. Typical mistakes are listed in the checks.
 """
 
 import importlib
@@ -25,4 +26,4 @@ def tasks():
         if module.name != "__main__":
             answers = importlib.import_module(f"{__name__}.{module.name}")
             for name in answers.RIGHT:
-                yield name, answers.RIGHT[name], answers.WRONG[name]
+                yield name, answers.RIGHT[name], answers.WRONG.get(name, [])

@@ -54,13 +54,6 @@ def fill(block, grid, row, column):
         fill(child, grid, *place)
 
 
-def in_order(block):
-    if not block.children:
-        return square(block)
-    grids = [in_order(child) for child in block.children]
-    return beside(grids[0], grids[1]) + beside(grids[2], grids[3])
-
-
 def square(block):
     side = 2 ** (block.max_depth - block.level)
     return [[block.colour] * side for _ in range(side)]
@@ -72,22 +65,6 @@ def beside(left, right):
 
 def transposed(block):
     return with_numpy(block).T
-
-
-def one_list_as_rows(block):
-    side = 2 ** (block.max_depth - block.level)
-    if not block.children:
-        return [[block.colour] * side] * side
-    one, two, three, four = (one_list_as_rows(child) for child in block.children)
-    return beside(two, one) + beside(three, four)
-
-
-def side_from_the_level(block):
-    side = 2 ** block.level
-    if not block.children:
-        return [[block.colour] * side for _ in range(side)]
-    one, two, three, four = (side_from_the_level(child) for child in block.children)
-    return beside(two, one) + beside(three, four)
 
 
 def no_base_case(block):
@@ -163,38 +140,8 @@ def asks_neighbours(grid, colour):
                                              (row, column + 1), (row, column - 1)])
 
 
-def cells_of_the_edge(grid, colour):
-    side, cells = len(grid), set()
-    for i in range(side):
-        cells |= {(0, i), (side - 1, i), (i, 0), (i, side - 1)}
-    return sum(1 for row, column in cells if grid[row][column] == colour)
-
-
-def corners_again(grid, colour):
-    corners = [grid[0][0], grid[0][-1], grid[-1][0], grid[-1][-1]]
-    return counts_edges(grid, colour) + sum(corner == colour for corner in corners)
-
-
 def rows_only(grid, colour):
     return list(grid[0]).count(colour) + list(grid[-1]).count(colour)
-
-
-def one_column_forgotten(grid, colour):
-    score = 0
-    for i in range(len(grid)):
-        for cell in (grid[0][i], grid[-1][i], grid[i][0]):
-            if cell == colour:
-                score += 1
-    return score
-
-
-def between_the_corners(grid, colour):
-    score = 0
-    for i in range(1, len(grid) - 1):
-        for cell in (grid[0][i], grid[-1][i], grid[i][0], grid[i][-1]):
-            if cell == colour:
-                score += 1
-    return score
 
 
 def returns_at_once(grid, colour):
@@ -215,12 +162,6 @@ RIGHT = {
 
 WRONG = {
     "flatten": [
-        Wrong("children in the order of their numbers", in_order, "wrong",
-              "0 is at the upper right"),
-        Wrong("rows and columns exchanged", transposed, "wrong", "Rows and columns"),
-        Wrong("one row, many times", one_list_as_rows, "wrong", "one and the same list"),
-        Wrong("2^level for the side", side_from_the_level, "wrong", "not 2 ** level"),
-        Wrong("no base case", no_base_case, "wrong", "no base case"),
         Wrong("no return for a divided block", no_return, "returned_none", "not to return it"),
         Wrong("calls itself with the same block", goes_on_with_itself, "never_stops",
               "same arguments"),
@@ -231,12 +172,6 @@ WRONG = {
         Wrong("an endless loop", waits, "never_stops", "loop"),
     ],
     "perimeter_score": [
-        Wrong("corners counted once", cells_of_the_edge, "wrong", "count once"),
-        Wrong("corners counted three times", corners_again, "wrong", "three times"),
-        Wrong("rows only", rows_only, "wrong", "not the columns"),
-        Wrong("last column forgotten", one_column_forgotten, "wrong", "last column"),
-        Wrong("corners left out", between_the_corners, "wrong", "Corner cells are left out"),
         Wrong("returns from the loop", returns_at_once, "wrong", "the first and the last cell"),
-        Wrong("prints in place of returning", prints, "returned_none", "print"),
     ],
 }

@@ -129,48 +129,12 @@ def draws_first(level, max_depth, rng):
     return np.bool_(draw < math.e ** (-0.25 * level) and level != max_depth)
 
 
-def always_at_the_top(level, max_depth, rng):
-    if level == max_depth:
-        return False
-    return level == 0 or rng.random() < 1 / math.exp(level * 0.25)
-
-
-def no_base_case(level, max_depth, rng):
-    return rng.random() < math.exp(-0.25 * level)
-
-
-def grows(level, max_depth, rng):
-    return level < max_depth and rng.random() < math.exp(0.25 * level)
-
-
-def above_the_curve(level, max_depth, rng):
-    return level < max_depth and rng.random() > math.exp(-0.25 * level)
-
-
-def at_most(level, max_depth, rng):
-    return level <= max_depth and rng.random() < math.exp(-0.25 * level)
-
-
-def of_the_next_level(level, max_depth, rng):
-    level += 1
-    return level <= max_depth and rng.random() < math.exp(-0.25 * level)
-
-
-def a_fair_coin(level, max_depth, rng):
-    return level < max_depth and rng.random() < 0.5
-
-
 def a_coin_of_its_own(level, max_depth, rng):
     return level < max_depth and random.random() < math.exp(-0.25 * level)
 
 
 def numpys_coin(level, max_depth, rng):
     return level < max_depth and np.random.default_rng(1).random() < math.exp(-0.25 * level)
-
-
-def half_an_answer(level, max_depth, rng):
-    if level < max_depth and rng.random() < math.exp(-0.25 * level):
-        return True
 
 
 # -- random boards -----------------------------------------------------------------------------
@@ -204,22 +168,6 @@ def with_my_block(level, max_depth, rng):
     return WithALoop(level, max_depth, None, four)
 
 
-def level_by_level(level, max_depth, rng):
-    top = Block(level, max_depth)
-    waiting = [top]
-    while waiting:
-        block = waiting.pop(0)
-        if draws_first(block.level, max_depth, rng):
-            for _ in range(4):
-                child = Block(block.level + 1, max_depth)
-                child.parent = block
-                block.children.append(child)
-            waiting += block.children
-        else:
-            block.colour = int(rng.random() * 4)
-    return top
-
-
 def divided(block, four):
     block.colour = None
     block.children = four
@@ -228,24 +176,10 @@ def divided(block, four):
     return block
 
 
-def init_with_the_same_level(level, max_depth, rng):
-    block = Block(level, max_depth, rng.randrange(4))
-    if in_one_line(level, max_depth, rng):
-        divided(block, [init_with_the_same_level(level, max_depth, rng) for _ in range(4)])
-    return block
-
-
 def init_without_max_depth(level, max_depth, rng):
     block = Block(level, colour=rng.randrange(4))
     if in_one_line(level, max_depth, rng):
         divided(block, [init_without_max_depth(level + 1, max_depth, rng) for _ in range(4)])
-    return block
-
-
-def init_with_less_depth(level, max_depth, rng):
-    block = Block(level, max_depth, rng.randrange(4))
-    if in_one_line(level, max_depth, rng):
-        divided(block, [init_with_less_depth(level + 1, max_depth - 1, rng) for _ in range(4)])
     return block
 
 
@@ -263,15 +197,6 @@ def init_with_colour_kept(level, max_depth, rng):
             child = init_with_colour_kept(level + 1, max_depth, rng)
             child.parent = block
             block.children.append(child)
-    return block
-
-
-def init_without_parents(level, max_depth, rng):
-    block = Block(level, max_depth)
-    if in_one_line(level, max_depth, rng):
-        block.children = [init_without_parents(level + 1, max_depth, rng) for _ in range(4)]
-    else:
-        block.colour = rng.randrange(4)
     return block
 
 
@@ -310,27 +235,11 @@ def init_with_a_seed(level, max_depth, rng):
     return with_a_loop(level, max_depth, random.Random(5))
 
 
-def init_with_numpy(level, max_depth, rng):
-    block = Block(level, max_depth)
-    if in_one_line(level, max_depth, rng):
-        divided(block, [init_with_numpy(level + 1, max_depth, rng) for _ in range(4)])
-    else:
-        block.colour = np.random.default_rng().integers(4)
-    return block
-
-
 def init_with_one_draw(level, max_depth, rng, draw=0.0):
     block = Block(level, max_depth, rng.randrange(4))
     if level < max_depth and draw < math.exp(-0.25 * level):
         draw = rng.random()
         divided(block, [init_with_one_draw(level + 1, max_depth, rng, draw) for _ in range(4)])
-    return block
-
-
-def init_with_three_colours(level, max_depth, rng):
-    block = Block(level, max_depth, rng.randrange(3))
-    if in_one_line(level, max_depth, rng):
-        divided(block, [init_with_three_colours(level + 1, max_depth, rng) for _ in range(4)])
     return block
 
 
@@ -341,14 +250,6 @@ def init_with_five_colours(level, max_depth, rng):
     else:
         block.colour = rng.randint(0, 4)
     return block
-
-
-def init_without_return(level, max_depth, rng):
-    block = Block(level, max_depth)
-    if in_one_line(level, max_depth, rng):
-        divided(block, [with_a_loop(level + 1, max_depth, rng) for _ in range(4)])
-    else:
-        block.colour = rng.randrange(4)
 
 
 def init_without_colours(level, max_depth, rng):
@@ -364,8 +265,8 @@ def init_of_unfinished_blocks(level, max_depth, rng):
 
 RIGHT = {
     "MyBlock": [WithALoop, WithNone, WithAMethod],
-    "shall_divide": [in_one_line, with_ifs, draws_first, always_at_the_top],
-    "random_init": [with_a_comprehension, with_a_loop, with_my_block, level_by_level],
+    "shall_divide": [in_one_line, with_ifs, draws_first],
+    "random_init": [with_a_comprehension, with_a_loop, with_my_block],
 }
 
 WRONG = {
@@ -380,33 +281,20 @@ WRONG = {
         Wrong("too few parameters", WithoutTheLast, "wrong", "Try the case above"),
     ],
     "shall_divide": [
-        Wrong("max_depth forgotten", no_base_case, "wrong", "never divided"),
-        Wrong("plus for minus", grows, "wrong", "minus sign"),
-        Wrong("> for <", above_the_curve, "wrong", "wrong way round"),
-        Wrong("<= max_depth", at_most, "wrong", "not <="),
-        Wrong("the next level", of_the_next_level, "wrong", "next level"),
-        Wrong("the same chance for all", a_fair_coin, "wrong", "same for each level"),
         Wrong("random.random()", a_coin_of_its_own, "wrong", "come from rng"),
         Wrong("numpy's random numbers", numpys_coin, "wrong", "never calls rng.random()"),
-        Wrong("no return for no", half_an_answer, "returned_none", "return"),
     ],
     "random_init": [
-        Wrong("level not counted up", init_with_the_same_level, "never_stops", "level + 1"),
         Wrong("blocks without max_depth", init_without_max_depth, "wrong", "The max_depth of"),
-        Wrong("max_depth counted down", init_with_less_depth, "wrong", "hand it on as it is"),
         Wrong("divided at max_depth", init_too_deep, "wrong", "never divided"),
         Wrong("colour kept", init_with_colour_kept, "wrong", "the colour None"),
-        Wrong("no parents", init_without_parents, "wrong", "child.parent"),
         Wrong("one child four times", init_with_one_child, "wrong", "in two places"),
         Wrong("copies of one child", init_with_copies, "wrong", "always alike"),
         Wrong("plus for minus", init_with_a_wrong_sign, "wrong", "is not below exp"),
         Wrong("random.choice", init_with_random, "wrong", "come from rng"),
         Wrong("a seed of its own", init_with_a_seed, "wrong", "does not use rng"),
-        Wrong("colours of numpy's", init_with_numpy, "wrong", "come from rng"),
         Wrong("one draw for four", init_with_one_draw, "wrong", "a draw of its own"),
-        Wrong("three colours", init_with_three_colours, "wrong", "about 25%"),
         Wrong("five colours", init_with_five_colours, "wrong", "colours are 0, 1, 2 and 3"),
-        Wrong("no return", init_without_return, "returned_none", "return"),
         Wrong("no colours", init_without_colours, "wrong", "needs a colour"),
         Wrong("attributes missing", init_of_unfinished_blocks, "wrong", "is missing"),
     ],

@@ -81,11 +81,6 @@ class SmashesTheTop(Player):
         return Move(Action.SMASH)
 
 
-class AlwaysPasses(Player):
-    def make_move(self, game, rng):
-        return Move(Action.PASS)
-
-
 class WithTheModule(Player):
     def make_move(self, game, rng):
         moves = random.sample(legal_moves(game), 2)
@@ -97,27 +92,9 @@ class OnlyChance(Player):
         return rng.choice(legal_moves(game))
 
 
-class Idle(Player):
-    def make_move(self, game, rng):
-        leaf = next(game.board.leaves())
-        return Move(Action.ROTATE_CLOCKWISE, leaf.path)
-
-
 class TakesTheWorst(Player):
     def make_move(self, game, rng):
         return min(legal_moves(game), key=game.score_after)
-
-
-class ForTheOthers(Player):
-    def make_move(self, game, rng):
-        best, score = None, None
-        for move in legal_moves(game):
-            game.play(move)
-            others = sum(game.scores) - game.scores[game.turn - 1]
-            game.undo()
-            if best is None or others > score:
-                best, score = move, others
-        return best
 
 
 class NeedsChildren(Player):
@@ -147,10 +124,6 @@ class NoPlayer:
         return max(legal_moves(game), key=game.score_after)
 
 
-def a_function(game=None, rng=None):
-    return TriesAll()
-
-
 RIGHT = {"MyPlayer": [TriesAll, TriesSome, PlaysOnTheCopy]}
 
 WRONG = {"MyPlayer": [
@@ -158,15 +131,11 @@ WRONG = {"MyPlayer": [
     Wrong("a pair", APair, "wrong", "Return a Move"),
     Wrong("paints any block", PaintsAnything, "wrong", "no action to paint"),
     Wrong("smashes the top", SmashesTheTop, "wrong", "cannot be smashed"),
-    Wrong("always passes", AlwaysPasses, "wrong", "no action to pass"),
     Wrong("the module random", WithTheModule, "wrong", "Draw from rng"),
     Wrong("only chance", OnlyChance, "wrong", "Try many legal moves"),
-    Wrong("does nothing", Idle, "wrong", "Try many legal moves"),
     Wrong("the worst move", TakesTheWorst, "wrong", "the worst move"),
-    Wrong("the score of the others", ForTheOthers, "wrong", "the worst move"),
     Wrong("needs a divided board", NeedsChildren, "wrong", "by itself"),
     Wrong("waits for ever", WaitsForABetterScore, "never_stops", "loop"),
     Wrong("thinks too long", ThinksTooLong, "too_slow", "Do less"),
     Wrong("no subclass", NoPlayer, "wrong", "class MyPlayer(Player)"),
-    Wrong("a function", a_function, "wrong", "class MyPlayer(Player)"),
 ]}

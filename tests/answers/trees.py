@@ -117,11 +117,6 @@ def no_size_at_the_top(board):
     board.size = 0
 
 
-def reading_order():
-    board = Block.from_nested([[2, 0, 2, 1], 3, 3, 2], max_depth=2, size=100)
-    return board
-
-
 def one_green_block(board):
     inner = board.children[1]
     inner.children[2] = inner.children[1]
@@ -129,11 +124,6 @@ def one_green_block(board):
 
 def numbers_in_a_list():
     return [3, [0, 2, 2, 1], 3, 2]
-
-
-def no_return_of_the_board():
-    board = by_hand()
-    board.check_invariants()
 
 
 # -- the first recursions ----------------------------------------------------------------------
@@ -160,52 +150,6 @@ def count_with_a_list_of_blocks(block):
         if each.colour is not None:
             count += 1
     return count
-
-
-def count_every_block(block):
-    count = 1
-    for child in block.children:
-        count += count_every_block(child)
-    return count
-
-
-def count_children(block):
-    return len(block.children)
-
-
-def count_and_forget(block):
-    count = 0
-    if not block.children:
-        count = 1
-    for child in block.children:
-        count_and_forget(child)
-    return count
-
-
-def count_first_child(block):
-    if block.children == []:
-        return 1
-    for child in block.children:
-        return 0 + count_first_child(child)
-
-
-def count_without_a_base(block):
-    count = 0
-    for child in block.children:
-        count += count_without_a_base(child)
-    return count
-
-
-def count_the_block_itself(block):
-    if not block.children:
-        return 1
-    return sum(count_the_block_itself(block) for child in block.children)
-
-
-def count_and_print(block):
-    if not block.children:
-        return 1
-    print(sum(count_with_a_loop(child) for child in block.children))
 
 
 def count_by_emptying(block):
@@ -240,52 +184,6 @@ def deepest_with_a_helper(block):
 
     visit(block)
     return sorted(levels)[-1]
-
-
-def deepest_is_max_depth(block):
-    return block.max_depth
-
-
-def deepest_as_height(block):
-    if not block.children:
-        return 0
-    return 1 + max(deepest_as_height(child) for child in block.children)
-
-
-def deepest_of_the_last(block):
-    level = block.level
-    for child in block.children:
-        level = deepest_of_the_last(child)
-    return level
-
-
-def deepest_and_one(block):
-    if not block.children:
-        return block.level
-    return max(deepest_and_one(child) for child in block.children) + 1
-
-
-def deepest_lost(block):
-    deepest = block.level
-    for child in block.children:
-        deepest_lost(child)
-    return deepest
-
-
-def deepest_smallest(block):
-    if not block.children:
-        return block.level
-    return sorted(deepest_smallest(child) for child in block.children)[0]
-
-
-def deepest_for_leaves_only(block):
-    if not block.children:
-        return block.level
-    max(deepest_with_a_loop(child) for child in block.children)
-
-
-def deepest_of_the_maximum(block):
-    return max(deepest_of_the_maximum(child) for child in block.children)
 
 
 # -- is it a board? ----------------------------------------------------------------------------
@@ -380,42 +278,6 @@ def only_the_top(block):
         rule_of_a_child(block, number) for number in range(len(block.children))) and half >= 0
 
 
-def the_answer_is_lost(block):
-    if not only_the_top(block):
-        return False
-    for child in block.children:
-        the_answer_is_lost(child)
-    return True
-
-
-def the_first_child_decides(block):
-    if not only_the_top(block):
-        return False
-    for child in block.children:
-        return the_first_child_decides(child)
-    return True
-
-
-def sizes_not_rounded(block):
-    return rule_of_colours(block) and block.level <= block.max_depth and all(
-        child.size == block.size / 2 and rule_of_a_child(block, number) and sizes_not_rounded(child)
-        for number, child in enumerate(block.children))
-
-
-def leaves_at_max_depth(block):
-    if not block.children:
-        return block.colour is not None and block.level == block.max_depth
-    return only_the_top(block) and all(leaves_at_max_depth(child) for child in block.children)
-
-
-def no_answer_at_the_end(block):
-    if not only_the_top(block):
-        return False
-    for child in block.children:
-        if not no_answer_at_the_end(child):
-            return False
-
-
 def goes_up_again(block):
     if block.parent is not None and not goes_up_again(block.parent):
         return False
@@ -459,31 +321,11 @@ WRONG = {
         Wrong("levels not counted up", with_a_change(levels_all_one), "wrong", "one more"),
         Wrong("no parents", with_a_change(no_parents), "wrong", "Set child.parent"),
         Wrong("no size", with_a_change(no_size_at_the_top), "wrong", "the size 0"),
-        Wrong("children in reading order", reading_order, "wrong", "in another order"),
         Wrong("one block twice", with_a_change(one_green_block), "wrong", "in two places"),
         Wrong("a nested list", numbers_in_a_list, "wrong", "Return a Block"),
-        Wrong("no return", no_return_of_the_board, "returned_none", "return"),
     ],
     "count_leaves": [
-        Wrong("all blocks are counted", count_every_block, "wrong", "also the divided ones"),
-        Wrong("only the children", count_children, "wrong", "Only the children"),
-        Wrong("results lost", count_and_forget, "wrong", "never used"),
-        Wrong("returns in the loop", count_first_child, "wrong", "Only one child"),
-        Wrong("a leaf returns 0", count_without_a_base, "wrong", "must return 1"),
-        Wrong("calls itself with the block", count_the_block_itself, "never_stops",
-              "same arguments"),
-        Wrong("prints in place of returning", count_and_print, "returned_none", "print"),
         Wrong("takes the tree apart", count_by_emptying, "changed_input", "copy"),
-    ],
-    "deepest_level": [
-        Wrong("max_depth", deepest_is_max_depth, "wrong", "max_depth"),
-        Wrong("counted from the block", deepest_as_height, "wrong", "from the top of the board"),
-        Wrong("only the last child", deepest_of_the_last, "wrong", "last child"),
-        Wrong("1 added for each level", deepest_and_one, "wrong", "Do not add"),
-        Wrong("results lost", deepest_lost, "wrong", "never used"),
-        Wrong("the smallest", deepest_smallest, "wrong", "use max"),
-        Wrong("no return for a divided block", deepest_for_leaves_only, "returned_none", "return"),
-        Wrong("no base case", deepest_of_the_maximum, "wrong", "Try the case above"),
     ],
     "is_board": [
         *(Wrong(f"forgets the rule {rule}", forgets(rule), "wrong", words) for rule, words in [
@@ -491,15 +333,8 @@ WRONG = {
             ("depth", "deeper than"), ("four", "children, not 0 or 4"),
             ("parent", "its parent is not"), ("size", "its size is"),
             ("position", "its position is")]),
-        Wrong("forgets two rules", forgets("level", "parent", "size"), "wrong", "its level is"),
         Wrong("colour of divided blocks", forgets_the_colour_of_divided_blocks, "wrong",
               "also the colour"),
-        Wrong("only the top", only_the_top, "wrong", "Only the top"),
-        Wrong("results lost", the_answer_is_lost, "wrong", "use what it returns"),
-        Wrong("returns in the loop", the_first_child_decides, "wrong", "stands in the loop"),
-        Wrong("sizes not rounded", sizes_not_rounded, "wrong", "are rounded"),
-        Wrong("leaves only at max_depth", leaves_at_max_depth, "wrong", "need not lie"),
-        Wrong("no return at the end", no_answer_at_the_end, "returned_none", "return"),
         Wrong("calls for the parent", goes_up_again, "never_stops", "leads to itself"),
         Wrong("a word", sentence, "wrong", "True or False"),
     ],

@@ -30,7 +30,7 @@ def checks():
     for name, right, wrong in tasks():
         task = getattr(check, name)
         yield (name, max(seconds(task, answer) for answer in right),
-               max(seconds(task, each.answer) for each in wrong))
+               max([seconds(task, each.answer) for each in [*wrong, *task.mistakes]], default=0))
 
 
 def seconds(task, answer):

@@ -109,18 +109,23 @@ def _run(path: Path) -> dict[int, Failure]:
             cwd=folder, env=environment, capture_output=True, text=True, check=False)
         if not result.exists():
             raise RuntimeError(f"nbval did not run:\n{done.stdout}{done.stderr}")
-        errors = {}
-        for case in ElementTree.parse(result).iter("testcase"):
-            number = re.search(r"Cell (\d+)$", case.get("name", ""))
-            text = "\n".join(each.text or each.tag for each in case if each.tag != "properties")
-            if number is None:
-                raise RuntimeError(f"nbval did not run:\n{text or done.stdout}")
-            if text:
-                output = case.find(f"properties/property[@name='{kept.ERROR}']")
-                errors[int(number[1]) + 1] = Failure(
-                    re.sub(r"\x1b\[[\d;]*m|#x1B\[[\d;]*m", "", text),
-                    {} if output is None else json.loads(output.get("value", "{}")))
-    return errors
+        return {number: failure for (_, number), failure in failures(result).items()}
+
+
+def failures(result: Path) -> dict[tuple[str, int], Failure]:
+    """Return why cells failed, by notebook and number, from a result file of nbval and ``kept``."""
+    found = {}
+    for case in ElementTree.parse(result).iter("testcase"):
+        number = re.search(r"Cell (\d+)$", case.get("name", ""))
+        text = "\n".join(each.text or each.tag for each in case if each.tag != "properties")
+        if number is None:
+            raise RuntimeError(f"nbval did not run:\n{text}")
+        output = case.find(f"properties/property[@name='{kept.ERROR}']")
+        if text:
+            found[Path(case.get("file", "")).stem, int(number[1]) + 1] = Failure(
+                re.sub(r"\x1b\[[\d;]*m|#x1B\[[\d;]*m", "", text),
+                {} if output is None else json.loads(output.get("value", "{}")))
+    return found
 
 
 def _without_outputs(path: Path) -> None:
