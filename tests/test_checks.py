@@ -21,16 +21,16 @@ WRONG = [pytest.param(name, wrong, id=f"{name}-{wrong.mistake}")
 TYPICAL = [pytest.param(name, mistake, id=f"{name}-{number}")
            for name, task in TASKS.items() for number, mistake in enumerate(task.mistakes)]
 
-#: Typical mistakes after which the tree is no board any more, and words of the clearest hint.
+#: Typical mistakes that laws find, or that do what others of the list do; words of the hint.
 BROKEN = {
     "rotate_without_positions": "not updated", "rotate_one_by_one": "there twice",
     "swap_without_positions": "not updated", "swap_copies": "no parent",
-    "swap_without_keeping": "a, b = b, a", "smash_keeps_colour": "unit cell",
-    "smash_without_parent": "no parent", "smash_same_level": "unit cell",
-    "smash_without_max_depth": "unit cell", "smash_one_child_four_times": "unit cell",
-    "smash_appends": "appended", "smash_without_positions": "unit cell",
-    "smash_unit_cells": "unit cell", "paint_any_block": "Only a unit cell",
-    "combine_first_child": "must be refused", "combine_despite_a_tie": "must be refused",
+    "swap_without_keeping": "a, b = b, a", "smash_keeps_colour": "keeps its colour",
+    "smash_without_parent": "no parent", "smash_same_level": "wrong level",
+    "smash_without_max_depth": "max_depth is not passed",
+    "smash_one_child_four_times": "more than once", "smash_appends": "appended",
+    "smash_without_positions": "not updated", "smash_unit_cells": "unit cell",
+    "combine_first_child": "The colour of one child", "combine_despite_a_tie": "A tie is not",
 }
 
 
@@ -97,7 +97,7 @@ def test_a_typical_mistake_gets_its_own_hints(name, mistake):
     assert len(mistake.hints) == len(set(mistake.hints)) == 3
 
 
-def test_the_mistakes_of_the_laboratory_are_those_of_the_checks():
+def test_the_checks_know_the_mistakes_of_the_laboratory():
     shown = {wrong for group in MISTAKES.values() for wrong in group}
     checked = {mistake.answer for task in TASKS.values() for mistake in task.mistakes}
     assert {wrong.__name__ for wrong in shown - checked} == set(BROKEN)
@@ -105,7 +105,7 @@ def test_the_mistakes_of_the_laboratory_are_those_of_the_checks():
 
 @pytest.mark.parametrize("wrong", [wrong for group in MISTAKES.values() for wrong in group
                                    if wrong.__name__ in BROKEN])
-def test_a_mistake_that_breaks_the_tree_gets_its_hint(wrong):
+def test_a_mistake_of_the_laboratory_gets_its_hint(wrong):
     name = next(name for name, group in MISTAKES.items() if wrong in group)
     TASKS[name]._failed = ((), 0)
     said_of(name, wrong)

@@ -15,7 +15,7 @@ from blocky.block import random_init as _random_init
 from blocky.check.boards import hints_of_broken
 from blocky.colour import Colour
 from blocky.kit.check.run import Outcome
-from blocky.kit.check.task import Case, Hints, Mistake, Task
+from blocky.kit.check.task import Case, Hints, Mistake, Task, subclass_of
 from blocky.kit.check.told import told, written
 
 __all__ = ["MyBlock", "random_init", "shall_divide"]
@@ -99,13 +99,6 @@ def _set_rightly(case: Case, got: Outcome) -> Hints | None:
     return None
 
 
-def _form_of_my_block(answer: Any) -> Hints | None:
-    if isinstance(answer, type) and issubclass(answer, Block):
-        return None
-    return ("What does the line with class begin with?", "MyBlock is a subclass of Block.",
-            "Begin with class MyBlock(Block): and hand the class to the check, not a block.")
-
-
 def _words_of_my_block(level: int, max_depth: int, colour: int | None, count: int) -> str:
     given = f"MyBlock({level}, {max_depth}, {colour}"
     return f"{given}, [four blocks])" if count else f"{given})"
@@ -113,7 +106,7 @@ def _words_of_my_block(level: int, max_depth: int, colour: int | None, count: in
 
 MyBlock = Task(
     "MyBlock", Block, _block_cases, call=_attributes, laws=[_set_rightly],
-    form=_form_of_my_block,
+    form=subclass_of(Block),
     words=_words_of_my_block, needs="a class",
 )
 

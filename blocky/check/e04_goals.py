@@ -15,7 +15,7 @@ from blocky.colour import Colour
 from blocky.goal import BlobGoal, Goal, PerimeterGoal
 from blocky.invariants import broken_invariants
 from blocky.kit.check.run import Outcome
-from blocky.kit.check.task import Case, Hints, Mistake, Task
+from blocky.kit.check.task import Case, Hints, Mistake, Task, subclass_of
 from blocky.kit.check.told import told, written
 from blocky.player import HumanPlayer, Player, RandomPlayer, SmartPlayer
 
@@ -55,22 +55,6 @@ def _use(answer: Any, colour: Colour, board: Block) -> dict[str, Any]:
         score = f"{score}, which is not a whole number"
     return {"score": score, "colour": goal.colour,
             "description": _Sentence(text, colour) if isinstance(text, str) else text}
-
-
-def _form(answer: Any) -> Hints | None:
-    if not isinstance(answer, type) or not issubclass(answer, Goal):
-        return ("What stands in the first line of the class, behind its name?",
-                "A game takes only goals: objects whose class comes from Goal.",
-                f"This is no subclass of Goal. Its first line must be: "
-                f"class {getattr(answer, '__name__', 'MyGoal')}(Goal):")
-    missing = sorted(getattr(answer, "__abstractmethods__", ()))
-    if missing:
-        return ("Read the error: which method is missing?",
-                "Goal is abstract: it promises methods that only a subclass can write. Have you "
-                "written all of them, with their exact names, indented below the class?",
-                f"The class has no method {missing[0]} of its own. Python makes no object of a "
-                f"class in which an abstract method is missing.")
-    return None
 
 
 def _goal(score: Score, description: Callable[[Any], Any], **more: Any) -> Any:
@@ -181,7 +165,7 @@ class _PlaceholderGoal(Goal):
 
 
 PlaceholderGoal = Task(
-    "PlaceholderGoal", _PlaceholderGoal, _placeholder_cases, _use, form=_form,
+    "PlaceholderGoal", _PlaceholderGoal, _placeholder_cases, _use, form=subclass_of(Goal),
     mistakes=_mistakes_in_classes(_score_148), words=_words("PlaceholderGoal"),
     hints=("Compare what is expected with what you got: which of the three is different?",
            "score returns the number 148, and description returns any sentence with self.colour.",
@@ -254,7 +238,7 @@ _WHICH_CHILDREN = (
     "right.")
 
 TopGoal = Task(
-    "TopGoal", _TopGoal, _top_cases, _use, form=_form, words=_words("TopGoal"),
+    "TopGoal", _TopGoal, _top_cases, _use, form=subclass_of(Goal), words=_words("TopGoal"),
     mistakes=[
         _top(_largest(range(4)), (
             *_WHICH_CHILDREN, "All leaves of the colour count in your score, also those that do "

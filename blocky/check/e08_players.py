@@ -17,7 +17,7 @@ from blocky.colour import Colour
 from blocky.game import Game
 from blocky.goal import BlobGoal, PerimeterGoal
 from blocky.kit.check.run import Outcome
-from blocky.kit.check.task import Case, Hints, Task
+from blocky.kit.check.task import Case, Hints, Task, subclass_of
 from blocky.kit.check.told import written
 from blocky.move import RULE_SETS, Action, Move
 from blocky.record import as_tuples
@@ -249,18 +249,11 @@ def _all_occur(args: Case, got: Outcome) -> Hints | None:
     return None
 
 
-def _is_player(answer: Any) -> Hints | None:
-    if isinstance(answer, type) and issubclass(answer, kit.Player):
-        return None
-    return ("What is between the brackets after the name of your class?",
-            "The game takes only objects of a subclass of Player.",
-            "Write a class that inherits from Player: class MyPlayer(Player).")
-
-
 RandomPlayer = Task(
     "RandomPlayer", kit.RandomPlayer, _random_cases, _choose, only_laws=True, most_calls=None,
     laws=[_returns_moves, _can_be_made, _comes_from_rng, _all_occur],
-    words=_written("RandomPlayer"), needs="a class, a subclass of Player", form=_is_player,
+    words=_written("RandomPlayer"), needs="a class, a subclass of Player",
+    form=subclass_of(kit.Player),
     hints=("Go through make_move for the small board above.",
            "Choose a block of game.board, then an action, and return the Move.",
            "game.board.blocks() gives all blocks, game.legal_actions(block.path) what can be done "
@@ -411,7 +404,8 @@ SmartPlayer = Task(
     "SmartPlayer", kit.SmartPlayer, _smart_cases, _choose, only_laws=True, most_calls=None,
     laws=[_returns_moves, _can_be_made, _comes_from_rng, _blocks_vary, _grows_with_difficulty,
           _is_the_best],
-    words=_written("SmartPlayer"), needs="a class, a subclass of Player", form=_is_player,
+    words=_written("SmartPlayer"), needs="a class, a subclass of Player",
+    form=subclass_of(kit.Player),
     hints=("Go through make_move for the small board above.",
            "For each try: choose a block and an action, and ask game.score_after(move).",
            "Keep the best score and its move. At the end return that move; or Move(Action.PASS), "

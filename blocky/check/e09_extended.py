@@ -18,7 +18,7 @@ from blocky.check.mistakes import MISTAKES
 from blocky.colour import Colour
 from blocky.goal import Goal, GridGoal
 from blocky.kit.check.run import Outcome
-from blocky.kit.check.task import Case, Hints, Mistake, Task
+from blocky.kit.check.task import Case, Hints, Mistake, Task, subclass_of
 from blocky.kit.check.told import written
 
 __all__ = ["DiagonalGoal", "combine", "paint"]
@@ -297,14 +297,6 @@ def _diagonal_cases(rng: Random) -> Iterator[Case]:
             yield colour, board
 
 
-def _is_a_goal(answer: Any) -> Hints | None:
-    if isinstance(answer, type) and issubclass(answer, Goal):
-        return None
-    return ("How does the game know that this is a goal?",
-            "The game takes subclasses of Goal.",
-            "Begin with: class DiagonalGoal(Goal):")
-
-
 def _scored(count: Callable[[Block, Colour], int]) -> type[Goal]:
     """Return a goal whose score is what ``count`` says."""
     class Wrong(Goal):
@@ -349,7 +341,7 @@ _SHORTER: tuple[Callable[[Any], Any], ...] = (
 DiagonalGoal = Task(
     "DiagonalGoal", _DiagonalGoal, _diagonal_cases,
     call=_score,
-    form=_is_a_goal,
+    form=subclass_of(Goal),
     mistakes=[
         Mistake(_counted(_other), (
             "Where does the diagonal begin, and where does it end?",

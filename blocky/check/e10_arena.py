@@ -15,7 +15,7 @@ from blocky.check.boards import EXAMPLE, nested
 from blocky.game import Game
 from blocky.goal import BlobGoal, PerimeterGoal
 from blocky.kit.check.run import Outcome
-from blocky.kit.check.task import Case, Hints, Task
+from blocky.kit.check.task import Case, Hints, Task, subclass_of
 from blocky.kit.check.told import written
 from blocky.kit.safely import time_limit
 from blocky.kit.trace import short
@@ -163,14 +163,6 @@ def _is_ahead(case: Case, got: Outcome) -> Hints | None:
             "Try many legal moves, and return the one with the largest game.score_after(move).")
 
 
-def _form(answer: Any) -> Hints | None:
-    if isinstance(answer, type) and issubclass(answer, Player):
-        return None
-    return ("How does the game know that this is a player?",
-            "The game takes objects whose class is a subclass of Player.",
-            "Begin with: class MyPlayer(Player):")
-
-
 def _words(game: Game | None, number: int) -> str:
     if game is None:
         return (f"the mean margin of MyPlayer() over RandomPlayer(), up to {2 * number} "
@@ -182,7 +174,7 @@ def _words(game: Game | None, number: int) -> str:
 MyPlayer = Task(
     "MyPlayer", SmartPlayer, _cases,
     call=_play,
-    form=_form,
+    form=subclass_of(Player),
     only_laws=True,
     laws=[_is_a_move, _is_repeated, _is_legal, _is_ahead],
     words=_words,

@@ -196,6 +196,6 @@ WRONG = {
     "DiagonalGoal": [
         Wrong("no return", NoReturn, "returned_none", "not to return it"),
         Wrong("description prints", NoDescription, "wrong", "by itself"),
-        Wrong("no subclass", NoGoal, "wrong", "class DiagonalGoal(Goal)"),
+        Wrong("no subclass", NoGoal, "wrong", "class NoGoal(Goal)"),
     ],
 }

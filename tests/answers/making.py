@@ -277,7 +277,7 @@ WRONG = {
         Wrong("one list for all", WithASharedList, "wrong", "share one list"),
         Wrong("level always 0", WithLevelZero, "wrong", "self.level is 0"),
         Wrong("a colour for divided blocks", WithAColour, "wrong", "self.colour is 0"),
-        Wrong("not a Block", OfNothing, "wrong", "class MyBlock(Block)"),
+        Wrong("not a Block", OfNothing, "wrong", "class OfNothing(Block)"),
         Wrong("too few parameters", WithoutTheLast, "wrong", "Try the case above"),
     ],
     "shall_divide": [

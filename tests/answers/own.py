@@ -137,5 +137,5 @@ WRONG = {"MyPlayer": [
     Wrong("needs a divided board", NeedsChildren, "wrong", "by itself"),
     Wrong("waits for ever", WaitsForABetterScore, "never_stops", "loop"),
     Wrong("thinks too long", ThinksTooLong, "too_slow", "Do less"),
-    Wrong("no subclass", NoPlayer, "wrong", "class MyPlayer(Player)"),
+    Wrong("no subclass", NoPlayer, "wrong", "class NoPlayer(Player)"),
 ]}

@@ -336,7 +336,7 @@ WRONG = {
         Wrong("five actions under all rules", FiveActions, "wrong", "Never chosen in 150 moves"),
         Wrong("always the same colour", OneColour, "wrong", "Some colour"),
         Wrong("a block and an action", ReturnsTheBlock, "wrong", "A tuple is no move"),
-        Wrong("no subclass of Player", NoPlayer, "wrong", "inherits from Player"),
+        Wrong("no subclass of Player", NoPlayer, "wrong", "class NoPlayer(Player)"),
     ],
     "SmartPlayer": [
         Wrong("moves not undone", NotUndone, "wrong", "not undone"),

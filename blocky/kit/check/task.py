@@ -23,7 +23,7 @@ from blocky.kit.check.told import written
 from blocky.kit.draw.picture import Picture
 from blocky.kit.language import say
 
-__all__ = ["CheckError", "Hints", "Law", "Mistake", "State", "Task"]
+__all__ = ["CheckError", "Hints", "Law", "Mistake", "State", "Task", "subclass_of"]
 
 #: An answer that passed so many trials does stop; if then it takes too long, it is slow.
 ENOUGH = 5
@@ -71,6 +71,28 @@ _HINTS: dict[str, Hints] = {
                 "This must be refused: raise ValueError(...) with a sentence that says why, before "
                 "anything is changed."),
 }
+
+
+def subclass_of(base: type) -> Callable[[Any], Hints | None]:
+    """Return a ``form``: it wants a subclass of ``base`` with all its abstract methods."""
+    def form(answer: Any) -> Hints | None:
+        name = getattr(answer, "__name__", "MyClass")
+        if not isinstance(answer, type) or not issubclass(answer, base):
+            return (say("What stands in the first line of the class, behind its name?"),
+                    say("Only objects of a class that comes from {base} are taken.",
+                        base=base.__name__),
+                    say("This is no subclass of {base}. Its first line must be: class "
+                        "{name}({base}): and the check gets the class itself.",
+                        base=base.__name__, name=name))
+        missing = sorted(getattr(answer, "__abstractmethods__", ()))
+        return (say("Read the error: which method is missing?"),
+                say("{base} is abstract: it promises methods that only a subclass can write. Have "
+                    "you written all of them, with their exact names, indented below the class?",
+                    base=base.__name__),
+                say("The class has no method {method} of its own. Python makes no object of a "
+                    "class in which an abstract method is missing.", method=missing[0])
+                ) if missing else None
+    return form
 
 
 @dataclass(frozen=True)
