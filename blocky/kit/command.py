@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from importlib import import_module
 from importlib.util import find_spec
 
-__all__ = ["COMMANDS", "main"]
+__all__ = ["COMMANDS", "main", "package"]
 
 
 @dataclass(frozen=True)
@@ -56,14 +56,14 @@ def main(arguments: Sequence[str] | None = None) -> int:
             description=f"{command.words.capitalize()}.", epilog=f"For example: {command.example}")
         if called == [name]:
             game = of_game.parse_known_args(arguments)[0].game
-            module = import_module(command.module.format(game=_package(game)))
+            module = import_module(command.module.format(game=package(game)))
             module.add_arguments(each)
             each.set_defaults(call=module.command)
     options = parser.parse_args(arguments)
     return int(options.call(options))
 
 
-def _package(game: str) -> str:
+def package(game: str) -> str:
     """Return the package that a game is in: Blocky's files lie at the root of the house."""
     if game == "blocky":
         return game

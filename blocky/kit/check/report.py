@@ -14,6 +14,8 @@ import subprocess
 import sys
 from argparse import ArgumentParser, Namespace
 from collections.abc import Iterator, Mapping
+from importlib import import_module
+from importlib.util import find_spec
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from textwrap import indent
@@ -24,6 +26,7 @@ from blocky.kit.check import kept
 from blocky.kit.check.notebook import BadNotebookError, Cell, read
 from blocky.kit.check.record import Record, State, state_of
 from blocky.kit.check.tasks import tasks_of
+from blocky.kit.command import package
 
 __all__ = ["add_arguments", "command", "report"]
 
@@ -192,6 +195,9 @@ def add_arguments(parser: ArgumentParser) -> None:
 
 def command(options: Namespace) -> int:
     """Check notebooks; return 0 if all tasks of all of them pass, and else 1."""
+    checks = f"{package(options.game)}.check"
+    if find_spec(checks):
+        import_module(checks)  # it registers the tasks of the game
     numbered = {path.name.split("_")[0]: path
                 for path in Path("exercises", options.game).glob("*.ipynb")}
     well = [_print(numbered.get(name, Path(name))) for name in options.notebooks]
