@@ -6,6 +6,7 @@ import re
 
 import numpy as np
 import pytest
+from blocky.widgets.move_panel import DEEPEST, TRIED
 from hypothesis import given, settings
 from matplotlib.backend_bases import KeyEvent
 
@@ -13,9 +14,8 @@ from blocky import Action, Block, Colour
 from blocky.check.mistakes import MISTAKES
 from blocky.invariants import broken_invariants
 from blocky.parts import CALLS
-from blocky.widgets.board import ACTIONS
+from blocky.widgets.actions import ACTIONS
 from blocky.widgets.move_lab import MoveLab, explore_moves
-from blocky.widgets.trial import DEEPEST, TRIED
 from tests.strategies import REFERENCE, boards_and_paths
 
 CLOCKWISE, COUNTER = Action.ROTATE_CLOCKWISE, Action.ROTATE_COUNTER_CLOCKWISE
@@ -138,7 +138,7 @@ def test_a_refused_move_is_told_and_cannot_be_kept(path, action, reason):
     lab.choose(action)
     assert reason in words(lab._sentences)
     assert lab.right.board == lab.board
-    assert lab.keep_button.disabled
+    assert lab.buttons["keep"].disabled
     lab.attempt(lab.keep)
     assert lab.text.startswith("There is no move to keep. " + reason[:20])
     lab.law_button.value = True
@@ -164,8 +164,8 @@ def test_kept_moves_are_undone(board_and_path):
         lab.undo()
         assert lab.board == state
     lab.attempt(lab.undo)
-    assert lab.text == "No kept move is left to undo."
-    assert lab.undo_button.disabled
+    assert lab.text == "Nothing is left to undo."
+    assert lab.buttons["undo"].disabled
 
 
 # -- laws ------------------------------------------------------------------------------------
@@ -404,12 +404,12 @@ def test_a_students_rotate_is_looked_at(function, sentence):
 
 def test_yours_is_named_and_its_source_shown():
     lab = lab_on(rotate=own_rotate)
-    assert lab.mistakes.options[1] == "yours: own_rotate"
+    assert lab.mistakes.options[1][0] == "yours: own_rotate"
     lab.choose_mistake(own_rotate)
     assert "def own_rotate" in lab.source()
     assert "Done by yours" in texts(lab)
     lab.choose(HORIZONTALLY)
-    assert not any("yours" in label for label in lab.mistakes.options)
+    assert not any("yours" in label for label, _ in lab.mistakes.options)
     space = {}
     exec("def swap(block, direction): pass", space)
     lab = lab_on(swap=space["swap"])
@@ -470,7 +470,7 @@ def test_keys_do_what_buttons_do():
     for action in TRIED:
         press(lab, ACTIONS[action][1])
         assert lab.action is action
-        assert lab.action_buttons[action].style.font_weight == "bold"
+        assert lab.buttons[action].style.font_weight == "bold"
     press(lab, "d")
     for key, path in (("down", (3,)), ("left", (0,)), ("right", (3,)), ("up", ())):
         press(lab, key)
@@ -484,13 +484,13 @@ def test_keys_do_what_buttons_do():
     assert lab.shows_law
     press(lab, "l")
     assert lab.letters.value
-    lab.action_buttons[VERTICALLY].click()
+    lab.buttons[VERTICALLY].click()
     assert lab.action is VERTICALLY
     lab.law_button.value = False
-    lab.keep_button.click()
-    lab.undo_button.click()
+    lab.buttons["keep"].click()
+    lab.buttons["undo"].click()
     assert lab.board == before
-    assert "Keys: arrows choose a block" in lab.live._companion.label
+    assert "Keys: l letters, up choose the larger block" in lab.live._companion.label
 
 
 @pytest.mark.parametrize(("text", "part"), [

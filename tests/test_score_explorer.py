@@ -6,6 +6,7 @@ import re
 
 import numpy as np
 import pytest
+from blocky.widgets.move_panel import DEEPEST, TRIED
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from matplotlib.backend_bases import KeyEvent, MouseEvent
@@ -15,7 +16,6 @@ from blocky import Action, BlobGoal, Block, Colour, Goal, PerimeterGoal
 from blocky.draw import ink_on
 from blocky.kit.draw.picture import MARK
 from blocky.widgets.score_explorer import ARROW, MOST_BLOBS, ScoreExplorer, explore_scores
-from blocky.widgets.trial import DEEPEST, TRIED
 from tests.strategies import REFERENCE, boards_and_paths, colours
 
 #: Three blobs of red: of six cells, of two, and of one.
@@ -62,7 +62,7 @@ def check(explorer):
     assert explorer.slider.value == explorer.player.value == explorer.step
     assert explorer.slider.max == explorer.total
     text = words(explorer._sentences)
-    assert text == f"{goal.description()} {explorer.count_text()} {explorer.selection_text} " \
+    assert text == f"{goal.description()} {explorer.count_text()} {explorer.selection_text()} " \
                    f"{explorer.trial_text()}"
     assert explorer.count_text() in explorer.live._companion.label
     for artist, shown in ((explorer._now, board), (explorer._then, after)):
@@ -229,7 +229,7 @@ def test_a_kept_move_is_counted_and_undone():
     assert explorer.board == before
     check(explorer)
     press(explorer, "z")
-    assert explorer.text == "No kept move is left to undo."
+    assert explorer.text == "Nothing is left to undo."
 
 
 # -- by hand ---------------------------------------------------------------------------------
@@ -258,7 +258,7 @@ def test_keys_and_buttons_do_the_same():
     explorer.list.value = 2
     assert explorer.step == explorer.slider.value == 2
     check(explorer)
-    for name in ("n and b count on and back", "f freeze", "l letters"):
+    for name in ("n count on", "b count back", "f freeze", "l letters"):
         assert name in explorer.live._companion.label
 
 

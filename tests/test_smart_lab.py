@@ -92,7 +92,7 @@ def check(lab):
     assert str(game.scores[0]) in why
     assert ("So it passes." in why) == (lab.move.action is Action.PASS)
     check_try(lab)
-    assert lab.undo_button.disabled == (game.undoable == 0)
+    assert lab.buttons["undo"].disabled == (game.undoable == 0)
 
 
 def check_try(lab):

@@ -27,12 +27,15 @@ from blocky.draw.moves import cross_out, empty, frame_block, quadrants
 from blocky.invariants import Broken, InvariantError, broken_invariants
 from blocky.kit.draw.cells import CellsArtist
 from blocky.kit.draw.picture import INK
+from blocky.kit.language import say
 from blocky.kit.safely import PartError, call_safely
+from blocky.kit.widgets.commands import Command
+from blocky.kit.widgets.live import status
 from blocky.move import Action
 from blocky.parts import CALLS
-from blocky.widgets.trial import SIZE, TrialPanel, describe_keys, status
+from blocky.widgets.move_panel import SIZE, MovePanel
 
-__all__ = ["MoveLab", "Outcome", "explore_moves"]
+__all__ = ["Attempt", "MoveLab", "explore_moves"]
 
 LAWS = {
     Action.ROTATE_CLOCKWISE:
@@ -58,14 +61,10 @@ LAWS = {
         "does not tell which of them it was.",
 }
 
-NOTHING = "(nothing is done wrong)"
-
-TIMES = ("once", "twice", "3 times", "4 times")
-
-#: What takes an action back, behind how the two are called in the picture.
+#: What takes an action back, and how the two are called in the picture.
 INVERSES = {
-    Action.ROTATE_CLOCKWISE: ("↻, then ↺", Action.ROTATE_COUNTER_CLOCKWISE),
-    Action.ROTATE_COUNTER_CLOCKWISE: ("↺, then ↻", Action.ROTATE_CLOCKWISE),
+    Action.ROTATE_CLOCKWISE: (Action.ROTATE_COUNTER_CLOCKWISE, "↻, then ↺"),
+    Action.ROTATE_COUNTER_CLOCKWISE: (Action.ROTATE_CLOCKWISE, "↺, then ↻"),
 }
 
 
@@ -83,7 +82,7 @@ def explore_moves(board: Block | None = None, *, seed: int = 7, max_depth: int =
 
 
 @dataclass
-class Outcome:
+class Attempt:
     """What a function made of a board.
 
     ``children[i]`` is the number that child i of the block had before, None for a new block.
@@ -124,18 +123,18 @@ class Outcome:
             return []
         return rectangles
 
-    def differs_on_grid(self, other: Outcome) -> NDArray[np.bool_]:
+    def differs_on_grid(self, other: Attempt) -> NDArray[np.bool_]:
         """Tell of each cell of the grid whether it differs; of none where there is no grid."""
         if self.grid is None or other.grid is None:
             return np.zeros((1, 1), dtype=bool)
         return np.asarray(self.grid != other.grid)
 
-    def differs_in_picture(self, other: Outcome) -> NDArray[np.bool_]:
+    def differs_in_picture(self, other: Attempt) -> NDArray[np.bool_]:
         """Tell of each cell whether it differs in the picture, drawn where positions say."""
         if not self.rectangles:
             return np.zeros((1, 1), dtype=bool)
-        mine, others = (draw.pixels([each for each in outcome.rectangles if each[3] == 0],
-                                    SIZE, 2**self.board.max_depth) for outcome in (self, other))
+        mine, others = (draw.pixels([each for each in attempt.rectangles if each[3] == 0],
+                                    SIZE, 2**self.board.max_depth) for attempt in (self, other))
         return np.asarray((mine != others).any(axis=2))
 
 
@@ -147,7 +146,7 @@ def _is_sound(node: Node) -> bool:
 
 
 def run(board: Block, path: Path, function: Callable[..., Any], args: tuple[Any, ...],
-        name: str) -> Outcome:
+        name: str) -> Attempt:
     """Return what ``function`` makes of the block at ``path`` on a copy of ``board``."""
     twin = board.copy()
     block = twin.at(path)
@@ -158,7 +157,7 @@ def run(board: Block, path: Path, function: Callable[..., Any], args: tuple[Any,
     except PartError as error:
         failure = str(error)
     after = block.children if isinstance(block.children, list) else []
-    return Outcome(twin, [next((i for i, old in enumerate(before) if old is child), None)
+    return Attempt(twin, [next((i for i, old in enumerate(before) if old is child), None)
                           for child in after], failure)
 
 
@@ -166,11 +165,11 @@ class LawStep(NamedTuple):
     """A board that shows the law; ``back`` tells whether it must be as before."""
 
     title: str
-    outcome: Outcome
+    attempt: Attempt
     back: bool = False
 
 
-class MoveLab(TrialPanel):
+class MoveLab(MovePanel):
     """A move before and after, on board, tree and grid, beside the same move done wrong.
 
     Attributes:
@@ -178,16 +177,14 @@ class MoveLab(TrialPanel):
         wrong: what the mistake makes of it, None if no mistake is looked at.
     """
 
-    def __init__(self, board: Block | None = None, *, seed: int = 7, max_depth: int = 3,
+    def __init__(self, board: Block | None = None, *,
                  rotate: Callable[..., Any] | None = None,
-                 swap: Callable[..., Any] | None = None, palette: str = "safe",
-                 letters: bool = False, big: bool = False) -> None:
+                 swap: Callable[..., Any] | None = None, **settings: Any) -> None:
         for name, function in (("rotate", rotate), ("swap", swap)):
             if function is not None and not callable(function):
                 raise TypeError(f"{name} must be a function that takes a block and a direction, "
                                 f"not {function!r}.")
-        super().__init__((8.5, 4.55), board, seed=seed, max_depth=max_depth, palette=palette,
-                         letters=letters, big=big)
+        super().__init__((8.5, 4.55), board, **settings)
         self._own = {"rotate": rotate, "swap": swap}
         self._endless: dict[Any, str] = {}  # why a function and an action are not tried again
         self._strip: list[Axes] = []  # for the law; made when it is shown
@@ -205,27 +202,32 @@ class MoveLab(TrialPanel):
     @property
     def mistake(self) -> Callable[..., Any] | None:
         """The wrong function that is looked at, None for none."""
-        index: int = self.mistakes.index
-        return self._offered[index]
+        return self.mistakes.value or None
 
     def choose_mistake(self, mistake: Callable[..., Any] | None) -> None:
         """Look at the action done by a wrong function, one of those offered; None: by none."""
-        if mistake not in self._offered:
-            raise ValueError(f"To {self.method} is not done wrong by {mistake!r} here.")
-        self.mistakes.index = self._offered.index(mistake)
+        if mistake not in self._offered():
+            raise ValueError(say("To {method} is not done wrong by {function!r} here.",
+                                 method=self.method, function=mistake))
+        self.mistakes.value = mistake or ""
 
     def next_mistake(self) -> None:
         """Look at the next of the mistakes offered; after the last one comes none."""
-        self.mistakes.index = (self.mistakes.index + 1) % len(self._offered)
+        offered = self._offered()
+        self.choose_mistake(offered[(offered.index(self.mistake) + 1) % len(offered)])
+
+    def _offered(self) -> list[Callable[..., Any] | None]:
+        return [function or None for _, function in self.mistakes.options]
 
     def _offer_mistakes(self) -> None:
-        self._offered_for = self.method
         own = self._own.get(self.method)
-        wrong = MISTAKES[self.method]
-        self._offered: list[Callable[..., Any] | None] = [None, *([own] if own else []), *wrong]
+        self._offered_for = self.method
         self.mistakes.options = [
-            NOTHING, *([f"yours: {getattr(own, '__name__', self.method)}"] if own else []),
-            *(inspect.getdoc(mistake) or mistake.__name__ for mistake in wrong)]
+            (say("(nothing is done wrong)"), ""),
+            *([(say("yours: {name}", name=getattr(own, "__name__", self.method)), own)]
+              if own else []),
+            *((inspect.getdoc(mistake) or mistake.__name__, mistake)
+              for mistake in MISTAKES[self.method])]
 
     @property
     def shows_law(self) -> bool:
@@ -237,10 +239,10 @@ class MoveLab(TrialPanel):
         self.law_button.value = not self.law_button.value
 
     def _try(self, function: Callable[..., Any], board: Block, action: Action,
-             purpose: object = "") -> Outcome:
+             purpose: object = "") -> Attempt:
         """Return what ``function`` makes of ``board`` when it is called for ``action``."""
         if failure := self._endless.get((function, action)):
-            return Outcome(board.copy(), [], failure)
+            return Attempt(board.copy(), [], failure)
         args: tuple[Any, ...] = CALLS[action][1]
         if action is Action.SMASH:
             args = (self.rng(purpose),)
@@ -262,7 +264,7 @@ class MoveLab(TrialPanel):
         """The boards that show the law; those of the mistake, if one is looked at."""
         function = self.mistake or getattr(Block, self.method)
         action, board = self.action, self.board
-        steps = [LawStep("before", Outcome(board))]
+        steps = [LawStep("before", Attempt(board))]
         if self.why_not:
             return steps
         if action is Action.SMASH:
@@ -280,17 +282,17 @@ class MoveLab(TrialPanel):
             if other == board:
                 block.children[0].colour = Colour((int(block.children[0].colour or 0) + 1) % 4)
             return [*steps, LawStep("combined", self._try(function, board, action)),
-                    LawStep("another board", Outcome(other)),
+                    LawStep("another board", Attempt(other)),
                     LawStep("combined: the same", self._try(function, other, action))]
-        times = TIMES[:2] if self.method == "swap" else TIMES
-        for title in times:
-            outcome = self._try(function, steps[-1].outcome.board, action)
-            steps.append(LawStep(title, outcome, back=title == times[-1]))
+        times = 2 if self.method == "swap" else 4
+        for number, title in enumerate(_times()[:times], start=1):
+            outcome = self._try(function, steps[-1].attempt.board, action)
+            steps.append(LawStep(title, outcome, back=number == times))
             if not outcome.sound:
                 return steps
         if action in INVERSES:
-            title, inverse = INVERSES[action]
-            back = self._try(function, steps[1].outcome.board, inverse)
+            inverse, title = INVERSES[action]
+            back = self._try(function, steps[1].attempt.board, inverse)
             steps.append(LawStep(title, back, back=True))
         return steps
 
@@ -299,9 +301,9 @@ class MoveLab(TrialPanel):
         if reason := self.why_not:
             return f"The rules refuse this move. {reason}"
         steps = self.law
-        if failed := next((step.outcome.failure for step in steps if step.outcome.failure), ""):
+        if failed := next((step.attempt.failure for step in steps if step.attempt.failure), ""):
             return f"The law cannot be shown. {failed}"
-        if not steps[-1].outcome.sound:
+        if not steps[-1].attempt.sound:
             return "The law cannot be shown: the tree is broken after the move."
         claims = [step for step in steps if step.back]
         if not claims:
@@ -315,7 +317,7 @@ class MoveLab(TrialPanel):
                 f"(board == before is True).")
 
     def _is_back(self, step: LawStep) -> bool:
-        return step.outcome.sound and step.outcome.board == self.board
+        return step.attempt.sound and step.attempt.board == self.board
 
     # -- what one sees ---------------------------------------------------------------------
 
@@ -382,7 +384,7 @@ class MoveLab(TrialPanel):
             self._offer_mistakes()
         self.__dict__.pop("law", None)  # that of another move
         number = len(self.board.at(self.path).children)
-        self._before = Outcome(self.board, list(range(number)))
+        self._before = Attempt(self.board, list(range(number)))
         self.right = self._before if self.why_not else self._try(
             getattr(Block, self.method), self.board, self.action)
         self.wrong = self._try(self.mistake, self.board, self.action) if self.mistake else None
@@ -399,20 +401,20 @@ class MoveLab(TrialPanel):
             cross_out(cells, self.wrong.differs_on_grid(self.right))
         self._draw_law()
         self._show_texts()
-        self.show_chosen_action()
+        self.show_possible()
         self.live.redraw()
 
-    def _draw_column(self, column: int, outcome: Outcome, title: str) -> None:
+    def _draw_column(self, column: int, attempt: Attempt, title: str) -> None:
         board, tree, cells = self._columns[column]
-        self.show_board(board, outcome.rectangles, title)
-        self._captions[column].set_text("" if outcome.failure else _listed(outcome.children))
+        self.show_board(board, attempt.rectangles, title)
+        self._captions[column].set_text("" if attempt.failure else _listed(attempt.children))
         empty(tree)
         empty(cells)
-        if outcome.failure:
+        if attempt.failure:
             tree.text(0.5, 0.5, "no tree", transform=tree.transAxes, ha="center", fontsize=10)
         else:
-            draw.tree(outcome.board, tree, path=self.path, **self.looks)
-        grid = outcome.grid
+            draw.tree(attempt.board, tree, path=self.path, **self.looks)
+        grid = attempt.grid
         if grid is None:
             self._show_grid(column, np.full((1, 1), -1))
             cells.text(0.5, 0.5, "no grid", transform=cells.transAxes, ha="center", fontsize=10)
@@ -453,13 +455,13 @@ class MoveLab(TrialPanel):
             ax.set_visible(number < len(steps))
         for ax, step in zip(self._strip, steps, strict=False):
             sign = (" = before ✓" if self._is_back(step) else " ≠ before ✗") if step.back else ""
-            self.show_board(ax, step.outcome.rectangles, step.title + sign, 8)
+            self.show_board(ax, step.attempt.rectangles, step.title + sign, 8)
             if step.back:
-                cross_out(ax, step.outcome.differs_on_grid(self._before))
+                cross_out(ax, step.attempt.differs_on_grid(self._before))
 
     def _show_texts(self) -> None:
         turns = self.method in ("rotate", "swap")
-        lines = [self.selection_text, self.children_text()]
+        lines = [self.selection_text(), self.children_text()]
         if self.why_not:
             lines.append(f"The rules refuse this move. {self.why_not}")
         elif turns and not self._before.children:
@@ -477,13 +479,13 @@ class MoveLab(TrialPanel):
         self._source.value = (
             f'<pre tabindex="0" aria-label="Source" style="font-size: {self.px(11)}; '
             f'line-height: 1.25; margin: 0; white-space: pre">{html.escape(self.source())}</pre>')
-        self.live.describe(" ".join(["The move laboratory.", *lines, *found, describe_keys(
-            "w show the law", "m next mistake")]))
+        self.live.describe(" ".join([say("The move laboratory."), *lines, *found,
+                                     self.keys_text()]))
 
     def picture(self) -> draw.Picture:
         """Return the move before and after as it is shown."""
         return draw.Picture(self.figure, f"The move laboratory: {self.action.value}. "
-                                         f"{self.selection_text} {self.children_text()}")
+                                         f"{self.selection_text()} {self.children_text()}")
 
     # -- making the widgets ----------------------------------------------------------------
 
@@ -508,14 +510,15 @@ class MoveLab(TrialPanel):
                                 va="center", **style)
 
     def _make_controls(self) -> None:
-        self.law_button = w.ToggleButton(description="Show the law (w)", layout=w.Layout(
-            width=self.px(150)), tooltip="Make the move again and again, and look what comes")
+        self.add(Command("law", self.toggle_law, say("show the law"), key="w"),
+                 Command("mistake", self.next_mistake, say("next mistake"), key="m"))
+        self.law_button = w.ToggleButton(
+            description=say("Show the law (w)"), layout=w.Layout(width=self.px(150)),
+            tooltip=say("Make the move again and again, and look what comes"))
         self.law_button.observe(lambda change: self.attempt(self.show), "value")
         self._offered_for = ""
-        self.mistakes = w.Dropdown(options=[NOTHING], description="Done wrong (m)", layout=w.Layout(
-            width=self.px(600)), style={"description_width": self.px(110)})
-        self.mistakes.observe(self._mistake_chosen, "index")
-        self.hotkeys |= {"w": self.toggle_law, "m": self.next_mistake}
+        self.mistakes = w.Dropdown(description=say("Done wrong (m)"), **self.sized(600, 110))
+        self.mistakes.observe(self._mistake_chosen, "value")
         self._sentences = w.HTML(layout=w.Layout(min_height=self.px(72)))
         self._findings = w.HTML(layout=w.Layout(width=self.px(385)))
         self._source = w.HTML(layout=w.Layout(
@@ -550,6 +553,10 @@ def _problems(board: Block) -> list[str]:
         "1 invariant is broken." if len(problems) == 1 else
         f"{len(problems)} invariants are broken.", *shown, *([f"And {more} more."] if more else [])
     ])]
+
+
+def _times() -> tuple[str, ...]:
+    return say("once"), say("twice"), say("3 times"), say("4 times")
 
 
 def _listed(numbers: Iterable[int | None]) -> str:

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-import html
 from collections import Counter
 from collections.abc import Iterator
+from functools import partial
 from random import Random
 from typing import Any, NamedTuple
 
@@ -21,15 +21,15 @@ from blocky.block import MAX_DEPTH, Block, Path, random_init
 from blocky.colour import PALETTES
 from blocky.draw import randomness
 from blocky.kit.draw.still import StillAxes
+from blocky.kit.language import say, say_count
 from blocky.kit.values import count
-from blocky.kit.widgets.live import LiveFigure
+from blocky.kit.widgets.commands import Command
+from blocky.kit.widgets.live import LiveFigure, status
 from blocky.kit.widgets.panel import Panel, Work
 
 __all__ = ["Draw", "RandomExplorer", "explore_random_init", "recorded_board"]
 
 MAX_SEED = 999_999
-KEYS = ("left and right choose a draw, home and end the first and the last, n next seed, "
-        "p previous seed, + deeper, - less deep, m many boards, x stop, l letters")
 WHY = ("A block at level k has 4 · exp(-0.25 k) children on average: 1.15 at level 5, but only "
        "0.89 at level 6, and fewer still below. So below level 6 each level has fewer blocks than "
        "the one above it, and in the end a larger max_depth adds hardly any leaves.")
@@ -130,7 +130,7 @@ class RandomExplorer(Panel):
         side = 2**self.depth.value
         self._axes.set_xlim(0, side)
         self._axes.set_ylim(side, 0)
-        self._summary.value = _markup(self.summary())
+        self._summary.value = status(self.summary())
         self.step.value, self.step.max = 0, len(self.draws)
         self.step.disabled = not self.draws
         self.show_draw()
@@ -140,11 +140,16 @@ class RandomExplorer(Panel):
     def summary(self) -> str:
         """Return what there is to say of the board, in sentences."""
         divided = sum(each.divided for each in self.draws)
-        leaves = 1 + 3 * divided
         deepest = sum(leaf.level == self.depth.value for leaf in self.board.leaves())
-        return (f"{_number(len(self.draws), 'block')} drew a number. "
-                f"{divided} of them {'is' if divided == 1 else 'are'} divided, so the board has "
-                f"1 + 3 · {divided} = {_number(leaves, 'leaf')}, {deepest} of them at max_depth.")
+        drew = say_count("{count} block drew a number.", "{count} blocks drew a number.",
+                         len(self.draws))
+        leaves = say_count("{count} leaf", "{count} leaves", 1 + 3 * divided)
+        made = say_count(
+            "{count} of them is divided, so the board has 1 + 3 · {count} = {leaves}, {deepest} "
+            "of them at max_depth.",
+            "{count} of them are divided, so the board has 1 + 3 · {count} = {leaves}, {deepest} "
+            "of them at max_depth.", divided, leaves=leaves, deepest=deepest)
+        return f"{drew} {made}"
 
     def next_seed(self, by: int = 1) -> None:
         """Show the board of the next seed (+1), or of the one before (-1)."""
@@ -195,11 +200,16 @@ class RandomExplorer(Panel):
         digits = next((n for n in range(2, 17) if f"{value:.{n}f}" != f"{limit:.{n}f}"), 17)
         colour = self.board.at(path).colour
         same = [each.divided for each in self.draws if each.level == level]
-        return (f"Block {path} at level {level} drew {value:.{digits}f}, "
-                f"{'' if divided else 'not '}below {limit:.{digits}f}: "
-                f"{'it is divided' if divided else f'it becomes a leaf, {colour}'}. "
-                f"At this level {sum(same)} of {_number(len(same), 'block')} "
-                f"{'is' if sum(same) == 1 else 'are'} divided.")
+        fields = {"path": path, "level": level, "value": f"{value:.{digits}f}",
+                  "limit": f"{limit:.{digits}f}", "colour": colour}
+        drew = (say("Block {path} at level {level} drew {value}, below {limit}: it is divided.",
+                    **fields) if divided else
+                say("Block {path} at level {level} drew {value}, not below {limit}: it becomes a "
+                    "leaf, {colour}.", **fields))
+        blocks = say_count("{count} block", "{count} blocks", len(same))
+        return f"{drew} " + say_count("At this level {count} of {blocks} is divided.",
+                                      "At this level {count} of {blocks} are divided.",
+                                      sum(same), blocks=blocks)
 
     def show_draw(self) -> None:
         """Mark the draw chosen, on the board and beside the curve."""
@@ -212,9 +222,10 @@ class RandomExplorer(Panel):
         if block:
             block.highlighted = False
         self.live.redraw()
-        self._count.value = f"of {len(self.draws)}"
-        self._sentence.value = _markup(self.sentence(), "min-height: 2.8em", "status")
-        self.live.describe(f"A random board beside its draws. {self.sentence()} Keys: {KEYS}.")
+        self._count.value = say("of {count}", count=len(self.draws))
+        self._sentence.value = status(self.sentence(), "min-height: 2.8em")
+        self.live.describe(" ".join([say("A random board beside its draws."), self.sentence(),
+                                     self.keys_text()]))
 
     # -- many boards -----------------------------------------------------------------------
 
@@ -244,11 +255,16 @@ class RandomExplorer(Panel):
         leaves = [board[self.depth.value].sum() for board in self.counts]
         expected = sum(randomness.expected_leaves(self.depth.value))
         last = self.first_seed + len(leaves) - 1
-        self._found.value = _markup(
-            f"{_number(len(leaves), 'board')} of each max_depth, seeds {self.first_seed} to "
-            f"{last}: at max_depth {self.depth.value} a board has {np.mean(leaves):.1f} leaves on "
-            f"average ({expected:.1f} expected), at least {min(leaves)} and at most "
-            f"{max(leaves)}. {WHY}")
+        self._found.value = status(
+            say_count("{count} board of each max_depth, seeds {first} to {last}: at max_depth "
+                      "{depth} a board has {mean:.1f} leaves on average ({expected:.1f} "
+                      "expected), at least {least} and at most {most}.",
+                      "{count} boards of each max_depth, seeds {first} to {last}: at max_depth "
+                      "{depth} a board has {mean:.1f} leaves on average ({expected:.1f} "
+                      "expected), at least {least} and at most {most}.", len(leaves),
+                      first=self.first_seed, last=last, depth=self.depth.value,
+                      mean=np.mean(leaves), expected=expected, least=min(leaves),
+                      most=max(leaves)) + " " + say(WHY))
         self.many.describe(f"{per_level.alt}. {against_depth.alt}.")
 
     def _many_pictures(self, left: Axes, right: Axes) -> tuple[draw.Picture, ...]:
@@ -302,40 +318,41 @@ class RandomExplorer(Panel):
                          event.xdata, event.ydata)
 
     def _make_controls(self, seed: int, max_depth: int) -> None:
-        narrow = {"description_width": self.px(45)}
-        self.seed = w.BoundedIntText(seed, min=0, max=MAX_SEED, description="Seed", style=narrow,
-                                     layout=w.Layout(width=self.px(140)))
-        self.depth = w.IntSlider(max_depth, min=0, max=MAX_DEPTH, description="Depth",
-                                 style=narrow, layout=w.Layout(width=self.px(210)))
-        self.step = w.IntSlider(0, min=0, max=0, description="Draw", style=narrow,
-                                layout=w.Layout(width=self.px(330)))
-        self.number = w.Dropdown(options=[100, 500, 2000], value=500, description="Boards",
-                                 style=narrow, layout=w.Layout(width=self.px(130)))
+        self.seed = w.BoundedIntText(seed, min=0, max=MAX_SEED, description=say("Seed"),
+                                     **self.sized(140, 45))
+        self.depth = w.IntSlider(max_depth, min=0, max=MAX_DEPTH, description=say("Depth"),
+                                 **self.sized(210, 45))
+        self.step = w.IntSlider(0, min=0, max=0, description=say("Draw"), **self.sized(330, 45))
+        self.number = w.Dropdown(options=[100, 500, 2000], value=500, description=say("Boards"),
+                                 **self.sized(130, 45))
         self._count = w.HTML(layout=w.Layout(width=self.px(70)))
         self._summary, self._sentence, self._found = w.HTML(), w.HTML(), w.HTML()
         self.work = Work(self)
         for control, action in ((self.seed, self.show_board), (self.depth, self.show_board),
                                 (self.step, self.show_draw)):
             control.observe(lambda change, action=action: self.attempt(action), "value")
-        self.hotkeys |= {
-            "right": self.next_draw, "left": lambda: self.next_draw(-1),
-            "home": lambda: self.select(1), "end": lambda: self.select(len(self.draws)),
-            "n": self.next_seed, "p": lambda: self.next_seed(-1),
-            "+": self.deepen, "-": lambda: self.deepen(-1),
-            "m": self.run_many, "x": self.work.stop,
-        }
+        self.add(
+            Command("previous seed", partial(self.next_seed, -1), say("previous seed"),
+                    say("◀ Seed ({key})"), "p", 100),
+            Command("next seed", self.next_seed, say("next seed"), say("Seed ▶ ({key})"), "n", 100),
+            Command("previous draw", partial(self.next_draw, -1), say("previous draw"),
+                    say("◀ Draw"), "left", 80),
+            Command("next draw", self.next_draw, say("next draw"), say("Draw ▶"), "right", 80),
+            Command("first", partial(self.select, 1), say("first draw"), key="home"),
+            Command("last", lambda: self.select(len(self.draws)), say("last draw"), key="end"),
+            Command("deeper", self.deepen, say("deeper"), key="+"),
+            Command("less deep", partial(self.deepen, -1), say("less deep"), key="-"),
+            Command("many", self.run_many, say("many boards"), say("▶ Make boards ({key})"), "m",
+                    165),
+            Command("stop", self.work.stop, say("stop"), key="x"))
         self._many_box = w.Accordion([w.VBox([
-            self.row(self.number, self.button("▶ Make boards (m)", self.run_many, 165), self.work),
-            self.many, self._found])], titles=("Over many boards",))
+            self.row(self.number, self.buttons["many"], self.work), self.many, self._found])],
+            titles=(say("Over many boards"),))
         self.arrange(
-            self.row(self.seed,
-                     self.button("◀ Seed (p)", lambda: self.next_seed(-1), 100, "Previous seed"),
-                     self.button("Seed ▶ (n)", self.next_seed, 100, "Next seed"),
-                     self.depth, self.letters, self.palette),
+            self.row(self.seed, self.bar("previous seed", "next seed"), self.depth, self.letters,
+                     self.palette),
             self._summary, self.live,
-            self.row(self.button("◀ Draw", lambda: self.next_draw(-1), 80, "Previous draw: ←"),
-                     self.button("Draw ▶", self.next_draw, 80, "Next draw: →"),
-                     self.step, self._count),
+            self.row(self.bar("previous draw", "next draw"), self.step, self._count),
             self._sentence, self.message, self._many_box)
 
 
@@ -344,15 +361,3 @@ ONE_SIZE, MANY_SIZE = (8.4, 3.4), (8.0, 2.3)
 BOARD = (0.008, 0.02, 0.389, 0.96)
 CURVE = (0.475, 0.13, 0.515, 0.71)
 MANY = ((0.07, 0.2, 0.37, 0.65), (0.55, 0.2, 0.43, 0.65))
-
-
-def _number(number: int, what: str) -> str:
-    if number == 1:
-        return f"1 {what}"
-    return f"{number} {'leaves' if what == 'leaf' else what + 's'}"
-
-
-def _markup(text: str, style: str = "", role: str = "") -> str:
-    role = f' role="{role}"' if role else ""
-    return (f'<div{role} style="white-space: normal; line-height: 1.4; {style}">'
-            f'{html.escape(text)}</div>')

@@ -16,8 +16,10 @@ from blocky.colour import PALETTES, Colour
 from blocky.draw.counting import Blob, Side, blobs, outer_sides, outline, side_lines
 from blocky.goal import BlobGoal, Goal, PerimeterGoal
 from blocky.kit.draw.picture import INK
-from blocky.kit.widgets.live import chip
-from blocky.widgets.trial import TrialPanel, describe_keys, status
+from blocky.kit.language import say, say_count
+from blocky.kit.widgets.commands import Command
+from blocky.kit.widgets.live import chip, status
+from blocky.widgets.move_panel import MovePanel
 
 __all__ = ["ScoreExplorer", "explore_scores"]
 
@@ -60,7 +62,7 @@ def _goal_and_colour(goal: Any, colour: int) -> tuple[str, Colour]:
                      f"not {goal!r}.")
 
 
-class ScoreExplorer(TrialPanel):
+class ScoreExplorer(MovePanel):
     """What a goal counts on a board, now and after a move that is tried.
 
     Attributes:
@@ -70,11 +72,9 @@ class ScoreExplorer(TrialPanel):
     """
 
     def __init__(self, board: Block | None = None, *, goal: Goal | type[Goal] | str | None = None,
-                 colour: int = Colour.RED, seed: int = 7, max_depth: int = 4,
-                 palette: str = "safe", letters: bool = False, big: bool = False) -> None:
+                 colour: int = Colour.RED, **settings: Any) -> None:
         name, target = _goal_and_colour(goal, colour)
-        super().__init__((6.2, 3.5), board, seed=seed, max_depth=max_depth, palette=palette,
-                         letters=letters, big=big)
+        super().__init__((6.2, 3.5), board, **settings)
         self.step = 0
         self._now, self._then = (self.board_axes(x, 38, 303, MARGIN) for x in (1, 316))
         self.listen_on(self._now)
@@ -125,8 +125,8 @@ class ScoreExplorer(TrialPanel):
         self.player.playing = False
         self.step = self.slider.value = self.player.value = 0  # before there are fewer steps
         self.slider.max = self.player.max = self.total
-        self.list.options = [("none is lit", 0), *(
-            (f"★ 1: {_cells(blob.size)}, the largest" if number == 1 else
+        self.list.options = [(say("none is lit"), 0), *(
+            (say("★ 1: {cells}, the largest", cells=_cells(blob.size)) if number == 1 else
              f"{number}: {_cells(blob.size)}", number)
             for number, blob in enumerate(self.blobs, start=1))]
         self.list.layout.display = "none" if self.counts_sides else ""
@@ -172,11 +172,11 @@ class ScoreExplorer(TrialPanel):
         if found:
             self.go_to(found[-1])
 
-    def press_at(self, x: float, y: float) -> None:
+    def press_at(self, x: float, y: float, button: int = 1) -> None:
         """Freeze or free the block at a place, and light what is counted there."""
-        super().press_at(x, y)
+        super().press_at(x, y, button)
         side = 2**self.board.max_depth
-        if 0 <= x < side and 0 <= y < side:
+        if button == 1 and 0 <= x < side and 0 <= y < side:
             self.light_at(x, y)
 
     # -- what the sentences say ------------------------------------------------------------
@@ -190,41 +190,60 @@ class ScoreExplorer(TrialPanel):
         return self._side_text() if self.counts_sides else self._blob_text()
 
     def _side_text(self) -> str:
-        text = (f"{self.step} of {self.total} sides are counted." if self.step < self.total else
-                f"All {self.total} sides are counted: this is the score.")
+        if self.step < self.total:
+            text = say("{step} of {total} sides are counted.", step=self.step, total=self.total)
+        else:
+            text = say("All {total} sides are counted: this is the score.", total=self.total)
         if not self.step:
             return text
         side = self.sides[self.step - 1]
         cell = (side.row, side.column)
-        names = [other.name for other in self.sides[:self.step] if other[:2] == cell]
-        times = {1: "", 2: ", which counts twice", 3: ", which counts three times",
-                 4: ", which counts four times"}[len(names)]
-        every = f": {', '.join(names[:-1])} and {names[-1]}" if times else ""
-        return f"{text} Side {self.step} is at the {side.name} of cell {cell}{times}{every}."
+        names = [say(other.name) for other in self.sides[:self.step] if other[:2] == cell]
+        fields = {"step": self.step, "side": say(side.name), "cell": cell,
+                  "sides": ", ".join(names[:-1]), "last": names[-1]}
+        more = (say("Side {step} is at the {side} of cell {cell}.", **fields),
+                say("Side {step} is at the {side} of cell {cell}, which counts twice: {sides} and "
+                    "{last}.", **fields),
+                say("Side {step} is at the {side} of cell {cell}, which counts three times: "
+                    "{sides} and {last}.", **fields),
+                say("Side {step} is at the {side} of cell {cell}, which counts four times: "
+                    "{sides} and {last}.", **fields))
+        return f"{text} {more[len(names) - 1]}"
 
     def _blob_text(self) -> str:
         best = self.blobs[0].size
         if not self.step:
-            number = "1 blob" if len(self.blobs) == 1 else f"{len(self.blobs)} blobs"
-            return (f"There {'is' if number == '1 blob' else 'are'} {number} of "
-                    f"{self.goal.colour.word}. The largest has {_cells(best)}: this is the score.")
+            return say_count(
+                "There is {count} blob of {colour}. The largest has {cells}: this is the score.",
+                "There are {count} blobs of {colour}. The largest has {cells}: this is the score.",
+                len(self.blobs), colour=say(self.goal.colour.word), cells=_cells(best))
         size = self.blobs[self.step - 1].size
-        text = f"Blob {self.step} of {len(self.blobs)} has {_cells(size)}."
+        text = say("Blob {step} of {total} has {cells}.", step=self.step, total=len(self.blobs),
+                   cells=_cells(size))
         if self.step == 1:
-            return f"{text} It is the largest: this is the score."
-        if size == best:
-            return f"{text} It is as large as blob 1."
-        return f"{text} It does not count: blob 1 is larger, with {_cells(best)}."
+            more = say("It is the largest: this is the score.")
+        elif size == best:
+            more = say("It is as large as blob 1.")
+        else:
+            more = say("It does not count: blob 1 is larger, with {cells}.", cells=_cells(best))
+        return f"{text} {more}"
 
     def trial_text(self) -> str:
         """Return a sentence that says what the move would gain or lose."""
         if reason := self.why_not:
-            return f"The rules refuse to {self.move}. {reason}"
+            return say("The rules refuse to {move}. {reason}", move=self.move, reason=reason)
         now, then = self.now[self.goal], self.then[self.goal]
-        change = (f"a gain of {then - now}" if then > now else
-                  f"a loss of {now - then}" if then < now else "no change")
-        return (f"{self.goals.value.capitalize()} of {self.goal.colour.word}: {now} now, "
-                f"{then} after the move “{self.move}”: {change}.")
+        fields = {"score": say("Perimeter") if self.counts_sides else say("Blob"),
+                  "colour": say(self.goal.colour.word), "now": now, "then": then,
+                  "move": self.move, "by": abs(then - now)}
+        if then > now:
+            return say("{score} of {colour}: {now} now, {then} after the move “{move}”: "
+                       "a gain of {by}.", **fields)
+        if then < now:
+            return say("{score} of {colour}: {now} now, {then} after the move “{move}”: "
+                       "a loss of {by}.", **fields)
+        return say("{score} of {colour}: {now} now, {then} after the move “{move}”: "
+                   "no change.", **fields)
 
     # -- showing ---------------------------------------------------------------------------
 
@@ -252,7 +271,7 @@ class ScoreExplorer(TrialPanel):
             self._draw_blobs(self._then, blobs(grid, goal.colour)[:1], 0)
         self._show_texts()
         self._show_table()
-        self.show_chosen_action()
+        self.show_possible()
         self.live.redraw()
 
     def _draw_sides(self, ax: Axes, sides: list[Side], step: int) -> None:
@@ -293,12 +312,11 @@ class ScoreExplorer(TrialPanel):
                     bbox=BOX, zorder=6, fontweight="bold" if number == lit else "normal", **STYLE)
 
     def _show_texts(self) -> None:
-        lines = [self.goal.description(), self.count_text(), self.selection_text]
+        lines = [self.goal.description(), self.count_text(), self.selection_text()]
         trial = self.trial_text()
         self._sentences.value = "".join(map(status, lines)) + status(trial, "font-weight: bold")
-        self.live.describe(" ".join(["The score explorer.", *lines, trial, describe_keys(
-            "g other goal", "t next target colour", "n and b count on and back",
-            "home and end first and last", "space play")]))
+        self.live.describe(" ".join([say("The score explorer."), *lines, trial,
+                                     self.keys_text()]))
 
     def _show_table(self) -> None:
         rows = []
@@ -331,34 +349,36 @@ class ScoreExplorer(TrialPanel):
     # -- making the widgets ----------------------------------------------------------------
 
     def _make_controls(self, name: str, target: Colour) -> None:
-        self.goals = w.ToggleButtons(options=list(GOALS), value=name, tooltips=[
-            "Count sides on the outside (g)", "Count the cells of the largest blob (g)"],
+        self.goals = w.ToggleButtons(
+            options=[(say(each), each) for each in GOALS], value=name, tooltips=[
+                say("Count sides on the outside (g)"),
+                say("Count the cells of the largest blob (g)")],
             style={"button_width": self.px(90)})
-        self.target = w.Dropdown(
-            options=[(colour.word, colour) for colour in Colour], value=target,
-            description="of (t)", layout=w.Layout(width=self.px(150)),
-            style={"description_width": self.px(45)})
-        self.slider = w.IntSlider(0, min=0, max=0, description="Count",
-                                  layout=w.Layout(width=self.px(230)),
-                                  style={"description_width": self.px(45)})
+        self.target = w.Dropdown(options=[(say(colour.word), colour) for colour in Colour],
+                                 value=target, description=say("of (t)"), **self.sized(150, 45))
+        self.slider = w.IntSlider(0, min=0, max=0, description=say("Count"),
+                                  **self.sized(230, 45))
         self.player = w.Play(min=0, max=0, interval=600, show_repeat=False)
         self.list = w.Select(rows=7, description="", layout=w.Layout(width=self.px(208)))
         for control in (self.goals, self.target):
             control.observe(lambda change: self.attempt(self.count_again), "value")
         for control in (self.slider, self.player, self.list):
             control.observe(lambda change: self._stepped(change["new"]), "value")
-        steps = [self.button("|◂", self.first, 38, "First (home)"),
-                 self.button("◂ Back (b)", self.back, 85),
-                 self.button("Next (n) ▸", self.forward, 85),
-                 self.button("▸|", self.last, 38, "Last (end)")]
-        self.hotkeys |= {"g": self.other_goal, "t": self.next_colour, "n": self.forward,
-                         "b": self.back, "home": self.first, "end": self.last, " ": self.play}
+        self.add(
+            Command("goal", self.other_goal, say("other goal"), key="g"),
+            Command("colour", self.next_colour, say("next target colour"), key="t"),
+            Command("first", self.first, say("first"), "|◂", "home", 38),
+            Command("back", self.back, say("count back"), say("◂ Back ({key})"), "b", 85),
+            Command("forward", self.forward, say("count on"), say("Next ({key}) ▸"), "n", 85),
+            Command("end", self.last, say("last"), "▸|", "end", 38),
+            Command("play", self.play, say("count by itself, or stop"), key=" "))
         self._sentences = w.HTML(layout=w.Layout(min_height=self.px(72)))
         self._table = w.HTML()
         right = w.VBox([self._table, self.list], layout=w.Layout(width=self.px(214)))
+        steps = self.bar("first", "back", "forward", "end")
         self.arrange(self.row(self.goals, self.target), self.row(self.live, right),
-                     self.row(*steps, self.player, self.slider), self._sentences,
-                     *self.trial_rows(), self.message)
+                     self.row(steps, self.player, self.slider),
+                     self._sentences, *self.trial_rows(), self.message)
 
     def _stepped(self, step: int) -> None:
         if step != self.step:
@@ -372,4 +392,4 @@ def _scores(grid: NDArray[np.int8]) -> dict[PerimeterGoal | BlobGoal, int]:
 
 
 def _cells(size: int) -> str:
-    return "1 cell" if size == 1 else f"{size} cells"
+    return say_count("{count} cell", "{count} cells", size)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import copy
 from collections.abc import Iterator
+from functools import partial
 from random import Random
 from typing import Any
 
@@ -24,13 +25,15 @@ from blocky.game import Game
 from blocky.goal import BlobGoal, Goal, PerimeterGoal
 from blocky.kit.draw.picture import MARK
 from blocky.kit.draw.still import StillAxes
+from blocky.kit.language import say, say_count
 from blocky.kit.values import count, expect
-from blocky.kit.widgets.live import LiveFigure
+from blocky.kit.widgets.changes import why_no_undo
+from blocky.kit.widgets.commands import Command
+from blocky.kit.widgets.live import LiveFigure, status
 from blocky.kit.widgets.panel import Panel, Work
 from blocky.move import CLASSIC, RULE_SETS, Action, Move, RuleSet
 from blocky.parts import Parts
 from blocky.player import SmartPlayer
-from blocky.widgets.trial import status
 
 __all__ = ["SmartLab", "explore_smart_player"]
 
@@ -48,9 +51,6 @@ GAINS = (0.07, 0.22, 0.91, 0.66)
 POINTER: dict[str, Any] = {
     "marker": "^", "markersize": 9, "color": MARK, "clip_on": False, "zorder": 5,
 }
-
-KEYS = ("arrows choose a try, page up and page down turn the page, c the chosen one, "
-        "t other tries, m make the move, z undo, g many boards, x stop, l letters")
 
 
 def explore_smart_player(game: Game | None = None, *, difficulty: int = 2, seed: int = 7,
@@ -156,7 +156,6 @@ class SmartLab(Panel):
         self._page = None
         self.say("")
         self._why.value = status(self.why(), "font-weight: bold")
-        self.undo_button.disabled = not self.game.undoable
         self._histogram.clear()
         self._histogram_on(self._histogram)
         self.show_try()
@@ -179,12 +178,12 @@ class SmartLab(Panel):
 
     def undo(self) -> None:
         """Take back the last move made here."""
-        if not self.game.undoable:
-            raise ValueError("Nothing is left to undo.")
+        if reason := why_no_undo(self.game.undoable):
+            raise ValueError(reason)
         self.game.undo()
         self.try_moves()
-        made = len(self.game.history)
-        self.say("1 move is made now." if made == 1 else f"{made} moves are made now.")
+        self.say(say_count("{count} move is made now.", "{count} moves are made now.",
+                           len(self.game.history)))
 
     def history(self) -> str:
         """Return the scores over the moves made, if any."""
@@ -192,28 +191,33 @@ class SmartLab(Panel):
         if not moves:
             return ""
         scores = [*self.game.start_scores, *(turn.scores[0] for turn in self.game.history)]
-        last = " → ".join(map(str, scores[-12:]))
-        return (f"Scores over {moves} move{'' if moves == 1 else 's'}: "
-                f"{'… → ' if len(scores) > 12 else ''}{last}.")
+        shown = [*(["…"] if len(scores) > 12 else []), *map(str, scores[-12:])]
+        return say_count("Scores over {count} move: {scores}.", "Scores over {count} moves: "
+                         "{scores}.", moves, scores=" → ".join(shown))
 
     def why(self) -> str:
         """Return what the player chooses, and why, in sentences."""
         now = self.game.scores[0]
         score, move = self.tried[self._first_best]
         as_good = sum(other == score for other, _ in self.tried)
-        made = f"The player made {len(self.tried)} tries. "
+        sentences = [say("The player made {count} tries.", count=len(self.tried))]
         if self.chosen is None:
-            return (f"{made}No move tried beats the score that it has, {now}: the best one "
-                    f"gives {score}. So it passes.")
-        found = (f"was found by try {self.chosen + 1}" if as_good == 1 else
-                 f"was found {as_good} times, first by try {self.chosen + 1}")
-        cost = self.game.rules.cost(move.action)
-        paid = f" The cost of {cost} is taken off already." if cost else ""
+            sentences.append(say("No move tried beats the score that it has, {now}: the best one "
+                                 "gives {score}. So it passes.", now=now, score=score))
+            return " ".join(sentences)
+        sentences.append(say_count(
+            "The best score, {score}, was found by try {number}: {move}.",
+            "The best score, {score}, was found {count} times, first by try {number}: {move}.",
+            as_good, score=score, number=self.chosen + 1, move=move))
+        if cost := self.game.rules.cost(move.action):
+            sentences.append(say("The cost of {cost} is taken off already.", cost=cost))
         gain = score - now
-        end = (f"so it gains {gain}" if gain > 0 else
-               f"so it {f'loses {-gain}' if gain else 'gains nothing'}, but it may not pass")
-        return (f"{made}The best score, {score}, {found}: {move}.{paid} "
-                f"The score now is {now}, {end}.")
+        sentences.append(
+            say("The score now is {now}, so it gains {gain}.", now=now, gain=gain) if gain > 0 else
+            say("The score now is {now}, so it loses {loss}, but it may not pass.", now=now,
+                loss=-gain) if gain else
+            say("The score now is {now}, so it gains nothing, but it may not pass.", now=now))
+        return " ".join(sentences)
 
     # -- one try ---------------------------------------------------------------------------
 
@@ -250,13 +254,19 @@ class SmartLab(Panel):
         score, move = self.tried[self.number]
         gain = score - self.game.scores[0]
         cost = self.game.rules.cost(move.action)
-        unchanged = self.after(self.number) == self.game.board
-        compared = (f"{gain} more than now" if gain > 0 else
-                    f"{-gain} less than now" if gain else "the same as now")
-        return (f"Try {self.number + 1} of {len(self.tried)}: {move} gives {score}, {compared}"
-                f"{f', the cost of {cost} taken off' if cost else ''}."
-                f"{' It changes nothing on the board.' if unchanged else ''}"
-                f"{' It is the one chosen.' if self.number == self.chosen else ''}")
+        fields = {"number": self.number + 1, "count": len(self.tried), "move": move,
+                  "score": score, "cost": cost}
+        fields["compared"] = (say("{gain} more than now", gain=gain) if gain > 0 else
+                              say("{loss} less than now", loss=-gain) if gain else
+                              say("the same as now"))
+        sentences = [say("Try {number} of {count}: {move} gives {score}, {compared}, the cost of "
+                         "{cost} taken off.", **fields) if cost else
+                     say("Try {number} of {count}: {move} gives {score}, {compared}.", **fields)]
+        if self.after(self.number) == self.game.board:
+            sentences.append(say("It changes nothing on the board."))
+        if self.number == self.chosen:
+            sentences.append(say("It is the one chosen."))
+        return " ".join(sentences)
 
     def show_try(self) -> None:
         """Show the marked try: on its page, and larger beside the board as it is."""
@@ -272,12 +282,13 @@ class SmartLab(Panel):
         text = self.sentence()
         self._sentence.value = status(text) + status(self.history())
         pages = -(-len(self.tried) // PAGE)
-        self._paging.value = f"Page {page + 1} of {pages}"
-        self._page_buttons[0].disabled, self._page_buttons[1].disabled = (
-            page == 0, page == pages - 1)
+        self._paging.value = say("Page {page} of {pages}", page=page + 1, pages=pages)
+        self.show_possible()
+        self.buttons["page before"].disabled = page == 0
+        self.buttons["next page"].disabled = page == pages - 1
         self.live.redraw()
-        self.live.describe(f"The boards that the smart player tried. {self.why()} {text} "
-                           f"{self.history()} Keys: {KEYS}.")
+        self.live.describe(" ".join([say("The boards that the smart player tried."), self.why(),
+                                     text, self.history(), self.keys_text()]))
 
     def _pair(self) -> list[tuple[Block, str]]:
         """Return the board as it is and after the marked try, each with its title."""
@@ -403,28 +414,25 @@ class SmartLab(Panel):
         kind = kinds.get(type(goal), type(goal).__name__)
         self._goals[kind] = goal
 
-        def sized(width: float, label: float) -> dict[str, Any]:
-            return {"layout": w.Layout(width=self.px(width)),
-                    "style": {"description_width": self.px(label)}}
-
-        self.seed = w.BoundedIntText(seed, min=0, max=MAX_SEED, description="Board seed",
-                                     **sized(165, 78))
-        self.depth = w.Dropdown(options=range(DEEPEST + 1), value=max_depth, description="Depth",
-                                **sized(100, 45))
-        self.goal = w.Dropdown(options=list(self._goals), value=kind, description="Goal",
-                               **sized(155, 35))
-        self.colour = w.Dropdown(options=[(each.word, int(each)) for each in Colour],
-                                 value=int(goal.colour), description="of", **sized(110, 20))
-        self.rules = w.Dropdown(options=list(RULE_SETS), value=rules.name, description="Rules",
-                                **sized(150, 40))
+        self.seed = w.BoundedIntText(seed, min=0, max=MAX_SEED, description=say("Board seed"),
+                                     **self.sized(165, 78))
+        self.depth = w.Dropdown(options=range(DEEPEST + 1), value=max_depth,
+                                description=say("Depth"), **self.sized(100, 45))
+        self.goal = w.Dropdown(options=[(say(name), name) for name in self._goals], value=kind,
+                               description=say("Goal"), **self.sized(155, 35))
+        self.colour = w.Dropdown(options=[(say(each.word), int(each)) for each in Colour],
+                                 value=int(goal.colour), description=say("of"),
+                                 **self.sized(110, 20))
+        self.rules = w.Dropdown(options=[(say(name), name) for name in RULE_SETS],
+                                value=rules.name, description=say("Rules"), **self.sized(150, 40))
         self.difficulty = w.Dropdown(
-            options=[(f"{each} ({tries} tries)", each)
+            options=[(say("{difficulty} ({tries} tries)", difficulty=each, tries=tries), each)
                      for each, tries in enumerate(SmartPlayer.TRIES)],
-            value=difficulty, description="Difficulty", **sized(195, 65))
-        self.tries_seed = w.BoundedIntText(1, min=0, max=MAX_SEED, description="Tries seed",
-                                           **sized(140, 72))
-        self.boards = w.Dropdown(options=[30, 100, 500], value=100, description="Boards",
-                                 **sized(120, 45))
+            value=difficulty, description=say("Difficulty"), **self.sized(195, 65))
+        self.tries_seed = w.BoundedIntText(1, min=0, max=MAX_SEED, description=say("Tries seed"),
+                                           **self.sized(140, 72))
+        self.boards = w.Dropdown(options=[30, 100, 500], value=100, description=say("Boards"),
+                                 **self.sized(120, 45))
         for control, action in (
                 (self.seed, self.new_board), (self.depth, self.new_board),
                 (self.goal, self.begin), (self.colour, self.begin), (self.rules, self.begin),
@@ -435,33 +443,34 @@ class SmartLab(Panel):
         self._found = w.HTML()
         self._paging = w.HTML(layout=w.Layout(margin=f"2px {self.px(6)}"))
         self.work = Work(self)
-        self.undo_button = self.button("↶ Undo (z)", self.undo, 100)
-        self._page_buttons = (self.button("◀ Page", lambda: self.next_try(-PAGE), 74,
-                                          "Page before: page up"),
-                              self.button("Page ▶", lambda: self.next_try(PAGE), 74,
-                                          "Next page: page down"))
         row = trials.COLUMNS
-        self.hotkeys |= {
-            "right": self.next_try, "left": lambda: self.next_try(-1),
-            "down": lambda: self.next_try(row), "up": lambda: self.next_try(-row),
-            "pagedown": lambda: self.next_try(PAGE), "pageup": lambda: self.next_try(-PAGE),
-            "c": self.select_chosen, "t": self.try_again, "m": self.make_move, "z": self.undo,
-            "g": self.measure, "x": self.work.stop,
-        }
-        self._many_box = w.Accordion([w.VBox([
-            self.row(self.boards, self.button("▶ Collect gains (g)", self.measure, 165), self.work),
-            self.many, self._found])], titles=("Over many boards: what more tries gain",))
+        for name, by, what, label, key, width in (
+                ("before", -1, say("try before"), say("◀ Try"), "left", 60),
+                ("next", 1, say("next try"), say("Try ▶"), "right", 60),
+                ("row above", -row, say("row above"), "▲", "up", 40),
+                ("row below", row, say("row below"), "▼", "down", 40),
+                ("page before", -PAGE, say("page before"), say("◀ Page"), "pageup", 74),
+                ("next page", PAGE, say("next page"), say("Page ▶"), "pagedown", 74)):
+            self.add(Command(name, partial(self.next_try, by), what, label, key, width))
+        self.add(
+            Command("chosen", self.select_chosen, say("the chosen one"), say("★ Chosen ({key})"),
+                    "c", 108),
+            Command("other", self.try_again, say("other tries"), say("⟳ Other tries ({key})"),
+                    "t", 145),
+            Command("make", self.make_move, say("make the move"), say("★ Make the move ({key})"),
+                    "m", 175),
+            Command("undo", self.undo, say("undo"), say("↶ Undo ({key})"), "z", 100,
+                    lambda: why_no_undo(self.game.undoable)),
+            Command("gains", self.measure, say("many boards"), say("▶ Collect gains ({key})"),
+                    "g", 165),
+            Command("stop", self.work.stop, say("stop"), key="x"))
+        self._many_box = w.Accordion(
+            [w.VBox([self.row(self.boards, self.buttons["gains"], self.work), self.many,
+                     self._found])], titles=(say("Over many boards: what more tries gain"),))
         self.arrange(
             self.row(self.seed, self.depth, self.goal, self.colour, self.rules),
-            self.row(self.difficulty, self.tries_seed,
-                     self.button("⟳ Other tries (t)", self.try_again, 145),
-                     self.button("★ Make the move (m)", self.make_move, 175),
-                     self.undo_button),
+            self.row(self.difficulty, self.tries_seed, self.bar("other", "make", "undo")),
             self._why, self.live,
-            self.row(self.button("◀ Try", lambda: self.next_try(-1), 60, "Try before: ←"),
-                     self.button("Try ▶", self.next_try, 60, "Next try: →"),
-                     self.button("▲", lambda: self.next_try(-row), 40, "Row above: ↑"),
-                     self.button("▼", lambda: self.next_try(row), 40, "Row below: ↓"),
-                     self.button("★ Chosen (c)", self.select_chosen, 108),
-                     *self._page_buttons, self._paging, self.letters, self.palette),
+            self.row(self.bar("before", "next", "row above", "row below", "chosen", "page before",
+                              "next page"), self._paging, self.letters, self.palette),
             self._sentence, self.message, self._many_box)

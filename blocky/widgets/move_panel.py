@@ -1,0 +1,219 @@
+"""A board on which a block is chosen and moves are tried: the base of two of the widgets."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from random import Random
+from typing import Any
+
+import ipywidgets as w
+from matplotlib.axes import Axes
+
+from blocky import draw, start
+from blocky.block import Block, Path, Rectangle
+from blocky.colour import Colour
+from blocky.draw.moves import empty, frame_block
+from blocky.kit.language import say
+from blocky.kit.widgets.changes import Changes
+from blocky.kit.widgets.commands import Command
+from blocky.move import CLASSIC, EXTENDED, Action, Move
+from blocky.parts import Parts
+from blocky.widgets.actions import action_commands
+from blocky.widgets.choosing import BlockPanel
+
+__all__ = ["DEEPEST", "SIZE", "TRIED", "MovePanel"]
+
+#: The actions that change a board.
+TRIED = tuple(action for action in Action if action is not Action.PASS)
+
+#: The greatest max_depth, and the side of the board in pixels: no unit cell's place is rounded.
+DEEPEST = 7
+SIZE = 512
+
+
+class MovePanel(BlockPanel):
+    """A board on which a block and an action are chosen; what comes of it is shown beforehand.
+
+    A subclass defines ``show``, which draws everything that depends on block and action.
+
+    Attributes:
+        board: the board that moves are tried on.
+        action: what is tried on the chosen block.
+    """
+
+    def __init__(self, size: tuple[float, float], board: Block | None, *, seed: int = 7,
+                 max_depth: int = 3, **looks: Any) -> None:
+        super().__init__(size, **looks)
+        if isinstance(board, Block):
+            max_depth = board.max_depth
+        if isinstance(max_depth, int) and max_depth > DEEPEST:
+            raise ValueError(say("max_depth must be {most} or less, so that there is something "
+                                 "to see, not {max_depth}.", most=DEEPEST, max_depth=max_depth))
+        self.board = start.board(board, max_depth, SIZE, Parts(), Random(seed))
+        self.seed = seed
+        self.path: Path = next((child.path for child in self.board.children if child.children), ())
+        self.level = len(self.path)
+        self.action = Action.ROTATE_CLOCKWISE
+        self._kept: Changes[tuple[Block, Path]] = Changes()  # the moves that were kept
+        self._draws = 0  # how often a smash has drawn other children
+        self._place = self.board.at(self.path).position
+        self._make_trial_controls()
+
+    def show(self) -> None:
+        """Show the board, and what comes of the action on the chosen block."""
+        raise NotImplementedError
+
+    # -- choosing a block ------------------------------------------------------------------
+
+    @property
+    def top(self) -> Block:
+        """The board that moves are tried on."""
+        return self.board
+
+    @property
+    def frozen(self) -> bool:
+        """Whether the pointer leaves the chosen block alone."""
+        return bool(self.freeze_button.value)
+
+    def freeze(self) -> None:
+        """Let the pointer leave the chosen block alone, or choose again."""
+        self.freeze_button.value = not self.frozen
+
+    def press_at(self, x: float, y: float, button: int = 1) -> None:
+        """Choose and freeze the block at a place, or let the pointer choose again."""
+        if button == 1:
+            self.point_at(x, y)
+            self.freeze()
+
+    def show_chosen(self) -> None:
+        """Show what comes of the action on another block."""
+        self.say("")
+        self.show()
+
+    # -- trying a move ---------------------------------------------------------------------
+
+    @property
+    def move(self) -> Move:
+        """The move that is tried."""
+        colour = self.paint_colour.value if self.action is Action.PAINT else None
+        return Move(self.action, self.path, colour)
+
+    @property
+    def why_not(self) -> str | None:
+        """A sentence that says why the rules refuse the move; None if they allow it."""
+        rules = CLASSIC if self.action in CLASSIC.actions else EXTENDED
+        return rules.why_not(self.action, self.board.at(self.path), self.move.colour)
+
+    def rng(self, purpose: object = "") -> Random:
+        """Return the random numbers for this move; they are the same when it is kept."""
+        return Random(f"{self.seed} {len(self._kept)} {self.path} {self._draws} {purpose}")
+
+    def choose(self, action: Action) -> None:
+        """Try ``action``; a smash that was chosen before is tried with other random children."""
+        if action is self.action:
+            self._draws += 1
+        self.action = action
+        self.say("")
+        self.show()
+
+    def after(self) -> Block:
+        """Return a copy of the board with the move made, or as it is if the rules refuse it."""
+        twin = self.board.copy()
+        if self.why_not is None:
+            Parts().perform(self.move, twin.at(self.path), self.rng())
+        return twin
+
+    def keep(self) -> None:
+        """Make the move on the board, and go on from there."""
+        if reason := self.why_not:
+            raise ValueError(say("There is no move to keep. {reason}", reason=reason))
+        move, after = self.move, self.after()
+        self._kept.note((self.board, self.path))
+        self._go_on_with(after, say("Kept: {move}.", move=move))
+
+    def undo(self) -> None:
+        """Take back the last move that was kept."""
+        self.board, self.path = self._kept.undo((self.board, self.path))
+        self.level = len(self.path)
+        self._go_on_with(self.board, say("The last kept move is undone."))
+
+    def _go_on_with(self, board: Block, text: str) -> None:
+        self.board = board
+        self.say(text)
+        self.show_other_board()
+
+    def show_other_board(self) -> None:
+        """Show another board than before; a move on it was kept or undone."""
+        self.show()
+
+    # -- making the figure and the controls ------------------------------------------------
+
+    def board_axes(self, x: float, y: float, side: float, margin: float = 0) -> Axes:
+        """Return axes for ``show_board``, at a place in pixels from the upper left corner.
+
+        ``margin`` is left free around the board, as a part of it.
+        """
+        ax = self.axes(x, y, side, side)
+        cells = 2**self.board.max_depth
+        ax.set(xlim=(-margin * cells, (1 + margin) * cells),
+               ylim=((1 + margin) * cells, -margin * cells))
+        ax.add_artist(draw.BoardArtist(**self.looks))
+        return ax
+
+    def axes(self, x: float, y: float, width: float, height: float) -> Axes:
+        """Return axes at a place in pixels from the figure's upper left corner."""
+        wide, high = self.figure.get_size_inches() * draw.DPI
+        ax = self.figure.add_axes((x / wide, 1 - (y + height) / high, width / wide, height / high))
+        ax.set_axis_off()
+        return ax
+
+    def show_board(self, ax: Axes, rectangles: Sequence[Rectangle], title: str,
+                   fontsize: float = 10) -> None:
+        """Draw a board with the chosen block framed, in place of what ``ax`` shows."""
+        empty(ax)
+        artist, = (each for each in ax.artists if isinstance(each, draw.BoardArtist))
+        artist.palette, artist.letters = self.palette.value, self.letters.value
+        side = 2**self.board.max_depth
+        artist.show(rectangles, SIZE, side)
+        if rectangles:
+            frame_block(ax, self.path, side)
+        else:
+            ax.text(side / 2, side / 2, "no board", ha="center", va="center", fontsize=10)
+        ax.set_title(title, fontsize=fontsize, color=draw.INK, y=1, pad=4)
+
+    def restyle(self) -> None:
+        """Draw everything again in another palette, or with or without letters."""
+        self.show()
+
+    def _make_trial_controls(self) -> None:
+        self.add_choosing()
+        self.add(*action_commands(self.choose, TRIED))
+        self.paint_colour = w.Dropdown(options=[(say(colour.word), colour) for colour in Colour],
+                                       description=say("with"), **self.sized(120, 35))
+        self.paint_colour.observe(lambda change: self.attempt(self.show), "value")
+        self.add(
+            Command("keep", self.keep, say("make this move on the board, and go on from there"),
+                    say("✔ Keep ({key})"), "k", why_not=lambda: self.why_not),
+            Command("undo", self.undo, say("undo the last kept move"), say("↶ Undo ({key})"), "z",
+                    why_not=self._kept.why_no_undo),
+            Command("freeze", self.freeze, say("freeze the chosen block"), key="f"))
+        self.freeze_button = w.ToggleButton(
+            description=say("Freeze (f)"), layout=w.Layout(width=self.px(100)),
+            tooltip=say("The pointer chooses no other block: click or key f"))
+
+    def trial_rows(self, *others: w.Widget) -> list[w.Widget]:
+        """Return the rows of controls: actions, and below them blocks; ``others`` come last."""
+        buttons = self.buttons
+        paint = [buttons[Action.PAINT], self.paint_colour, buttons[Action.COMBINE],
+                 buttons["keep"], buttons["undo"]]
+        basic = [buttons[action] for action in TRIED if buttons[action] not in paint]
+        return [self.row(*basic), self.row(*paint, *others),
+                self.choosing_row(self.freeze_button, self.letters, self.palette)]
+
+    def show_possible(self) -> None:
+        """Mark the button of the action that is tried, and show what can be done."""
+        super().show_possible()
+        for action in TRIED:
+            button, chosen = self.buttons[action], action is self.action
+            button.style.font_weight = "bold" if chosen else ""
+            button.layout.border = "2px solid #222" if chosen else ""
