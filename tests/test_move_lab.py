@@ -6,7 +6,6 @@ import re
 
 import numpy as np
 import pytest
-from blocky.widgets.move_panel import DEEPEST, TRIED
 from hypothesis import given, settings
 from matplotlib.backend_bases import KeyEvent
 
@@ -16,6 +15,7 @@ from blocky.invariants import broken_invariants
 from blocky.parts import CALLS
 from blocky.widgets.actions import ACTIONS
 from blocky.widgets.move_lab import MoveLab, explore_moves
+from blocky.widgets.move_panel import DEEPEST, TRIED
 from tests.strategies import REFERENCE, boards_and_paths
 
 CLOCKWISE, COUNTER = Action.ROTATE_CLOCKWISE, Action.ROTATE_COUNTER_CLOCKWISE

@@ -6,7 +6,6 @@ import re
 
 import numpy as np
 import pytest
-from blocky.widgets.move_panel import DEEPEST, TRIED
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from matplotlib.backend_bases import KeyEvent, MouseEvent
@@ -15,6 +14,7 @@ from matplotlib.colors import to_rgba
 from blocky import Action, BlobGoal, Block, Colour, Goal, PerimeterGoal
 from blocky.draw import ink_on
 from blocky.kit.draw.picture import MARK
+from blocky.widgets.move_panel import DEEPEST, TRIED
 from blocky.widgets.score_explorer import ARROW, MOST_BLOBS, ScoreExplorer, explore_scores
 from tests.strategies import REFERENCE, boards_and_paths, colours
 

@@ -58,8 +58,6 @@ class PlayableBoard(BlockPanel, GamePanel):
     ``level`` the level at which blocks are selected.
     """
 
-    NO_MOVE = Move(Action.PASS)
-
     def __init__(self, game: Game, *, goals: Any = None, **settings: Any) -> None:
         self._goals = goals
         self._painter: int | None = None  # the player whose colour was last offered for painting
@@ -132,10 +130,6 @@ class PlayableBoard(BlockPanel, GamePanel):
     def move_text(self, move: Move | None) -> str:
         """Return what a player does who makes ``move``."""
         return str(move)
-
-    def best_move(self, game: Game, seconds: float) -> tuple[int, Move]:
-        """Return the best score that a human can get now, and the move."""
-        return best_move(game, seconds)
 
     def no_hint_text(self) -> str:
         """Return what is said when no move makes the score larger."""

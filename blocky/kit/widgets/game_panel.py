@@ -13,7 +13,9 @@ from matplotlib.figure import Figure
 
 from blocky.kit.draw.chart import scores
 from blocky.kit.draw.picture import DPI, Picture
+from blocky.kit.game import Turn, given_seed
 from blocky.kit.language import say, say_count
+from blocky.kit.player import best_move
 from blocky.kit.safely import PartError, made_by_student
 from blocky.kit.widgets.changes import why_no_redo, why_no_undo
 from blocky.kit.widgets.commands import Command
@@ -44,7 +46,6 @@ class GamePanel(Panel):
     """
 
     SIZE = (4.6, 4.6)  # inches
-    NO_MOVE: Any = None  # stands for the move of a player who chose none
     WIDE = 177  # pixels that a button beside the figure is wide
 
     def __init__(self, game: Any, *, pause: float = 0.6, palette: str = "safe",
@@ -121,10 +122,6 @@ class GamePanel(Panel):
         """The width and height of the chart, in inches."""
         return 3.6 * self.scale, 2.2 * self.scale
 
-    def best_move(self, game: Any, seconds: float) -> tuple[int, Any]:
-        """Return the best score that a human can get now, and the move."""
-        raise NotImplementedError
-
     def no_hint_text(self) -> str:
         """Return what is said when no move makes the score larger."""
         return say("Hint: no move makes your score larger now.")
@@ -150,10 +147,9 @@ class GamePanel(Panel):
 
     def make_new(self, **settings: Any) -> Any:
         """Return another game, as the form says or ``settings`` in its place."""
+        seed = settings.get("seed", self.typed_seed())
         record = {**self.game.to_record(), "moves": [], "undone": [], "ended": False,
-                  "seed": self.typed_seed(), **settings}
-        if record["seed"] is None:
-            record["seed"] = self.game.copy().seed
+                  "seed": given_seed(seed)}
         return type(self.game).from_record(record, type(self.game.position), self.game.players)
 
     def load_game(self, path: str, **own: Any) -> Any:
@@ -196,7 +192,7 @@ class GamePanel(Panel):
         if reason := self._why_no_hint():
             return self.say(reason, error=True)
         try:
-            score, move = self.best_move(self.game.copy(), HINT_SECONDS)
+            score, move = best_move(self.game.copy(), HINT_SECONDS)
         except PartError as error:
             return self.say(say("There is no hint. {problem}", problem=error), error=True)
         gain = score - self.game.scores[self.game.turn]
@@ -208,7 +204,7 @@ class GamePanel(Panel):
     def _why_no_hint(self) -> str | None:
         return say("The game is over.") if self.game.over else self.why_no_human()
 
-    def told(self, turn: Any) -> str:
+    def told(self, turn: Turn) -> str:
         """Return the sentence that says what was done in a turn."""
         if turn.forfeited:
             return say("Player {player} tried to {move}. {reason} The turn is lost.",
@@ -262,7 +258,7 @@ class GamePanel(Panel):
         except (ValueError, PartError) as error:
             failures.append(say("{problem} Player {player} loses the turn.", problem=error,
                                 player=player))
-            self.game.forfeit(move or self.NO_MOVE, getattr(error, "fault", str(error)))
+            self.game.forfeit(move, error.fault if isinstance(error, PartError) else str(error))
         self.refresh()
 
     def computers_done(self) -> None:
