@@ -241,12 +241,12 @@ def test_keys_walk_the_tries():
     assert lab.number == 149
     press(lab, "right", "down")
     assert lab.number == 149
-    assert lab._page_buttons[1].disabled
+    assert lab.buttons["next page"].disabled
     press(lab, "c")
     assert lab.number == lab.chosen
     press(lab, *["pageup"] * 6)
     assert lab.number == 0
-    assert lab._page_buttons[0].disabled
+    assert lab.buttons["page before"].disabled
     check(lab)
     seed = lab.tries_seed.value
     press(lab, "t")

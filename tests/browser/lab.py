@@ -105,6 +105,7 @@ class Notebook:
         self.errors = []
         self.page = browser.new_page(viewport={"width": 1400, "height": 1000})
         self.page.on("pageerror", lambda error: self.errors.append(str(error)))
+        self.page.set_default_timeout(60_000)
         self.page.goto(lab.page_of(target.relative_to(lab.folder).as_posix()))
         self.page.locator(".jp-StatusBar-TextItem", has_text="| Idle").wait_for(timeout=60_000)
         self.page.keyboard.press("Control+b")  # hides the list of files
@@ -132,10 +133,25 @@ class Notebook:
     def board(self):
         """Wait until the first live board is drawn; return its canvas."""
         canvas = self.page.locator(".jupyter-matplotlib canvas:visible").first
-        canvas.wait_for(timeout=30_000)
+        canvas.wait_for()
         canvas.scroll_into_view_if_needed()
-        self.page.wait_for_timeout(700)
+        self.stand_still()
         return canvas
+
+    def stand_still(self, milliseconds=400):
+        """Wait until the live boards have stood so long at their places, with their pictures."""
+        self.page.wait_for_function("""milliseconds => {
+            const drawn = [...document.querySelectorAll(".jupyter-matplotlib canvas")];
+            const seen = drawn.map(each => {
+                const box = each.getBoundingClientRect();
+                return [box.x, box.y, box.width, box.height, each.toDataURL().length].join();
+            }).join(" ");
+            if (seen !== window.boardsSeen) {
+                window.boardsSeen = seen;
+                window.boardsSince = performance.now();
+            }
+            return performance.now() - window.boardsSince > milliseconds;
+        }""", arg=milliseconds, polling=100)
 
     def at(self, x, y):
         """Return the place on the page of a point of the board, each from 0 to 1."""
@@ -146,7 +162,7 @@ class Notebook:
         """Return all that the notebook shows as text."""
         return self.page.locator(".jp-Notebook").inner_text()
 
-    def wait_for(self, text, timeout=20_000):
+    def wait_for(self, text, timeout=60_000):
         """Wait until an output shows ``text``, a string or a pattern."""
         self.page.locator(".jp-OutputArea-output", has_text=text).first.wait_for(timeout=timeout)
 

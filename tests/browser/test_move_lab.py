@@ -47,7 +47,7 @@ def test_by_pointer_and_keys(notebook):
     nb.wait_for(re.compile(r"\d+ of 64 cells of the grid are wrong"))
     nb.page.keyboard.press("w")
     nb.wait_for("The law holds: after “twice”")
-    nb.page.wait_for_timeout(500)
+    nb.stand_still()
     nb.screenshot("move_lab_law.png")
     nb.page.keyboard.press("w")
     nb.page.keyboard.press("k")
@@ -78,7 +78,7 @@ def test_by_buttons(notebook):
     def look_at(mistake, sentence):
         wrong.select_option(mistake)
         nb.wait_for(sentence)
-        nb.page.wait_for_timeout(400)
+        nb.stand_still()
         nb.screenshot(f"move_lab_{mistake.split()[-1].strip('.')}.png")
 
     nb.press("Clockwise")
@@ -94,7 +94,7 @@ def test_by_buttons(notebook):
             "but the picture, drawn where positions say, is wrong")
     nb.press("Show the law")
     nb.wait_for("No move takes a smash back.")
-    nb.page.wait_for_timeout(400)
+    nb.stand_still()
     nb.screenshot("move_lab_smash_law.png")
     nb.press("Keep")
     nb.wait_for("Kept: smash block (3,).")

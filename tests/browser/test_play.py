@@ -62,7 +62,7 @@ def test_a_double_click_is_two_moves(notebook):
     nb.board()
     nb.page.mouse.dblclick(*nb.at(0.2, 0.2))
     nb.wait_for("7 moves are left")
-    nb.page.wait_for_timeout(500)
+    nb.stand_still()
     assert moves_left(nb) == 7
 
 
@@ -79,8 +79,8 @@ def test_the_page_shows_what_the_kernel_drew(notebook, lab):
         nb.page.mouse.move(*nb.at(x, y), steps=8)
         nb.page.mouse.click(*nb.at(x, y))
         nb.page.mouse.wheel(0, 100 if turn % 3 else -100)
-    nb.page.wait_for_timeout(1500)
     nb.run(1)
+    nb.stand_still(1500)
     canvas = nb.page.locator(".jupyter-matplotlib canvas:visible").first
     assert canvas.evaluate("canvas => [canvas.width, canvas.height]") == canvas.evaluate(
         "canvas => [canvas.clientWidth, canvas.clientHeight]"), "no pixel is stretched"
@@ -117,7 +117,6 @@ def test_a_game_by_buttons(notebook, lab):
     nb.page.keyboard.press("Enter")
     nb.wait_for("There is no block at path (0, 0, 0, 0, 0, 0)")
     nb.page.get_by_text("Save and load").click()
-    nb.page.wait_for_timeout(400)
     nb.press("Save")
     nb.wait_for("The game is saved in game.saved.json.")
     assert (lab.folder / "game.saved.json").exists()
@@ -128,7 +127,6 @@ def test_a_game_by_buttons(notebook, lab):
     nb.press("Load")
     nb.wait_for("2 moves are left")
     nb.page.get_by_text("New game", exact=True).first.click()
-    nb.page.wait_for_timeout(400)
     nb.page.get_by_label("Players", exact=True).select_option("sample")
     nb.page.get_by_label("Rules", exact=True).select_option("extended")
     nb.page.get_by_label("Seed", exact=True).fill("5")
@@ -223,7 +221,8 @@ play(players=[HumanPlayer(), Mine(), RandomPlayer()], seed=7, max_depth=3, turns
 
 
 def test_clicks_while_the_computer_thinks_are_refused(notebook):
-    nb = notebook(IMPORTS + "play(seed=7, max_depth=3, turns=4, pause=1.5)")
+    nb = notebook(IMPORTS + "board = play(seed=7, max_depth=3, turns=4)\n"
+                  "board.pause.max = board.pause.value = 600\nboard", "board.pause.value = 0")
     nb.run()
     nb.board()
     nb.page.mouse.move(*nb.at(0.2, 0.2))
@@ -233,7 +232,8 @@ def test_clicks_while_the_computer_thinks_are_refused(notebook):
     nb.wait_for("It is a computer player's turn.")
     nb.press("Stop computers")
     nb.wait_for("Computer players are stopped.")
-    nb.page.wait_for_timeout(2000)
+    nb.run(1)
+    nb.stand_still()
     assert "7 moves are left" in nb.text()
     nb.press("Let computers move")
     nb.wait_for("6 moves are left")

@@ -59,23 +59,25 @@ def test_many_boards_by_buttons(notebook):
     nb.page.keyboard.press("Enter")
     nb.page.get_by_label("Palette", exact=True).select_option("classic")
     nb.page.get_by_text("Over many boards").click()
-    nb.page.wait_for_timeout(400)
     nb.page.get_by_label("Boards", exact=True).select_option("2000")
     nb.press("Make boards")
     nb.wait_for(re.compile(r"\d+ boards of each max_depth, seeds 3 to"))
     nb.press("Draw ▶")  # the page stays awake
     nb.wait_for("Block () at level 0 drew")
     nb.press("Stop")
-    nb.page.wait_for_timeout(800)
+    nb.page.locator(".jupyter-button:disabled", has_text="Stop").wait_for()
+    nb.press("◀ Draw")  # the kernel answers this when it has stopped
+    nb.wait_for("Point at a draw or at a block")
     made = int(re.search(r"(\d+) boards of each", nb.text())[1])
     assert 0 < made < 2000
-    nb.page.wait_for_timeout(800)
+    nb.press("Draw ▶")
+    nb.wait_for("Block () at level 0 drew")
     assert f"{made} boards of each" in nb.text(), "it has stopped, and what was made stays"
     nb.page.get_by_label("Boards", exact=True).select_option("100")
     nb.press("Make boards")
     nb.wait_for("100 boards of each max_depth, seeds 3 to 102")
     nb.page.locator(".jupyter-matplotlib canvas:visible").nth(1).scroll_into_view_if_needed()
-    nb.page.wait_for_timeout(500)
+    nb.stand_still()
     figure = nb.page.locator(".jupyter-matplotlib:visible").nth(1)
     room, drawn = figure.bounding_box(), figure.locator("canvas").first.bounding_box()
     assert drawn["x"] + drawn["width"] <= room["x"] + room["width"], "nothing is cut off"
@@ -95,6 +97,6 @@ def test_large_with_letters(notebook):
     nb.page.keyboard.press("x")
     nb.screenshot("random_explorer_large.png")
     nb.page.locator(".jupyter-matplotlib canvas:visible").nth(1).scroll_into_view_if_needed()
-    nb.page.wait_for_timeout(500)
+    nb.stand_still()
     nb.screenshot("random_explorer_large_many.png")
     assert not nb.errors

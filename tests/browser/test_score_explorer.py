@@ -68,7 +68,7 @@ def test_by_buttons(notebook):
     nb.page.locator("select[size], select[multiple], .widget-select select").first.select_option(
         index=3)
     nb.wait_for(re.compile(r"Blob 3 of \d+ has"))
-    nb.page.wait_for_timeout(500)
+    nb.stand_still()
     nb.screenshot("score_explorer_blobs.png")
     nb.page.locator("button", has_text="perimeter").click()
     nb.wait_for(re.compile(r"All \d+ sides are counted"))
@@ -100,5 +100,5 @@ def test_large(notebook):
     nb.wait_for(re.compile(r"Blob 1 of \d+ has"))
     nb.page.mouse.move(*on_board(nb, 0.3, 0.3))
     nb.wait_for(re.compile(r"Selected: block \(1"))
-    nb.page.wait_for_timeout(1000)
+    nb.stand_still()
     assert not nb.errors

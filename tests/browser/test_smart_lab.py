@@ -3,6 +3,7 @@
 import re
 
 import pytest
+from playwright.sync_api import expect
 
 from blocky.widgets.smart_lab import SHEET
 
@@ -17,6 +18,14 @@ def place(number):
     row, column = divmod(number, 6)
     left, bottom, width, height = SHEET
     return left + width * (column + 0.5) / 6, 1 - bottom - height + height * (row + 0.5) / 5
+
+
+def next_try(nb):
+    """Mark the next try, or after the last the one before; wait until the page shows it."""
+    last = int(re.search(r"Try (\d+) of 50", nb.text())[1])
+    forth = last < 50
+    nb.press("Try ▶" if forth else "◀ Try")
+    nb.wait_for(f"Try {last + 1 if forth else last - 1} of 50")
 
 
 def test_tries_by_pointer_and_keys(notebook):
@@ -48,9 +57,8 @@ def test_tries_by_pointer_and_keys(notebook):
     nb.wait_for("1 move is made now.")
     nb.page.keyboard.press("l")
     nb.page.keyboard.press("t")
-    nb.page.wait_for_timeout(500)
-    assert nb.page.get_by_label("Letters (l)").is_checked()
-    assert nb.page.get_by_label("Tries seed", exact=True).input_value() == "2"
+    expect(nb.page.get_by_label("Letters (l)")).to_be_checked(timeout=60_000)
+    expect(nb.page.get_by_label("Tries seed", exact=True)).to_have_value("2", timeout=60_000)
     assert nb.page.locator(".jp-Notebook .jp-CodeCell").count() == 2, "the notebook took no key"
     label = nb.page.locator("[role=application]").first.get_attribute("aria-label")
     assert "The player made 150 tries." in label
@@ -67,14 +75,12 @@ def test_controls_and_gains_by_buttons(notebook):
     nb.page.get_by_label("of", exact=True).select_option("green")
     nb.page.get_by_label("Board seed", exact=True).fill("21")
     nb.page.keyboard.press("Enter")
-    nb.page.wait_for_timeout(500)
-    nb.press("Make the move")
-    nb.wait_for("Scores over 1 move: ")
-    for _ in range(12):
+    nb.stand_still()
+    for moves in range(1, 14):
+        nb.press("Make the move")
+        nb.wait_for(re.compile(rf"Scores over {moves} moves?: "))
         if "So it passes." in nb.text():
             break
-        nb.press("Make the move")
-        nb.page.wait_for_timeout(700)
     nb.wait_for("So it passes.")
     nb.screenshot("smart_lab_passes.png")
     nb.press("Undo")
@@ -87,27 +93,25 @@ def test_controls_and_gains_by_buttons(notebook):
     nb.press("◀ Page")
     nb.wait_for("Page 1 of 2")
     nb.page.get_by_text("Over many boards").click()
-    nb.page.wait_for_timeout(400)
     nb.page.get_by_label("Boards", exact=True).select_option("500")
     nb.press("Collect gains")
     nb.wait_for("On average it is")
-    nb.press("Try ▶")  # the page stays awake
-    nb.wait_for(re.compile("Try [12] of 50"))
+    next_try(nb)  # the page stays awake
     nb.press("Stop")
     nb.page.locator(".jupyter-button:disabled", has_text="Stop").wait_for()
-    nb.page.wait_for_timeout(400)
     label = nb.page.locator("[role=application]").nth(1)
+    next_try(nb)  # the kernel answers this when it has stopped
     made = int(re.search(r"on (\d+) board", label.get_attribute("aria-label"))[1])
     assert 0 < made < 500
-    nb.page.wait_for_timeout(800)
+    next_try(nb)
     assert f"on {made} board" in label.get_attribute("aria-label"), "what was done stays"
     nb.page.get_by_label("Boards", exact=True).select_option("30")
     nb.press("Collect gains")
     nb.page.wait_for_function(
         "[...document.querySelectorAll('[role=application]')].some("
-        "each => each.getAttribute('aria-label').includes('on 30 boards'))", timeout=30_000)
+        "each => each.getAttribute('aria-label').includes('on 30 boards'))")
     nb.page.locator(".jupyter-matplotlib canvas:visible").nth(1).scroll_into_view_if_needed()
-    nb.page.wait_for_timeout(500)
+    nb.stand_still()
     nb.screenshot("smart_lab_gains.png")
     assert not nb.errors
 
