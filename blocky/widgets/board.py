@@ -18,7 +18,6 @@ from blocky.kit.safely import PartError, made_by_student
 from blocky.kit.widgets.game_panel import GamePanel
 from blocky.kit.widgets.live import chip
 from blocky.move import RULE_SETS, Action, Move
-from blocky.player import best_move
 from blocky.widgets.actions import ACTIONS, action_commands
 from blocky.widgets.choosing import BlockPanel
 
