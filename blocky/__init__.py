@@ -6,7 +6,7 @@ from blocky.game import Game
 from blocky.goal import BlobGoal, Goal, PerimeterGoal
 from blocky.invariants import InvariantError
 from blocky.kit.safely import PartError
-from blocky.move import CLASSIC, EXTENDED, Action, IllegalMove, Move
+from blocky.move import CLASSIC, EXTENDED, Action, IllegalMove, Move, RuleSet
 from blocky.parts import Parts
 from blocky.player import (
     GreedyPlayer,
@@ -20,5 +20,5 @@ from blocky.player import (
 __all__ = [
     "CLASSIC", "EXTENDED", "Action", "BlobGoal", "Block", "Colour", "Game", "Goal", "GreedyPlayer",
     "HumanPlayer", "IllegalMove", "InvariantError", "LookaheadPlayer", "Move", "PartError", "Parts",
-    "PerimeterGoal", "Player", "RandomPlayer", "SmartPlayer", "random_init",
+    "PerimeterGoal", "Player", "RandomPlayer", "RuleSet", "SmartPlayer", "random_init",
 ]

@@ -27,6 +27,7 @@ from numpy.typing import NDArray
 
 from blocky.colour import FRAME, HIGHLIGHT, Colour
 from blocky.invariants import Path, broken_invariants
+from blocky.kit.language import say
 
 __all__ = ["MAX_DEPTH", "PLACES", "Block", "Path", "Rectangle", "random_init"]
 
@@ -215,10 +216,7 @@ class Block:
 
         A child is ``round(size / 2)`` wide. ValueError: ``size`` leaves no pixel for a unit cell.
         """
-        needed = 2 ** (self.max_depth - self.level)
-        if not isinstance(size, int) or not needed <= size <= MAX_SIZE:
-            raise ValueError(f"A block of {needed} by {needed} unit cells needs a size from "
-                             f"{needed} to {MAX_SIZE} pixels, a whole number, not {size!r}.")
+        self._check_size(size)
         self.position, self.size = position, size
         for child, corner in zip(self.children, self.corners(), strict=False):
             child.update_block_locations(corner, round(size / 2))
@@ -294,8 +292,7 @@ class Block:
         if direction not in _SWAPS:
             raise ValueError(f"swap takes 0 (horizontally) or 1 (vertically), not {direction!r}.")
         if self.children:
-            self.children = [self.children[i] for i in _SWAPS[direction]]
-            self._settle()
+            self._divide([self.children[i] for i in _SWAPS[direction]])
 
     def smash(self, rng: Random | None = None) -> None:
         """Divide this block into four new random blocks, as ``random_init`` makes them.
@@ -305,11 +302,7 @@ class Block:
         if self.level == self.max_depth:
             raise ValueError("A unit cell cannot be smashed: it lies at max_depth.")
         rng = rng or Random()
-        self.colour = None
-        self.children = [random_init(self.level + 1, self.max_depth, rng) for _ in PLACES]
-        for child in self.children:
-            child.parent = self
-        self._settle()
+        self._divide([random_init(self.level + 1, self.max_depth, rng) for _ in PLACES])
 
     def paint(self, colour: int) -> None:
         """Give this unit cell another colour. ValueError: it is none, or has that colour."""
@@ -342,7 +335,23 @@ class Block:
                              "of its four cells.")
         return ranking[0][0]
 
-    def _settle(self) -> None:
+    def _check_size(self, size: int) -> None:
+        needed = 2 ** (self.max_depth - self.level)
+        if not isinstance(size, int) or not needed <= size <= MAX_SIZE:
+            raise ValueError(say("A block of {cells} by {cells} unit cells needs a size from "
+                                 "{cells} to {most} pixels, a whole number, not {size!r}.",
+                                 cells=needed, most=MAX_SIZE, size=size))
+
+    def _divide(self, children: list[Block]) -> None:
+        """Let ``children`` take the place of those there are, and set the places of all.
+
+        ValueError: there is no pixel for a unit cell; then nothing is changed.
+        """
+        if self.size:
+            self._check_size(self.size)
+        self.colour, self.children = None, children
+        for child in children:
+            child.parent = self
         if self.size:
             self.update_block_locations(self.position, self.size)
 
@@ -359,6 +368,7 @@ class Block:
         """
         for error in broken_invariants(self):
             raise error
+
 
 def random_init(level: int, max_depth: int, rng: Random | None = None) -> Block:
     """Return a random block at ``level``, without a place: position and size are yet to be set.

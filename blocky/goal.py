@@ -15,6 +15,8 @@ from blocky.block import Block
 from blocky.colour import Colour
 from blocky.fast.blobs import largest_blob_on_tree
 from blocky.fast.grid import GRID_DEPTH, grid_of
+from blocky.kit.language import say
+from blocky.kit.safely import trusted
 
 __all__ = ["BlobGoal", "Goal", "GridGoal", "PerimeterGoal"]
 
@@ -52,9 +54,10 @@ class GridGoal(Goal):
 
     @abstractmethod
     def score_grid(self, grid: NDArray[np.int8]) -> int:
-        """Return the score of ``grid[row, column]``, an array of colour numbers."""
+        """Return the score of ``grid[row, column]``, colour numbers in rows."""
 
 
+@trusted
 class PerimeterGoal(GridGoal):
     """Bring the target colour to the outside of the board.
 
@@ -87,15 +90,18 @@ class PerimeterGoal(GridGoal):
 
         A corner cell has two sides there, and the only cell of a grid of one cell has four.
         """
+        grid = np.asarray(grid)
         edges = (grid[0], grid[-1], grid[:, 0], grid[:, -1])
         return sum(int(np.count_nonzero(edge == self.colour)) for edge in edges)
 
     def description(self) -> str:
         """Return a sentence that tells a player what to do."""
-        return (f"Put as much {self.colour.word} as possible on the outer perimeter: "
-                f"each side of a unit cell there scores 1, so a corner scores 2.")
+        return say("Put as much {colour} as possible on the outer perimeter: "
+                   "each side of a unit cell there scores 1, so a corner scores 2.",
+                   colour=self.colour)
 
 
+@trusted
 class BlobGoal(GridGoal):
     """Gather the target colour in one connected group, a blob.
 
@@ -122,7 +128,7 @@ class BlobGoal(GridGoal):
         """
         from scipy import ndimage
 
-        labels: NDArray[np.int32] = ndimage.label(grid == self.colour)[0]
+        labels: NDArray[np.int32] = ndimage.label(np.asarray(grid) == self.colour)[0]
         return labels
 
     def undiscovered_blob_size(
@@ -136,16 +142,16 @@ class BlobGoal(GridGoal):
         """
         row, column = pos
         side = len(board)
-        if not (0 <= row < side and 0 <= column < side) or visited[row, column] != -1:
+        if not (0 <= row < side and 0 <= column < side) or visited[row][column] != -1:
             return 0
-        if board[row, column] != self.colour:
-            visited[row, column] = 0
+        if board[row][column] != self.colour:
+            visited[row][column] = 0
             return 0
-        visited[row, column] = 1
+        visited[row][column] = 1
         neighbours = [(row - 1, column), (row + 1, column), (row, column - 1), (row, column + 1)]
         return 1 + sum(self.undiscovered_blob_size(cell, board, visited) for cell in neighbours)
 
     def description(self) -> str:
         """Return a sentence that tells a player what to do."""
-        return (f"Make the largest blob of {self.colour.word}: "
-                f"each unit cell in it scores 1. Cells connect by their sides.")
+        return say("Make the largest blob of {colour}: each unit cell in it scores 1. "
+                   "Cells connect by their sides.", colour=self.colour)

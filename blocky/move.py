@@ -5,20 +5,18 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import Enum
 from operator import index
-from typing import NoReturn
+from typing import Any, NoReturn
 
 from blocky.block import Block, Path
 from blocky.colour import Colour
+from blocky.kit.language import say, say_count
+from blocky.kit.position import IllegalMove
 
 __all__ = ["CLASSIC", "EXTENDED", "RULE_SETS", "Action", "IllegalMove", "Move", "RuleSet"]
 
 
-class IllegalMove(ValueError):
-    """A move that the rules do not allow. Its text is a sentence that says why."""
-
-
 class Action(Enum):
-    """What a player can do with a block. The value is its name in a sentence."""
+    """What a player can do with a block. The value names it in saved files."""
 
     ROTATE_CLOCKWISE = "rotate clockwise"
     ROTATE_COUNTER_CLOCKWISE = "rotate counter-clockwise"
@@ -29,13 +27,30 @@ class Action(Enum):
     COMBINE = "combine"
     PASS = "pass"
 
+    @property
+    def word(self) -> str:
+        """The name of this action in a sentence."""
+        return say(self.value)
+
     def __repr__(self) -> str:
         return f"Action.{self.name}"
 
     @classmethod
     def _missing_(cls, value: object) -> NoReturn:
-        known = ", ".join(action.value for action in cls)
-        raise ValueError(f"{value!r} is not an action. The actions are: {known}.")
+        raise ValueError(say("{value!r} is not an action. The actions are: {known}.",
+                             value=value, known=", ".join(action.value for action in cls)))
+
+
+_MOVES = {
+    Action.ROTATE_CLOCKWISE: "rotate clockwise block {path}",
+    Action.ROTATE_COUNTER_CLOCKWISE: "rotate counter-clockwise block {path}",
+    Action.SWAP_HORIZONTALLY: "swap horizontally block {path}",
+    Action.SWAP_VERTICALLY: "swap vertically block {path}",
+    Action.SMASH: "smash block {path}",
+    Action.PAINT: "paint block {path} {colour}",
+    Action.COMBINE: "combine block {path}",
+    Action.PASS: "pass",
+}
 
 
 @dataclass(frozen=True)
@@ -57,19 +72,25 @@ class Move:
         try:
             object.__setattr__(self, "path", tuple(index(number) for number in self.path))
         except TypeError:
-            raise ValueError(f"A path is a tuple of child numbers, such as (0, 2), "
-                             f"not {self.path!r}.") from None
+            raise ValueError(say("A path is a tuple of child numbers, such as (0, 2), "
+                                 "not {path!r}.", path=self.path)) from None
         if (self.action is Action.PAINT) != (self.colour is not None):
-            raise ValueError("A move has a colour exactly when its action is to paint.")
+            raise ValueError(say("A move has a colour exactly when its action is to paint."))
         if self.colour is not None:
             object.__setattr__(self, "colour", Colour(self.colour))
 
     def __str__(self) -> str:
-        if self.action is Action.PASS:
-            return "pass"
-        if self.colour is not None:
-            return f"paint block {self.path} {self.colour.word}"
-        return f"{self.action.value} block {self.path}"
+        return say(_MOVES[self.action], path=self.path, colour=self.colour)
+
+    def to_record(self) -> dict[str, Any]:
+        """Return this move as JSON can hold it."""
+        colour = {} if self.colour is None else {"colour": int(self.colour)}
+        return {"action": self.action.value, "path": list(self.path), **colour}
+
+    @classmethod
+    def from_record(cls, record: dict[str, Any]) -> Move:
+        """Return the move of a record."""
+        return cls(Action(record["action"]), record["path"], record.get("colour"))
 
 
 @dataclass(frozen=True)
@@ -104,14 +125,16 @@ class RuleSet:
         ``smashed`` is how often a player whose smashes are limited has smashed before.
         """
         if action not in self.actions:
-            return f"The {self.name} rules have no action to {action.value}."
+            return say("The {rules} rules have no action to {action}.",
+                       rules=self.name, action=action.word)
         if action is Action.SMASH:
             return self._why_not_smash(block, smashed)
         if action is Action.PAINT:
             if block.level != block.max_depth:
-                return "Only a unit cell can be painted, and this block is larger."
+                return say("Only a unit cell can be painted, and this block is larger.")
             if colour is not None and block.colour == colour:
-                return f"This cell is {Colour(colour).word} already; choose another colour."
+                return say("This cell is {colour} already; choose another colour.",
+                           colour=Colour(colour))
         if action is Action.COMBINE:
             try:
                 block.majority()
@@ -121,18 +144,42 @@ class RuleSet:
 
     def _why_not_smash(self, block: Block, smashed: int) -> str | None:
         if block.level == block.max_depth:
-            return "A unit cell cannot be smashed: it cannot be divided further."
+            return say("A unit cell cannot be smashed: it cannot be divided further.")
         if not self.smash_divided:
-            return "Only a block that is not divided can be smashed." if block.children else None
+            return (say("Only a block that is not divided can be smashed.")
+                    if block.children else None)
         if block.level == 0:
-            return "The top-level block cannot be smashed."
+            return say("The top-level block cannot be smashed.")
         if self.smashes is not None and smashed >= self.smashes:
-            return f"A human may smash {self.smashes} time in a game, and you have."
+            return say_count("A human may smash {count} time in a game, and you have.",
+                             "A human may smash {count} times in a game, and you have.",
+                             self.smashes)
         return None
 
     def legal_actions(self, block: Block, smashed: int = 0) -> list[Action]:
         """Return the actions that are legal on ``block``, in the order of the rule set."""
         return [action for action in self.actions if not self.why_not(action, block, None, smashed)]
+
+    def to_record(self) -> Any:
+        """Return the name of one of the two rule sets, or all that there is to say of another."""
+        if RULE_SETS.get(self.name) == self:
+            return self.name
+        return {**vars(self), "kind": type(self).__name__,
+                "actions": [action.value for action in self.actions],
+                "costs": [[action.value, cost] for action, cost in self.costs]}
+
+    @classmethod
+    def from_record(cls, record: Any) -> RuleSet:
+        """Return the rule set of a record. ValueError: it is of a subclass, and of no RuleSet."""
+        if not isinstance(record, dict):
+            return RULE_SETS[record]
+        settings = dict(record)
+        if (kind := settings.pop("kind")) != cls.__name__:
+            raise ValueError(say("Its rules are of the class {kind}. Load it with "
+                                 "Game.load(path, rules=...).", kind=kind))
+        settings["actions"] = tuple(map(Action, settings["actions"]))
+        settings["costs"] = tuple((Action(action), cost) for action, cost in settings["costs"])
+        return cls(**settings)
 
     def __repr__(self) -> str:
         return self.name.upper()

@@ -18,10 +18,33 @@ from blocky.block import Block, random_init
 from blocky.colour import Colour
 from blocky.goal import BlobGoal, Goal, GridGoal
 from blocky.invariants import Path, broken_invariants
-from blocky.kit.safely import PartError, call_safely, made_by_student
+from blocky.kit.language import say
+from blocky.kit.safely import Fault, PartError, call_safely, made_by_student, whole
 from blocky.move import Action, Move
 
 __all__ = ["CALLS", "Parts"]
+
+Fault.SENTENCES.update({
+    "no board": "Your random_init returned {value}, but a Block at level 0 of {max_depth} is "
+                "expected.",
+    "broken tree": "Your {name} left a broken tree. In the block it was given, at path {path}: "
+                   "{problem}.",
+    "changed": "Your {name} changed the {attribute} of the block that it was given from {old} to "
+               "{new}.",
+    "undivided": "Your smash left the block undivided.",
+    "against the rules": "Your {name} turned the block into {got}, but the rules say {expected}.",
+    "misplaced": "Your update_block_locations was called with {position} and {size}, but left "
+                 "{left_position} and {left_size}.",
+    "changed more": "Your update_block_locations changed more than positions and sizes.",
+    "not selected": "Your get_selected_block returned {value} for {location} and level {level}, "
+                    "but the block there has path {path}.",
+    "no grid": "Your flatten returned no grid of {side} rows and columns.",
+    "wrong cell": "Your flatten is wrong in row {row}, column {column}: {got} instead of "
+                  "{expected}.",
+    "another blob": "With your undiscovered_blob_size the largest {colour} blob has {got} cells, "
+                    "but it has {expected}.",
+})
+
 
 @dataclass(frozen=True)
 class Parts:
@@ -52,15 +75,14 @@ class Parts:
         function = getattr(self, name)
         if not self.replaced(name):
             return function(*args)
-        return call_safely(f"Your {name}", function, *args)
+        return call_safely(_your(name), function, *args)
 
     def board(self, max_depth: int, size: int, rng: Random) -> Block:
         """Return a random board with its places set."""
         board: Block = self.call("random_init", 0, max_depth, rng)
         if self.replaced("random_init"):
             if not isinstance(board, Block) or (board.level, board.max_depth) != (0, max_depth):
-                raise PartError(f"Your random_init returned {board!r}, but a Block at level 0 "
-                                f"of {max_depth} is expected.")
+                raise PartError("no board", value=repr(board), max_depth=max_depth)
             _accept("random_init", board, places=False)
         board.update_block_locations((0, 0), size)
         self._check_locations(board)
@@ -85,17 +107,17 @@ class Parts:
             for attribute in ("position", "size", "level", "max_depth"):
                 old, new = getattr(before, attribute), getattr(block, attribute)
                 if old != new:
-                    raise PartError(f"Your {name} changed the {attribute} of the block that it "
-                                    f"was given from {old} to {new}.")
+                    raise PartError("changed", name=name, attribute=attribute, old=str(old),
+                                    new=str(new))
             _accept(name, block)
             if move.action is Action.SMASH:
                 if not block.children:
-                    raise PartError("Your smash left the block undivided.")
+                    raise PartError("undivided")
             else:
                 getattr(_KIT, name)(before, *args)
                 if block != before:
-                    raise PartError(f"Your {name} turned the block into {block.to_nested()}, "
-                                    f"but the rules say {before.to_nested()}.")
+                    raise PartError("against the rules", name=name, got=str(block.to_nested()),
+                                    expected=str(before.to_nested()))
         self._check_locations(block)
 
     def _check_locations(self, block: Block) -> None:
@@ -107,11 +129,11 @@ class Parts:
             part.position, part.size = (-1, -1), -1
         self.call("update_block_locations", trial, block.position, block.size)
         if (trial.position, trial.size) != (block.position, block.size):
-            raise PartError(f"Your update_block_locations was called with {block.position} and "
-                            f"{block.size}, but left {trial.position} and {trial.size}.")
+            raise PartError("misplaced", position=str(block.position), size=block.size,
+                            left_position=str(trial.position), left_size=str(trial.size))
         _accept("update_block_locations", trial)
         if trial != block:
-            raise PartError("Your update_block_locations changed more than positions and sizes.")
+            raise PartError("changed more")
 
     def rectangles(self, board: Block) -> Any:
         """Return the rectangles that picture ``board``, whatever a student's function returns."""
@@ -128,23 +150,22 @@ class Parts:
             selected = trial.at(path)
             own = self.call("get_selected_block", trial, location, level)
             if own is not selected:
-                raise PartError(f"Your get_selected_block returned {own!r} for {location} and "
-                                f"level {level}, but the block there has path {path}.")
+                raise PartError("not selected", value=repr(own), location=str(location),
+                                level=level, path=str(path))
         return path
 
     def score(self, goal: Goal, board: Block) -> int:
         """Return the score of ``board`` for ``goal``, with a student's functions checked on it."""
         if made_by_student(goal):
-            name = f"Your {type(goal).__name__}.score"
-            return _whole(name, call_safely(name, goal.score, board.copy()))
+            name = _your(f"{type(goal).__name__}.score")
+            return whole(name, call_safely(name, goal.score, board.copy()))
         if isinstance(goal, GridGoal) and self.replaced("flatten"):
             self._check_flatten(board)
         score = goal.score(board)
         if isinstance(goal, BlobGoal) and self.replaced("undiscovered_blob_size"):
-            own = call_safely("Your undiscovered_blob_size", self._largest_blob, goal, board)
+            own = call_safely(_your("undiscovered_blob_size"), self._largest_blob, goal, board)
             if own != score:
-                raise PartError(f"With your undiscovered_blob_size the largest {goal.colour.word} "
-                                f"blob has {own} cells, but it has {score}.")
+                raise PartError("another blob", colour=goal.colour.word, got=own, expected=score)
         return score
 
     def _check_flatten(self, board: Block) -> None:
@@ -154,31 +175,29 @@ class Parts:
         except ValueError:
             wrong = None
         if wrong is None or np.shape(own) != expected.shape:
-            raise PartError(f"Your flatten returned no grid of {len(expected)} rows and columns.")
+            raise PartError("no grid", side=len(expected))
         if len(wrong):
             row, column = wrong[0]
-            raise PartError(f"Your flatten is wrong in row {row}, column {column}: "
-                            f"{np.asarray(own)[row, column]} instead of {expected[row, column]}.")
+            raise PartError("wrong cell", row=int(row), column=int(column),
+                            got=str(np.asarray(own)[row, column]),
+                            expected=int(expected[row, column]))
 
     def _largest_blob(self, goal: BlobGoal, board: Block) -> int:
         grid = board.flatten()
         visited = np.full_like(grid, -1)
-        return max(_whole("Your undiscovered_blob_size",
+        return max(whole(_your("undiscovered_blob_size"),
                           self.undiscovered_blob_size(goal, cell, grid, visited))
                    for cell in np.ndindex(grid.shape))
 
 
-def _whole(name: str, number: Any) -> int:
-    if not isinstance(number, (int, np.integer)):
-        raise PartError(f"{name} returned {number!r}, but a whole number is expected.")
-    return int(number)
+def _your(name: str) -> str:
+    return say("Your {name}", name=name)
 
 
 def _accept(name: str, block: Block, places: bool = True) -> None:
     """Raise PartError if what a student's function left is no board; make its colours Colours."""
     for error in broken_invariants(block, places):
-        raise PartError(f"Your {name} left a broken tree. In the block it was given, "
-                        f"at path {error.path}: {error.problem}.")
+        raise PartError("broken tree", name=name, path=str(error.path), problem=error.problem)
     for leaf in block.leaves():
         if leaf.colour is not None:
             leaf.colour = Colour(leaf.colour)

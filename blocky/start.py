@@ -9,36 +9,30 @@ from blocky.block import Block
 from blocky.colour import Colour
 from blocky.goal import BlobGoal, Goal, PerimeterGoal
 from blocky.invariants import broken_invariants
+from blocky.kit.language import say
 from blocky.kit.values import count, expect
 from blocky.move import RuleSet
 from blocky.parts import Parts
 from blocky.player import HumanPlayer, Player, RandomPlayer, SmartPlayer
 
-__all__ = ["board", "checked", "goals", "players"]
+__all__ = ["board", "goals", "players", "seats"]
 
 
 def players(humans: int, randoms: int, smarts: Sequence[int]) -> list[Player]:
     """Return so many human and random players, and a smart one for each difficulty."""
-    expect("smarts", smarts, Sequence, "a list of difficulties, such as [1, 5]")
+    expect("smarts", smarts, Sequence, say("a list of difficulties, such as [1, 5]"))
     return [*(HumanPlayer() for _ in range(count("humans", humans))),
             *(RandomPlayer() for _ in range(count("randoms", randoms))),
             *(SmartPlayer(difficulty) for difficulty in smarts)]
 
 
-def checked(players: Sequence[Player], rules: RuleSet) -> list[Player]:
-    """Return the players. ValueError: they are no players, or not as many as the rules allow."""
-    expect("players", players, Sequence, "a list of players, such as [HumanPlayer()]")
-    for player in players:
-        expect("A player", player, Player, "an object such as HumanPlayer() or SmartPlayer(2)")
-        if type(player) is Player:
-            raise ValueError("Player() itself cannot choose a move: write a subclass of Player "
-                             "with a make_move(game, rng).")
-    if not players:
-        raise ValueError("A game needs a player: at least one human, random or smart one.")
+def seats(players: Sequence[Player], rules: RuleSet) -> int:
+    """Return how many players there are. ValueError: not as many as the rules allow."""
     if rules.max_players is not None and len(players) > rules.max_players:
-        raise ValueError(f"The {rules.name} rules allow {rules.max_players} players at most, "
-                         f"but {len(players)} were given.")
-    return list(players)
+        raise ValueError(say("The {rules} rules allow {most} players at most, but {count} were "
+                             "given.", rules=rules.name, most=rules.max_players,
+                             count=len(players)))
+    return len(players)
 
 
 def goals(given: type[Goal] | Sequence[Goal] | None, number: int, rules: RuleSet,
@@ -53,8 +47,8 @@ def goals(given: type[Goal] | Sequence[Goal] | None, number: int, rules: RuleSet
             isinstance(goal, Goal) for goal in given):
         return list(given)
     elif given is not None:
-        raise ValueError(f"goals must be a Goal class, or a list with one Goal for each of "
-                         f"the {number} players, not {given!r}.")
+        raise ValueError(say("goals must be a Goal class, or a list with one Goal for each of the "
+                             "{count} players, not {given!r}.", count=number, given=given))
     return [kind(colour) for colour in colours]
 
 
@@ -62,11 +56,11 @@ def board(given: Block | None, max_depth: int, size: int | None, parts: Parts,
           rng: Random) -> Block:
     """Return a copy of the board given, or a random one, with its places set."""
     if given is not None:
-        expect("board", given, Block, "a Block, such as Block.from_nested(...) returns")
+        expect("board", given, Block, say("a Block, such as Block.from_nested(...) returns"))
         for error in broken_invariants(given, places=False):
             raise error
         if given.level != 0:
-            raise ValueError("board must be a whole board, but its level is not 0.")
+            raise ValueError(say("board must be a whole board, but its level is not 0."))
         max_depth = given.max_depth
         size = given.size or None if size is None else size
     leaf = Block(0, max_depth)

@@ -34,7 +34,7 @@ def transcript(settings):
         "start": game.start,
         "turns": [
             {"player": turn.player, "move": repr(turn.move), "forfeited": turn.forfeited,
-             "smashed": turn.smashed, "scores": turn.scores}
+             "smashed": turn.chance, "scores": turn.scores}
             for turn in game.history],
         "end": game.board.to_nested(),
         "winners": game.winners,

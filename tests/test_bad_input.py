@@ -3,7 +3,9 @@
 import copy
 import json
 import os
+from pathlib import Path
 
+import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -20,8 +22,8 @@ from blocky import (
     Move,
     PerimeterGoal,
     SmartPlayer,
-    record,
 )
+from blocky.fast.blobs import blob_size_by_stack
 from tests.strategies import REFERENCE
 
 NAMES = ("max_depth", "turns", "humans", "randoms", "smarts", "goals", "players", "rules", "parts",
@@ -167,11 +169,11 @@ def test_what_is_no_move(args):
     "smash", None, (Action.SMASH, (1,)), Action.SMASH,
 ], ids=str)
 def test_an_illegal_move_leaves_the_game_as_it_was(game, move):
-    before, board, nested = record.of(game), game.board, game.board.to_nested()
+    before, board, nested = game.to_record(), game.board, game.board.to_nested()
     with pytest.raises(IllegalMove) as caught:
         game.play(move)
     assert_a_sentence(caught.value)
-    assert record.of(game) == before
+    assert game.to_record() == before
     assert game.board is board
     assert board.to_nested() == nested
 
@@ -183,9 +185,9 @@ def test_an_illegal_move_leaves_the_game_as_it_was(game, move):
 ])
 def test_to_undo_or_redo_what_is_not_there(game, act):
     game.end()
-    before = record.of(game)
+    before = game.to_record()
     refused(act, game)
-    assert record.of(game) == before
+    assert game.to_record() == before
 
 
 def test_a_copy_cannot_undo_what_was_played_before(game):
@@ -206,7 +208,7 @@ def rich_game():
     return game
 
 
-RECORD = json.loads(json.dumps(record.of(rich_game())))
+RECORD = json.loads(json.dumps(rich_game().to_record()))
 TEXT = json.dumps(RECORD)
 
 
@@ -214,11 +216,11 @@ def classic_record():
     """Return the record of a classic game in which a computer has forfeited a turn."""
     game = Game(humans=0, randoms=1, smarts=[], seed=1, board=Block.from_nested(REFERENCE, 2, 64))
     game.step(Move(Action.SMASH))
-    return json.loads(json.dumps(record.of(game)))
+    return json.loads(json.dumps(game.to_record()))
 
 
 def load(saved):
-    return record.game_from(copy.deepcopy(saved), None, None, None)
+    return Game.from_record(copy.deepcopy(saved))
 
 
 def test_the_record_itself_is_read():
@@ -226,14 +228,42 @@ def test_the_record_itself_is_read():
     assert load(classic_record()).history[0].forfeited
 
 
-@pytest.mark.parametrize("key", RECORD)
+SAVED = Path(__file__).parent / "golden" / "saved"
+
+
+@pytest.mark.parametrize(("name", "made", "undone"), [
+    ("rich", 3, 2), ("classic", 1, 0), ("ended", 15, 3)])
+def test_games_saved_by_the_first_version_load(name, made, undone):
+    game = Game.load(SAVED / f"{name}.json")
+    assert (len(game.history), game.redoable) == (made, undone)
+    assert load(json.loads(json.dumps(game.to_record()))) == game
+    if name == "rich":
+        assert game == rich_game()
+    if name == "classic":
+        assert "top-level block" in game.history[0].forfeited
+
+
+def lacking(record, key):
+    return {name: lacking(value, key) if name == "position" else value
+            for name, value in record.items() if name != key}
+
+
+@pytest.mark.parametrize("key", [*RECORD, *RECORD["position"]])
 def test_a_record_that_lacks_a_key(key):
-    refused(load, {name: value for name, value in RECORD.items() if name != key})
+    refused(load, lacking(RECORD, key))
+
+
+@pytest.mark.parametrize("key", json.loads((SAVED / "rich.json").read_text()))
+def test_a_record_of_the_first_version_that_lacks_a_key(key):
+    refused(load, lacking(json.loads((SAVED / "rich.json").read_text()), key))
 
 
 WRONG = {
     "format": [None, 1, "chess game", []],
-    "version": [None, 0, -1, 2, 1.5, "1", []],
+    "version": [None, 0, -1, 3, 1.5, "1", []],
+    "game": [None, 1, "chess", []],
+    "position": [None, 1, [], {}, "board"],
+    "humans": [None, 1, "all"],
     "rules": [None, 1, "house", [], {}],
     "seed": [None, 1.5, [], {}],
     "turns": [None, 0, -1, 1.5, "4", [], True],
@@ -256,43 +286,48 @@ WRONG = {
     (key, value) for key, values in WRONG.items() for value in values],
     ids=lambda value: repr(value)[:40])
 def test_a_record_with_a_wrong_value(key, value):
+    if key in RECORD["position"]:
+        key, value = "position", RECORD["position"] | {key: value}
     refused(load, RECORD | {key: value})
 
 
 def test_every_key_of_a_record_is_tried():
-    assert WRONG.keys() == RECORD.keys()
+    assert WRONG.keys() == RECORD.keys() | RECORD["position"].keys()
 
 
 ROTATE = {"action": "rotate clockwise", "path": []}
+TURNED = {"move": ROTATE}
 
 
-@pytest.mark.parametrize("move", [
+@pytest.mark.parametrize("turn", [{"move": move} for move in [
     {"path": []}, {"action": "rotate clockwise"}, ROTATE | {"action": "fly"},
     ROTATE | {"action": None}, ROTATE | {"action": []}, ROTATE | {"path": None},
     ROTATE | {"path": "00"}, ROTATE | {"path": [7]}, ROTATE | {"path": [0, 0, 0]},
-    ROTATE | {"path": [0.0]}, ROTATE | {"colour": 1}, ROTATE | {"smashed": [0, 1, 2, 3]},
-    ROTATE | {"forfeited": 3}, ROTATE | {"forfeited": ["why"]},
-    {"action": "smash", "path": []}, {"action": "smash", "path": [0], "smashed": [0, 1, 2, 3]},
-    {"action": "smash", "path": [1], "smashed": [0, 1, 2]},
-    {"action": "smash", "path": [1], "smashed": 1}, {"action": "smash", "path": [1], "smashed": {}},
-    {"action": "smash", "path": [1], "smashed": [0, 1, 2, 9]},
-    {"action": "smash", "path": [1], "smashed": [0, 1, 2, [0, 1, 2, 3]]},
-    {"action": "smash", "path": [1]},
+    ROTATE | {"path": [0.0]}, ROTATE | {"colour": 1}, {"action": "smash", "path": []},
     {"action": "paint", "path": [0, 0]}, {"action": "paint", "path": [0, 0], "colour": 0},
     {"action": "paint", "path": [1], "colour": 0}, {"action": "paint", "path": [0, 0], "colour": 9},
-    {"action": "combine", "path": []},
+    {"action": "combine", "path": []}, None, 3, [],
+]] + [{"move": {"action": "smash", "path": path}, "chance": chance} for path, chance in [
+    ([0], [0, 1, 2, 3]), ([1], [0, 1, 2]), ([1], 1), ([1], {}), ([1], [0, 1, 2, 9]),
+    ([1], [0, 1, 2, [0, 1, 2, 3]]),
+]] + [
+    TURNED | {"chance": [0, 1, 2, 3]}, TURNED | {"fault": {"kind": "refused"}}, {}, {"chance": 1},
+    *(TURNED | {"fault": fault} for fault in (
+        3, ["why"], "", {}, {"kind": "unheard"}, {"kind": "stack"}, {"kind": "raised", "name": 1},
+        {"kind": "stopped", "name": "", "seconds": "long"})),
 ], ids=str)
 @pytest.mark.parametrize("key", ["moves", "undone"])
-def test_a_record_with_an_illegal_move(key, move):
-    refused(load, RECORD | {"moves": [], "undone": []} | {key: [move]})
+def test_a_record_with_an_illegal_move(key, turn):
+    refused(load, RECORD | {"moves": [], "undone": []} | {key: [turn]})
 
 
 def test_a_record_with_more_moves_than_turns():
-    refused(load, RECORD | {"moves": [ROTATE] * 13, "undone": []})
+    refused(load, RECORD | {"moves": [TURNED] * 13, "undone": []})
 
 
 def test_a_record_of_classic_rules_holds_no_paint():
-    refused(load, classic_record() | {"moves": [{"action": "paint", "path": [0, 0], "colour": 2}]})
+    paint = {"action": "paint", "path": [0, 0], "colour": 2}
+    refused(load, classic_record() | {"moves": [{"move": paint}]})
 
 
 def places(value, path=()):
@@ -326,7 +361,7 @@ def test_a_damaged_record_is_refused_or_tells_of_a_game(saved, data):
         assert_a_sentence(error)
     else:
         game.board.check_invariants()
-        assert load(json.loads(json.dumps(record.of(game)))) == game
+        assert load(json.loads(json.dumps(game.to_record()))) == game
 
 
 @given(st.integers(0, len(TEXT) - 1))
@@ -388,3 +423,32 @@ def test_a_save_takes_the_place_of_the_old_file(game, tmp_path):
     game.save(str(path))
     assert Game.load(str(path)) == game
     assert list(tmp_path.iterdir()) == [path]
+
+
+# -- nothing is half-changed, and lists are as good as arrays ----------------------------------
+
+def test_a_move_that_finds_no_pixel_for_a_cell_changes_nothing():
+    large = Block(0, 5, None, [Block(1, 5, colour) for colour in range(4)], (0, 0), 16)
+    for child, corner in zip(large.children, large.corners(), strict=True):
+        child.position, child.size = corner, 8
+    leaf = Block(0, 10, 0, size=750)
+    for block, move in ((large, lambda: large.swap(0)), (leaf, leaf.smash)):
+        before, children = block.to_nested(), list(block.children)
+        refused(move)
+        assert block.to_nested() == before
+        assert all(one is other for one, other in zip(block.children, children, strict=True))
+
+
+GRID = [[1, 1], [1, 0]]
+
+
+@pytest.mark.parametrize("as_given", [list, np.array], ids=["lists", "array"])
+def test_grids_may_be_lists(as_given):
+    grid, visited = as_given(GRID), as_given([[-1, -1], [-1, -1]])
+    assert BlobGoal(1).score_grid(grid) == 3
+    assert PerimeterGoal(1).score_grid(grid) == 6
+    assert np.asarray(BlobGoal(1).label(grid)).tolist() == [[1, 1], [1, 0]]
+    assert BlobGoal(1).undiscovered_blob_size((0, 0), grid, visited) == 3
+    assert np.asarray(visited).tolist() == [[1, 1], [1, 0]]
+    fresh = as_given([[-1, -1], [-1, -1]])
+    assert blob_size_by_stack((0, 0), grid, fresh, 1) == 3

@@ -6,7 +6,7 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from blocky import Action, BlobGoal, Block, Game, PerimeterGoal, random_init
-from blocky.record import as_tuples
+from blocky.position import as_tuples
 from tests import oracle
 from tests.strategies import boards, boards_and_paths, colours, games, moves, played_games
 
@@ -242,7 +242,7 @@ def test_a_saved_game_is_loaded_equal_and_goes_on_identically(tmp_path_factory, 
     assert twin == game
     assert state(twin) == state(game)
     assert twin.history == game.history
-    assert twin.undone_turns() == game.undone_turns()
+    assert twin.undone == game.undone
     for one in (game, twin):
         if one.redoable:
             one.redo()

@@ -24,7 +24,6 @@ from blocky import (
     Player,
     RandomPlayer,
     SmartPlayer,
-    record,
 )
 from blocky.colour import FRAME, HIGHLIGHT
 from blocky.kit import safely
@@ -247,14 +246,14 @@ def assert_refused(name, function, said=None):
     game = new_game()
     game.play(Move(Action.ROTATE_CLOCKWISE, (0,)))
     game.parts = Parts(**{name: function})
-    before, board = record.of(game), game.board
+    before, board = game.to_record(), game.board
     state = [(id(b), b.colour, b.position, b.size, b.level, b.max_depth) for b in board.blocks()]
     with pytest.raises(PartError, match=said) as caught:
         use(game, name)
     text = str(caught.value)
     assert name in text
     assert text.endswith((".", "?"))
-    assert record.of(game) == before
+    assert game.to_record() == before
     assert game.board is board
     assert state == [
         (id(b), b.colour, b.position, b.size, b.level, b.max_depth) for b in board.blocks()]
@@ -623,10 +622,10 @@ def test_a_part_that_fails_while_scoring_undoes_the_move():
     game = new_game()
     game.parts = Parts(flatten=flatten_at_first)
     game.play(Move(Action.ROTATE_CLOCKWISE))
-    before = record.of(game)
+    before = game.to_record()
     with pytest.raises(PartError, match="no more"):
         game.play(Move(Action.ROTATE_CLOCKWISE))
-    assert record.of(game) == before
+    assert game.to_record() == before
 
 
 def test_a_failed_part_does_not_change_what_comes_next():
@@ -706,7 +705,7 @@ def test_a_students_player_plays_a_game_that_is_saved_and_loaded(tmp_path):
 @pytest.mark.parametrize("player", [VandalPlayer(), ShareholderPlayer()], ids=lambda p: p.name)
 def test_a_player_cannot_change_the_game(player):
     game = game_with(player)
-    board, nested, before = game.board, game.board.to_nested(), record.of(game)
+    board, nested, before = game.board, game.board.to_nested(), game.to_record()
     players, goals, start = list(game.players), [repr(goal) for goal in game.goals], game.start
     assert game.choose() == Move(Action.PASS)
     assert game.board is board
@@ -714,7 +713,7 @@ def test_a_player_cannot_change_the_game(player):
     assert game.players == players
     assert [repr(goal) for goal in game.goals] == goals
     assert (game.start, game.turns, game.seed, game.rules) == (start, 3, 3, EXTENDED)
-    assert record.of(game) == before
+    assert game.to_record() == before
 
 
 @pytest.mark.parametrize(("make_move", "said"), [
@@ -729,13 +728,13 @@ def test_a_player_cannot_change_the_game(player):
 def test_a_player_that_fails(make_move, said, monkeypatch):
     monkeypatch.setattr(safely, "TIME_LIMIT", 0.2)
     game = game_with(player_who(make_move))
-    before, nested = record.of(game), game.board.to_nested()
+    before, nested = game.to_record(), game.board.to_nested()
     for take_a_turn in (game.choose, game.step, game.run):
         with pytest.raises(PartError, match=said) as caught:
             take_a_turn()
         assert "MyPlayer" in str(caught.value)
         assert str(caught.value).endswith((".", "?"))
-    assert record.of(game) == before
+    assert game.to_record() == before
     assert game.board.to_nested() == nested
 
 
@@ -746,11 +745,11 @@ def test_a_player_without_a_choice_is_named():
 
 def test_a_player_that_chooses_an_illegal_move():
     game = game_with(player_who(lambda self, game, rng: Move(Action.SMASH)))
-    before = record.of(game)
+    before = game.to_record()
     with pytest.raises(IllegalMove, match=r"Player 0 \(My\).*smash") as caught:
         game.step()
     assert str(caught.value).endswith(".")
-    assert record.of(game) == before
+    assert game.to_record() == before
 
 
 def test_a_subclass_of_a_players_kind_plays_too(tmp_path):
@@ -838,12 +837,12 @@ def test_a_goal_that_fails_later_leaves_the_game_as_it_was():
         return 148
 
     game = Game(board=Block.from_nested(BOARD, 2, 64), smarts=[], seed=1, goals=goal_that(score))
-    board, before = game.board, record.of(game)
+    board, before = game.board, game.to_record()
     with pytest.raises(PartError, match="no idea"):
         game.play(Move(Action.ROTATE_CLOCKWISE))
     with pytest.raises(PartError, match="no idea"):
         game.score_after(Move(Action.ROTATE_CLOCKWISE))
-    assert (game.scores, record.of(game), game.board) == ([148], before, board)
+    assert (game.scores, game.to_record(), game.board) == ([148], before, board)
     assert board.to_nested() == BOARD
 
 

@@ -21,7 +21,7 @@ from blocky import (
     RandomPlayer,
     SmartPlayer,
 )
-from blocky.player import best_move
+from blocky.kit.player import best_move
 from tests.strategies import played_games
 
 LONG = 60

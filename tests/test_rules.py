@@ -1,5 +1,6 @@
 """The rule sets: what is legal, what it costs, and how a game goes."""
 
+import dataclasses
 import json
 import os
 import subprocess
@@ -23,8 +24,8 @@ from blocky import (
     PerimeterGoal,
     Player,
     RandomPlayer,
+    RuleSet,
     SmartPlayer,
-    record,
 )
 from blocky.game import MODES
 from tests.strategies import REFERENCE
@@ -95,7 +96,7 @@ TURNS_AND_SWAPS = [
 def test_which_moves_are_legal(rules, board, path, action, colour, legal):
     game = game_on(board, rules=rules)
     move = Move(action, path, colour)
-    before = record.of(game)
+    before = game.to_record()
     if action is not PAINT:
         assert (action in game.legal_actions(path)) == legal
     if legal:
@@ -107,7 +108,7 @@ def test_which_moves_are_legal(rules, board, path, action, colour, legal):
         with pytest.raises(IllegalMove) as refusal:
             game.play(move)
         assert str(refusal.value) == game.why_not(move)
-        assert record.of(game) == before
+        assert game.to_record() == before
 
 
 @pytest.mark.parametrize("rules", BOTH)
@@ -260,7 +261,19 @@ def test_what_a_random_player_chooses(rules):
             actions[move.action] += 1
             assert game.why_not(move) is None or (rules is CLASSIC and move.action is SMASH)
             game.step(move)
-    assert set(actions) == set(rules.actions)
+    assert set(actions) == set(rules.actions) - {PASS}
+
+
+def test_a_random_player_passes_only_where_nothing_else_is_legal():
+    rules = dataclasses.replace(EXTENDED, name="house", actions=(PAINT, PASS))
+    game = Game(board=Block.from_nested([[0, 1, 2, 3], 1, 2, 3], 2), humans=0, randoms=1, smarts=[],
+                rules=rules, turns=20, seed=1)
+    game.run()
+    assert {turn.move.action for turn in game.history} == {PAINT}
+    stuck = Game(board=Block.from_nested(1, 2), humans=0, randoms=1, smarts=[], rules=rules,
+                 turns=2)
+    stuck.run()
+    assert [turn.move for turn in stuck.history] == [Move(PASS)] * 2
 
 
 def test_a_random_player_forfeits_turns_under_classic_rules_only():
@@ -309,11 +322,11 @@ def test_a_smart_player_on_a_perfect_board(goal):
 def test_a_smart_player_takes_the_best_move_it_tried():
     for seed in range(10):
         game = Game(max_depth=3, humans=0, smarts=[4], seed=seed)
-        before = record.of(game)
+        before = game.to_record()
         trials = SmartPlayer(4).try_moves(game.copy(), Random(seed))
         move = SmartPlayer(4).make_move(game.copy(), Random(seed))
         assert game.score_after(move) == max(score for score, _ in trials)
-        assert record.of(game) == before
+        assert game.to_record() == before
 
 
 @pytest.mark.parametrize(("difficulty", "tries"), [
@@ -350,14 +363,14 @@ def test_no_turn_is_taken_after_the_end(by_hand):
     game.step(Move(CW))
     if by_hand:
         game.end()
-    before = record.of(game)
+    before = game.to_record()
     for act in (lambda: game.play(Move(CW)), game.step, lambda: game.step(Move(SMASH)),
                 lambda: game.forfeit(Move(SMASH), "It is refused.")):
         with pytest.raises(IllegalMove, match="over"):
             act()
     assert game.legal_actions(()) == []
     game.run()
-    assert record.of(game) == before
+    assert game.to_record() == before
 
 
 def test_equal_scores_share_the_win():
@@ -403,16 +416,16 @@ def test_trying_on_a_copy_does_not_foretell_a_smash():
     for seed in range(20):
         game = game_on(REFERENCE_BOARD, seed=seed)
         twin = game.copy()
-        brought.add(twin.play(Move(SMASH, (1,))).smashed == game.play(Move(SMASH, (1,))).smashed)
+        brought.add(twin.play(Move(SMASH, (1,))).chance == game.play(Move(SMASH, (1,))).chance)
     assert False in brought
 
 
 @pytest.mark.parametrize("seed", [7, "seven"])
 def test_the_seed_gives_the_same_game_in_every_process(seed):
     code = (
-        "import json; from blocky import EXTENDED, Game, record; "
+        "import json; from blocky import EXTENDED, Game; "
         f"game = Game(max_depth=3, humans=0, randoms=1, smarts=[1], rules=EXTENDED, seed={seed!r}, "
-        "turns=4); game.run(); print(json.dumps(record.of(game)))")
+        "turns=4); game.run(); print(json.dumps(game.to_record()))")
     outputs = [
         subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True,
                        env=os.environ | {"PYTHONHASHSEED": hash_seed}).stdout
@@ -462,3 +475,39 @@ def test_a_player_without_a_choice_of_its_own_says_so():
 def test_it_is_not_computed_what_a_human_wants():
     with pytest.raises(ValueError, match="human's turn"):
         game_on(REFERENCE_BOARD).step()
+
+
+# -- rules of one's own ----------------------------------------------------------------------
+
+def test_a_game_with_rules_of_ones_own_is_saved_and_loaded(tmp_path):
+    house = dataclasses.replace(EXTENDED, name="house", smash_divided=True, smashes=2,
+                                costs=((ACROSS, 7),), max_players=None)
+    game = Game(max_depth=2, humans=1, randoms=1, smarts=[], rules=house, seed=3)
+    game.play(Move(ACROSS))
+    game.step()
+    game.save(tmp_path / "game.json")
+    twin = Game.load(tmp_path / "game.json")
+    assert twin == game
+    assert twin.rules == house
+    assert twin.scores == game.scores
+
+
+def test_rules_of_a_class_of_ones_own_are_given_again(tmp_path):
+    class Gentle(RuleSet):
+        def why_not(self, action, block, colour=None, smashed=0):
+            return "Not so rough." if action is SMASH else super().why_not(action, block, colour)
+
+    gentle = Gentle(**vars(EXTENDED))
+    game = Game(max_depth=2, rules=gentle, seed=3)
+    game.save(tmp_path / "game.json")
+    with pytest.raises(ValueError, match=r"Gentle.*rules="):
+        Game.load(tmp_path / "game.json")
+    assert Game.load(tmp_path / "game.json", rules=gentle).rules is gentle
+
+
+def test_a_refused_turn_says_why_in_the_rules_words_again(tmp_path):
+    game = Game(max_depth=1, humans=0, randoms=1, smarts=[], seed=1)
+    reason = game.step(Move(SMASH)).forfeited
+    game.save(tmp_path / "game.json")
+    assert reason not in (tmp_path / "game.json").read_text()
+    assert Game.load(tmp_path / "game.json").history[0].forfeited == reason

@@ -147,10 +147,10 @@ def test_a_smash_cannot_be_tried():
 @given(played_games())
 def test_every_legal_move_is_foretold_as_on_the_tree(game):
     assume(not game.over)
-    trials, board = Trials(game), game.board.copy()
+    trials, board = Trials(game.position, [game.turn]), game.board.copy()
     for move in game.legal_moves():
         if move.action is not Action.SMASH:
-            assert trials.score_after(move) == game.score_after(move)
+            assert trials.scores_after(move)[0] == game.score_after(move)
     assert game.board == board
 
 
@@ -160,7 +160,7 @@ def test_the_scores_of_all_players_are_foretold(game, data):
     assume(not game.over)
     move = data.draw(moves(game))
     assume(move.action is not Action.SMASH)
-    foretold = Trials(game, range(len(game.players))).scores_after(move)
+    foretold = Trials(game.position, range(len(game.players))).scores_after(move)
     assert game.play(move).scores == foretold
 
 
@@ -168,7 +168,7 @@ def test_the_scores_of_all_players_are_foretold(game, data):
 def test_a_deep_board_is_tried_on_the_tree(kind, monkeypatch):
     monkeypatch.setattr("blocky.fast.trials.grid_of", None)
     game = Game(12, players=[RandomPlayer(), RandomPlayer()], goals=kind, seed=2)
-    trials = Trials(game, [0, 1])
+    trials = Trials(game.position, [0, 1])
     for move in game.legal_moves()[:40]:
         if move.action is not Action.SMASH:
             after = game.copy()
@@ -187,10 +187,10 @@ class Corner(BlobGoal):
 def test_moves_for_a_goal_of_ones_own_are_tried_on_the_tree(rules):
     game = Game(board=Block.from_nested(REFERENCE, 2), players=[RandomPlayer(), RandomPlayer()],
                 rules=rules, goals=[Corner(2), Corner(1)])
-    trials, board = Trials(game), game.board.copy()
+    trials, board = Trials(game.position, [game.turn]), game.board.copy()
     legal = [move for move in game.legal_moves() if move.action is not Action.SMASH]
-    assert [trials.score_after(move) for move in legal] == [game.score_after(m) for m in legal]
-    assert {7, 0} <= {trials.score_after(move) + game.rules.cost(move.action) for move in legal}
+    assert [trials.scores_after(move)[0] for move in legal] == [game.score_after(m) for m in legal]
+    assert {7, 0} <= {trials.scores_after(move)[0] + game.rules.cost(move.action) for move in legal}
     assert game.board == board
 
 

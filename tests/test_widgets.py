@@ -60,7 +60,7 @@ def check(board):
     game = board.game
     game.board.check_invariants()
     assert not any(block.highlighted for block in game.board.blocks())
-    assert list(game.scores) == [goal.score(game.board) - game._costs(player)
+    assert list(game.scores) == [goal.score(game.board) - game.position.costs[player]
                                  for player, goal in enumerate(game.goals)]
     for action in Action:
         button, reason = board.buttons[action], board.why_not(action)

@@ -20,7 +20,7 @@ from blocky.kit.check.run import Outcome
 from blocky.kit.check.task import Case, Hints, Task, subclass_of
 from blocky.kit.check.told import written
 from blocky.move import RULE_SETS, Action, Move
-from blocky.record import as_tuples
+from blocky.position import as_tuples
 
 __all__ = ["RandomPlayer", "SmartPlayer"]
 

@@ -32,10 +32,10 @@ def blob_size_by_stack(pos: tuple[int, int], grid: NDArray[np.int8], visited: ND
     waiting = [pos]
     while waiting:
         row, column = waiting.pop()
-        if not (0 <= row < side and 0 <= column < side) or visited[row, column] != -1:
+        if not (0 <= row < side and 0 <= column < side) or visited[row][column] != -1:
             continue
-        visited[row, column] = int(grid[row, column] == colour)
-        if visited[row, column]:
+        visited[row][column] = int(grid[row][column] == colour)
+        if visited[row][column]:
             size += 1
             waiting += [(row - 1, column), (row + 1, column), (row, column - 1), (row, column + 1)]
     return size

@@ -14,11 +14,12 @@ from numpy.typing import NDArray
 
 from blocky.fast.grid import GRID_DEPTH, cells_of, grid_of
 from blocky.goal import GridGoal
+from blocky.kit.position import Position
 from blocky.kit.safely import made_by_student
 from blocky.move import Action, Move
 
 if TYPE_CHECKING:
-    from blocky.game import Game
+    from blocky.position import BlockyPosition
 
 __all__ = ["Trials", "act_on_cells"]
 
@@ -52,30 +53,26 @@ def act_on_cells(cells: NDArray[np.int8], move: Move) -> None:
 
 
 class Trials:
-    """What players would score after moves of whose turn it is; nothing in the game changes.
+    """What ``players`` would score after moves of whose turn it is; nothing stays changed.
 
-    ``players`` are the numbers of those whose scores are asked for, the mover alone if not given.
     A move that was tried before is not tried again. Where the board is deeper than GRID_DEPTH, or a
     goal cannot score grids, the moves are tried on the tree.
     """
 
-    def __init__(self, game: Game, players: Sequence[int] | None = None) -> None:
-        self._game = game
-        self._players = [game.turn] if players is None else list(players)
+    def __init__(self, position: BlockyPosition, players: Sequence[int]) -> None:
+        self._position, self._players = position, list(players)
         self._known: dict[Move, tuple[int, ...]] = {}
-        goals = [game.goals[player] for player in self._players]
+        goals = [position.goals[player] for player in self._players]
         self._goals = [goal for goal in goals
                        if isinstance(goal, GridGoal) and not made_by_student(goal)]
-        self._on_grid = self._goals == goals and game.board.max_depth <= GRID_DEPTH
+        self._on_grid = self._goals == goals and position.board.max_depth <= GRID_DEPTH
         if self._on_grid:
-            self._grid = grid_of(game.board)
-            self._now = tuple(game.scores[player] for player in self._players)
+            self._grid = grid_of(position.board)
+            self._now = tuple(position.scores[player] for player in self._players)
             self._costs = [goal.score_grid(self._grid) - score for goal, score
                            in zip(self._goals, self._now, strict=True)]
-
-    def score_after(self, move: Move) -> int:
-        """Return the score of the first of the players after ``move``, a legal one, no smash."""
-        return self.scores_after(move)[0]
+        else:
+            self._on_tree = Position.trials(position, self._players)
 
     def scores_after(self, move: Move) -> tuple[int, ...]:
         """Return the scores of the players after ``move``, a legal one, no smash."""
@@ -85,12 +82,12 @@ class Trials:
 
     def _try(self, move: Move) -> tuple[int, ...]:
         if not self._on_grid:
-            return tuple(self._game.score_after(move, player) for player in self._players)
+            return self._on_tree(move)
         changed = move.action is not Action.PASS and (
-            self._game.board.at(move.path).children or move.action is Action.PAINT)
+            self._position.board.at(move.path).children or move.action is Action.PAINT)
         scores = self._scores_with(move) if changed else self._now
-        if cost := self._game.rules.cost(move.action):
-            return tuple(score - cost * (player == self._game.turn)
+        if cost := self._position.rules.cost(move.action):
+            return tuple(score - cost * (player == self._position.turn)
                          for player, score in zip(self._players, scores, strict=True))
         return scores
 

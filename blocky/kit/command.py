@@ -36,7 +36,7 @@ COMMANDS = {
                       "blocky slides notebooks slides"),
     "blank": Command("blocky.kit.lessons.blank", "write the lessons without their code",
                      "blocky blank notebooks blank"),
-    "images": Command("{game}.images", "draw the pictures of the texts again",
+    "images": Command("{game}.draw.images", "draw the pictures of the texts again",
                       "blocky images images"),
 }
 

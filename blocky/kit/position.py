@@ -27,10 +27,12 @@ class Position(ABC):
     Attributes:
         key: names the game in saved files.
         seats: how many players there are.
+        move_type: the class of its moves.
     """
 
     key: str
     seats: int
+    move_type: type
 
     @property
     @abstractmethod
@@ -106,12 +108,19 @@ class Position(ABC):
         """Return the legal moves whose outcome is known before, the most promising first."""
         return self.legal_moves()
 
-    def trials(self) -> Callable[[Any], tuple[int, ...]]:
-        """Return what tells all scores after a move of ``certain_moves``; nothing stays changed."""
+    def score(self, player: int) -> int:
+        """Return the score of one player."""
+        return self.scores[player]
+
+    def trials(self, players: Sequence[int]) -> Callable[[Any], tuple[int, ...]]:
+        """Return what tells the scores of ``players`` after a move; nothing stays changed.
+
+        It takes a move of ``certain_moves``.
+        """
         def scores_after(move: Any) -> tuple[int, ...]:
             self.play(move, Random(0))
             try:
-                return self.scores
+                return tuple(map(self.score, players))
             finally:
                 self.take_back()
         return scores_after

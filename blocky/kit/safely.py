@@ -7,12 +7,19 @@ import threading
 import time
 from collections.abc import Callable
 from contextlib import AbstractContextManager
+from dataclasses import dataclass
 from heapq import heappop, heappush
+from operator import index
 from queue import Empty, SimpleQueue
-from typing import Any
+from typing import Any, ClassVar, TypeVar
 from weakref import ref
 
-__all__ = ["OutOfTimeError", "PartError", "call_safely", "made_by_student", "time_limit"]
+from blocky.kit.language import say
+
+__all__ = ["Fault", "OutOfTimeError", "PartError", "call_safely", "made_by_student", "time_limit",
+           "trusted", "trusted_kinds", "whole"]
+
+Kind = TypeVar("Kind")
 
 
 class OutOfTimeError(BaseException):
@@ -60,14 +67,101 @@ def _watch() -> None:
 #: How long, in seconds, a function that was passed in may run in one call.
 TIME_LIMIT = 3.0
 
+_TRUSTED: set[type] = set()
 
-class PartError(Exception):
-    """A function or a player that was passed in failed. Its text is a sentence that says how."""
+
+def trusted(kind: type[Kind]) -> type[Kind]:
+    """Return ``kind``, a class of a player or of a goal that needs no watching; a decorator.
+
+    What is not trusted is a student's: it is stopped in time, and what it returns is looked at.
+    """
+    _TRUSTED.add(kind)
+    return kind
+
+
+def trusted_kinds(base: type[Kind]) -> dict[str, type[Kind]]:
+    """Return the trusted subclasses of ``base`` by their names."""
+    return {kind.__name__: kind for kind in _TRUSTED if issubclass(kind, base)}
 
 
 def made_by_student(thing: object) -> bool:
-    """Tell whether the class of ``thing`` is defined outside the kit."""
-    return not type(thing).__module__.startswith("blocky.")
+    """Tell whether the class of ``thing``, or the class that it is, is none that is trusted."""
+    return (thing if isinstance(thing, type) else type(thing)) not in _TRUSTED
+
+
+@dataclass(frozen=True)
+class Fault:
+    """What was wrong with code that was passed in: a key of SENTENCES, and what the sentence names.
+
+    The fields are texts and numbers. ``str`` gives the sentence.
+
+    >>> print(Fault("stopped", name="Your swap", seconds=3.0))
+    Your swap was stopped after 3 seconds. Does it ever come to an end?
+    """
+
+    kind: str
+    fields: dict[str, Any]
+
+    #: A game adds sentences of its own.
+    SENTENCES: ClassVar[dict[str, str]] = {
+        "raised": "{name} raised {error}.",
+        "stack": "{name} called itself until the stack was full. Is there a base case, and does "
+                 "every call come closer to it?",
+        "stopped": "{name} was stopped after {seconds:g} seconds. Does it ever come to an end?",
+        "no move": "{name} returned {value}, but a {expected} is expected.",
+        "no number": "{name} returned {value}, but a whole number is expected.",
+        "refused": "{reason}",
+        "other": "{text}",
+    }
+
+    def __init__(self, kind: str, **fields: Any) -> None:
+        if kind not in self.SENTENCES:
+            raise ValueError(say("There is no fault {kind!r}.", kind=kind))
+        object.__setattr__(self, "kind", kind)
+        object.__setattr__(self, "fields", fields)
+
+    def __str__(self) -> str:
+        return say(self.SENTENCES[self.kind]).format(**self.fields)
+
+    def __hash__(self) -> int:
+        return hash((self.kind, tuple(sorted(self.fields))))
+
+    def to_record(self) -> dict[str, Any]:
+        """Return this fault as JSON can hold it."""
+        return {"kind": self.kind, **self.fields}
+
+    @classmethod
+    def from_record(cls, record: Any) -> Fault:
+        """Return the fault of a record; before there were kinds it was a sentence.
+
+        ValueError: the record is of no fault.
+        """
+        if isinstance(record, str) and record:
+            return cls("other", text=record)
+        if not isinstance(record, dict) or not isinstance(record.get("kind"), str):
+            raise ValueError(say("A reason to lose a turn cannot be {reason!r}.", reason=record))
+        fault = cls(**record)
+        try:
+            str(fault)
+        except (KeyError, ValueError, TypeError):
+            raise ValueError(say("A reason to lose a turn cannot be {reason!r}.",
+                                 reason=record)) from None
+        return fault
+
+
+class PartError(Exception):
+    """A function or a player that was passed in failed; ``fault`` says how."""
+
+    def __init__(self, kind: str, **fields: Any) -> None:
+        self.fault = Fault(kind, **fields)
+        super().__init__(str(self.fault))
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return _part_error, (self.fault,)
+
+
+def _part_error(fault: Fault) -> PartError:
+    return PartError(fault.kind, **fault.fields)
 
 
 def call_safely(name: str, function: Callable[..., Any], *args: Any,
@@ -80,11 +174,17 @@ def call_safely(name: str, function: Callable[..., Any], *args: Any,
     except PartError:
         raise
     except RecursionError:
-        raise PartError(f"{name} called itself until the stack was full. Is there a base case, "
-                        f"and does every call come closer to it?") from None
+        raise PartError("stack", name=name) from None
     except OutOfTimeError:
-        raise PartError(f"{name} was stopped after {seconds:g} seconds. "
-                        f"Does it ever come to an end?") from None
+        raise PartError("stopped", name=name, seconds=seconds) from None
     except Exception as error:
         what = f"{type(error).__name__}: {error}" if str(error) else type(error).__name__
-        raise PartError(f"{name} raised {what.rstrip('.')}.") from error
+        raise PartError("raised", name=name, error=what.rstrip(".")) from error
+
+
+def whole(name: str, number: Any) -> int:
+    """Return ``number``, which ``name`` returned. PartError: it is no whole number."""
+    try:
+        return index(number)
+    except TypeError:
+        raise PartError("no number", name=name, value=repr(number)) from None

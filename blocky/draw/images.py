@@ -20,7 +20,7 @@ from blocky.goal import BlobGoal
 from blocky.move import EXTENDED, Action
 from blocky.player import SmartPlayer
 
-__all__ = ["PERIMETER_EXAMPLE", "REFERENCE", "add_arguments", "command", "draw_all"]
+__all__ = ["PERIMETER_EXAMPLE", "REFERENCE", "add_arguments", "command", "draw_all", "draw_images"]
 
 #: The board of nine nodes that the rules and the lessons use, of max_depth 2.
 REFERENCE = [[0, 1, 1, 3], 2, 1, 3]
@@ -100,8 +100,13 @@ def add_arguments(parser: ArgumentParser) -> None:
 
 def command(options: Namespace) -> int:
     """Write every picture into a folder; return 0."""
-    options.folder.mkdir(exist_ok=True)
-    for name, picture in draw_all().items():
-        picture.save(options.folder / name, scale=1)
-    animate(options.folder / "game.gif")
+    draw_images(options.folder)
     return 0
+
+
+def draw_images(folder: FilePath) -> None:
+    """Write every picture into ``folder``, which is made if there is none."""
+    folder.mkdir(exist_ok=True)
+    for name, picture in draw_all().items():
+        picture.save(folder / name, scale=1)
+    animate(folder / "game.gif")

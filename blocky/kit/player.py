@@ -1,0 +1,153 @@
+"""Players: who chooses a move. Those here need nothing but what a position tells of its moves.
+
+A player holds no position and no score, so that one object can play in many games.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator, Sequence
+from random import Random
+from typing import TYPE_CHECKING, Any
+
+from blocky.kit.language import say
+from blocky.kit.safely import made_by_student, trusted
+from blocky.kit.values import above
+
+if TYPE_CHECKING:
+    from blocky.kit.game import Game
+
+__all__ = ["GreedyPlayer", "HumanPlayer", "LookaheadPlayer", "Player", "RandomPlayer", "best_move"]
+
+
+class Player:
+    """A computer player, to be given a way of choosing.
+
+    Whoever writes one defines ``make_move``; the game gives it a copy of itself to try moves on.
+    """
+
+    is_human = False
+
+    @property
+    def name(self) -> str:
+        """The kind of player, as lists and sentences show it."""
+        return type(self).__name__.removesuffix("Player")
+
+    def make_move(self, game: Any, rng: Random) -> Any:
+        """Return the move to make in ``game``, where it is this player's turn.
+
+        ``game`` is a copy: whatever is tried there has no effect. Every random choice comes from
+        ``rng``, so that a seed determines the game.
+        """
+        raise NotImplementedError(say("{player} has no make_move(game, rng) of its own.",
+                                      player=type(self).__name__))
+
+    def to_record(self) -> dict[str, Any]:
+        """Return the kind of this player, with its settings unless it is a student's."""
+        return {"kind": type(self).__name__, **({} if made_by_student(self) else vars(self))}
+
+    def __eq__(self, other: object) -> bool:
+        return type(self) is type(other) and vars(self) == vars(other)
+
+    def __hash__(self) -> int:
+        return hash(type(self))
+
+    def __repr__(self) -> str:
+        return f"{type(self).__name__}({', '.join(map(repr, vars(self).values()))})"
+
+
+@trusted
+class HumanPlayer(Player):
+    """A player who chooses at the screen."""
+
+    is_human = True
+
+    def make_move(self, game: Any, rng: Random) -> Any:
+        """Raise ValueError: what a human wants is not to be computed."""
+        raise ValueError(say("It is a human's turn: play a move with game.play(...)."))
+
+
+@trusted
+class RandomPlayer(Player):
+    """A player who does not think: any move will do."""
+
+    def make_move(self, game: Game, rng: Random) -> Any:
+        """Return a random move."""
+        return game.position.random_move(rng)
+
+
+@trusted
+class GreedyPlayer(Player):
+    """A player who looks at every legal move whose outcome is known, and makes the best one.
+
+    Promising moves come first: they are looked at even where ``seconds`` of computing are too few
+    for all moves.
+    """
+
+    def __init__(self, seconds: float = 0.5) -> None:
+        self.seconds = above("seconds", seconds, 0)
+
+    def make_move(self, game: Game, rng: Random) -> Any:
+        """Return the best move, the first one of several."""
+        return best_move(game, self.seconds)[1]
+
+
+@trusted
+class LookaheadPlayer(GreedyPlayer):
+    """A player who looks two moves ahead: at the replies of the next player too.
+
+    Of the moves that score best, ``width`` are followed by every reply to them. The one is made
+    after which, with the reply that is worst for it, this player is farthest ahead of the next.
+    """
+
+    def __init__(self, seconds: float = 0.5, width: int = 8) -> None:
+        super().__init__(seconds)
+        if not isinstance(width, int):
+            raise ValueError(say("width must be a whole number, not {width!r}.", width=width))
+        self.width = int(above("width", width, 0))
+
+    def make_move(self, game: Game, rng: Random) -> Any:
+        """Return the move that leaves this player farthest ahead."""
+        tried = sorted(_tried_moves(game, self.seconds / 2), key=lambda trial: -trial[0])
+        moves = [move for _, move in tried[:self.width]]
+        seconds = self.seconds / 2 / len(moves)
+        return max(moves, key=lambda move: self._lead_after(game, move, seconds))
+
+    def _lead_after(self, game: Game, move: Any, seconds: float) -> int:
+        """Return how far whose turn it is leads after ``move`` and the reply that is worst."""
+        twin = game.copy()
+        twin.play(move)
+        me, you = game.turn, (game.turn + 1) % len(game.players)
+        if twin.over or me == you:
+            return twin.scores[me] - (twin.scores[you] if me != you else 0)
+        scores_after = twin.position.trials([me, you])
+        replies = _in_time(twin.position.certain_moves(), seconds)
+        return min(mine - yours for mine, yours in map(scores_after, replies))
+
+
+def best_move(game: Game, seconds: float) -> tuple[int, Any]:
+    """Return the best score that whose turn it is can get by a move of known outcome, and the move.
+
+    After so many seconds of computing it is the best of the moves looked at.
+    """
+    return max(_tried_moves(game, seconds), key=lambda trial: trial[0])
+
+
+def _tried_moves(game: Game, seconds: float) -> list[tuple[int, Any]]:
+    """Return the moves tried in so many seconds, each behind the score that it would give."""
+    position = game.position
+    scores_after = position.trials([game.turn])
+    return [(scores_after(move)[0], move)
+            for move in _in_time(position.certain_moves(), seconds)]
+
+
+def _in_time(moves: Sequence[Any], seconds: float) -> Iterator[Any]:
+    """Yield the moves as long as there is time, the first one in any case.
+
+    It is the computing time of this thread, so that other programs do not make a player weaker.
+    """
+    end = time.thread_time() + seconds
+    for move in moves:
+        yield move
+        if time.thread_time() > end:
+            break

@@ -1,0 +1,283 @@
+"""A position of Blocky: a board, and what the rules say of it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from copy import copy
+from random import Random
+from typing import Any, Self
+
+from blocky.block import Block
+from blocky.colour import Colour
+from blocky.fast.trials import Trials
+from blocky.goal import Goal
+from blocky.invariants import Path
+from blocky.kit import values
+from blocky.kit.game import again
+from blocky.kit.language import say
+from blocky.kit.position import Position
+from blocky.move import CLASSIC, Action, Move, RuleSet
+from blocky.parts import Parts
+
+__all__ = ["BlockyPosition", "as_tuples", "random_block", "random_move"]
+
+
+class BlockyPosition(Position):
+    """A board on which each player has a goal and so many turns.
+
+    Attributes:
+        board: the board as it is now.
+        goals: one for each player.
+        rules: the rule set.
+        turns: how many turns each player has.
+        humans: the numbers of the players whose smashes the rules limit.
+        parts: the functions to play with.
+        start: the board before the first move, as nested tuples of colour numbers.
+        made: how many turns were taken.
+        costs: what the moves of each player have cost so far.
+    """
+
+    key = "blocky"
+    move_type = Move
+
+    def __init__(self, board: Block, goals: Sequence[Goal], rules: RuleSet = CLASSIC,
+                 turns: int = 10, humans: Sequence[int] = (), parts: Parts | None = None) -> None:
+        self.board, self.goals, self.rules = board, list(goals), rules
+        self.turns, self.humans = values.count("turns", turns, least=1), tuple(humans)
+        self.parts = parts or Parts()
+        self.seats = len(self.goals)
+        if not set(self.humans) <= set(range(self.seats)):
+            raise ValueError(say("humans are numbers of players, not {humans!r}.", humans=humans))
+        self.start = as_tuples(board.to_nested())
+        self.made = 0
+        self.costs, self._smashed = [0] * self.seats, [0] * self.seats
+        self._changes: list[tuple[Move | None, Block | None]] = []  # moves, and what they replaced
+        self._scores: tuple[int, ...] | None = None
+
+    # -- where the game stands -------------------------------------------------------------
+
+    @property
+    def turn(self) -> int:
+        """The number of the player whose turn it is."""
+        return self.made % self.seats
+
+    @property
+    def moves_left(self) -> int:
+        """How many moves are still to be made, by all players together."""
+        return self.turns * self.seats - self.made
+
+    @property
+    def over(self) -> bool:
+        """Whether all turns were taken."""
+        return self.moves_left == 0
+
+    @property
+    def scores(self) -> tuple[int, ...]:
+        """The score of each player: what the goal says, less the costs of the moves made."""
+        if self._scores is None:
+            self._scores = tuple(map(self.score, range(self.seats)))
+        return self._scores
+
+    def score(self, player: int) -> int:
+        """Return the score of one player."""
+        return self.parts.score(self.goals[player], self.board) - self.costs[player]
+
+    def why_not(self, move: Any) -> str | None:
+        """Return a sentence that says why ``move`` is illegal now; None if it is legal."""
+        if not isinstance(move, Move):
+            return say("{move!r} is not a move. A move is written like this: "
+                       "Move(Action.SMASH, (0, 2)).", move=move)
+        try:
+            block = self.board.at(move.path)
+        except ValueError as error:
+            return str(error)
+        return self.rules.why_not(move.action, block, move.colour, self._limited_smashes())
+
+    def legal_actions(self, path: Path) -> list[Action]:
+        """Return what the player whose turn it is can do with the block at ``path``."""
+        return self.rules.legal_actions(self.board.at(path), self._limited_smashes())
+
+    def legal_moves(self) -> list[Move]:
+        """Return every legal move of the player whose turn it is, those on larger blocks first."""
+        moves = [Move(Action.PASS)] if Action.PASS in self.rules.actions else []
+        smashed = self._limited_smashes()
+        for block in sorted(self.board.blocks(), key=lambda block: block.level):
+            path = block.path
+            for action in self.rules.legal_actions(block, smashed):
+                if action is Action.PAINT:
+                    moves += [Move(action, path, colour) for colour in Colour
+                              if colour != block.colour]
+                elif action is not Action.PASS:
+                    moves.append(Move(action, path))
+        return moves
+
+    def certain_moves(self) -> list[Move]:
+        """Return the legal moves but the smashes, which bring what nobody knows before."""
+        return [move for move in self.legal_moves() if move.action is not Action.SMASH]
+
+    def may_fail(self, move: Any) -> bool:
+        """Tell whether ``move`` is a smash that the rules let a computer player try in vain."""
+        if not self.rules.forfeits or not isinstance(move, Move) or move.action is not Action.SMASH:
+            return False
+        try:
+            self.board.at(move.path)
+        except ValueError:
+            return False
+        return True
+
+    def _limited_smashes(self) -> int:
+        """Return how many smashes count against the limit of the player whose turn it is."""
+        return self._smashed[self.turn] if self.turn in self.humans else 0
+
+    # -- moves -----------------------------------------------------------------------------
+
+    def play(self, move: Move, rng: Random, chance: Any = None) -> Any:
+        """Make ``move``, a legal one; return the children that a smash made, as nested tuples.
+
+        It is made on a copy of the block; only a copy that is a board again is put in place, so
+        that nothing a student's function does can corrupt the board. PartError: one failed.
+        """
+        replaced = None
+        if move.action is not Action.PASS:
+            block = self.board.at(move.path)
+            replaced = block.copy()
+            if move.action is Action.SMASH and chance is not None:
+                fill(replaced, chance)
+            elif chance is not None:
+                raise ValueError(say("A smash, and nothing else, says what it brought."))
+            else:
+                self.parts.perform(move, replaced, rng)
+            block.exchange(replaced)
+            if move.action is Action.SMASH:
+                chance = as_tuples(block.to_nested())
+        self._take(move, replaced, +1)
+        self._changes.append((move, replaced))
+        return chance
+
+    def skip(self) -> bool:
+        """Let the player whose turn it is lose it."""
+        self.made += 1
+        self._changes.append((None, None))
+        return True
+
+    def take_back(self) -> None:
+        """Take back the last move or skipped turn."""
+        move, replaced = self._changes.pop()
+        if move is None:
+            self.made -= 1
+            return
+        if replaced is not None:
+            self.board.at(move.path).exchange(replaced)
+        self._take(move, replaced, -1)
+
+    def _take(self, move: Move, replaced: Block | None, by: int) -> None:
+        """Count a move that was made (+1), or do not count it any more (-1)."""
+        self.made += min(by, 0)
+        player = self.turn
+        self.costs[player] += by * self.rules.cost(move.action)
+        self._smashed[player] += by * (move.action is Action.SMASH)
+        self.made += max(by, 0)
+        self._scores = None
+
+    def copy(self) -> Self:
+        """Return a position like this one, with a board and goals of its own."""
+        twin = copy(self)
+        twin.board, twin.goals = self.board.copy(), [copy(goal) for goal in self.goals]
+        twin.costs, twin._smashed, twin._changes = list(self.costs), list(self._smashed), []
+        return twin
+
+    # -- what computer players ask ---------------------------------------------------------
+
+    def random_move(self, rng: Random) -> Move:
+        """Return a random action on a random block: any that the rules know, or a legal one.
+
+        Where a refused smash costs the turn, it may be one. It is never to pass while another move
+        is legal.
+        """
+        block = random_block(self.board, rng)
+        actions = (self.rules.actions if self.rules.forfeits
+                   else tuple(self.legal_actions(block.path)))
+        if others := [action for action in actions if action is not Action.PASS]:
+            return random_move(block, others, rng)
+        moves = self.legal_moves()
+        return rng.choice([move for move in moves if move.action is not Action.PASS] or moves)
+
+    def trials(self, players: Sequence[int]) -> Callable[[Move], tuple[int, ...]]:
+        """Return what tells the scores of ``players`` after a move; nothing stays changed."""
+        return Trials(self, players).scores_after
+
+    # -- records ---------------------------------------------------------------------------
+
+    def to_record(self) -> dict[str, Any]:
+        """Return what makes the position at the start again."""
+        return {
+            "rules": self.rules.to_record(), "turns": self.turns, "humans": list(self.humans),
+            "goals": [{"kind": type(goal).__name__, "colour": int(goal.colour)}
+                      for goal in self.goals],
+            "max_depth": self.board.max_depth, "size": self.board.size, "start": self.start,
+        }
+
+    @classmethod
+    def from_record(cls, record: dict[str, Any], goals: Sequence[Goal] | None = None,
+                    parts: Parts | None = None, rules: RuleSet | None = None, **other: Any
+                    ) -> Self:
+        """Return the position of a record. ValueError: it needs a student's goals, or is damaged.
+
+        ``rules`` are those of a subclass of RuleSet, which no record can hold.
+        """
+        if other:
+            raise TypeError(say("A game of Blocky takes nothing called {names}.",
+                                names=", ".join(other)))
+        whose = again("goals", Goal, record["goals"], goals)
+        if [goal.colour for goal in whose] != [entry["colour"] for entry in record["goals"]]:
+            raise ValueError(say("The goals given have other target colours than the saved ones."))
+        board = Block.from_nested(record["start"], record["max_depth"], record["size"])
+        return cls(board, whose, rules or RuleSet.from_record(record["rules"]), record["turns"],
+                   record["humans"], parts)
+
+    def move_to_record(self, move: Move) -> dict[str, Any]:
+        """Return ``move`` as JSON can hold it."""
+        return move.to_record()
+
+    def move_from_record(self, record: Any) -> Move:
+        """Return the move of a record."""
+        return Move.from_record(record)
+
+
+def as_tuples(nested: Any) -> Any:
+    """Return ``nested`` with tuples in the place of lists: a value that cannot change.
+
+    >>> as_tuples([0, [1, 2, 3, 0], 2, 3])
+    (0, (1, 2, 3, 0), 2, 3)
+    """
+    return tuple(as_tuples(part) for part in nested) if isinstance(nested, list) else nested
+
+
+def fill(block: Block, children: Any) -> None:
+    """Divide ``block`` as the nested ``children`` say. ValueError: they are no four blocks."""
+    if not isinstance(children, (list, tuple)):
+        raise ValueError(say("{children!r} is not a list of four boards.", children=children))
+    made = Block.from_nested(children, block.max_depth - block.level)
+    for new in made.blocks():
+        new.level += block.level
+        new.max_depth = block.max_depth
+    block.exchange(made)
+    block.update_block_locations(block.position, block.size)
+
+
+def random_block(board: Block, rng: Random) -> Block:
+    """Return the block at a random level at a random place, the leaf if the tree is shallower."""
+    block = board
+    for _ in range(rng.randint(0, board.max_depth)):
+        if block.children:
+            block = rng.choice(block.children)
+    return block
+
+
+def random_move(block: Block, actions: Sequence[Action], rng: Random) -> Move:
+    """Return a move on ``block`` with one of ``actions``; paint takes any other colour."""
+    action = rng.choice(actions)
+    colour = None
+    if action is Action.PAINT:
+        colour = rng.choice([other for other in Colour if other != block.colour])
+    return Move(action, () if action is Action.PASS else block.path, colour)
