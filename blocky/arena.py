@@ -6,13 +6,115 @@
 ['Smart 3', 'Random']
 """
 
+from __future__ import annotations
+
+import os
 import sys
 from argparse import ArgumentParser, Namespace
+from collections.abc import Iterable, Mapping, Sequence
+from random import Random
+from typing import Any
 
-from blocky.kit.arena import Collected, League, Result, Row, collect, league
-from blocky.move import RULE_SETS
+from blocky.block import random_init
+from blocky.colour import Colour
+from blocky.game import Game
+from blocky.goal import BlobGoal, Goal, PerimeterGoal
+from blocky.kit import arena
+from blocky.kit.arena import Collected, League, Result, Row, Series, collect
+from blocky.kit.arena.entry import Entry
+from blocky.kit.language import say, say_count
+from blocky.kit.values import expect
+from blocky.move import CLASSIC, RULE_SETS, RuleSet
+from blocky.player import Player
+from blocky.position import BlockyPosition
 
-__all__ = ["Collected", "League", "Result", "Row", "add_arguments", "collect", "command", "league"]
+__all__ = ["BlockySeries", "Collected", "League", "Result", "Row", "add_arguments", "collect",
+           "command", "league"]
+
+
+class BlockySeries(Series):
+    """Games of Blocky on seeded boards, for each of some goals."""
+
+    position_type = BlockyPosition
+
+    def __init__(self, goals: type[Goal] | Sequence[type[Goal]], rules: RuleSet, max_depth: int,
+                 turns: int, seed: int | str) -> None:
+        self._goals = _goals_by_name(goals)
+        self.kinds, self.own = list(self._goals), list(self._goals.values())
+        self._game: dict[str, Any] = {"rules": rules, "max_depth": max_depth, "turns": turns}
+        self.seed = expect("seed", seed, (int, str), say("a whole number or a text"))
+
+    def begin(self, board: int, kind: str, players: Sequence[Player], names: Sequence[str]) -> Game:
+        """Return the game on board number ``board`` for the goal ``kind``, before its first turn.
+
+        Board and colours are the same whoever plays. The colours go with the seats, and differ: on
+        one colour nobody could win.
+        """
+        place = f"league {self.seed}, board {board}"
+        colours = Random(f"{place}: colours").sample(list(Colour), 2)
+        goal, settings = self._goals[kind], dict(self._game)
+        return Game(players=players, goals=[goal(colour) for colour in colours], **settings,
+                    board=random_init(0, settings["max_depth"], Random(place)),
+                    seed=f"{place}, {kind}: {' against '.join(names)}")
+
+    def settings(self) -> dict[str, Any]:
+        """Return what determines the games, as JSON can hold it."""
+        return {"goals": self.kinds, **self._game, "rules": self._game["rules"].to_record(),
+                "seed": self.seed}
+
+    def caption(self, players: int, boards: int) -> str:
+        """Return the sentence over the table of a league."""
+        return say_count(
+            "A league of {players} players on {count} board of depth {depth}, {rules} rules, "
+            "seed {seed}",
+            "A league of {players} players on {count} boards of depth {depth}, {rules} rules, "
+            "seed {seed}", boards, players=players, depth=self._game["max_depth"],
+            rules=self._game["rules"].name, seed=self.seed)
+
+
+def league(
+    players: Mapping[str, Entry] | Iterable[Entry],
+    boards: int = 5,
+    goals: type[Goal] | Sequence[type[Goal]] = (BlobGoal, PerimeterGoal),
+    rules: RuleSet = CLASSIC,
+    max_depth: int = 3,
+    turns: int = 10,
+    seed: int | str = 0,
+    workers: int = -1,
+    seconds: float = 1.0,
+    memory: float = 1000,
+    file: str | os.PathLike[str] | None = None,
+    progress: bool = True,
+) -> League:
+    """Return the league of ``players``, objects or classes, by name if they are in a dict.
+
+    Every two of them meet on every board, for every goal, in both seats. A player who takes more
+    than ``seconds`` for a move forfeits the turn; one who takes more than ``memory`` megabytes, or
+    cannot be stopped, forfeits the game. ``workers`` games are played at a time (-1: one for each
+    core); the table does not depend on it. Results are added to ``file`` as they come; with the
+    same file a league that was broken off goes on where it was. Ctrl-C (in a notebook the stop
+    button) ends the league and keeps what was played.
+    """
+    return arena.league(players, BlockySeries(goals, rules, max_depth, turns, seed), boards,
+                        workers, seconds, memory, file, progress)
+
+
+def _goals_by_name(goals: type[Goal] | Sequence[type[Goal]]) -> dict[str, type[Goal]]:
+    """Return the goals by the names of their classes. ValueError: they are no goals."""
+    kinds = [goals] if isinstance(goals, type) else goals
+    if not isinstance(kinds, Sequence) or not kinds or not all(
+            isinstance(kind, type) and issubclass(kind, Goal) for kind in kinds):
+        raise ValueError(f"goals must be a Goal class or a list of some, such as "
+                         f"[BlobGoal, PerimeterGoal], not {goals!r}.")
+    for kind in kinds:
+        try:
+            kind(Colour.RED)
+        except TypeError as error:
+            raise ValueError(f"{kind.__name__}(Colour.RED) makes no goal: {error}.") from None
+    named = {kind.__name__: kind for kind in kinds}
+    if len(named) < len(kinds):
+        raise ValueError("goals must be different, but two of them have the same name.")
+    return named
 
 
 def add_arguments(parser: ArgumentParser) -> None:

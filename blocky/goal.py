@@ -21,6 +21,7 @@ from blocky.kit.safely import trusted
 __all__ = ["BlobGoal", "Goal", "GridGoal", "PerimeterGoal"]
 
 
+@trusted
 class Goal(ABC):
     """A way to score a board for the target colour ``colour``."""
 
@@ -45,6 +46,7 @@ class Goal(ABC):
         return f"{type(self).__name__}({self.colour!r})"
 
 
+@trusted
 class GridGoal(Goal):
     """A goal that can score a grid. A board is flattened for it, unless it can score a tree too."""
 

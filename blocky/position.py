@@ -235,13 +235,15 @@ class BlockyPosition(Position):
         return cls(board, whose, rules or RuleSet.from_record(record["rules"]), record["turns"],
                    record["humans"], parts)
 
-    def move_to_record(self, move: Move) -> dict[str, Any]:
+    @staticmethod
+    def move_to_record(move: Move) -> dict[str, Any]:
         """Return ``move`` as JSON can hold it."""
         return move.to_record()
 
-    def move_from_record(self, record: Any) -> Move:
-        """Return the move of a record."""
-        return Move.from_record(record)
+    @staticmethod
+    def move_from_record(record: Any) -> Move:
+        """Return the move of a record; leagues once wrote lists."""
+        return Move(*record) if isinstance(record, list) else Move.from_record(record)
 
 
 def as_tuples(nested: Any) -> Any:

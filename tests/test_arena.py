@@ -30,6 +30,7 @@ from blocky import (
     SmartPlayer,
     arena,
 )
+from blocky.arena import BlockySeries
 from blocky.kit.arena import League, Result
 from blocky.kit.arena.table import means, points, ratings, wilson
 from tests.test_bad_input import assert_a_sentence
@@ -74,7 +75,7 @@ def test_every_two_players_meet_on_every_board_for_every_goal_in_both_seats(whol
     expected = {(board, goal, pair) for board in range(2) for goal in ("BlobGoal", "PerimeterGoal")
                 for pair in itertools.permutations(KIT, 2)}
     assert len(whole.results) == whole.games == len(expected) == 24
-    assert {(each.board, each.goal, each.players) for each in whole.results} == expected
+    assert {(each.board, each.kind, each.players) for each in whole.results} == expected
     assert [each.number for each in whole.results] == list(range(24))
     assert not whole.stopped
 
@@ -85,9 +86,9 @@ def test_a_replayed_game_is_the_game_that_was_played(whole):
         game = whole.replay(result.number)
         assert game.over
         assert tuple(game.scores) == result.scores
-        assert tuple(turn.move for turn in game.history) == result.moves
+        assert tuple(turn.move.to_record() for turn in game.history) == result.moves
         assert [player.name for player in game.players] == list(result.players)
-        assert [type(goal).__name__ for goal in game.goals] == [result.goal] * 2
+        assert [type(goal).__name__ for goal in game.goals] == [result.kind] * 2
         one, other = (goal.colour for goal in game.goals)
         assert one != other
         starts.setdefault(result.board, set()).add((game.start, one, other))
@@ -121,7 +122,7 @@ def test_a_pair_plays_the_same_games_in_a_larger_league(whole):
     pair = arena.league({name: KIT[name] for name in ("Smart", "Weak")}, **SMALL)
 
     def games(league):
-        return {(each.board, each.goal, each.players, each.moves) for each in league.results
+        return {(each.board, each.kind, each.players, str(each.moves)) for each in league.results
                 if "Random" not in each.players}
     assert games(pair) == games(whole)
 
@@ -135,7 +136,7 @@ def test_extended_rules_and_a_goal_of_ones_own():
     league = arena.league([SmartPlayer(2), RandomPlayer()], goals=DiagonalGoal, rules=EXTENDED,
                           workers=2, **SMALL)
     game = league.replay(0)
-    assert (game.rules, league.results[0].goal) == (EXTENDED, "DiagonalGoal")
+    assert (game.rules, league.results[0].kind) == (EXTENDED, "DiagonalGoal")
     assert game.board.flatten().shape == (4, 4)
     assert not any(result.forfeits or result.ended for result in league.results)
 
@@ -228,8 +229,7 @@ def test_a_picture_has_the_numbers_of_any_number_of_players(count):
     names = [f"A player with number {number}" for number in range(count)]
     results = [Result(number, 0, "BlobGoal", pair, (2, 1), pair[0], ())
                for number, pair in enumerate(itertools.combinations(names, 2))]
-    settings = {"boards": 1, "max_depth": 2, "rules": "classic", "seed": 0}
-    league = League(names, settings, results, {"BlobGoal": BlobGoal}, CLASSIC)
+    league = League(names, {"boards": 1}, results, BlockySeries(BlobGoal, CLASSIC, 2, 10, 0))
     picture = league.picture()
     assert picture.alt.count(" wins 100% against ") == count * (count - 1) // 2
     width, height = picture.figure.get_size_inches()
@@ -372,15 +372,15 @@ def faulty():
 
 def test_a_fault_costs_the_turn_and_the_game_goes_on(faulty):
     assert not faulty.stopped
-    assert all(result.ended == "" and len(result.moves) == 2 for result in faulty.results)
+    assert all(result.ended is None and len(result.moves) == 2 for result in faulty.results)
     expected = {kind.__name__: words for kind, words in TURNS.items()}
     for result in faulty.results:
         assert [name for name, _, _ in result.forfeits] == [
             name for name in result.players if name in expected]
         for name, turn, reason in result.forfeits:
             assert result.players[turn] == name
-            assert expected[name] in reason
-            assert result.moves[turn] == Move(Action.PASS)
+            assert expected[name] in str(reason)
+            assert result.moves[turn] is None
 
 
 def test_who_forfeited_is_named(faulty):
@@ -400,7 +400,7 @@ def test_a_game_with_forfeits_can_be_replayed(faulty):
         game = faulty.replay(result.number)
         assert tuple(game.scores) == result.scores
         assert [turn.forfeited for turn in game.history if turn.forfeited] == [
-            reason for _, _, reason in result.forfeits]
+            str(fault) for _, _, fault in result.forfeits]
 
 
 def test_a_player_that_cannot_be_stopped_forfeits_the_game_and_the_league_goes_on():
@@ -409,8 +409,8 @@ def test_a_player_that_cannot_be_stopped_forfeits_the_game_and_the_league_goes_o
     expected = {kind.__name__: words for kind, words in GAMES.items()}
     for result in league.results:
         loser, = set(result.players) - {result.winner}
-        assert result.ended.startswith(loser)
-        assert expected[loser] in result.ended
+        assert str(result.ended).startswith(loser)
+        assert expected[loser] in str(result.ended)
         assert result.scores == ()
         game = league.replay(result.number)
         assert game.over
@@ -425,7 +425,7 @@ def test_a_player_that_cannot_be_stopped_forfeits_the_game_and_the_league_goes_o
 def test_a_player_that_eats_memory_forfeits_the_game():
     league, = against_rotates(EatsMemory, memory=200, seconds=20, workers=2)
     assert [result.winner for result in league.results] == ["Rotates"] * 2
-    assert all("EatsMemory used more than 200 megabytes" in result.ended
+    assert all("EatsMemory used more than 200 megabytes" in str(result.ended)
                for result in league.results)
 
 
@@ -436,7 +436,7 @@ def test_the_rules_own_forfeit_is_no_fault():
 
     league, = against_rotates(Smashes)
     assert [result.forfeits for result in league.results] == [(), ()]
-    assert league.results[0].moves == (ROTATE, Move(Action.SMASH))
+    assert league.results[0].moves == (ROTATE.to_record(), Move(Action.SMASH).to_record())
     assert league.replay(0).history[1].forfeited == "The top-level block cannot be smashed."
     extended, = against_rotates(Smashes, rules=EXTENDED)
     assert all(len(result.forfeits) == 1 for result in extended.results
@@ -603,7 +603,7 @@ SCRIPT = """
     print(league.stopped, len(league.results))
     for result in league.results:
         own = result.moves[result.players.index("My")::2]
-        assert {move.action for move in own} == {ACTION} and not result.ended
+        assert {move['action'] for move in own} == {ACTION.value} and not result.ended
     print(league)
 """
 
@@ -709,8 +709,7 @@ def test_a_game_that_was_not_played_cannot_be_replayed(whole, number):
 
 
 def test_a_league_without_results_can_be_shown():
-    league = League(["A", "B"], {"boards": 1, "max_depth": 2, "rules": "classic", "seed": 0},
-                    [], {"BlobGoal": BlobGoal}, CLASSIC)
+    league = League(["A", "B"], {"boards": 1}, [], BlockySeries(BlobGoal, CLASSIC, 2, 10, 0))
     assert league.stopped
     assert "Only 0 of 2 games were played." in str(league)
     assert "<table>" in league._repr_html_()

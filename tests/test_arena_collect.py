@@ -94,7 +94,7 @@ def test_collected_players_play(tmp_path):
                           progress=False)
     assert league.players == ["ada", "bob", "numpy"]
     assert not any(result.forfeits or result.ended for result in league.results)
-    assert len({move.path for result in league.results for move in result.moves}) > 1
+    assert len({str(move["path"]) for result in league.results for move in result.moves}) > 1
 
 
 def test_what_cannot_be_taken_is_left_out_with_a_sentence(tmp_path, capsys):

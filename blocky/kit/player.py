@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 __all__ = ["GreedyPlayer", "HumanPlayer", "LookaheadPlayer", "Player", "RandomPlayer", "best_move"]
 
 
+@trusted
 class Player:
     """A computer player, to be given a way of choosing.
 

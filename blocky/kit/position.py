@@ -136,10 +136,12 @@ class Position(ABC):
     def from_record(cls, record: dict[str, Any], **own: Any) -> Self:
         """Return the position of a record; ``own`` are things that are not in it."""
 
+    @staticmethod
     @abstractmethod
-    def move_to_record(self, move: Any) -> Any:
+    def move_to_record(move: Any) -> Any:
         """Return ``move`` as JSON can hold it."""
 
+    @staticmethod
     @abstractmethod
-    def move_from_record(self, record: Any) -> Any:
+    def move_from_record(record: Any) -> Any:
         """Return the move of a record. ValueError or another error: it is of no move."""

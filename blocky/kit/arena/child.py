@@ -27,7 +27,7 @@ def main() -> None:
     nowhere = os.open(os.devnull, os.O_RDWR)
     for standard in range(3):
         os.dup2(nowhere, standard)
-    importlib.import_module("scipy.ndimage")  # blobs need it: not in the time of a first move
+    importlib.import_module("scipy.ndimage")  # many games need it: not in the time of a move
     gc.freeze()
 
     def end_after(seconds: float) -> None:

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from blocky.kit.definitions import run
-from blocky.player import Player
+from blocky.kit.player import Player
 
 __all__ = ["Collected", "collect"]
 

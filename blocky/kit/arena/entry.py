@@ -4,17 +4,16 @@ from __future__ import annotations
 
 import inspect
 import sys
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from typing import Any
 
 import cloudpickle
 
-from blocky.colour import Colour
-from blocky.goal import Goal
-from blocky.player import Player
+from blocky.kit.player import Player
+from blocky.kit.safely import made_by_student
 
-__all__ = ["Entry", "goals_by_name", "pickled", "players_by_name"]
+__all__ = ["Entry", "pickled", "pickled_players", "players_by_name"]
 
 #: A player to enter a league: an object, or a class whose objects need no arguments.
 Entry = Player | type[Player]
@@ -50,10 +49,10 @@ def _name(player: Entry) -> str:
 
 def _checked(player: Any) -> Entry:
     """Return ``player``. ValueError: it is no player that can choose by itself."""
-    kind = player if isinstance(player, type) else type(player)
+    kind = _kind(player)
     if not issubclass(kind, Player):
         raise ValueError(f"{player!r} is no player. A player is a subclass of Player, "
-                         f"or an object such as SmartPlayer(2).")
+                         f"or an object such as RandomPlayer().")
     if kind is Player:
         raise ValueError("Player itself cannot choose a move: write a subclass of Player "
                          "with a make_move(game, rng).")
@@ -69,46 +68,37 @@ def _checked(player: Any) -> Entry:
     return player  # type: ignore[no-any-return]
 
 
-def goals_by_name(goals: type[Goal] | Sequence[type[Goal]]) -> dict[str, type[Goal]]:
-    """Return the goals by the names of their classes. ValueError: they are no goals."""
-    kinds = [goals] if isinstance(goals, type) else goals
-    if not isinstance(kinds, Sequence) or not kinds or not all(
-            isinstance(kind, type) and issubclass(kind, Goal) for kind in kinds):
-        raise ValueError(f"goals must be a Goal class or a list of some, such as "
-                         f"[BlobGoal, PerimeterGoal], not {goals!r}.")
-    for kind in kinds:
-        try:
-            kind(Colour.RED)
-        except TypeError as error:
-            raise ValueError(f"{kind.__name__}(Colour.RED) makes no goal: {error}.") from None
-    named = {kind.__name__: kind for kind in kinds}
-    if len(named) < len(kinds):
-        raise ValueError("goals must be different, but two of them have the same name.")
-    return named
+def pickled(name: str, thing: Any, kinds: Iterable[type]) -> bytes:
+    """Return ``thing`` as bytes from which another process can make it again.
 
-
-def pickled(things: Mapping[str, Any]) -> dict[str, bytes]:
-    """Return each thing as bytes from which another process can make it again.
-
-    The source of a class goes along unless the class is the kit's: the other process, which may
-    run on another machine, need not be able to import it. ValueError: a thing cannot be sent.
+    The sources of ``kinds``, classes that it is made of, go along unless they are trusted: the
+    other process, which may run on another machine, need not be able to import them.
+    ValueError: it cannot be sent.
     """
-    sent = {}
-    for name, thing in things.items():
-        try:
-            with _by_value(thing if isinstance(thing, type) else type(thing)):
-                sent[name] = cloudpickle.dumps(thing)
-        except Exception as error:
-            raise ValueError(f"{name} cannot be sent to another process; does it keep an open "
-                             f"file, or the like? {type(error).__name__}: {error}.") from None
-    return sent
+    try:
+        with _by_value(kinds):
+            sent: bytes = cloudpickle.dumps(thing)
+            return sent
+    except Exception as error:
+        raise ValueError(f"{name} cannot be sent to another process; does it keep an open "
+                         f"file, or the like? {type(error).__name__}: {error}.") from None
+
+
+def pickled_players(players: Mapping[str, Entry]) -> dict[str, bytes]:
+    """Return each player as bytes, see ``pickled``."""
+    return {name: pickled(name, player, [base for base in _kind(player).__mro__
+                                         if issubclass(base, Player)])
+            for name, player in players.items()}
+
+
+def _kind(player: Entry) -> type[Player]:
+    return player if isinstance(player, type) else type(player)
 
 
 @contextmanager
-def _by_value(kind: type) -> Iterator[None]:
-    """Let cloudpickle send the modules of ``kind`` and of its bases along, but not the kit's."""
-    found = [sys.modules.get(base.__module__) for base in kind.__mro__
-             if issubclass(base, (Player, Goal)) and not base.__module__.startswith("blocky.")]
+def _by_value(kinds: Iterable[type]) -> Iterator[None]:
+    """Let cloudpickle send the modules of ``kinds`` along, but not those of trusted ones."""
+    found = [sys.modules.get(kind.__module__) for kind in kinds if made_by_student(kind)]
     modules = [module for module in dict.fromkeys(found) if module is not None
                and module.__name__ not in cloudpickle.list_registry_pickle_by_value()]
     for module in modules:

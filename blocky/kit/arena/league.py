@@ -1,28 +1,27 @@
-"""A league: every pair of players meets on seeded boards, for each goal, in both seats."""
+"""A league: every pair of players meets on seeded boards, in both seats."""
 
 from __future__ import annotations
 
 import csv
 import html
 import os
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import closing, nullcontext, suppress
 from dataclasses import dataclass
 from itertools import combinations, product
 from typing import TYPE_CHECKING, Any
 from uuid import uuid4
 
-from blocky.game import Game
-from blocky.goal import BlobGoal, Goal, PerimeterGoal
 from blocky.kit import values
-from blocky.kit.arena.entry import Entry, goals_by_name, pickled, players_by_name
+from blocky.kit.arena.entry import Entry, pickled, pickled_players, players_by_name
 from blocky.kit.arena.log import append, opened
-from blocky.kit.arena.match import Match, ReplayedPlayer, Result, game_on, replay
+from blocky.kit.arena.match import Match, ReplayedPlayer, Result, replay
 from blocky.kit.arena.process import play
+from blocky.kit.arena.series import Series
 from blocky.kit.arena.table import Row, as_html, as_text, faults, table
-from blocky.kit.values import above
-from blocky.move import CLASSIC, RuleSet
-from blocky.player import RandomPlayer
+from blocky.kit.game import Game
+from blocky.kit.language import say
+from blocky.kit.player import RandomPlayer
 
 if TYPE_CHECKING:
     from blocky.kit.draw.picture import Picture
@@ -37,21 +36,20 @@ LEAST = 100
 class League:
     """The results of a league.
 
-    ``players`` are the names, ``settings`` what else determines the games, ``results`` the games
-    played, by their numbers.
+    ``players`` are the names, ``settings`` and ``series`` what else determines the games,
+    ``results`` the games played, by their numbers.
     """
 
     players: list[str]
     settings: dict[str, Any]
     results: list[Result]
-    _goals: Mapping[str, type[Goal]]
-    _rules: RuleSet
+    series: Series
 
     @property
     def games(self) -> int:
         """How many games the whole league has."""
         pairs = len(self.players) * (len(self.players) - 1) // 2
-        return pairs * 2 * len(self._goals) * int(self.settings["boards"])
+        return pairs * 2 * len(self.series.kinds) * int(self.settings["boards"])
 
     @property
     def stopped(self) -> bool:
@@ -74,10 +72,9 @@ class League:
                          f"from 0 to {self.games - 1}; league.results lists them.")
 
     def _again(self, result: Result) -> Game:
-        given = {key: self.settings[key] for key in ("max_depth", "turns", "seed")}
-        game = game_on(result.board, self._goals[result.goal],
-                       [ReplayedPlayer(name, result) for name in result.players],
-                       result.players, rules=self._rules, **given)
+        game = self.series.begin(result.board, result.kind,
+                                 [ReplayedPlayer(name, result) for name in result.players],
+                                 result.players)
         replay(result, game)
         return game
 
@@ -95,8 +92,9 @@ class League:
         return league(self)
 
     def _sentences(self) -> list[str]:
-        count = (f"Only {len(self.results)} of {self.games} games were played."
-                 if self.stopped else f"All {self.games} games were played.")
+        count = (say("Only {played} of {games} games were played.", played=len(self.results),
+                     games=self.games) if self.stopped else
+                 say("All {games} games were played.", games=self.games))
         return [count, *faults(self.results)]
 
     def __repr__(self) -> str:
@@ -108,22 +106,15 @@ class League:
 
     def _repr_html_(self) -> str:
         sentences = "".join(f"<p>{html.escape(each)}</p>" for each in self._sentences())
-        settings = self.settings
-        boards = "1 board" if settings["boards"] == 1 else f"{settings['boards']} boards"
-        caption = (f"A league of {len(self.players)} players on {boards} of depth "
-                   f"{settings['max_depth']}, {settings['rules']} rules, seed {settings['seed']}")
+        caption = self.series.caption(len(self.players), self.settings["boards"])
         picture = self.picture()._repr_html_() if self.results else ""
         return as_html(self.table(), caption) + sentences + picture
 
 
 def league(
     players: Mapping[str, Entry] | Iterable[Entry],
+    series: Series,
     boards: int = 5,
-    goals: type[Goal] | Sequence[type[Goal]] = (BlobGoal, PerimeterGoal),
-    rules: RuleSet = CLASSIC,
-    max_depth: int = 3,
-    turns: int = 10,
-    seed: int | str = 0,
     workers: int = -1,
     seconds: float = 1.0,
     memory: float = 1000,
@@ -132,37 +123,37 @@ def league(
 ) -> League:
     """Return the league of ``players``, objects or classes, by name if they are in a dict.
 
-    Every two of them meet on every board, for every goal, in both seats. A player who takes more
-    than ``seconds`` for a move forfeits the turn; one who takes more than ``memory`` megabytes, or
-    cannot be stopped, forfeits the game. ``workers`` games are played at a time (-1: one for each
-    core); the table does not depend on it. Results are added to ``file`` as they come; with the
-    same file a league that was broken off goes on where it was. Ctrl-C (in a notebook the stop
-    button) ends the league and keeps what was played.
+    Every two of them meet on every board, for every kind of game in ``series``, in both seats. A
+    player who takes more than ``seconds`` for a move forfeits the turn; one who takes more than
+    ``memory`` megabytes, or cannot be stopped, forfeits the game. ``workers`` games are played at a
+    time (-1: one for each core); the table does not depend on it. Results are added to ``file`` as
+    they come; with the same file a league that was broken off goes on where it was. Ctrl-C (in a
+    notebook the stop button) ends the league and keeps what was played.
     """
     from joblib import Parallel, delayed
     from tqdm.auto import tqdm
 
-    entries, kinds = players_by_name(players), goals_by_name(goals)
+    entries = players_by_name(players)
     values.count("boards", boards, least=1)
-    values.expect("seed", seed, (int, str), "a whole number or a text")
     if isinstance(workers, bool) or not isinstance(workers, int) or workers == 0:
         raise ValueError(f"workers must be a whole number such as 2, or -1 for all cores, "
                          f"not {workers!r}.")
-    common: dict[str, Any] = {"rules": rules, "max_depth": max_depth, "turns": turns, "seed": seed}
-    for goal in kinds.values():  # a game that cannot begin says why
-        game_on(0, goal, [RandomPlayer(), RandomPlayer()], ("one", "other"), **common)
-    limits = {"seconds": above("seconds", seconds, 0), "memory": above("memory", memory, LEAST)}
-    settings = {"boards": boards, "goals": list(kinds), **common, "rules": rules.name, **limits}
-    made = League(list(entries), settings, [], kinds, rules)
+    for kind in series.kinds:  # a game that cannot begin says why
+        series.begin(0, kind, [RandomPlayer(), RandomPlayer()], ("one", "other"))
+    limits = {"seconds": values.above("seconds", seconds, 0),
+              "memory": values.above("memory", memory, LEAST)}
+    settings = {"boards": boards, **series.settings(), **limits}
+    made = League(list(entries), settings, [], series)
     log, token = None, uuid4().hex
     if file is not None:
         made.results, log = opened(file, {"players": made.players, **settings})
     played = {result.number for result in made.results}
+    sent = pickled_players(entries), pickled(say("The league"), series, series.own)
     with closing(log) if log else nullcontext(), tqdm(
             total=made.games, initial=len(played), unit="game", disable=not progress) as bar:
-        matches = _matches(made, pickled(entries), pickled(kinds), {**common, **limits})
         run = Parallel(n_jobs=workers, prefer="threads", return_as="generator_unordered")(
-            delayed(play)(match, token) for match in matches if match.number not in played)
+            delayed(play)(match, token) for match in _matches(made, *sent, limits)
+            if match.number not in played)
         with suppress(KeyboardInterrupt), closing(run):
             for result in run:
                 made.results.append(result)
@@ -173,11 +164,12 @@ def league(
     return made
 
 
-def _matches(league: League, players: Mapping[str, bytes], goals: Mapping[str, bytes],
-             settings: Mapping[str, Any]) -> Iterator[Match]:
+def _matches(league: League, players: Mapping[str, bytes], series: bytes,
+             limits: Mapping[str, float]) -> Iterator[Match]:
     """Yield the games of ``league`` in the order of their numbers, board by board."""
-    order = product(range(league.settings["boards"]), goals, combinations(players, 2), (1, -1))
-    for number, (board, goal, pair, step) in enumerate(order):
+    order = product(range(league.settings["boards"]), league.series.kinds,
+                    combinations(players, 2), (1, -1))
+    for number, (board, kind, pair, step) in enumerate(order):
         one, other = pair[::step]
-        yield Match(number, board, goal, (one, other), (players[one], players[other], goals[goal]),
-                    **settings)
+        yield Match(number, board, kind, (one, other), (players[one], players[other], series),
+                    **limits)

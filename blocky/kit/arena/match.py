@@ -13,23 +13,32 @@ from typing import Any
 import cloudpickle
 import numpy as np
 
-from blocky.block import random_init
-from blocky.colour import Colour
-from blocky.game import Game
-from blocky.goal import Goal
-from blocky.kit.safely import PartError, call_safely
-from blocky.move import Action, Move, RuleSet
-from blocky.player import Player
+from blocky.kit.arena.series import Series
+from blocky.kit.game import Game
+from blocky.kit.player import Player
+from blocky.kit.safely import Fault, PartError, call_safely
 
-__all__ = ["Match", "Message", "ReplayedPlayer", "Result", "game_on", "play", "replay", "result"]
+__all__ = ["Match", "Message", "ReplayedPlayer", "Result", "play", "replay", "result"]
 
 #: How long, in seconds, it may take to make a player, with all that its code imports.
 MAKING = 10.0
 
-PASS = Move(Action.PASS)
+#: How many letters of what a player said, returned or raised are kept.
+MOST = 240
+
+Fault.SENTENCES.update({
+    "not made": "{name} could not be made. {error}",
+    "no player": "it makes {value}, which is no player",
+    "ended Python": "{name} raised {error}.",
+    "late": "{name} took longer than {seconds:g} s.",
+    "illegal": "{name} chose to {move}. {refusal}",
+    "not stopped": "{name} could not be stopped after {seconds:g} s.",
+    "memory": "{name} used more than {megabytes:g} megabytes of memory.",
+    "gone": "{name} ended the process of the game.",
+})
 
 #: What is told of a game while it is played: the seat of the player who is at work from now on; a
-#: turn that was taken (action, path, colour, why it was forfeited); at last how the game ended.
+#: turn that was taken (the move, its fault, whose turn it is then); at last how the game ended.
 Message = int | list[Any] | dict[str, Any]
 
 
@@ -38,18 +47,14 @@ class Match:
     """A game to be played: all that another process needs to know of it.
 
     ``players`` are the names, in the order of their seats; ``pickled`` holds both players (objects
-    or classes) and the class of the goal as cloudpickle writes them.
+    or classes) and the series as cloudpickle writes them.
     """
 
     number: int
     board: int
-    goal: str
+    kind: str
     players: tuple[str, str]
     pickled: tuple[bytes, bytes, bytes]
-    rules: RuleSet
-    max_depth: int
-    turns: int
-    seed: int | str
     seconds: float
     memory: float
 
@@ -59,56 +64,45 @@ class Result:
     """How a game of a league went.
 
     ``players`` are the names in the order of their seats, ``winner`` is one of them, None after a
-    draw. ``forfeits`` are turns that a player's fault cost: the name, the number of the turn in
-    ``moves`` (the move there is to pass), and the reason. ``ended`` says why the loser forfeited
-    the whole game; there are no ``scores`` then.
+    draw. ``moves`` are records as the game's positions write them, None where there was no move.
+    ``forfeits`` are turns that a player's fault cost: the name, the number of the turn, and the
+    fault. ``ended`` says why the loser forfeited the whole game; there are no ``scores`` then.
     """
 
     number: int
     board: int
-    goal: str
+    kind: str
     players: tuple[str, str]
     scores: tuple[int, ...]
     winner: str | None
-    moves: tuple[Move, ...]
-    forfeits: tuple[tuple[str, int, str], ...] = ()
-    ended: str = ""
+    moves: tuple[Any, ...]
+    forfeits: tuple[tuple[str, int, Fault], ...] = ()
+    ended: Fault | None = None
 
     def to_dict(self) -> dict[str, Any]:
         """Return this result as JSON can hold it."""
-        moves = [[move.action.value, move.path, *([] if move.colour is None else [move.colour])]
-                 for move in self.moves]
-        return {**vars(self), "moves": moves}
+        return {**vars(self), "ended": self.ended and self.ended.to_record(),
+                "forfeits": [[name, turn, fault.to_record()]
+                             for name, turn, fault in self.forfeits]}
 
     @classmethod
     def from_dict(cls, entry: dict[str, Any]) -> Result:
-        """Return the result that ``to_dict`` made ``entry`` of."""
+        """Return the result that ``to_dict`` made ``entry`` of, now or in an earlier version."""
+        entry = {"kind" if key == "goal" else key: value for key, value in entry.items()}
         return cls(**{
             **entry, "players": tuple(entry["players"]), "scores": tuple(entry["scores"]),
-            "moves": tuple(Move(*move) for move in entry["moves"]),
-            "forfeits": tuple((name, turn, reason) for name, turn, reason in entry["forfeits"])})
-
-
-def game_on(board: int, goal: type[Goal], players: Sequence[Player], names: Sequence[str], *,
-            rules: RuleSet, max_depth: int, turns: int, seed: int | str) -> Game:
-    """Return the game on board number ``board`` of the league with ``seed``, before its first turn.
-
-    Board and colours are the same whoever plays. The colours go with the seats, and differ: on one
-    colour nobody could win. Other random numbers are those of this game alone.
-    """
-    place = f"league {seed}, board {board}"
-    colours = Random(f"{place}: colours").sample(list(Colour), 2)
-    return Game(turns=turns, rules=rules, players=players, goals=[goal(each) for each in colours],
-                board=random_init(0, max_depth, Random(place)),
-                seed=f"{place}, {goal.__name__}: {' against '.join(names)}")
+            "moves": tuple(entry["moves"]),
+            "forfeits": tuple((name, turn, Fault.from_record(fault))
+                              for name, turn, fault in entry["forfeits"]),
+            "ended": Fault.from_record(entry["ended"]) if entry["ended"] else None})
 
 
 def play(match: Match) -> Iterator[Message]:
     """Play the game; yield a message before each time that a player is at work, and at the end.
 
-    PartError: the goal failed, which is no player's fault.
+    PartError: the series failed, which is no player's fault.
     """
-    chance = Random(f"{match.players} on board {match.board} for {match.goal}")
+    chance = Random(f"{match.players} on board {match.board} for {match.kind}")
     random.seed(chance.random())
     np.random.seed(chance.getrandbits(32))
     players = []
@@ -117,82 +111,80 @@ def play(match: Match) -> Iterator[Message]:
         try:
             players.append(call_safely(f"The class of {name}", _made, pickled, seconds=MAKING))
         except BaseException as error:
-            yield {"fault": shorten(f"could not be made. {error}", 240), "seat": seat}
+            yield {"fault": Fault("not made", name=name, error=shorten(str(error), MOST)
+                                  ).to_record(), "seat": seat}
             return
-    game = game_on(match.board, cloudpickle.loads(match.pickled[2]), players, match.players,
-                   rules=match.rules, max_depth=match.max_depth, turns=match.turns, seed=match.seed)
+    series: Series = cloudpickle.loads(match.pickled[2])
+    game = series.begin(match.board, match.kind, players, match.players)
     yield game.turn
     while not game.over:
         move, fault = _take_turn(game, match.seconds)
-        yield [move.action.value, move.path, move.colour, fault]
-    yield {"scores": game.scores}
+        yield [move, fault and fault.to_record(), game.turn]
+    yield {"scores": game.scores, "winners": game.winners}
 
 
 def _made(pickled: bytes) -> Player:
     made = cloudpickle.loads(pickled)
     player = made() if isinstance(made, type) else made
     if not isinstance(player, Player):
-        raise TypeError(f"it makes {player!r}, which is no player")
+        raise PartError("no player", value=repr(player))
     return player
 
 
-def _take_turn(game: Game, seconds: float) -> tuple[Move, str]:
-    """Let the player whose turn it is move; return the move, and "" or why it was forfeited."""
+def _take_turn(game: Game, seconds: float) -> tuple[Any, Fault | None]:
+    """Let the player whose turn it is move; return the record of the move, and why it was lost."""
     name = f"{type(game.players[game.turn]).__name__}.make_move"
-    move, fault, begun = PASS, "", monotonic()
+    move, fault, begun, position = None, None, monotonic(), game.position
     try:
         chosen = game.choose(seconds)
-        move = Move(chosen.action, chosen.path, chosen.colour)
+        move = position.move_from_record(position.move_to_record(chosen))
     except PartError as error:
-        fault = str(error)
+        fault = error.fault
     except BaseException as error:  # SystemExit and the like end no league
-        fault = f"{name} raised {type(error).__name__}."
+        fault = Fault("ended Python", name=name, error=type(error).__name__)
     if monotonic() - begun > seconds:
-        fault = f"{name} took longer than {seconds:g} s."
+        fault = Fault("late", name=name, seconds=seconds)
     if not fault and (refusal := game.why_not(move)):
-        if _may_fail(move, game):
-            game.forfeit(move, refusal)
-            return move, ""
-        fault = f"{name} chose to {move}. {refusal}"
+        if position.may_fail(move):
+            game.forfeit(move, Fault("refused", reason=refusal))
+            return position.move_to_record(move), None
+        fault = Fault("illegal", name=name, move=str(move), refusal=refusal)
     if fault:
-        fault = shorten(fault, 240)
-        game.forfeit(PASS, fault)
-        return PASS, fault
+        fault = Fault(fault.kind, **{key: shorten(value, MOST) if isinstance(value, str) else value
+                                     for key, value in fault.fields.items()})
+        game.forfeit(None, fault)
+        return None, fault
     game.play(move)
-    return move, ""
+    return position.move_to_record(move), None
 
 
-def _may_fail(move: Move, game: Game) -> bool:
-    """Tell whether the rules let a computer player try ``move`` although it is illegal."""
-    try:
-        game.board.at(move.path)
-    except ValueError:
-        return False
-    return game.rules.forfeits and move.action is Action.SMASH
-
-
-def result(match: Match, messages: Sequence[Message], fault: str = "") -> Result:
+def result(match: Match, messages: Sequence[Message], fault: str = "", **fields: Any) -> Result:
     """Return the result of a game of which ``messages`` tell, the last of them before its end.
 
-    ``fault`` says why whoever was at work then forfeits the game.
+    ``fault``, with its ``fields``, is the kind of fault for which whoever was at work then forfeits
+    the game.
     """
     turns = [message for message in messages if isinstance(message, list)]
     last = messages[-1]
-    seat = last if isinstance(last, int) else len(turns) % 2
+    ended = None
     scores: tuple[int, ...] = ()
-    if isinstance(last, dict):
-        scores = tuple(last.get("scores", ()))
-        fault, seat = last.get("fault", ""), last.get("seat", seat)
-    if fault:
-        winner: str | None = match.players[1 - seat]
+    winner: str | None = None
+    if isinstance(last, dict) and "scores" in last:
+        scores = tuple(last["scores"])
+        winner = match.players[last["winners"][0]] if len(last["winners"]) == 1 else None
+    elif isinstance(last, dict):
+        ended, winner = Fault.from_record(last["fault"]), match.players[1 - last["seat"]]
     else:
-        winner = None if scores[0] == scores[1] else match.players[scores.index(max(scores))]
+        seat = last if isinstance(last, int) else last[2]
+        ended = Fault(fault, name=match.players[seat], **fields)
+        winner = match.players[1 - seat]
+    seats = [message if isinstance(message, int) else message[2] for message in messages
+             if not isinstance(message, dict)][len(match.players):]
     return Result(
-        match.number, match.board, match.goal, match.players, scores, winner,
-        moves=tuple(Move(*turn[:3]) for turn in turns),
-        forfeits=tuple((match.players[number % 2], number, turn[3])
-                       for number, turn in enumerate(turns) if turn[3]),
-        ended=fault and f"{match.players[seat]} {fault}")
+        match.number, match.board, match.kind, match.players, scores, winner,
+        moves=tuple(move for move, _, _ in turns),
+        forfeits=tuple((match.players[seats[number]], number, Fault.from_record(lost))
+                       for number, (_, lost, _) in enumerate(turns) if lost), ended=ended)
 
 
 class ReplayedPlayer(Player):
@@ -206,24 +198,25 @@ class ReplayedPlayer(Player):
         """The name that the player had in the league."""
         return self.played
 
-    def make_move(self, game: Game, rng: Random) -> Move:
-        """Return the move made then. PartError: the turn was forfeited then."""
+    def make_move(self, game: Game, rng: Random) -> Any:
+        """Return the move made then. PartError: the turn, or the game, was forfeited then."""
         turn = len(game.history)
-        for _, forfeited, reason in self.result.forfeits:
+        for _, forfeited, fault in self.result.forfeits:
             if turn == forfeited:
-                raise PartError(reason)
+                raise PartError(fault.kind, **fault.fields)
         if turn >= len(self.result.moves):
-            raise PartError(self.result.ended)
-        return self.result.moves[turn]
+            fault = self.result.ended or Fault("other", text="")
+            raise PartError(fault.kind, **fault.fields)
+        return game.position.move_from_record(self.result.moves[turn])
 
 
 def replay(result: Result, game: Game) -> None:
     """Make the moves of ``result`` in ``game``, which is at its start, and end it."""
-    faults = {turn: reason for _, turn, reason in result.forfeits}
+    faults = {turn: fault for _, turn, fault in result.forfeits}
     for turn, move in enumerate(result.moves):
         if turn in faults:
-            game.forfeit(move, faults[turn])
+            game.forfeit(None, faults[turn])
         else:
-            game.step(move)
+            game.step(game.position.move_from_record(move))
     if not game.over:
         game.end()

@@ -14,6 +14,7 @@ import sys
 import threading
 from contextlib import suppress
 from time import monotonic
+from typing import Any
 
 import psutil
 
@@ -97,7 +98,7 @@ class _Process:
         """Return the result of ``match``; None if this process ended before its first word."""
         self._said, self._heard = [], monotonic()
         self._changed.clear()
-        fault = ""
+        fault: dict[str, Any] = {}
         try:
             with suppress(OSError, ValueError):  # it has ended
                 pickle.dump(match, self._process.stdin)
@@ -111,21 +112,22 @@ class _Process:
             with _lock:
                 _waiting.append(self)
             if "error" in self._said[-1]:
-                raise PartError(self._said[-1]["error"])
+                raise PartError("other", text=self._said[-1]["error"])
             return result(match, self._said)
         self._end()
         if not self._said:
             return None
-        return result(match, self._said, fault or "ended the process of the game.")
+        return result(match, self._said, **fault or {"fault": "gone"})
 
-    def _fault(self, match: Match) -> str:
+    def _fault(self, match: Match) -> dict[str, Any]:
+        """Return the kind of fault, with its fields, for which the process is to be ended."""
         limit = match.seconds + GRACE if len(self._said) > 2 else START
         if monotonic() - self._heard > limit:
-            return f"could not be stopped after {limit:g} s."
+            return {"fault": "not stopped", "seconds": limit}
         with suppress(psutil.Error):
             if self._process.memory_info().rss > match.memory * 1e6:
-                return f"used more than {match.memory:g} megabytes of memory."
-        return ""
+                return {"fault": "memory", "megabytes": match.memory}
+        return {}
 
     def _end(self) -> None:
         """End the process, and those that a player started from it."""

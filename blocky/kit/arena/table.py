@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import html
 import math
-from collections import Counter, defaultdict
+from collections import defaultdict
 from collections.abc import Sequence
 from typing import NamedTuple
 
@@ -15,6 +15,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from blocky.kit.arena.match import Result
+from blocky.kit.language import say_count
+from blocky.kit.safely import Fault
 
 __all__ = ["Row", "as_html", "as_text", "faults", "means", "points", "ratings", "table", "wilson"]
 
@@ -60,7 +62,7 @@ def table(players: Sequence[str], results: Sequence[Result]) -> list[Row]:
         wins = sum(result.winner == name for result in own)
         draws = sum(result.winner is None for result in own)
         forfeits = sum(who == name for result in own for who, _, _ in result.forfeits)
-        forfeits += sum(result.ended != "" and result.winner != name for result in own)
+        forfeits += sum(result.ended is not None and result.winner != name for result in own)
         win_rate = (wins + draws / 2) / len(own) if own else math.nan
         rows.append(Row(name, len(own), wins, draws, win_rate, *wilson(win_rate, len(own)),
                         *means(name, own), float(rating[number]), float(rating_error[number]),
@@ -94,7 +96,7 @@ def means(name: str, results: Sequence[Result]) -> tuple[float, float, float, fl
         if result.scores:
             seat = result.players.index(name)
             own, other = result.scores[seat], result.scores[1 - seat]
-            meetings[result.board, result.goal, result.players[1 - seat]].append((own, own - other))
+            meetings[result.board, result.kind, result.players[1 - seat]].append((own, own - other))
     if not meetings:
         return math.nan, math.nan, math.nan, math.nan
     score, margin = np.mean([game for games in meetings.values() for game in games], axis=0)
@@ -182,23 +184,26 @@ def as_html(rows: Sequence[Row], caption: str) -> str:
 
 
 def faults(results: Sequence[Result]) -> list[str]:
-    """Return a sentence for each player who forfeited turns or games: how many, and why first."""
-    turns: Counter[str] = Counter()
-    games: Counter[str] = Counter()
-    first: dict[str, str] = {}
+    """Return sentences on each player who forfeited turns or games: how many, and why first."""
+    turns: dict[str, list[tuple[int, int, Fault]]] = defaultdict(list)
+    games: dict[str, list[tuple[int, Fault]]] = defaultdict(list)
     for result in results:
-        for name, turn, reason in result.forfeits:
-            turns[name] += 1
-            first.setdefault(name, f"first in game {result.number}, move {turn + 1}: {reason}")
+        for name, turn, fault in result.forfeits:
+            turns[name].append((result.number, turn + 1, fault))
         if result.ended:
-            name = next(name for name in result.players if name != result.winner)
-            games[name] += 1
-            first.setdefault(name, f"first game {result.number}: {result.ended}")
-    return [f"{name} forfeited {_counted(turns[name], games[name])}, {why}"
-            for name, why in first.items()]
-
-
-def _counted(turns: int, games: int) -> str:
-    counts = [f"{count} {what}" + "s" * (count != 1)
-              for count, what in ((turns, "turn"), (games, "game")) if count]
-    return " and ".join(counts)
+            loser = next(name for name in result.players if name != result.winner)
+            games[loser].append((result.number, result.ended))
+    said = []
+    for name in dict.fromkeys([*turns, *games]):
+        if name in turns:
+            game, move, why = turns[name][0]
+            said.append(say_count(
+                "{name} forfeited {count} turn, in game {game}, move {move}: {why}",
+                "{name} forfeited {count} turns, first in game {game}, move {move}: {why}",
+                len(turns[name]), name=name, game=game, move=move, why=why))
+        if name in games:
+            game, why = games[name][0]
+            said.append(say_count("{name} forfeited {count} game, game {game}: {why}",
+                                  "{name} forfeited {count} games, first game {game}: {why}",
+                                  len(games[name]), name=name, game=game, why=why))
+    return said
