@@ -1,5 +1,6 @@
 # make lab     installs the kit into .venv and opens JupyterLab on the first notebook
-# make test    installs, then runs every check: lint, types, laws, notebooks, real browser
+# make quick   installs, then lint, types, laws and examples: what two minutes are enough for
+# make test    the same with everything else: lessons, exercises, a class, leagues, a real browser
 # make bench   prints what things cost: beside the textbook way, beside numpy and scipy on a grid
 #              (for images/costs.png: .venv/bin/python -m tests.benchmarks costs --picture)
 # make check   N=06 runs your notebook of exercise 06 and lists its tasks, each with its state
@@ -14,10 +15,15 @@ FIRST := notebooks/blocky/00_play.ipynb
 # JupyterLab asks for a word before it runs for root, as in a container.
 AS_ROOT := $(if $(filter 0,$(shell id -u)),--allow-root)
 
-.PHONY: lab test bench check exercises grade league slides blank images clean
+.PHONY: lab quick test bench check exercises grade league slides blank images clean
 
 lab: .venv/lab
 	$(BIN)/jupyter lab $(AS_ROOT) --LabApp.default_url=/lab/tree/$(FIRST)
+
+quick: .venv/test
+	$(BIN)/ruff check blocky tests
+	$(BIN)/mypy
+	$(BIN)/python -m pytest -n auto -m "not slow"
 
 test: .venv/test
 	$(BIN)/ruff check blocky tests

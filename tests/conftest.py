@@ -8,11 +8,23 @@ from blocky import Action, Block, Colour, Game, Move, PerimeterGoal
 from blocky.kit.widgets.live import LiveFigure
 from tests.strategies import REFERENCE
 
+#: What `make quick` leaves out: leagues, classes, exercises that are run, what waits for a clock.
+SLOW = {"test_arena", "test_arena_cluster", "test_arena_collect", "test_checks", "test_exercises",
+        "test_images", "test_parts", "test_safely", "test_self_check", "test_stack_lab",
+        "test_textbook"}
+
 settings.register_profile(
     "blocky", max_examples=100, deadline=None, derandomize=True, database=None,
     suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large],
 )
 settings.load_profile("blocky")
+
+
+def pytest_collection_modifyitems(items):
+    """Mark as slow what is for `make test` only."""
+    for item in items:
+        if item.path.stem in SLOW or item.get_closest_marker("browser"):
+            item.add_marker("slow")
 
 
 def pytest_collection_finish():

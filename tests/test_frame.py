@@ -11,6 +11,8 @@ from pathlib import Path
 import pytest
 import yaml
 
+from blocky.kit.command import COMMANDS, main
+
 ROOT = Path(__file__).parent.parent
 
 PACKAGE = ROOT / "blocky"
@@ -90,6 +92,35 @@ def test_rules_import_neither_pictures_nor_widgets_nor_checks():
             up = [other for other in imported(path, lazily=False)
                   if {"widgets", "check"} & set(other.split("."))]
             assert up == [], module
+
+
+def test_the_modules_import_one_another_in_no_circle():
+    known = set(modules().values())
+    needs = {module: {other for other in imported(path, lazily=False)
+                      if other in known and other != module}
+             for path, module in modules().items()}
+    while ready := {module for module, others in needs.items() if not others & needs.keys()}:
+        for module in ready:
+            del needs[module]
+    assert needs == {}
+
+
+@pytest.mark.parametrize("name", COMMANDS)
+def test_each_command_says_how_it_is_called(name, capsys):
+    with pytest.raises(SystemExit) as ended:
+        main([name, "--help"])
+    assert ended.value.code == 0
+    said = " ".join(capsys.readouterr().out.split())
+    assert f"For example: {COMMANDS[name].example}" in said
+    assert COMMANDS[name].example.startswith(f"blocky {name}")
+
+
+def test_the_command_names_all_others_and_loads_none():
+    code = ("import sys\nfrom blocky.kit.command import main\ntry:\n    main(['--help'])\n"
+            "finally:\n    print(*[name for name in sys.modules if 'matplotlib' in name])")
+    said = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert all(f"    {name} " in said.stdout for name in COMMANDS)
+    assert "matplotlib" not in said.stdout
 
 
 def files_of_the_repository():

@@ -4,8 +4,10 @@ import copy
 import csv
 import inspect
 import json
+import multiprocessing
 import os
 import shutil
+import sqlite3
 import subprocess
 import sys
 from dataclasses import dataclass, field
@@ -13,7 +15,10 @@ from pathlib import Path
 
 import matplotlib
 import pytest
+import sqlalchemy
+from nbgrader.api import Gradebook
 
+from blocky.kit.grading import course as grading
 from tests.answers import grids
 
 ROOT = Path(__file__).parents[1]
@@ -218,6 +223,59 @@ def run(course, environment, *command):
     return done.stdout
 
 
+@pytest.fixture(scope="module")
+def course(tmp_path_factory):
+    """A course that has its exercises in its gradebook, and no student yet."""
+    folder = tmp_path_factory.mktemp("course")
+    (folder / "solutions" / "blocky").mkdir(parents=True)
+    shutil.copy(ROOT / "solutions" / "blocky" / f"{NAME}.ipynb", folder / "solutions" / "blocky")
+    shutil.copy(ROOT / "nbgrader_config.py", folder)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.chdir(folder)
+        patch.setenv("PATH", os.path.dirname(sys.executable), prepend=os.pathsep)
+        course = grading.Course("blocky")
+        course.synchronise()
+        yield course
+
+
+def test_two_first_submissions_do_not_write_down_the_same_course(course):
+    """nbgrader's steps open the gradebook so; all that they look for must be there before."""
+    with sqlite3.connect("gradebook.db") as other:
+        other.execute("BEGIN IMMEDIATE")  # who writes now fails
+        Gradebook(course.directory.db_url).close()
+        Gradebook(course.directory.db_url, course.directory.course_id).close()
+
+
+def test_who_writes_in_the_gradebook_waits_for_others(course):
+    sqlalchemy.event.listen(sqlalchemy.Engine, "connect", grading._wait_for_others)
+    try:
+        with course.book() as book, book.engine.connect() as connection:
+            assert connection.exec_driver_sql("PRAGMA busy_timeout").scalar() \
+                == 1000 * grading.PATIENCE
+            book.add_student("ada")
+            assert connection.connection.dbapi_connection.isolation_level == "IMMEDIATE"
+    finally:
+        sqlalchemy.event.remove(sqlalchemy.Engine, "connect", grading._wait_for_others)
+
+
+class Dies:
+    """A process that ends as soon as it is asked to grade."""
+
+    def __init__(self, path):
+        os._exit(1)
+
+
+def test_a_process_that_ends_costs_its_own_submission_only(course, monkeypatch):
+    place = course.folder("submitted", "ada")
+    place.mkdir(parents=True)
+    (place / f"{NAME}.ipynb").write_text(json.dumps({"cells": []}))
+    process = grading.Grading(course, [])
+    process.context = multiprocessing.get_context("fork")  # so that it is the class above
+    monkeypatch.setattr(grading, "Forked", Dies)
+    assert process.grade("ada", NAME) == "the process that graded it ended"
+
+
+@pytest.mark.slow
 def test_everyone_gets_the_right_points(graded):
     _, _, submissions, table, _ = graded
     assert len(submissions) == 30
@@ -226,6 +284,7 @@ def test_everyone_gets_the_right_points(graded):
     assert {row["maximum"] for row in table.values()} == {"7.0"}
 
 
+@pytest.mark.slow
 def test_whatever_is_wrong_has_a_reason(graded):
     _, _, submissions, table, said = graded
     for name, each in submissions.items():
@@ -234,6 +293,7 @@ def test_whatever_is_wrong_has_a_reason(graded):
         assert table[name]["remark"] in said
 
 
+@pytest.mark.slow
 def test_nothing_is_written_outside_the_folder_of_a_submission(graded):
     top, before, submissions, _, _ = graded
     after = files(top)
@@ -254,6 +314,7 @@ def test_nothing_is_written_outside_the_folder_of_a_submission(graded):
     assert len(outcome) == 12
 
 
+@pytest.mark.slow
 def test_the_points_are_exported_and_the_feedback_shows_them(graded):
     top, _, submissions, _, _ = graded
     with open(top / "course" / "grades.csv", encoding="utf-8") as file:
@@ -264,6 +325,7 @@ def test_the_points_are_exported_and_the_feedback_shows_them(graded):
     assert "flatten: wrong" in page
 
 
+@pytest.mark.slow
 def test_a_memory_limit_ends_the_cell_and_not_the_submission(graded):
     top, _, _, _, _ = graded
     path = top / "course/autograded/memory/blocky/06_flatten.ipynb"

@@ -1,49 +1,19 @@
-"""The notebooks run, say the same each time, and are stored as JupyterLab would store them."""
+"""The lessons run, say what they said, make slides, and are stored as JupyterLab would."""
 
 import copy
 import json
 import re
-import subprocess
-import sys
-from pathlib import Path
 
 import nbformat
 import pytest
-from nbclient import NotebookClient
 
-ROOT = Path(__file__).parents[1]
-NOTEBOOKS = sorted(ROOT.glob("notebooks/*/*.ipynb"))
-each_notebook = pytest.mark.parametrize("path", NOTEBOOKS, ids=lambda path: path.stem)
+from blocky.kit.lessons.blank import blank
+from blocky.kit.lessons.slides import slides
+from tests.lessons import GOLDEN, LESSONS, ROOT, name, ran, said
 
-
-def test_the_notebooks_pass_nbval():
-    done = subprocess.run(
-        [sys.executable, "-m", "pytest", "--nbval-lax", "--nbval-cell-timeout=60",
-         "-p", "no:cacheprovider", "-o", "addopts=", "notebooks"],
-        cwd=ROOT, capture_output=True, text=True, check=False)
-    assert done.returncode == 0, done.stdout[-3000:]
-    cells = sum(cell.cell_type == "code" for path in NOTEBOOKS
-                for cell in nbformat.read(path, as_version=4).cells)
-    assert f"{cells} passed" in done.stdout
-
-
-def executed(path):
-    notebook = nbformat.read(path, as_version=4)
-    NotebookClient(notebook, timeout=60, resources={"metadata": {"path": path.parent}}).execute()
-    return notebook
-
-
-def said(notebook):
-    """What the cells put out, without the numbers that a kernel gives its widgets."""
-    cells = [[] for _ in notebook.cells]
-    for said, cell in zip(cells, notebook.cells, strict=True):
-        for output in cell.get("outputs", []):
-            if said and said[-1].get("name") == output.get("name", "a stream"):
-                said[-1]["text"] += output["text"]  # a kernel sends what is printed in pieces
-            else:
-                said.append(dict(output))
-    text = json.dumps(cells)
-    return re.sub(r"[0-9a-f]{32}", "a widget", text)
+SLIDES = {"slide", "subslide", "fragment", "notes", "skip", "-"}
+FOLDED = r"<details><summary>For the instructor</summary>\n\n.*\n\n</details>"
+each_notebook = pytest.mark.parametrize("path", LESSONS, ids=lambda path: path.stem)
 
 
 def emptied(notebook):
@@ -58,11 +28,17 @@ def emptied(notebook):
     return nbformat.writes(notebook) + "\n"
 
 
+@pytest.mark.slow
 @each_notebook
-def test_running_and_saving_again_changes_nothing(path):
-    first, second = executed(path), executed(path)
-    assert said(first) == said(second)
-    assert emptied(first) == path.read_text(encoding="utf-8")
+def test_a_lesson_runs_says_what_it_said_and_makes_slides(path):
+    """One run for all of it: no cell fails, or this raises CellExecutionError."""
+    lesson = ran(path)
+    assert emptied(lesson) == path.read_text(encoding="utf-8")
+    golden = json.loads(GOLDEN.read_text(encoding="utf-8"))
+    assert said(lesson) == golden[name(path)], "If that is meant: python -m tests.lessons"
+    shown = slides(lesson, path.parent).split("<body", 1)[1]
+    assert shown.count('<aside class="notes">') >= 3
+    assert "<details>" not in shown
 
 
 @each_notebook
@@ -72,9 +48,31 @@ def test_a_notebook_is_valid_and_its_links_lead_somewhere(path):
     ids = [cell.id for cell in notebook.cells]
     assert len(set(ids)) == len(ids)
     assert all(re.fullmatch(r"[a-z]+-\d\d", each) for each in ids), "ids are given, not drawn"
+    types = [cell.metadata.slideshow.slide_type for cell in notebook.cells]
+    assert set(types) <= SLIDES
+    assert types[0] == "slide"
+    assert types.count("slide") >= 4
+    assert types.count("notes") >= 3
     for cell in notebook.cells:
         assert cell.source.strip()
+        folded = re.fullmatch(FOLDED, cell.source, re.S) is not None
+        assert folded == (cell.metadata.slideshow.slide_type == "notes")
         assert links_are_good(cell.source, path.parent) or cell.cell_type == "code"
+
+
+@each_notebook
+def test_a_blank_copy_keeps_the_prose_and_the_imports(path):
+    lesson = nbformat.read(path, as_version=4)
+    empty = blank(lesson)
+    nbformat.validate(empty)
+    assert [cell.id for cell in empty.cells] == [cell.id for cell in lesson.cells]
+    for before, after in zip(lesson.cells, empty.cells, strict=True):
+        if before.cell_type == "markdown":
+            assert after.source == before.source
+        else:
+            assert after.source in ("", before.source)
+            assert not after.source or "import" in after.source
+    assert any(cell.cell_type == "code" and not cell.source for cell in empty.cells)
 
 
 def test_the_readme_links_lead_somewhere():

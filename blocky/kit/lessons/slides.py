@@ -23,8 +23,8 @@ STYLE = """<style>
 .reveal .slides section { max-height: 100vh; overflow-y: auto; }
 </style>"""
 
-#: An answer that a notebook folds has a step of its own in the slides.
-_ANSWER = re.compile(r"<details>\s*<summary>(.*?)</summary>\s*")
+#: What a notebook folds, an answer or a note for the instructor, is open in the slides.
+_FOLDED = re.compile(r"<details>\s*<summary>(.*?)</summary>\s*")
 _WIDGET = "application/vnd.jupyter.widget-view+json"
 
 
@@ -47,7 +47,7 @@ def slides(notebook: Any, folder: Path) -> str:
     shown = nbformat.from_dict(notebook)  # type: ignore[no-untyped-call]
     for cell in shown.cells:
         if cell.cell_type == "markdown":
-            cell.source = _ANSWER.sub(r"**\1:**\n\n", cell.source).replace("</details>", "")
+            cell.source = _FOLDED.sub(r"**\1:**\n\n", cell.source).replace("</details>", "")
         for output in cell.get("outputs", []):
             output.get("data", {}).pop(_WIDGET, None)
     shown.metadata.pop("widgets", None)
