@@ -57,6 +57,7 @@ _ASK = {
     "size": "A new block has no place yet: 0.",
     "highlighted": "Nobody has chosen the new block: False.",
     "parent": "The new block is no child yet: None. The block above tells it later.",
+    "children": "It is a list, [] for a leaf.",
 }
 
 
@@ -65,20 +66,17 @@ def _set_rightly(case: Case, got: Outcome) -> Hints | None:
     seen = got.value
     expected = {"level": level, "max_depth": max_depth, "colour": colour, "position": (0, 0),
                 "size": 0, "highlighted": False, "parent": None}
-    for name, value in expected.items():
-        own = seen[name]
-        if isinstance(own, str) and own == "missing":
+    for name in _ASK:
+        if isinstance(seen[name], str) and seen[name] == "missing":
             return ("Which attributes does a new block have?",
                     "What is written to a plain name is forgotten when the initializer ends.",
                     f"self.{name} is never set. {_ASK[name]}")
+    for name, value in expected.items():
+        own = seen[name]
         if told(own) != told(value):
             return ("Look at the attributes above.", f"What should self.{name} be?",
                     f"self.{name} is {written(own)}, but {value} is expected. {_ASK[name]}")
     own = seen["children"]
-    if isinstance(own, str) and own == "missing":
-        return ("Which attributes does a new block have?",
-                "What is written to a plain name is forgotten when the initializer ends.",
-                "self.children is never set: it is a list, [] for a leaf.")
     if not isinstance(own, int):
         return ("What is self.children for a block without children?",
                 "Children are added to the list later, so it must be one.",

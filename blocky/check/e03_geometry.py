@@ -169,13 +169,10 @@ update_block_locations = Task(
         Mistake(_placing(half=round, step=lambda block, size: size), (
             "How far are the children from one another?", "It is their own size, not the block's.",
             "You add the size of the block. Add that of the children, round(size / 2).")),
-        Mistake(_placing(half=lambda half: 2 * half), (
+        *(Mistake(_placing(half=lambda half: round(2 * half), step=step), (
             "How large are the children?", "They are half as large as the block.",
-            "The children get the size of their parent.")),
-        Mistake(_placing(half=lambda half: round(2 * half), step=lambda block, size: round(
-            size / 2)), (
-            "How large are the children?", "They are half as large as the block.",
-            "The children get the size of their parent.")),
+            "The children get the size of their parent."))
+          for step in (None, lambda block, size: round(size / 2))),
         Mistake(_placing(step=lambda block, size: 0), (
             "Where do the four children lie?", "Only child 1 lies where its parent lies.",
             "All children get the position of their parent.")),
@@ -341,14 +338,10 @@ rectangles_to_draw = Task(
             "How many rectangles do you get, and how many leaves are there?",
             "An = in the loop forgets what was there before.",
             "Only the last child is painted. Add each list to those before: +=.")),
-        Mistake(_painting(frame=False, mark="none"), (
+        *(Mistake(_painting(frame=False, mark=mark), (
             "How many rectangles has a leaf?", "A leaf is filled and framed.",
             "The frames are missing: (FRAME, position, (size, size), 3), after the filled "
-            "square.")),
-        Mistake(_painting(frame=False), (
-            "How many rectangles has a leaf?", "A leaf is filled and framed.",
-            "The frames are missing: (FRAME, position, (size, size), 3), after the filled "
-            "square.")),
+            "square.")) for mark in ("none", "all")),
         Mistake(_painting(fill=False), (
             "How many rectangles has a leaf?", "A leaf is filled and framed.",
             "The filled squares are missing: (colour, position, (size, size), 0).")),
@@ -451,18 +444,15 @@ def _selecting(order: tuple[int, ...] = (1, 0, 2, 3), edge: float = 0, swapped: 
     return answer
 
 
-def _none_if_too_deep(block: Block, location: Any, level: int) -> Block | None:
-    found = Block.get_selected_block(block, location, level)
-    return found if found.level == level else None
+def _if_too_deep(top: bool) -> Callable[[Block, Any, int], Block | None]:
+    def answer(block: Block, location: Any, level: int) -> Block | None:
+        found = Block.get_selected_block(block, location, level)
+        return found if found.level == level else block if top else None
+    return answer
 
 
 def _none_below(block: Block, location: Any, level: int) -> Block | None:
     return block if block.level == level or not block.children else None
-
-
-def _top_if_too_deep(block: Block, location: Any, level: int) -> Block | None:
-    found = Block.get_selected_block(block, location, level)
-    return found if found.level == level else block
 
 
 def _both_selected(args: Case, expected: Outcome, got: Outcome) -> Picture:
@@ -491,14 +481,14 @@ get_selected_block = Task(
             "With level 0 the whole board is meant, wherever the place is.",
             "You always return the leaf. Stop as soon as block.level == level.")),
         Mistake(_none_below, _LOST),
-        Mistake(_none_if_too_deep, (
+        *(Mistake(_if_too_deep(top), (
             "What should be returned if the tree ends above the level?",
             "A leaf answers for itself, whatever level was asked for.",
-            "Nothing is returned if the level is deeper than the leaf. Return the leaf.")),
-        Mistake(_top_if_too_deep, (
-            "What should be returned if the tree ends above the level?",
-            "A leaf answers for itself, whatever level was asked for.",
-            "You return the whole block if the level is deeper than the leaf. Return the leaf.")),
+            what)) for top, what in (
+                (False, "Nothing is returned if the level is deeper than the leaf. Return the "
+                        "leaf."),
+                (True, "You return the whole block if the level is deeper than the leaf. Return "
+                       "the leaf."))),
         *(Mistake(_selecting(edge=edge), _EDGE) for edge in (0.001, 1)),
         Mistake(_selecting(swapped=True), (
             "Which number of the location is x?", "A location is (x, y), with x to the right.",

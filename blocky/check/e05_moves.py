@@ -161,6 +161,12 @@ _UNCHANGED = Mistake(_nothing, (
     "new list that is only returned, is not seen by the caller."))
 
 
+_ONE_DIRECTION = (
+    "What does your function do for the other direction?",
+    "There are two directions. Where does your function ask which it is?",
+    "It does the same whatever direction is. Ask for it with an if, and hand it on.")
+
+
 def _known(name: str) -> list[Mistake]:
     """Return the known mistakes that leave a good board, but another than they should."""
     return [Mistake(wrong, _HINTS[wrong]) for wrong in mistakes.MISTAKES[name] if wrong in _HINTS]
@@ -217,10 +223,7 @@ swap = Task(
             "Only one pair of children is exchanged. Horizontally these are two pairs, 0 with 1 "
             "and 2 with 3; vertically 0 with 3 and 1 with 2.")),
         Mistake(_swap_colours, _COLOURS),
-        *(Mistake(_always(order), (
-            "What does your function do for the other direction?",
-            "There are two directions. Where does your function ask which it is?",
-            "The same halves are exchanged whatever direction is. Ask for it with an if."))
+        *(Mistake(_always(order), _ONE_DIRECTION)
           for order in _SWAPS.values()),
         *_without_leaves(also_below=False),
     ],
@@ -278,10 +281,7 @@ rotate = Task(
     "rotate", Block.rotate, _cases((1, 3)), _mutate, _LAWS,
     mistakes=[
         _UNCHANGED, *_known("rotate"),
-        *(Mistake(wrong, (
-            "What does your function do for the other direction?",
-            "There are two directions. Where does your function ask which it is?",
-            "Every turn goes the same way, whatever direction is. Ask for it with an if."))
+        *(Mistake(wrong, _ONE_DIRECTION)
           for wrong in (_clockwise, _counter_clockwise)),
         Mistake(_children_clockwise, (
             "Turn a divided block counter-clockwise: which way do its children turn?",
@@ -400,10 +400,7 @@ rotated = Task(
           for wrong in (_with(_nothing), _turns_the_other)),
         *(Mistake(_with(mistake.answer), mistake.hints) for mistake in _known("rotate")),
         *_without_leaves(also_below=True),
-        *(Mistake(_with(wrong), (
-            "What does your function do for the other direction?",
-            "There are two directions. Is direction handed on?",
-            "Every turn goes the same way, whatever direction is."))
+        *(Mistake(_with(wrong), _ONE_DIRECTION)
           for wrong in (_clockwise, _counter_clockwise)),
     ],
     hints=("Compare the new tree with what rotate makes of such a block.",

@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from blocky import player as kit
-from blocky.block import Block, random_init
+from blocky.block import Block, Path, random_init
 from blocky.check.boards import EXAMPLE
 from blocky.colour import Colour
 from blocky.game import Game
@@ -200,6 +200,21 @@ def _random_board(rng: Random, max_depth: int) -> Any:
     return as_tuples(random_init(0, max_depth, rng).to_nested())
 
 
+def _one_kind(board: Block, paths: set[Path]) -> Hints | None:
+    """See whether blocks of only one kind are chosen."""
+    if paths == {()}:
+        return ("Which blocks does your player choose in the many moves above?",
+                "A move has a path. Is yours ever another than ()?",
+                "Only the top-level block is ever chosen. Choose from all blocks: "
+                "game.board.blocks() gives them.")
+    if not any(board.at(path).children for path in paths):
+        return ("Which blocks does your player choose in the many moves above?",
+                "Can a divided block be moved, too?",
+                "Only leaves are ever chosen, so that hardly a move changes the board. Choose from "
+                "all blocks: game.board.blocks() gives them.")
+    return None
+
+
 def _all_occur(args: Case, got: Outcome) -> Hints | None:
     """See whether many moves have all levels, blocks and actions."""
     place, _, seeds = args
@@ -209,17 +224,8 @@ def _all_occur(args: Case, got: Outcome) -> Hints | None:
     moves = [move for move in got.value if move.action is not Action.PASS]
     blocks = {block.path: block for block in game.board.blocks()}
     chosen = {move.path for move in moves}
-    divided = {bool(blocks[path].children) for path in chosen}
-    if chosen == {()}:
-        return ("Which blocks does your player choose in the many moves above?",
-                "A move has a path. Is yours ever another than ()?",
-                "Only the top-level block is ever chosen. Choose from all blocks: "
-                "game.board.blocks() gives them.")
-    if divided == {False}:
-        return ("Which blocks does your player choose in the many moves above?",
-                "Can a divided block be moved, too?",
-                "Only leaves are ever chosen, so that hardly a move changes the board. Choose from "
-                "all blocks: game.board.blocks() gives them.")
+    if hints := _one_kind(game.board, chosen):
+        return hints
     missing = set(range(place.max_depth + 1)) & ({block.level for block in blocks.values()}
                                                  - {len(path) for path in chosen})
     if missing:
@@ -295,18 +301,7 @@ def _blocks_vary(args: Case, got: Outcome) -> Hints | None:
     place, _, seeds = args
     if len(seeds) < 20:
         return None
-    board, paths = place.game().board, {move.path for move in got.value}
-    if paths == {()}:
-        return ("Which blocks does your player choose in the moves above?",
-                "A move has a path. Is yours ever another than ()?",
-                "Only moves of the top-level block are tried. Choose from all blocks: "
-                "game.board.blocks() gives them.")
-    if not any(board.at(path).children for path in paths):
-        return ("Which blocks does your player choose in the moves above?",
-                "Can a divided block be moved, too?",
-                "Only moves of leaves are tried, so that hardly one changes the board. Choose from "
-                "all blocks: game.board.blocks() gives them.")
-    return None
+    return _one_kind(place.game().board, {move.path for move in got.value})
 
 
 @cache

@@ -42,6 +42,15 @@ def _refuse(wrong: bool) -> None:
         raise ValueError
 
 
+_NOTHING = ("What should happen when the rules do not allow it?",
+            "To do nothing is not to refuse: the game would take it for a move.",
+            "raise ValueError(...) where the action is refused, in place of doing nothing.")
+
+_TOO_LATE = ("In which order does your function ask, and change?",
+             "A refused action must leave the block as it was.",
+             "The block is changed first and refused then. Ask first.")
+
+
 # -- paint -------------------------------------------------------------------------------------
 
 def _paint_cases(rng: Random) -> Iterator[Case]:
@@ -116,14 +125,8 @@ paint = Task(
             "What would change on the board in this case?",
             "A player who paints a red cell red would pay for nothing.",
             "A cell that has the colour already is not refused: raise ValueError.")),
-        Mistake(_paint_or_nothing, (
-            "What should happen when the rules do not allow it?",
-            "To do nothing is not to refuse: the game would take it for a move.",
-            "raise ValueError(...) where the action is refused, in place of doing nothing.")),
-        Mistake(_paint_then_refuse, (
-            "In which order does your function ask, and change?",
-            "A refused action must leave the block as it was.",
-            "The block is painted first and refused then. Ask first.")),
+        Mistake(_paint_or_nothing, _NOTHING),
+        Mistake(_paint_then_refuse, _TOO_LATE),
         *(Mistake(answer, _UNIT_CELL) for answer in (
             _paint_leaves, _paint_leaves_again, _PAINT_ANY, _paint_below)),
     ],
@@ -241,19 +244,13 @@ combine = Task(
             "Count for each colour how many children have it.",
             "The colour of one child is taken, wherever most have another. Count the colours.",
         )) for choose in (lambda colours: colours[0], lambda colours: colours[-1])),
-        *(Mistake(_combiner(_most, tie=tie), (
+        Mistake(_combiner(_most, tie="2-1-1"), (
             "Do the most cells have one colour in this case?",
             "Two cells of one colour and one each of two others: no other colour has as many.",
             "2-1-1 is refused, but it is no tie. Compare the largest count with the next one, "
-            "not with half of the cells.")) for tie in ["2-1-1"]),
-        Mistake(_combine_or_nothing, (
-            "What should happen when the rules do not allow it?",
-            "To do nothing is not to refuse: the game would take it for a move.",
-            "raise ValueError(...) where the action is refused, in place of doing nothing.")),
-        Mistake(_combine_then_refuse, (
-            "In which order does your function ask, and change?",
-            "A refused action must leave the block as it was.",
-            "The block is changed first and refused then. Ask first.")),
+            "not with half of the cells.")),
+        Mistake(_combine_or_nothing, _NOTHING),
+        Mistake(_combine_then_refuse, _TOO_LATE),
         *(Mistake(answer, _LEVEL) for answer in (
             _combine_any_level, _with_majority_of_cells, _combiner(_most, level=False),
             _combiner(_most, level=False, children=False))),

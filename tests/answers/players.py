@@ -347,7 +347,7 @@ WRONG = {
         Wrong("returns the score", ReturnsTheScore, "wrong", "a score, not a move"),
         Wrong("smashes", Smashes, "wrong", "never smashes"),
         Wrong("the global random numbers", GlobalTries, "wrong", "rng.choice"),
-        Wrong("the top-level block only", TopTries, "wrong", "Only moves of the top-level"),
+        Wrong("the top-level block only", TopTries, "wrong", "Only the top-level"),
         Wrong("always five tries", AlwaysFive, "wrong", "no effect"),
         Wrong("always many tries", AlwaysMany, "wrong", "too many moves"),
         Wrong("no difficulty above 5", NoDifficultySix, "wrong", "error"),
