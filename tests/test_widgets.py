@@ -38,6 +38,9 @@ GOALS = [PerimeterGoal(Colour.RED), PerimeterGoal(Colour.BLUE)]
 TURN = Action.ROTATE_CLOCKWISE
 
 
+pytestmark = pytest.mark.usefixtures("drawn_on_demand")
+
+
 def on_reference(rules=CLASSIC, players=None, turns=5, goals=GOALS, depth=2, **settings):
     """Return a board of two humans on the reference board."""
     players = players or [HumanPlayer(), HumanPlayer()]
@@ -153,29 +156,19 @@ def test_without_a_mode_a_human_plays_a_smart_player():
     assert board.game.players == [HumanPlayer(), SmartPlayer(2)]
 
 
-def test_a_game_given_goes_on(game):
-    board = play(game=game, pause=0)
-    assert board.game is game
-    check(board)
-
-
-@pytest.mark.parametrize(("nested", "turns", "expected"), [
-    ([1, 1, 1, 0], 1, "The game is over. Player 0 (Human) wins with 6."),
-    ([1, 1, 0, 0], 1, "The game is over. Player 0 (Human) and Player 1 (Human) win with 4 each."),
+@pytest.mark.parametrize(("nested", "goals", "expected"), [
+    ([1, 1, 1, 0], GOALS, "The game is over. Player 0 (Human) wins with 6."),
+    ([1, 1, 0, 0], GOALS,
+     "The game is over. Player 0 (Human) and Player 1 (Human) win with 4 each."),
+    (1, [PerimeterGoal(1)] * 3, "The game is over. Player 0 (Human), Player 1 (Human) and "
+                                "Player 2 (Human) win with 8 each."),
 ])
-def test_winners_are_named(nested, turns, expected):
-    board = play(players=[HumanPlayer()] * 2, goals=GOALS, turns=turns, pause=0,
+def test_winners_are_named(nested, goals, expected):
+    board = play(players=[HumanPlayer()] * len(goals), goals=goals, turns=1, pause=0,
                  board=Block.from_nested(nested, 1))
     board.end()
     assert words(board._status) == expected
     check(board)
-
-
-def test_three_winners_are_named():
-    board = play(players=[HumanPlayer()] * 3, goals=[PerimeterGoal(1)] * 3, pause=0, max_depth=0)
-    board.end()
-    assert "Player 0 (Human), Player 1 (Human) and Player 2 (Human) win with" in words(
-        board._status)
 
 
 @pytest.mark.parametrize("board", [
@@ -186,15 +179,6 @@ def test_boards_of_any_depth_are_played(board, rules):
     played = play("human-random", board=board, rules=rules, seed=1, turns=2, pause=0)
     check(played)
     play_to_the_end(played)
-
-
-def test_a_random_board_of_depth_8_is_played():
-    board = play("human-random", max_depth=8, seed=2, turns=1, pause=0)
-    board.point_at(100.5, 3.5)
-    for _ in range(9):
-        board.change_level(+1)
-    check(board)
-    play_to_the_end(board)
 
 
 def test_a_fully_divided_board_of_depth_6_is_played():
@@ -369,13 +353,6 @@ def test_paint_takes_the_colour_chosen():
     board.select((0,))
     board.act(Action.COMBINE)
     assert board.game.board.at((0,)).colour == Colour.RED
-    check(board)
-
-
-def test_passing_needs_no_block():
-    board = on_reference(EXTENDED)
-    board.act(Action.PASS)
-    assert board.game.history[0].move == Move(Action.PASS)
     check(board)
 
 
@@ -557,27 +534,15 @@ def test_hovering_selects_and_the_wheel_changes_the_level():
 def test_clicks_rotate_the_block_under_the_pointer(button, action):
     board = on_reference()
     board.select((3,))
+    for x, y in ((-1, 2), (5, 2), (2, 4.5)):
+        move_to(board, x, y)
+        press(board, x, y, button)
+    press(board, 3.5, 0.5, button, dblclick=True)  # comes after the two presses
+    assert board.path == (3,)
     press(board, 3.5, 0.5, button)
     made = [turn.move for turn in board.game.history]
     assert made == ([Move(action, (0,))] if action else [])
     check(board)
-
-
-def test_the_event_of_a_double_click_does_nothing():
-    board = on_reference()
-    press(board, 3.5, 0.5, dblclick=True)
-    assert not board.game.history
-    assert board.path is None
-
-
-def test_events_off_the_board_do_nothing():
-    board = on_reference()
-    board.select((0, 2))
-    before = state(board)
-    move_to(board, -1, 2)
-    press(board, 5, 2)
-    press(board, 2, 4.5, 3)
-    assert state(board) == before
 
 
 @pytest.mark.parametrize("name", [k for _, k in ACTIONS.values()])
@@ -641,12 +606,6 @@ def test_a_new_game_with_wrong_settings_leaves_the_old_one(settings):
     check(board)
 
 
-def test_a_new_game_takes_the_players_given():
-    board = on_reference()
-    board.new_game(players=[HumanPlayer()] * 3)
-    assert len(board.game.players) == 3
-
-
 @pytest.mark.parametrize("mode", MODES)
 @RULES
 def test_a_new_game_follows_the_form(mode, rules):
@@ -666,7 +625,7 @@ def test_rules_of_ones_own_are_played_and_kept():
     rules = replace(CLASSIC, name="gentle", actions=(Action.SWAP_HORIZONTALLY, Action.PASS))
     board = on_reference(rules)
     assert [name for name, _ in board.rules.options] == ["classic", "extended", "gentle"]
-    board.act(Action.PASS)
+    board.act(Action.PASS)  # needs no block
     check(board)
     board.new_game(seed=3)
     assert board.game.rules == rules
@@ -723,6 +682,7 @@ def students_board(given=False):
 @pytest.mark.parametrize("given", [False, True], ids=["settings", "game"])
 def test_the_same_players_keep_what_the_student_wrote(given):
     board = students_board(given)
+    assert "Take the &lt;corner&gt; &amp; hold it." in board._players.value
     players, parts = board.game.players, board.game.parts
     board.mode.value = SAME
     board.new_game(max_depth=1)
@@ -730,21 +690,10 @@ def test_the_same_players_keep_what_the_student_wrote(given):
     assert board.game.parts is parts
     assert [type(goal) for goal in board.game.goals] == [CornerGoal] * 2
     play_to_the_end(board)
-
-
-def test_a_mode_keeps_the_functions_and_goals_of_the_student():
-    board = students_board()
-    parts = board.game.parts
     board.new_game(mode="two players")
     assert board.game.players == [HumanPlayer()] * 2
     assert board.game.parts is parts
     assert [type(goal) for goal in board.game.goals] == [CornerGoal] * 2
-
-
-def test_a_goal_of_the_student_is_shown_with_its_text_escaped():
-    board = students_board()
-    assert "Take the &lt;corner&gt; &amp; hold it." in board._players.value
-    play_to_the_end(board)
 
 
 def test_a_game_is_saved_and_loaded(tmp_path):
@@ -925,21 +874,15 @@ def test_a_score_that_fails_later_leaves_the_game():
 
 
 @pytest.mark.parametrize("own", [fails, wrong_select])
-def test_a_wrong_selection_is_said(own):
+def test_a_wrong_selection_is_said_and_moves_nothing(own):
     board = on_reference(parts=Parts(get_selected_block=own))
     move_to(board, 3.5, 0.5)
-    assert "Your get_selected_block" in board.text
     assert board.path is None
-    check(board)
-
-
-@pytest.mark.parametrize("own", [fails, wrong_select])
-def test_a_click_that_selects_nothing_moves_nothing(own):
-    board = on_reference(parts=Parts(get_selected_block=own))
     board.select((3,))
     press(board, 3.5, 0.5)
     assert not board.game.history
     assert "Your get_selected_block" in board.text
+    check(board)
 
 
 @pytest.mark.parametrize("own", [
@@ -986,16 +929,6 @@ def test_a_student_whose_player_fails_loses_the_turn(player):
         assert board.game.history[-1].forfeited
         check(board)
     assert board.game.over
-
-
-@pytest.mark.parametrize("rules", [CLASSIC, EXTENDED])
-def test_computers_that_fail_come_to_the_end(rules):
-    board = play(players=[DeafPlayer(), LazyPlayer(), LostPlayer(), StubbornPlayer()], turns=2,
-                 seed=1, max_depth=2, pause=0, rules=rules)
-    assert board.game.over
-    assert all(turn.forfeited for turn in board.game.history)
-    assert len(board.game.history) == 8
-    check(board)
 
 
 def test_the_name_of_a_students_class_is_escaped():
@@ -1167,12 +1100,13 @@ def test_whatever_happens_while_a_computer_thinks_the_game_is_whole(change, tmp_
     in_a_loop(scenario)
 
 
-def test_failing_computers_come_to_the_end_in_a_loop():
+@RULES
+def test_computers_that_fail_come_to_the_end(rules):
     async def scenario():
-        board = play(players=[DeafPlayer(), LostPlayer(), RandomPlayer()], turns=2, seed=1,
-                     max_depth=2, pause=0.01)
+        board = play(players=[DeafPlayer(), LazyPlayer(), LostPlayer(), StubbornPlayer()], turns=2,
+                     seed=1, max_depth=2, pause=0.01, rules=rules)
         await until(lambda: board.game.over)
         await settled(board)
-        assert sum(bool(turn.forfeited) for turn in board.game.history) == 4
+        assert [bool(turn.forfeited) for turn in board.game.history] == [True] * 8
         check(board)
     in_a_loop(scenario)
