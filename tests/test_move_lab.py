@@ -1,13 +1,11 @@
 """The move laboratory does what its methods say, right and wrong; no browser is needed."""
 
-import html
 import inspect
 import re
 
 import numpy as np
 import pytest
 from hypothesis import given, settings
-from matplotlib.backend_bases import KeyEvent
 
 from blocky import Action, Block, Colour
 from blocky.check.mistakes import MISTAKES
@@ -16,6 +14,7 @@ from blocky.parts import CALLS
 from blocky.widgets.actions import ACTIONS
 from blocky.widgets.move_lab import MoveLab, explore_moves
 from blocky.widgets.move_panel import DEEPEST, TRIED
+from tests.panels import press, words
 from tests.strategies import REFERENCE, boards_and_paths
 
 CLOCKWISE, COUNTER = Action.ROTATE_CLOCKWISE, Action.ROTATE_COUNTER_CLOCKWISE
@@ -42,10 +41,6 @@ def named(name):
     return next(each for group in MISTAKES.values() for each in group if each.__name__ == name)
 
 
-def words(markup):
-    return html.unescape(re.sub(r"<[^>]*>", " ", markup.value))
-
-
 def texts(lab):
     return [text.get_text() for ax in lab.figure.axes if ax.get_visible()
             for text in [ax.title, *ax.texts] if text.get_text()] + [
@@ -60,11 +55,6 @@ def grids_shown(lab):
 def crossed_out(ax, cells):
     """Tell whether as many cells as ``cells`` has are crossed out, by lines in two colours."""
     return [len(lines.get_segments()) for lines in ax.collections] == 2 * [2 * cells.sum()]
-
-
-def press(lab, key):
-    lab.live.canvas.callbacks.process("key_press_event",
-                                      KeyEvent("key_press_event", lab.live.canvas, key))
 
 
 # -- the right move --------------------------------------------------------------------------

@@ -1,7 +1,6 @@
 """The random-board explorer shows the draws that random_init made; no browser is needed."""
 
 import base64
-import html
 import math
 import random
 import re
@@ -10,7 +9,7 @@ import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from matplotlib.backend_bases import KeyEvent, MouseEvent
+from matplotlib.backend_bases import MouseEvent
 from matplotlib.backends.backend_agg import FigureCanvasAgg
 
 from blocky import Block, random_init
@@ -23,27 +22,13 @@ from blocky.widgets.random_explorer import (
     explore_random_init,
     recorded_board,
 )
+from tests.panels import point, press, words
 from tests.pictures import assert_inside
 
 seeds = st.integers(0, MAX_SEED)
 
 
 pytestmark = pytest.mark.usefixtures("drawn_on_demand")
-
-
-def words(markup):
-    return html.unescape(re.sub(r"<[^>]*>", " ", markup.value)).strip()
-
-
-def press(explorer, *keys):
-    for key in keys:
-        KeyEvent("key_press_event", explorer.live.canvas, key)._process()
-
-
-def point(explorer, ax, x, y):
-    """Move the pointer to a place in the units of some axes."""
-    pixel = ax.transData.transform((x, y))
-    MouseEvent("motion_notify_event", explorer.live.canvas, *pixel)._process()
 
 
 def marked(explorer):

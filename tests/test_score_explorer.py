@@ -1,14 +1,11 @@
 """The score explorer counts what the goals count, and shows it; no browser is needed."""
 
 import base64
-import html
-import re
 
 import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from matplotlib.backend_bases import KeyEvent, MouseEvent
 from matplotlib.colors import to_rgba
 
 from blocky import Action, BlobGoal, Block, Colour, Goal, PerimeterGoal
@@ -16,6 +13,7 @@ from blocky.draw import ink_on
 from blocky.kit.draw.picture import MARK
 from blocky.widgets.move_panel import DEEPEST, TRIED
 from blocky.widgets.score_explorer import ARROW, MOST_BLOBS, ScoreExplorer, explore_scores
+from tests.panels import click, press, words
 from tests.strategies import REFERENCE, boards_and_paths, colours
 
 #: Three blobs of red: of six cells, of two, and of one.
@@ -27,20 +25,6 @@ pytestmark = pytest.mark.usefixtures("drawn_on_demand")
 
 def on(nested=REFERENCE, depth=2, **options):
     return explore_scores(Block.from_nested(nested, depth), **options)
-
-
-def words(markup):
-    return " ".join(html.unescape(re.sub(r"<[^>]*>", " ", markup.value)).split())
-
-
-def press(explorer, *keys):
-    for key in keys:
-        KeyEvent("key_press_event", explorer.live.canvas, key)._process()
-
-
-def click(explorer, x, y):
-    pixel = explorer._now.transData.transform((x, y))
-    MouseEvent("button_press_event", explorer.live.canvas, *pixel, button=1)._process()
 
 
 def lines(ax, colour):
@@ -266,16 +250,16 @@ def test_a_click_lights_what_is_counted_there():
     explorer = on(RED, 2, goal="blob")
     for number, blob in enumerate(explorer.blobs, start=1):
         row, column = blob.first
-        click(explorer, column + 0.5, row + 0.5)
+        click(explorer, explorer._now, column + 0.5, row + 0.5)
         assert explorer.step == number
         assert explorer.frozen == (number % 2 == 1)
     explorer.choose_goal("perimeter")
-    click(explorer, 3.5, 3.5)
+    click(explorer, explorer._now, 3.5, 3.5)
     side = explorer.sides[explorer.step - 1]
     assert (side.row, side.column, side.name) == (3, 3, "bottom")
     step = explorer.step
-    click(explorer, 4.3, 2)
-    click(explorer, 1.5, 1.5)
+    click(explorer, explorer._now, 4.3, 2)
+    click(explorer, explorer._now, 1.5, 1.5)
     assert explorer.step == step, "no side is there"
 
 
@@ -304,7 +288,7 @@ def test_looks(options):
 def test_it_can_be_large_for_a_class():
     large = explore_scores(big=True, max_depth=2)
     assert large.figure.bbox.width == pytest.approx(1.4 * 620)
-    click(large, 0.5, 0.5)
+    click(large, large._now, 0.5, 0.5)
     assert large.path == (1,)
 
 

@@ -1,15 +1,13 @@
 """The smart-player laboratory shows what a smart player tries and chooses; without a browser."""
 
 import base64
-import html
-import re
 from random import Random
 
 import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from matplotlib.backend_bases import KeyEvent, MouseEvent
+from matplotlib.backend_bases import MouseEvent
 from matplotlib.backends.backend_agg import FigureCanvasAgg
 
 from blocky import (
@@ -30,6 +28,7 @@ from blocky.colour import PALETTES
 from blocky.draw import trials
 from blocky.draw.board_tree import placed
 from blocky.widgets.smart_lab import DEEPEST, MAX_SEED, PAGE, SmartLab, explore_smart_player
+from tests.panels import point, press, words
 from tests.pictures import assert_inside
 from tests.strategies import REFERENCE, played_games
 
@@ -38,21 +37,6 @@ RULES = pytest.mark.parametrize("rules", [CLASSIC, EXTENDED], ids=["classic", "e
 
 
 pytestmark = pytest.mark.usefixtures("drawn_on_demand")
-
-
-def words(markup):
-    return " ".join(html.unescape(re.sub(r"<[^>]*>", " ", markup.value)).split())
-
-
-def press(lab, *keys):
-    for key in keys:
-        KeyEvent("key_press_event", lab.live.canvas, key)._process()
-
-
-def point(lab, ax, x, y):
-    """Move the pointer to a place in the units of some axes."""
-    pixel = ax.transData.transform((x, y))
-    MouseEvent("motion_notify_event", lab.live.canvas, *pixel)._process()
 
 
 def on(nested, depth, **settings):

@@ -4,11 +4,9 @@ import asyncio
 import base64
 import html
 import json
-import re
 from dataclasses import replace
 
 import pytest
-from matplotlib.backend_bases import KeyEvent, MouseEvent
 
 from blocky import (
     CLASSIC,
@@ -30,6 +28,7 @@ from blocky import (
 from blocky.game import MODES
 from blocky.widgets.actions import ACTIONS
 from blocky.widgets.board import SAME, PlayableBoard, play
+from tests.panels import click, point, press, scroll, words
 from tests.pictures import assert_inside
 from tests.strategies import REFERENCE
 
@@ -46,11 +45,6 @@ def on_reference(rules=CLASSIC, players=None, turns=5, goals=GOALS, depth=2, **s
     players = players or [HumanPlayer(), HumanPlayer()]
     return play(players=players, goals=goals, turns=turns, rules=rules, seed=1, pause=0,
                 board=Block.from_nested(REFERENCE, depth, 512), **settings)
-
-
-def words(markup):
-    """Return the text of some markup."""
-    return html.unescape(re.sub(r"<caption.*?</caption>|<[^>]*>", " ", markup.value)).strip()
 
 
 def state(board):
@@ -376,7 +370,7 @@ def test_a_hint_to_paint_chooses_the_colour():
     board = play(players=[HumanPlayer()], goals=[BlobGoal(Colour.RED)], rules=EXTENDED,
                  board=Block.from_nested([[0, 0, 2, 0], 1, 0, 1], 2, 512))
     board.paint_colour.value = Colour.YELLOW
-    key(board, "i")
+    press(board, "i")
     assert board.text == ("Hint: paint block (0, 2) red (key p). It gains 4 points and makes "
                           "your score 8.")
     assert (board.path, board.paint_colour.value) == ((0, 2), Colour.RED)
@@ -490,40 +484,18 @@ def test_an_ended_game_goes_on_after_undo():
 
 # -- events --------------------------------------------------------------------------------
 
-def pixel(board, x, y):
-    """Return the place on the canvas of a place on the board, in unit cells."""
-    return board.ax.transData.transform((x, y))
-
-
-def move_to(board, x, y):
-    MouseEvent("motion_notify_event", board.live.canvas, *pixel(board, x, y))._process()
-
-
-def press(board, x, y, button=1, dblclick=False):
-    MouseEvent("button_press_event", board.live.canvas, *pixel(board, x, y), button,
-               dblclick=dblclick)._process()
-
-
-def scroll(board, x, y, step):
-    MouseEvent("scroll_event", board.live.canvas, *pixel(board, x, y), step=step)._process()
-
-
-def key(board, name):
-    KeyEvent("key_press_event", board.live.canvas, name)._process()
-
-
 def test_hovering_selects_and_the_wheel_changes_the_level():
     board = on_reference()
-    move_to(board, 3.5, 0.5)
+    point(board, board.ax, 3.5, 0.5)
     assert board.path == (0,)
-    scroll(board, 3.5, 0.5, -1)
+    scroll(board, board.ax, 3.5, 0.5, -1)
     assert board.path == (0, 0)
-    move_to(board, 2.5, 1.5)
+    point(board, board.ax, 2.5, 1.5)
     assert board.path == (0, 2)
-    scroll(board, 2.5, 1.5, 1)
-    scroll(board, 2.5, 1.5, 1)
+    scroll(board, board.ax, 2.5, 1.5, 1)
+    scroll(board, board.ax, 2.5, 1.5, 1)
     assert board.path == ()
-    move_to(board, 0.5, 3.5)
+    point(board, board.ax, 0.5, 3.5)
     assert board.path == ()
     check(board)
 
@@ -535,11 +507,11 @@ def test_clicks_rotate_the_block_under_the_pointer(button, action):
     board = on_reference()
     board.select((3,))
     for x, y in ((-1, 2), (5, 2), (2, 4.5)):
-        move_to(board, x, y)
-        press(board, x, y, button)
-    press(board, 3.5, 0.5, button, dblclick=True)  # comes after the two presses
+        point(board, board.ax, x, y)
+        click(board, board.ax, x, y, button)
+    click(board, board.ax, 3.5, 0.5, button, dblclick=True)  # comes after the two presses
     assert board.path == (3,)
-    press(board, 3.5, 0.5, button)
+    click(board, board.ax, 3.5, 0.5, button)
     made = [turn.move for turn in board.game.history]
     assert made == ([Move(action, (0,))] if action else [])
     check(board)
@@ -553,7 +525,7 @@ def test_a_key_does_its_action_or_says_why_not(name, rules):
     board.select((1,))
     board.paint_colour.value = Colour.RED
     reason = board.why_not(action)
-    key(board, name)
+    press(board, name)
     if reason:
         assert not board.game.history
         assert board.text == reason
@@ -566,22 +538,22 @@ def test_keys_choose_blocks_undo_redo_and_show_letters():
     board = on_reference()
     walked = []
     for name in ("down", "down", "down", "left", "right", "right", "up", "up", "x", None):
-        key(board, name)
+        press(board, name)
         walked.append(board.path)
     assert walked == [(), (3,), (3,), (0,), (3,), (2,), (), (), (), ()]
     board.select((0, 0))
-    key(board, "left")
+    press(board, "left")
     assert board.path == (0, 1)
-    key(board, "right")
+    press(board, "right")
     assert board.path == (0, 0)
-    key(board, "up")
+    press(board, "up")
     assert board.path == (0,)
-    key(board, "h")
-    key(board, "z")
+    press(board, "h")
+    press(board, "z")
     assert (board.game.undoable, board.game.redoable) == (0, 1)
-    key(board, "y")
+    press(board, "y")
     assert (board.game.undoable, board.game.redoable) == (1, 0)
-    key(board, "l")
+    press(board, "l")
     assert board.letters.value
     assert board._artist.letters
     check(board)
@@ -732,9 +704,11 @@ def damaged(record, **changes):
 @pytest.mark.parametrize("spoil", [
     lambda record: "", lambda record: "no JSON", lambda record: json.dumps(record)[:-40],
     lambda record: "[]", lambda record: damaged(record, version=99),
-    lambda record: damaged(record, start=[0, 1]), lambda record: damaged(record, players=[]),
-    lambda record: damaged(record, moves=[{"action": "smash", "path": []}]),
-    lambda record: damaged(record, goals=[{"kind": "OtherGoal", "colour": 1}] * 2), None,
+    lambda record: damaged(record, players=[]),
+    lambda record: damaged(record, moves=[{"move": {"action": "smash", "path": []}}]),
+    lambda record: damaged(record, position={**record["position"], "start": [0, 1]}),
+    lambda record: damaged(record, position={
+        **record["position"], "goals": [{"kind": "OtherGoal", "colour": 1}] * 2}), None,
 ])
 def test_a_file_that_cannot_be_loaded_leaves_the_game(tmp_path, spoil):
     path = tmp_path / "game.json"
@@ -876,10 +850,10 @@ def test_a_score_that_fails_later_leaves_the_game():
 @pytest.mark.parametrize("own", [fails, wrong_select])
 def test_a_wrong_selection_is_said_and_moves_nothing(own):
     board = on_reference(parts=Parts(get_selected_block=own))
-    move_to(board, 3.5, 0.5)
+    point(board, board.ax, 3.5, 0.5)
     assert board.path is None
     board.select((3,))
-    press(board, 3.5, 0.5)
+    click(board, board.ax, 3.5, 0.5)
     assert not board.game.history
     assert "Your get_selected_block" in board.text
     check(board)
@@ -1017,7 +991,7 @@ def test_computers_move_while_the_page_lives():
         assert len(board.game.history) == 1
         assert not board.waits_for_human
         before = state(board)
-        press(board, 0.5, 0.5)
+        click(board, board.ax, 0.5, 0.5)
         assert "computer player's turn" in board.text
         assert state(board)[:5] == before[:5]
         await until(lambda: board.waits_for_human)

@@ -17,7 +17,7 @@ from blocky.kit.language import say, say_count
 from blocky.kit.safely import PartError, made_by_student
 from blocky.kit.widgets.game_panel import GamePanel
 from blocky.kit.widgets.live import chip
-from blocky.move import RULE_SETS, Action, Move
+from blocky.move import RULE_SETS, Action, Move, RuleSet
 from blocky.widgets.actions import ACTIONS, action_commands
 from blocky.widgets.choosing import BlockPanel
 
@@ -178,9 +178,13 @@ class PlayableBoard(BlockPanel, GamePanel):
         return Game.load(path, parts=self.game.parts, **own)
 
     def own_things(self) -> dict[str, Any]:
-        """Return the players and goals that a student wrote."""
-        own = any(map(made_by_student, self.game.goals))
-        return {**super().own_things(), **({"goals": self.game.goals} if own else {})}
+        """Return the players, goals and rules that a student wrote."""
+        own = super().own_things()
+        if any(map(made_by_student, self.game.goals)):
+            own["goals"] = self.game.goals
+        if type(self.game.rules) is not RuleSet:
+            own["rules"] = self.game.rules
+        return own
 
     def begin(self, game: Game, text: str) -> None:
         """Go on with ``game`` in place of the present one, and show a sentence."""

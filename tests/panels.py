@@ -1,0 +1,37 @@
+"""What people do at a panel, and what they read there; no browser is needed."""
+
+import html
+import re
+
+from matplotlib.backend_bases import KeyEvent, MouseEvent
+
+
+def words(markup):
+    """Return the text that a widget of markup shows, its captions left out."""
+    return " ".join(html.unescape(re.sub(r"<caption.*?</caption>|<[^>]*>", " ",
+                                         markup.value)).split())
+
+
+def press(panel, *keys):
+    """Press keys, one after the other."""
+    for key in keys:
+        KeyEvent("key_press_event", panel.live.canvas, key)._process()
+
+
+def point(panel, ax, x, y):
+    """Move the pointer to a place in the units of some axes."""
+    pixel = ax.transData.transform((x, y))
+    MouseEvent("motion_notify_event", panel.live.canvas, *pixel)._process()
+
+
+def click(panel, ax, x, y, button=1, dblclick=False):
+    """Press a button of the mouse at a place in the units of some axes."""
+    pixel = ax.transData.transform((x, y))
+    MouseEvent("button_press_event", panel.live.canvas, *pixel, button,
+               dblclick=dblclick)._process()
+
+
+def scroll(panel, ax, x, y, step):
+    """Turn the wheel at a place in the units of some axes."""
+    pixel = ax.transData.transform((x, y))
+    MouseEvent("scroll_event", panel.live.canvas, *pixel, step=step)._process()
