@@ -20,10 +20,6 @@ GAMES = ("blocky", "prograsonne", "blue")  # Blocky's own files stand at the roo
 
 #: Modules of the kit that still import the game: each must go.
 TO_GO = {
-    "blocky.kit.arena.collect",
-    "blocky.kit.arena.entry",
-    "blocky.kit.arena.league",
-    "blocky.kit.arena.match",
 }
 
 

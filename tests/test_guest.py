@@ -1,0 +1,213 @@
+"""A game from outside the house gets all that the kit has, from 80 lines of its own."""
+
+import time
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from blocky.kit.arena import league
+from blocky.kit.check.task import CheckError, State
+from blocky.kit.check.tasks import tasks_of
+from blocky.kit.game import Game
+from blocky.kit.player import GreedyPlayer, HumanPlayer, LookaheadPlayer, Player, RandomPlayer
+from blocky.kit.position import IllegalMove
+from blocky.kit.widgets.stepper import step
+from tests import tictactoe
+from tests.tictactoe import LINES, Board, Meetings, TicTacToe, winner
+
+ROOT = Path(__file__).parent.parent
+
+
+def begun(*players, moves=(), seed=1):
+    game = Game(TicTacToe(), players or (HumanPlayer(), HumanPlayer()), seed)
+    for move in moves:
+        game.play(move)
+    return game
+
+
+def test_the_guest_is_small_and_the_kit_does_not_name_it():
+    assert len(Path(tictactoe.__file__).read_text().splitlines()) <= 80
+    for path in (ROOT / "blocky").rglob("*.py"):
+        assert "tictactoe" not in path.read_text().lower().replace("-", "")
+
+
+# -- the session -----------------------------------------------------------------------------
+
+def test_a_game_is_won_undone_and_redone():
+    game = begun(moves=[0, 3, 1, 4])
+    game.play(2)
+    assert (game.over, game.winners, game.scores) == (True, [0], [1, 0])
+    game.undo(3)
+    assert (game.position.cells, game.turn) == (["X", "", "", "O", *[""] * 5], 0)
+    game.redo(3)
+    assert game.winners == [0]
+    with pytest.raises(IllegalMove, match="over"):
+        game.play(8)
+
+
+def test_a_draw_is_won_by_both():
+    assert begun(moves=[0, 1, 2, 4, 3, 5, 7, 6, 8]).winners == [0, 1]
+
+
+@pytest.mark.parametrize(("move", "words"), [(0, "taken"), (9, "no cell"), (None, "no cell")])
+def test_an_illegal_move_changes_nothing(move, words):
+    game = begun(moves=[0])
+    with pytest.raises(IllegalMove, match=words):
+        game.play(move)
+    assert (len(game.history), game.turn) == (1, 1)
+
+
+def test_a_game_is_saved_and_loaded_with_what_was_undone(tmp_path):
+    game = begun(HumanPlayer(), RandomPlayer(), moves=[0, 3, 1])
+    game.undo()
+    game.save(tmp_path / "game.json")
+    twin = Game.load(tmp_path / "game.json", position_type=TicTacToe)
+    assert twin == game
+    twin.redo()
+    assert twin.position.cells[1] == "X"
+
+
+def test_who_cannot_move_loses_and_undo_takes_that_back(tmp_path):
+    game = begun(moves=[4])
+    game.forfeit(None, "was asleep")
+    assert (game.over, game.winners, game.history[-1].forfeited) == (True, [0], "was asleep")
+    game.save(tmp_path / "game.json")
+    assert Game.load(tmp_path / "game.json", position_type=TicTacToe).winners == [0]
+    game.undo()
+    assert (game.over, game.turn) == (False, 1)
+    game.redo()
+    assert game.winners == [0]
+
+
+def test_thinking_players_beat_a_random_one():
+    assert begun(GreedyPlayer(), HumanPlayer(), moves=[0, 3, 1, 4]).choose() == 2
+    assert begun(LookaheadPlayer(), HumanPlayer(), moves=[0, 3, 8, 4]).choose() == 5
+    wins = 0
+    for seed in range(10):
+        game = begun(LookaheadPlayer(), RandomPlayer(), seed=seed)
+        game.run()
+        wins += game.winners == [0]
+    assert wins >= 7
+
+
+# -- the board -------------------------------------------------------------------------------
+
+def test_the_board_by_its_methods(tmp_path):
+    board = Board(begun(HumanPlayer(), RandomPlayer()), pause=0)
+    board.play(board.move_at(1.5, 1.5))
+    assert board.game.position.cells[4] == "X"
+    assert len(board.game.history) == 2
+    board.next_move()
+    board.next_move()
+    board.play_chosen()
+    assert len(board.game.history) == 4
+    board.undo()
+    board.redo()
+    board.save(str(tmp_path / "game.json"))
+    board.undo()
+    board.load(str(tmp_path / "game.json"))
+    assert len(board.game.history) == 4
+    assert "X" in board.picture().alt
+    board.play(board.game.history[0].move)
+    assert "taken" in board.text
+
+
+def test_the_hint_of_the_board():
+    board = Board(begun(moves=[0, 3, 1, 4]))
+    board.hint()
+    assert board.move == 2
+    board.play_chosen()
+    assert board.game.winners == [0]
+
+
+# -- leagues ---------------------------------------------------------------------------------
+
+class Hangs(Player):
+    def make_move(self, game, rng):
+        time.sleep(60)
+
+
+class Raises(Player):
+    def make_move(self, game, rng):
+        raise ValueError("no idea")
+
+
+def test_a_league_in_which_one_player_hangs_and_one_raises():
+    played = league([GreedyPlayer(), RandomPlayer(), Hangs, Raises], Meetings(), boards=1,
+                    seconds=0.2, progress=False)
+    rows = {row.name: row for row in played.table()}
+    assert not played.stopped
+    assert rows["Greedy"].wins >= 4
+    assert rows["Hangs"].forfeits >= 5
+    assert rows["Raises"].forfeits >= 4
+    assert "no idea" in str(played)
+    game = played.replay(0)
+    assert game.over
+    assert tuple(game.position.move_to_record(turn.move) for turn in game.history
+                 ) == played.results[0].moves
+
+
+# -- a check, and the stepper ------------------------------------------------------------------
+
+def test_a_check_of_a_students_winner():
+    check = tasks_of("tictactoe")["winner"]
+
+    def own(board):
+        for i, j, k in LINES:
+            if board[i] != "" and board[i] == board[j] and board[j] == board[k]:
+                return board[i]
+        return ""
+
+    def without_diagonals(board):
+        return winner(board, LINES[:6])
+
+    def changes(board):
+        board.append("X")
+        return winner(board)
+
+    check(own)
+    for hint in ("Which lines", "rows and columns", "diagonals are left out"):
+        with pytest.raises(CheckError) as caught:
+            check(without_diagonals)
+        assert hint in caught.value.hint
+    with pytest.raises(CheckError) as caught:
+        check(changes)
+    assert caught.value.state is State.CHANGED_INPUT
+
+
+def best(position):
+    if position.over:
+        return -max(position.scores)
+    values = []
+    for move in position.legal_moves():
+        position.play(move)
+        values.append(-best(position))
+        position.take_back()
+    return max(values)
+
+
+@pytest.mark.parametrize("copies", [False, True])
+def test_the_stepper_shows_the_positions_of_a_students_recursion(copies):
+    def best_of_copies(position):
+        if position.over:
+            return -max(position.scores)
+        values = []
+        for move in position.legal_moves():
+            twin = position.copy()
+            twin.play(move)
+            values.append(-best_of_copies(twin))
+        return max(values)
+
+    stepper = step(best_of_copies if copies else best, TicTacToe([0, 3, 1, 4, 8, 2]))
+    assert stepper.trace.result == -1  # O has two open threats
+    seen = set()
+    for number in range(stepper.steps + 1):
+        stepper.go_to(number)
+        seen.add(tuple(text.get_text() for ax in stepper.figure.axes for text in ax.texts))
+    assert len(seen) > 5, "the position is shown as it was at each step"
+
+
+def test_chance_is_not_needed():
+    assert begun(RandomPlayer(), RandomPlayer()).choose() in range(9)
+    assert TicTacToe().random_move(Random(1)) in range(9)
