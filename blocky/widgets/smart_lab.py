@@ -173,8 +173,8 @@ class SmartLab(Panel):
         before, move = self.game.scores[0], self.move
         self.game.play(move)
         self.try_moves()
-        self.say(f"The player chose to {move}. The score was {before} and is "
-                 f"{self.game.scores[0]} now.")
+        self.say(say("The player chose to {move}. The score was {before} and is {now} now.",
+                     move=move, before=before, now=self.game.scores[0]))
 
     def undo(self) -> None:
         """Take back the last move made here."""
@@ -322,9 +322,10 @@ class SmartLab(Panel):
         """Collect what one move gains, for each difficulty, on so many random boards."""
         number = self.boards.value if boards is None else count("boards", boards, least=1)
         settings, first = self._settings(), self.seed.value
-        self._about = (f"{settings['goals'][0].description()} Boards of max_depth "
-                       f"{settings['max_depth']}, {settings['rules'].name} rules, seeds from "
-                       f"{first} on.")
+        self._about = say("{goal} Boards of max_depth {max_depth}, {rules} rules, seeds from "
+                          "{first} on.", goal=settings["goals"][0].description(),
+                          max_depth=settings["max_depth"], rules=say(settings["rules"].name),
+                          first=first)
         self._many_box.selected_index = 0
         self.gained = []
         self.work.start(self._measure(first, number, settings, self.gained), number,
@@ -358,10 +359,12 @@ class SmartLab(Panel):
         self.many.redraw()
         self.many.describe(f"{shown.alt}.")
         mean = np.mean(self.gained, axis=0)
-        self._found.value = status(
-            f"{self._about} The gain is the score after the move less the score before. "
-            f"On average it is {mean[0]:.1f} with difficulty 0 ({SmartPlayer(0).tries} tries) and "
-            f"{mean[-1]:.1f} with difficulty {HARDEST} ({SmartPlayer(HARDEST).tries} tries).")
+        gain = say(
+            "The gain is the score after the move less the score before. On average it is "
+            "{least:.1f} with difficulty 0 ({few} tries) and {most:.1f} with difficulty {hardest} "
+            "({many} tries).", least=mean[0], few=SmartPlayer(0).tries, most=mean[-1],
+            hardest=HARDEST, many=SmartPlayer(HARDEST).tries)
+        self._found.value = status(f"{self._about} {gain}")
 
     # -- showing ---------------------------------------------------------------------------
 
