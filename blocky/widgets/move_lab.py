@@ -5,9 +5,7 @@ from __future__ import annotations
 import html
 import inspect
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass, field
 from functools import cached_property
-from itertools import islice
 from time import perf_counter
 from typing import Any, NamedTuple
 
@@ -18,24 +16,22 @@ from matplotlib.text import Text
 from numpy.typing import NDArray
 
 from blocky import draw
-from blocky.block import MAX_DEPTH, PLACES, Block, Path, Rectangle
+from blocky.block import PLACES, Block
 from blocky.check.mistakes import MISTAKES
 from blocky.colour import Colour
-from blocky.draw.board_tree import Node, layout
 from blocky.draw.looks import palette_of
 from blocky.draw.moves import cross_out, empty, frame_block, quadrants
-from blocky.invariants import Broken, InvariantError, broken_invariants
 from blocky.kit.draw.cells import CellsArtist
 from blocky.kit.draw.picture import INK
 from blocky.kit.language import say
-from blocky.kit.safely import PartError, call_safely
 from blocky.kit.widgets.commands import Command
 from blocky.kit.widgets.live import status
 from blocky.move import Action
 from blocky.parts import CALLS
-from blocky.widgets.move_panel import SIZE, MovePanel
+from blocky.widgets.attempt import Attempt, problems_of, run
+from blocky.widgets.move_panel import MovePanel
 
-__all__ = ["Attempt", "MoveLab", "explore_moves"]
+__all__ = ["MoveLab", "explore_moves"]
 
 LAWS = {
     Action.ROTATE_CLOCKWISE:
@@ -79,86 +75,6 @@ def explore_moves(board: Block | None = None, *, seed: int = 7, max_depth: int =
     """
     return MoveLab(board, seed=seed, max_depth=max_depth, rotate=rotate, swap=swap,
                    palette=palette, letters=letters, big=big)
-
-
-@dataclass
-class Attempt:
-    """What a function made of a board.
-
-    ``children[i]`` is the number that child i of the block had before, None for a new block.
-    ``failure`` is the sentence that says how the function failed, "" if it came to an end.
-    """
-
-    board: Block
-    children: list[int | None] = field(default_factory=list)
-    failure: str = ""
-
-    @cached_property
-    def sound(self) -> bool:
-        """Whether there is enough of a tree to flatten it and to draw it as a board."""
-        return not self.failure and all(map(_is_sound, layout(self.board).values()))
-
-    @cached_property
-    def grid(self) -> NDArray[np.int8] | None:
-        """The flattened board, None if the tree is too broken for that."""
-        if not self.sound:
-            return None
-        try:
-            grid = self.board.flatten()
-        except Exception:
-            return None
-        right = grid.shape == 2 * (2**self.board.max_depth,)
-        return grid if right and np.isin(grid, list(Colour)).all() else None
-
-    @cached_property
-    def rectangles(self) -> list[Rectangle]:
-        """What its picture is made of, each block drawn where its position says.
-
-        [] if that cannot be drawn.
-        """
-        try:
-            rectangles = self.board.rectangles_to_draw() if self.sound else []
-            draw.pixels(rectangles, SIZE, 8)
-        except Exception:
-            return []
-        return rectangles
-
-    def differs_on_grid(self, other: Attempt) -> NDArray[np.bool_]:
-        """Tell of each cell of the grid whether it differs; of none where there is no grid."""
-        if self.grid is None or other.grid is None:
-            return np.zeros((1, 1), dtype=bool)
-        return np.asarray(self.grid != other.grid)
-
-    def differs_in_picture(self, other: Attempt) -> NDArray[np.bool_]:
-        """Tell of each cell whether it differs in the picture, drawn where positions say."""
-        if not self.rectangles:
-            return np.zeros((1, 1), dtype=bool)
-        mine, others = (draw.pixels([each for each in attempt.rectangles if each[3] == 0],
-                                    SIZE, 2**self.board.max_depth) for attempt in (self, other))
-        return np.asarray((mine != others).any(axis=2))
-
-
-def _is_sound(node: Node) -> bool:
-    block = node.block
-    return (isinstance(block, Block) and isinstance(block.children, list) and not node.cut
-            and isinstance(block.level, int) and isinstance(block.max_depth, int)
-            and block.max_depth - block.level <= MAX_DEPTH)
-
-
-def run(board: Block, path: Path, function: Callable[..., Any], args: tuple[Any, ...],
-        name: str) -> Attempt:
-    """Return what ``function`` makes of the block at ``path`` on a copy of ``board``."""
-    twin = board.copy()
-    block = twin.at(path)
-    before = list(block.children)
-    failure = ""
-    try:
-        call_safely(name, function, block, *args)
-    except PartError as error:
-        failure = str(error)
-    after = block.children if isinstance(block.children, list) else []
-    return Attempt(twin, [next((i for i, old in enumerate(before) if old is child), None)
-                          for child in after], failure)
 
 
 class LawStep(NamedTuple):
@@ -361,7 +277,7 @@ class MoveLab(MovePanel):
                              "is right.")
         elif unseen:
             found.append("The grid is right, but the picture, drawn where positions say, is wrong.")
-        found += _problems(wrong.board)
+        found += problems_of(wrong.board)
         return found or ["Here it does the same as the right one. Try another block."]
 
     def source(self) -> str:
@@ -533,26 +449,6 @@ class MoveLab(MovePanel):
         if change["old"] != change["new"]:
             self.say("")
             self.attempt(self.show)
-
-
-def _problems(board: Block) -> list[str]:
-    """Return sentences on what is broken in a tree: how much, and up to three kinds of it."""
-    problems: list[InvariantError] = []
-    try:
-        problems += islice(broken_invariants(board), 1000)
-    except (TypeError, ValueError):
-        problems.append(InvariantError((), Broken.NO_NUMBERS))
-    if not problems:
-        return []
-    kinds: dict[Broken, InvariantError] = {}
-    for error in problems:
-        kinds.setdefault(error.kind, error)
-    shown = [str(error) for error in kinds.values()][:3]
-    more = len(problems) - len(shown)
-    return [" ".join([
-        "1 invariant is broken." if len(problems) == 1 else
-        f"{len(problems)} invariants are broken.", *shown, *([f"And {more} more."] if more else [])
-    ])]
 
 
 def _times() -> tuple[str, ...]:

@@ -1,0 +1,124 @@
+"""What a function made of a board, right or wrong, and what one sees of it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from functools import cached_property
+from itertools import islice
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from blocky import draw
+from blocky.block import MAX_DEPTH, Block, Path, Rectangle
+from blocky.colour import Colour
+from blocky.draw.board_tree import Node, layout
+from blocky.invariants import Broken, InvariantError, broken_invariants
+from blocky.kit.language import say, say_count
+from blocky.kit.safely import PartError, call_safely
+from blocky.widgets.move_panel import SIZE
+
+__all__ = ["Attempt", "problems_of", "run"]
+
+
+@dataclass
+class Attempt:
+    """What a function made of a board.
+
+    ``children[i]`` is the number that child i of the block had before, None for a new block.
+    ``failure`` is the sentence that says how the function failed, "" if it came to an end.
+    """
+
+    board: Block
+    children: list[int | None] = field(default_factory=list)
+    failure: str = ""
+
+    @cached_property
+    def sound(self) -> bool:
+        """Whether there is enough of a tree to flatten it and to draw it as a board."""
+        return not self.failure and all(map(_is_sound, layout(self.board).values()))
+
+    @cached_property
+    def grid(self) -> NDArray[np.int8] | None:
+        """The flattened board, None if the tree is too broken for that."""
+        if not self.sound:
+            return None
+        try:
+            grid = self.board.flatten()
+        except Exception:
+            return None
+        right = grid.shape == 2 * (2**self.board.max_depth,)
+        return grid if right and np.isin(grid, list(Colour)).all() else None
+
+    @cached_property
+    def rectangles(self) -> list[Rectangle]:
+        """What its picture is made of, each block drawn where its position says.
+
+        [] if that cannot be drawn.
+        """
+        try:
+            rectangles = self.board.rectangles_to_draw() if self.sound else []
+            draw.pixels(rectangles, SIZE, 8)
+        except Exception:
+            return []
+        return rectangles
+
+    def differs_on_grid(self, other: Attempt) -> NDArray[np.bool_]:
+        """Tell of each cell of the grid whether it differs; of none where there is no grid."""
+        if self.grid is None or other.grid is None:
+            return np.zeros((1, 1), dtype=bool)
+        return np.asarray(self.grid != other.grid)
+
+    def differs_in_picture(self, other: Attempt) -> NDArray[np.bool_]:
+        """Tell of each cell whether it differs in the picture, drawn where positions say."""
+        if not self.rectangles:
+            return np.zeros((1, 1), dtype=bool)
+        mine, others = (draw.pixels([each for each in attempt.rectangles if each[3] == 0],
+                                    SIZE, 2**self.board.max_depth) for attempt in (self, other))
+        return np.asarray((mine != others).any(axis=2))
+
+
+def _is_sound(node: Node) -> bool:
+    block = node.block
+    return (isinstance(block, Block) and isinstance(block.children, list) and not node.cut
+            and isinstance(block.level, int) and isinstance(block.max_depth, int)
+            and block.max_depth - block.level <= MAX_DEPTH)
+
+
+def run(board: Block, path: Path, function: Callable[..., Any], args: tuple[Any, ...],
+        name: str) -> Attempt:
+    """Return what ``function`` makes of the block at ``path`` on a copy of ``board``."""
+    twin = board.copy()
+    block = twin.at(path)
+    before = list(block.children)
+    failure = ""
+    try:
+        call_safely(name, function, block, *args)
+    except PartError as error:
+        failure = str(error)
+    after = block.children if isinstance(block.children, list) else []
+    return Attempt(twin, [next((i for i, old in enumerate(before) if old is child), None)
+                          for child in after], failure)
+
+
+def problems_of(board: Block) -> list[str]:
+    """Return sentences on what is broken in a tree: how much, and up to three kinds of it."""
+    problems: list[InvariantError] = []
+    try:
+        problems += islice(broken_invariants(board), 1000)
+    except (TypeError, ValueError):
+        problems.append(InvariantError((), Broken.NO_NUMBERS))
+    if not problems:
+        return []
+    kinds: dict[Broken, InvariantError] = {}
+    for error in problems:
+        kinds.setdefault(error.kind, error)
+    shown = [str(error) for error in kinds.values()][:3]
+    more = len(problems) - len(shown)
+    told = [say_count("{count} invariant is broken.", "{count} invariants are broken.",
+                      len(problems)), *shown]
+    if more:
+        told.append(say("And {count} more.", count=more))
+    return [" ".join(told)]
