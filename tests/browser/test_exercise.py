@@ -1,5 +1,6 @@
 """Exercise 06 as a student goes through it: nothing written, wrong, right, and then play."""
 
+import re
 from pathlib import Path
 
 import pytest
@@ -23,6 +24,15 @@ PERIMETER = '''def perimeter_score(grid, colour):
     return edges.count(colour)'''
 
 
+def checked(nb):
+    """Run the check anew; return what it says when it has run."""
+    prompt = nb.page.locator(".jp-Notebook .jp-CodeCell").nth(CHECK).locator(".jp-InputPrompt")
+    before = re.escape(prompt.inner_text().strip())
+    nb.run(CHECK)
+    prompt.filter(has_text=re.compile(rf"^(?!\s*{before}).*\d")).wait_for()
+    return nb.output(CHECK)
+
+
 def test_a_student_goes_through_the_exercise(notebook):
     nb = notebook(path=EXERCISE)
     cells = nb.page.locator(".jp-Notebook .jp-CodeCell")
@@ -35,9 +45,7 @@ def test_a_student_goes_through_the_exercise(notebook):
     nb.run(STEPS)
     hints = []
     for _ in range(3):
-        nb.run(CHECK)
-        nb.page.wait_for_timeout(1000)
-        said = nb.output(CHECK)
+        said = checked(nb)
         assert "flatten: wrong." in said
         assert "Got:      [[0, 1], [2, 3]]" in said
         hints.append(said.split("Hint:")[1])
@@ -49,15 +57,11 @@ def test_a_student_goes_through_the_exercise(notebook):
     cells.nth(CHECK).screenshot(path="artefacts/exercise_wrong.png")
 
     nb.write(ANSWER, ENDLESS)
-    nb.run(CHECK)
-    nb.page.wait_for_timeout(1000)
-    assert "flatten: never stops." in nb.output(CHECK)
+    assert "flatten: never stops." in checked(nb)
 
     nb.write(ANSWER, RIGHT)
     nb.run(STEPS)
-    nb.run(CHECK)
-    nb.page.wait_for_timeout(1000)
-    assert "checks passed." in nb.output(CHECK)
+    assert "checks passed." in checked(nb)
     assert cells.nth(CHECK).locator("img").count() == 0
 
     nb.write(CHECK + 2, PERIMETER)
@@ -65,13 +69,14 @@ def test_a_student_goes_through_the_exercise(notebook):
         nb.run(index)
     assert "checks passed." in nb.output(CHECK + 4)
     canvas = cells.nth(CHECK + 5).locator(".jupyter-matplotlib canvas:visible").first
-    canvas.wait_for(timeout=30_000)
+    canvas.wait_for()
     canvas.scroll_into_view_if_needed()
-    nb.page.wait_for_timeout(700)
+    nb.stand_still()
     box = canvas.bounding_box()
-    nb.page.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 4)
-    nb.page.wait_for_timeout(300)
-    nb.page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 4)
+    place = box["x"] + box["width"] / 2, box["y"] + box["height"] / 4
+    nb.page.mouse.move(*place)
+    nb.stand_still()
+    nb.page.mouse.click(*place)
     nb.wait_for("Player 0 chose to rotate clockwise")
     said = nb.output(CHECK + 5)
     assert "Your rotate in 05_moves.ipynb does not pass" in said
