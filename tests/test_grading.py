@@ -7,7 +7,7 @@ import json
 import multiprocessing
 import os
 import shutil
-import sqlite3
+import socket
 import subprocess
 import sys
 from dataclasses import dataclass, field
@@ -16,9 +16,10 @@ from pathlib import Path
 import matplotlib
 import pytest
 import sqlalchemy
-from nbgrader.api import Gradebook
+from jupyter_client.connect import LocalPortCache
 
 from blocky.kit.grading import course as grading
+from blocky.kit.grading.kernel import CAN_FORK
 from tests.answers import grids
 
 ROOT = Path(__file__).parents[1]
@@ -238,14 +239,6 @@ def course(tmp_path_factory):
         yield course
 
 
-def test_two_first_submissions_do_not_write_down_the_same_course(course):
-    """nbgrader's steps open the gradebook so; all that they look for must be there before."""
-    with sqlite3.connect("gradebook.db") as other:
-        other.execute("BEGIN IMMEDIATE")  # who writes now fails
-        Gradebook(course.directory.db_url).close()
-        Gradebook(course.directory.db_url, course.directory.course_id).close()
-
-
 def test_who_writes_in_the_gradebook_waits_for_others(course):
     sqlalchemy.event.listen(sqlalchemy.Engine, "connect", grading._wait_for_others)
     try:
@@ -258,21 +251,38 @@ def test_who_writes_in_the_gradebook_waits_for_others(course):
         sqlalchemy.event.remove(sqlalchemy.Engine, "connect", grading._wait_for_others)
 
 
-class Dies:
-    """A process that ends as soon as it is asked to grade."""
-
-    def __init__(self, path):
-        os._exit(1)
-
-
-def test_a_process_that_ends_costs_its_own_submission_only(course, monkeypatch):
+@pytest.fixture
+def handed_in(course, monkeypatch):
+    """A function that grades one submission, in a process that has what the test has patched."""
     place = course.folder("submitted", "ada")
-    place.mkdir(parents=True)
-    (place / f"{NAME}.ipynb").write_text(json.dumps({"cells": []}))
-    process = grading.Grading(course, [])
-    process.context = multiprocessing.get_context("fork")  # so that it is the class above
-    monkeypatch.setattr(grading, "Forked", Dies)
-    assert process.grade("ada", NAME) == "the process that graded it ended"
+    place.mkdir(parents=True, exist_ok=True)
+    exercise = ROOT / "exercises" / "blocky" / f"{NAME}.ipynb"
+    (place / f"{NAME}.ipynb").write_text(json.dumps(written(json.loads(exercise.read_text()))))
+    one = grading.Grading(course, [path for path in sys.path if path])
+    one.context = multiprocessing.get_context("fork")
+    return lambda: one.grade("ada", NAME)
+
+
+@pytest.mark.skipif(not CAN_FORK, reason="kernels talk through ports here")
+def test_no_kernel_loses_its_port_to_another_program(handed_in, course, monkeypatch):
+    with socket.create_server(("127.0.0.1", 0)) as other:
+        monkeypatch.setattr(LocalPortCache, "find_available_port",
+                            lambda ports, ip: other.getsockname()[1])
+        assert handed_in() == ""
+    with course.book() as book:
+        assert book.find_submission_notebook(NAME, "blocky", "ada").score == 7
+
+
+def test_what_goes_wrong_once_by_chance_costs_nothing(handed_in, tmp_path, monkeypatch):
+    def dies_once(*_):
+        if not (tmp_path / "tried").exists():
+            (tmp_path / "tried").touch()
+            os._exit(1)
+
+    monkeypatch.setattr(grading.Course, "convert", dies_once)
+    assert handed_in() == ""
+    monkeypatch.setattr(grading.Course, "convert", lambda *_: os._exit(1))
+    assert handed_in() == "the process that graded it ended"
 
 
 @pytest.mark.slow

@@ -119,9 +119,6 @@ class Course:
                 self.convert(GenerateAssignment, release_directory=release)
             except Exception as error:
                 raise SystemExit(f"The exercises cannot be read: {_words(error)}") from None
-        # Steps of nbgrader write down a course of this name if there is none. Two that do so at a
-        # time lose the submission of one.
-        Gradebook(self.directory.db_url).close()
 
     def modules(self) -> Iterator[str]:
         """Yield the modules that the exercises import."""
@@ -222,6 +219,9 @@ class Grading:
             read(path)
         except BadNotebookError as error:
             return f"the file {error}"
+        return self._grade(student, name) and self._grade(student, name)  # it may be chance
+
+    def _grade(self, student: str, name: str) -> str:
         answer, theirs = self.context.Pipe(duplex=False)
         process = self.context.Process(
             target=_grade_one, args=(self.course.assignment, student, name, self.path, theirs))
