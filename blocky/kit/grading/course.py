@@ -44,6 +44,7 @@ from blocky.kit.check.notebook import BadNotebookError, read
 from blocky.kit.check.record import state_of
 from blocky.kit.grading.kernel import CAN_FORK, Forked
 from blocky.kit.grading.run import RunCells, remarks
+from blocky.kit.language import say, say_count
 
 __all__ = ["Grade", "add_arguments", "command", "grade"]
 
@@ -118,7 +119,8 @@ class Course:
             try:
                 self.convert(GenerateAssignment, release_directory=release)
             except Exception as error:
-                raise SystemExit(f"The exercises cannot be read: {_words(error)}") from None
+                raise SystemExit(say("The exercises cannot be read: {error}",
+                                 error=_words(error))) from None
 
     def modules(self) -> Iterator[str]:
         """Yield the modules that the exercises import."""
@@ -230,9 +232,10 @@ class Grading:
         try:
             if answer.poll(self.course.seconds):
                 return str(answer.recv())
-            return f"it took more than {self.course.seconds} seconds"
+            return say_count("it took more than {count} second",
+                             "it took more than {count} seconds", self.course.seconds)
         except EOFError:
-            return "the process that graded it ended"
+            return say("the process that graded it ended")
         finally:
             process.kill()
             process.join()

@@ -9,6 +9,8 @@ from typing import Any
 
 import nbformat
 
+from blocky.kit.language import say
+
 __all__ = ["add_arguments", "write_each"]
 
 
@@ -32,5 +34,5 @@ def write_each(options: Namespace, ending: str, make: Callable[[Any, Path], str]
         target.write_text(make(lesson, path.parent), encoding="utf-8")
         print(target)
     if not found:
-        print(f"There are no notebooks in {source}.")
+        print(say("There are no notebooks in {source}.", source=source))
     return 0 if found else 1
