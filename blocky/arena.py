@@ -104,32 +104,34 @@ def _goals_by_name(goals: type[Goal] | Sequence[type[Goal]]) -> dict[str, type[G
     kinds = [goals] if isinstance(goals, type) else goals
     if not isinstance(kinds, Sequence) or not kinds or not all(
             isinstance(kind, type) and issubclass(kind, Goal) for kind in kinds):
-        raise ValueError(f"goals must be a Goal class or a list of some, such as "
-                         f"[BlobGoal, PerimeterGoal], not {goals!r}.")
+        raise ValueError(say("goals must be a Goal class or a list of some, such as [BlobGoal, "
+                             "PerimeterGoal], not {goals!r}.", goals=goals))
     for kind in kinds:
         try:
             kind(Colour.RED)
         except TypeError as error:
-            raise ValueError(f"{kind.__name__}(Colour.RED) makes no goal: {error}.") from None
+            raise ValueError(say("{kind}(Colour.RED) makes no goal: {error}.", kind=kind.__name__,
+                                 error=error)) from None
     named = {kind.__name__: kind for kind in kinds}
     if len(named) < len(kinds):
-        raise ValueError("goals must be different, but two of them have the same name.")
+        raise ValueError(say("goals must be different, but two of them have the same name."))
     return named
 
 
 def add_arguments(parser: ArgumentParser) -> None:
     """Add the arguments of ``blocky league``."""
-    parser.add_argument("folder", help="holds the players: Python files, notebooks, or a folder "
-                                       "of them for each student")
-    for name, value, words in (("boards", 5, "how many boards two players meet on"),
-                               ("depth", 3, "the depth of the boards"),
-                               ("turns", 10, "how many turns each player has in a game"),
-                               ("seed", 0, "determines all boards"),
-                               ("workers", -1, "how many games at a time; -1: one for each core")):
+    parser.add_argument("folder", help=say("holds the players: Python files, notebooks, or a "
+                                           "folder of them for each student"))
+    for name, value, words in (("boards", 5, say("how many boards two players meet on")),
+                               ("depth", 3, say("the depth of the boards")),
+                               ("turns", 10, say("how many turns each player has in a game")),
+                               ("seed", 0, say("determines all boards")),
+                               ("workers", -1,
+                                say("how many games at a time; -1: one for each core"))):
         parser.add_argument(f"--{name}", type=int, default=value, help=f"{words} ({value})")
     parser.add_argument("--rules", choices=RULE_SETS, default="classic")
     parser.add_argument("--out", default="league",
-                        help="the name of the files written, without its ending (league)")
+                        help=say("the name of the files written, without its ending (league)"))
 
 
 def command(options: Namespace) -> int:

@@ -71,8 +71,8 @@ class Block:
         size: int = 0,
     ) -> None:
         if not isinstance(max_depth, int) or not 0 <= max_depth <= MAX_DEPTH:
-            raise ValueError(f"max_depth must be a whole number from 0 to {MAX_DEPTH}, "
-                             f"not {max_depth!r}.")
+            raise ValueError(say("max_depth must be a whole number from 0 to {most}, not "
+                                 "{max_depth!r}.", most=MAX_DEPTH, max_depth=max_depth))
         self.level = level
         self.max_depth = max_depth
         self.colour = None if colour is None else Colour(colour)
@@ -106,17 +106,18 @@ class Block:
             try:
                 block.colour = Colour(nested)
             except ValueError as error:
-                raise ValueError(f"At path {path}: {error}") from None
+                raise ValueError(say("At path {path}: {error}", path=path, error=error)) from None
             return block
         if block.level == max_depth:
             raise ValueError(
-                f"At path {path}: {nested!r} divides a block at level {max_depth}, "
-                f"which is max_depth. A colour number is expected there."
+                say("At path {path}: {nested!r} divides a block at level {max_depth}, which is "
+                    "max_depth. A colour number is expected there.", path=path, nested=nested,
+                    max_depth=max_depth)
             )
         if len(nested) != 4:
             raise ValueError(
-                f"At path {path}: a divided block is a list of four boards, "
-                f"but this list has {len(nested)}: {nested!r}."
+                say("At path {path}: a divided block is a list of four boards, but this list has "
+                    "{count}: {nested!r}.", path=path, count=len(nested), nested=nested)
             )
         for i, child in enumerate(nested):
             block.children.append(cls._from_nested(child, max_depth, (*path, i)))
@@ -191,10 +192,11 @@ class Block:
         block = self
         for step, number in enumerate(path):
             if number not in range(4):
-                raise ValueError(f"A path is made of child numbers 0 to 3, not {number!r}.")
+                raise ValueError(say("A path is made of child numbers 0 to 3, not {number!r}.",
+                                     number=number))
             if not block.children:
-                raise ValueError(f"There is no block at path {tuple(path)}: "
-                                 f"the block at {tuple(path[:step])} is not divided.")
+                raise ValueError(say("There is no block at path {path}: the block at {above} is "
+                                     "not divided.", path=tuple(path), above=tuple(path[:step])))
             block = block.children[number]
         return block
 
@@ -258,10 +260,12 @@ class Block:
     def print_block(self) -> None:
         """Print this tree, a line for each block, indented by its level."""
         for block in self.blocks():
-            what = block.colour.word if block.colour is not None else "divided"
-            place = PLACES[block.path[-1]] if block.parent else "top"
-            print(f"{'    ' * block.level}{place}: {what}, level {block.level}, "
-                  f"position {block.position}, size {block.size}")
+            what = say("divided") if block.colour is None else block.colour.word
+            place = say(PLACES[block.path[-1]] if block.parent else "top")
+            text = say("{place}: {what}, level {level}, position {position}, size {size}",
+                       place=place, what=what, level=block.level, position=block.position,
+                       size=block.size)
+            print("    " * block.level + text)
 
     def _repr_png_(self) -> bytes:
         from blocky.draw import board
@@ -279,8 +283,8 @@ class Block:
     def rotate(self, direction: int) -> None:
         """Turn this block and all below it by 90°: clockwise (1) or counter-clockwise (3)."""
         if direction not in _TURNS:
-            raise ValueError(f"rotate takes 1 (clockwise) or 3 (counter-clockwise), "
-                             f"not {direction!r}.")
+            raise ValueError(say("rotate takes 1 (clockwise) or 3 (counter-clockwise), not "
+                                 "{direction!r}.", direction=direction))
         if self.children:
             self.children = [self.children[i] for i in _TURNS[direction]]
             for child, corner in zip(self.children, self.corners(), strict=True):
@@ -290,7 +294,8 @@ class Block:
     def swap(self, direction: int) -> None:
         """Exchange the left and right halves (0) or the upper and lower halves (1), unmirrored."""
         if direction not in _SWAPS:
-            raise ValueError(f"swap takes 0 (horizontally) or 1 (vertically), not {direction!r}.")
+            raise ValueError(say("swap takes 0 (horizontally) or 1 (vertically), not "
+                                 "{direction!r}.", direction=direction))
         if self.children:
             self._divide([self.children[i] for i in _SWAPS[direction]])
 
@@ -300,16 +305,16 @@ class Block:
         Whatever the block held is gone. ValueError: it is a unit cell, which cannot be divided.
         """
         if self.level == self.max_depth:
-            raise ValueError("A unit cell cannot be smashed: it lies at max_depth.")
+            raise ValueError(say("A unit cell cannot be smashed: it lies at max_depth."))
         rng = rng or Random()
         self._divide([random_init(self.level + 1, self.max_depth, rng) for _ in PLACES])
 
     def paint(self, colour: int) -> None:
         """Give this unit cell another colour. ValueError: it is none, or has that colour."""
         if self.level != self.max_depth:
-            raise ValueError("Only a unit cell can be painted: a block at max_depth.")
+            raise ValueError(say("Only a unit cell can be painted: a block at max_depth."))
         if self.colour == Colour(colour):
-            raise ValueError(f"This cell is {Colour(colour).word} already.")
+            raise ValueError(say("This cell is {colour} already.", colour=Colour(colour).word))
         self.colour = Colour(colour)
 
     def combine(self) -> None:
@@ -328,11 +333,12 @@ class Block:
         Colour.RED
         """
         if self.level != self.max_depth - 1 or not self.children:
-            raise ValueError("Only a block that is divided into four unit cells can be combined.")
+            raise ValueError(say("Only a block that is divided into four unit cells can be "
+                                 "combined."))
         ranking = Counter(child.colour for child in self.children).most_common(2)
         if len(ranking) == 2 and ranking[0][1] == ranking[1][1]:
-            raise ValueError("The block cannot be combined: two colours or more have the most "
-                             "of its four cells.")
+            raise ValueError(say("The block cannot be combined: two colours or more have the most "
+                                 "of its four cells."))
         return ranking[0][0]
 
     def _check_size(self, size: int) -> None:

@@ -7,6 +7,8 @@ from enum import IntEnum
 from types import MappingProxyType
 from typing import NoReturn
 
+from blocky.kit.language import say
+
 __all__ = ["FRAME", "HIGHLIGHT", "PALETTES", "Colour", "Palette"]
 
 
@@ -30,7 +32,7 @@ class Colour(IntEnum):
     @property
     def word(self) -> str:
         """The name of this colour in a sentence."""
-        return self.name.lower()
+        return say(self.name.lower())
 
     def __str__(self) -> str:
         return self.word
@@ -44,7 +46,8 @@ class Colour(IntEnum):
     @classmethod
     def _missing_(cls, value: object) -> NoReturn:
         known = ", ".join(f"{colour.value} {colour.word}" for colour in cls)
-        raise ValueError(f"{value!r} is not a colour. The colours are {known}.")
+        raise ValueError(say("{value!r} is not a colour. The colours are {known}.", value=value,
+                             known=known))
 
 
 #: What an outline is drawn in, and what marks a highlighted block.

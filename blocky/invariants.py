@@ -3,7 +3,8 @@
 1. A block has 0 or 4 children. It has a colour exactly when it has no children.
 2. No block lies deeper than ``max_depth``. Children have the ``max_depth`` of their parent, one
    level more, and their parent as ``parent``; no block is in two places.
-3. A child's size is ``round(size / 2)`` of its parent's, and its position is its quadrant's.
+3. A child's size is ``round(size / 2)`` of its parent's, and its position is its quadrant's. A
+   unit cell has a pixel at least.
 """
 
 from __future__ import annotations
@@ -37,6 +38,7 @@ class Broken(Enum):
     PARENT = "its parent is not the block above it"
     MAX_DEPTH = "its max_depth is {own}, but its parent's is {parents}"
     LEVEL = "its level is {own}, but its parent's is {parents}"
+    TOO_SMALL = "its size, {size}, leaves no pixel for each of {cells} by {cells} unit cells"
     PARENT_SIZE = "its parent's size is {size!r}, not a whole number"
     SIZE = "its size is {own}, but half of its parent's is {half}"
     POSITION = "its position is {own}, but it should be {right}"
@@ -60,7 +62,16 @@ def broken_invariants(block: Block, places: bool = True) -> Iterator[InvariantEr
     Below a child that is no block, or whose level is wrong, it does not look, so that even a tree
     that contains itself is checked to the end. Positions and sizes count only with ``places``.
     """
-    return _broken(block, (), places, {id(block): ()})
+    if places:
+        yield from _of_its_size(block)
+    yield from _broken(block, (), places, {id(block): ()})
+
+
+def _of_its_size(top: Block) -> Iterator[InvariantError]:
+    """Yield an error if there is less than a pixel a cell; a size of 0 is of no place at all."""
+    cells = 2 ** max(0, top.max_depth - top.level)
+    if isinstance(top.size, (int, float)) and 0 < top.size < cells:
+        yield InvariantError((), Broken.TOO_SMALL, size=top.size, cells=cells)
 
 
 def _broken(block: Block, path: Path, places: bool,

@@ -25,23 +25,23 @@ from blocky.move import Action, Move
 __all__ = ["CALLS", "Parts"]
 
 Fault.SENTENCES.update({
-    "no board": "Your random_init returned {value}, but a Block at level 0 of {max_depth} is "
+    "no_board": "Your random_init returned {value}, but a Block at level 0 of {max_depth} is "
                 "expected.",
-    "broken tree": "Your {name} left a broken tree. In the block it was given, at path {path}: "
+    "broken_tree": "Your {name} left a broken tree. In the block it was given, at path {path}: "
                    "{problem}.",
     "changed": "Your {name} changed the {attribute} of the block that it was given from {old} to "
                "{new}.",
     "undivided": "Your smash left the block undivided.",
-    "against the rules": "Your {name} turned the block into {got}, but the rules say {expected}.",
+    "against_the_rules": "Your {name} turned the block into {got}, but the rules say {expected}.",
     "misplaced": "Your update_block_locations was called with {position} and {size}, but left "
                  "{left_position} and {left_size}.",
-    "changed more": "Your update_block_locations changed more than positions and sizes.",
-    "not selected": "Your get_selected_block returned {value} for {location} and level {level}, "
+    "changed_more": "Your update_block_locations changed more than positions and sizes.",
+    "not_selected": "Your get_selected_block returned {value} for {location} and level {level}, "
                     "but the block there has path {path}.",
-    "no grid": "Your flatten returned no grid of {side} rows and columns.",
-    "wrong cell": "Your flatten is wrong in row {row}, column {column}: {got} instead of "
+    "no_grid": "Your flatten returned no grid of {side} rows and columns.",
+    "wrong_cell": "Your flatten is wrong in row {row}, column {column}: {got} instead of "
                   "{expected}.",
-    "another blob": "With your undiscovered_blob_size the largest {colour} blob has {got} cells, "
+    "another_blob": "With your undiscovered_blob_size the largest {colour} blob has {got} cells, "
                     "but it has {expected}.",
 })
 
@@ -82,7 +82,7 @@ class Parts:
         board: Block = self.call("random_init", 0, max_depth, rng)
         if self.replaced("random_init"):
             if not isinstance(board, Block) or (board.level, board.max_depth) != (0, max_depth):
-                raise PartError("no board", value=repr(board), max_depth=max_depth)
+                raise PartError("no_board", value=repr(board), max_depth=max_depth)
             _accept("random_init", board, places=False)
         board.update_block_locations((0, 0), size)
         self._check_locations(board)
@@ -116,7 +116,7 @@ class Parts:
             else:
                 getattr(_KIT, name)(before, *args)
                 if block != before:
-                    raise PartError("against the rules", name=name, got=str(block.to_nested()),
+                    raise PartError("against_the_rules", name=name, got=str(block.to_nested()),
                                     expected=str(before.to_nested()))
         self._check_locations(block)
 
@@ -133,7 +133,7 @@ class Parts:
                             left_position=str(trial.position), left_size=str(trial.size))
         _accept("update_block_locations", trial)
         if trial != block:
-            raise PartError("changed more")
+            raise PartError("changed_more")
 
     def rectangles(self, board: Block) -> Any:
         """Return the rectangles that picture ``board``, whatever a student's function returns."""
@@ -150,7 +150,7 @@ class Parts:
             selected = trial.at(path)
             own = self.call("get_selected_block", trial, location, level)
             if own is not selected:
-                raise PartError("not selected", value=repr(own), location=str(location),
+                raise PartError("not_selected", value=repr(own), location=str(location),
                                 level=level, path=str(path))
         return path
 
@@ -165,7 +165,7 @@ class Parts:
         if isinstance(goal, BlobGoal) and self.replaced("undiscovered_blob_size"):
             own = call_safely(_your("undiscovered_blob_size"), self._largest_blob, goal, board)
             if own != score:
-                raise PartError("another blob", colour=goal.colour.word, got=own, expected=score)
+                raise PartError("another_blob", colour=goal.colour.word, got=own, expected=score)
         return score
 
     def _check_flatten(self, board: Block) -> None:
@@ -175,10 +175,10 @@ class Parts:
         except ValueError:
             wrong = None
         if wrong is None or np.shape(own) != expected.shape:
-            raise PartError("no grid", side=len(expected))
+            raise PartError("no_grid", side=len(expected))
         if len(wrong):
             row, column = wrong[0]
-            raise PartError("wrong cell", row=int(row), column=int(column),
+            raise PartError("wrong_cell", row=int(row), column=int(column),
                             got=str(np.asarray(own)[row, column]),
                             expected=int(expected[row, column]))
 
@@ -197,7 +197,7 @@ def _your(name: str) -> str:
 def _accept(name: str, block: Block, places: bool = True) -> None:
     """Raise PartError if what a student's function left is no board; make its colours Colours."""
     for error in broken_invariants(block, places):
-        raise PartError("broken tree", name=name, path=str(error.path), problem=error.problem)
+        raise PartError("broken_tree", name=name, path=str(error.path), problem=error.problem)
     for leaf in block.leaves():
         if leaf.colour is not None:
             leaf.colour = Colour(leaf.colour)

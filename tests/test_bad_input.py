@@ -24,6 +24,7 @@ from blocky import (
     SmartPlayer,
 )
 from blocky.fast.blobs import blob_size_by_stack
+from blocky.invariants import Broken, broken_invariants
 from tests.strategies import REFERENCE
 
 NAMES = ("max_depth", "turns", "humans", "randoms", "smarts", "goals", "players", "rules", "parts",
@@ -431,6 +432,7 @@ def test_a_move_that_finds_no_pixel_for_a_cell_changes_nothing():
     large = Block(0, 5, None, [Block(1, 5, colour) for colour in range(4)], (0, 0), 16)
     for child, corner in zip(large.children, large.corners(), strict=True):
         child.position, child.size = corner, 8
+    assert [error.kind for error in broken_invariants(large)] == [Broken.TOO_SMALL]
     leaf = Block(0, 10, 0, size=750)
     for block, move in ((large, lambda: large.swap(0)), (leaf, leaf.smash)):
         before, children = block.to_nested(), list(block.children)

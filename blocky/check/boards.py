@@ -64,7 +64,7 @@ _WHY = {
                  "With h the size of the children, they lie at (x + h, y), (x, y), (x, y + h) and "
                  "(x + h, y + h), in this order."),
 }
-_WHY[Broken.PARENT_SIZE] = _WHY[Broken.SIZE]
+_WHY[Broken.PARENT_SIZE] = _WHY[Broken.TOO_SMALL] = _WHY[Broken.SIZE]
 
 
 def hints_of_broken(tree: Any, places: bool = True) -> tuple[str, ...]:

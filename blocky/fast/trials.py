@@ -14,6 +14,7 @@ from numpy.typing import NDArray
 
 from blocky.fast.grid import GRID_DEPTH, cells_of, grid_of
 from blocky.goal import GridGoal
+from blocky.kit.language import say
 from blocky.kit.position import Position
 from blocky.kit.safely import made_by_student
 from blocky.move import Action, Move
@@ -49,7 +50,7 @@ def act_on_cells(cells: NDArray[np.int8], move: Move) -> None:
         case Action.COMBINE:
             cells.fill(np.bincount(before.ravel()).argmax())
         case Action.SMASH:
-            raise ValueError("What a smash brings is not known before it is made.")
+            raise ValueError(say("What a smash brings is not known before it is made."))
 
 
 class Trials:

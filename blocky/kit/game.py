@@ -204,7 +204,7 @@ class Game:
         move = call_safely(name, player.make_move, self.copy(), rng, seconds=seconds)
         expected = self.position.move_type
         if not isinstance(move, expected):
-            raise PartError("no move", name=name, value=repr(move), expected=expected.__name__)
+            raise PartError("no_move", name=name, value=repr(move), expected=expected.__name__)
         return move
 
     def step(self, move: Any = None) -> Turn:

@@ -108,8 +108,8 @@ class Fault:
         "stack": "{name} called itself until the stack was full. Is there a base case, and does "
                  "every call come closer to it?",
         "stopped": "{name} was stopped after {seconds:g} seconds. Does it ever come to an end?",
-        "no move": "{name} returned {value}, but a {expected} is expected.",
-        "no number": "{name} returned {value}, but a whole number is expected.",
+        "no_move": "{name} returned {value}, but a {expected} is expected.",
+        "no_number": "{name} returned {value}, but a whole number is expected.",
         "refused": "{reason}",
         "other": "{text}",
     }
@@ -187,4 +187,4 @@ def whole(name: str, number: Any) -> int:
     try:
         return index(number)
     except TypeError:
-        raise PartError("no number", name=name, value=repr(number)) from None
+        raise PartError("no_number", name=name, value=repr(number)) from None

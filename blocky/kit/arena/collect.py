@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from blocky.kit.definitions import run
+from blocky.kit.language import say
 from blocky.kit.player import Player
 
 __all__ = ["Collected", "collect"]
@@ -37,7 +38,7 @@ def collect(folder: str | os.PathLike[str]) -> Collected:
     """
     place = Path(folder)
     if not place.is_dir():
-        raise ValueError(f"There is no folder {place}.")
+        raise ValueError(say("There is no folder {place}.", place=place))
     files = defaultdict(list)
     for path in _files(place):
         inside = path.relative_to(place)
@@ -53,10 +54,12 @@ def collect(folder: str | os.PathLike[str]) -> Collected:
         if len(classes) == 1:
             collected[name] = classes[0]
             continue
-        problem = (f"{name} is left out: no player class was found." if not classes else
-                   f"{name} is left out: there are {len(classes)} player classes "
-                   f"({', '.join(kind.__name__ for kind in classes)}), and which one is to play "
-                   f"is not clear. One of them should be called {OWN}.")
+        problem = (say("{name} is left out: no player class was found.",
+                       name=name) if not classes else
+                   say("{name} is left out: there are {count} player classes ({classes}), and "
+                       "which one is to play is not clear. One of them should be called {own}.",
+                       name=name, count=len(classes),
+                       classes=", ".join(kind.__name__ for kind in classes), own=OWN))
         collected.problems.append(" ".join([problem, *wrong[:1]] if not classes else [problem]))
     print(*collected.problems, sep="\n", end="\n" if collected.problems else "")
     return collected

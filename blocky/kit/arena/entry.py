@@ -10,6 +10,7 @@ from typing import Any
 
 import cloudpickle
 
+from blocky.kit.language import say, say_count
 from blocky.kit.player import Player
 from blocky.kit.safely import made_by_student
 
@@ -26,20 +27,21 @@ def players_by_name(players: Mapping[str, Entry] | Iterable[Entry]) -> dict[str,
     elif isinstance(players, Iterable) and not isinstance(players, str):
         named = [(_name(_checked(player)), player) for player in players]
     else:
-        raise ValueError(f"players must be a list of players, or a dict with their names, "
-                         f"not {players!r}.")
+        raise ValueError(say("players must be a list of players, or a dict with their names, not "
+                             "{players!r}.", players=players))
     for name, player in named:
         if not isinstance(name, str) or not name.strip():
-            raise ValueError(f"The name of a player must be a text, not {name!r}.")
+            raise ValueError(say("The name of a player must be a text, not {name!r}.", name=name))
         _checked(player)
     names = [name for name, _ in named]
     for name in names:
         if names.count(name) > 1:
-            raise ValueError(f"Two players have the name {name!r}. Give each a name of its own: "
-                             f'league({{"one": ..., "two": ...}}).')
+            raise ValueError(say("Two players have the name {name!r}. Give each a name of its "
+                                 'own: league({{"one": ..., "two": ...}}).', name=name))
     if len(names) < 2:
-        raise ValueError(f"A league needs two players or more, but {len(names)} "
-                         f"{'was' if names else 'were'} given.")
+        raise ValueError(say_count("A league needs two players or more, but {count} was given.",
+                                   "A league needs two players or more, but {count} were given.",
+                                   len(names)))
     return dict(named)
 
 
@@ -51,20 +53,21 @@ def _checked(player: Any) -> Entry:
     """Return ``player``. ValueError: it is no player that can choose by itself."""
     kind = _kind(player)
     if not issubclass(kind, Player):
-        raise ValueError(f"{player!r} is no player. A player is a subclass of Player, "
-                         f"or an object such as RandomPlayer().")
+        raise ValueError(say("{player!r} is no player. A player is a subclass of Player, or an "
+                             "object such as RandomPlayer().", player=player))
     if kind is Player:
-        raise ValueError("Player itself cannot choose a move: write a subclass of Player "
-                         "with a make_move(game, rng).")
+        raise ValueError(say("Player itself cannot choose a move: write a subclass of Player with "
+                             "a make_move(game, rng)."))
     if player.is_human:
-        raise ValueError(f"{kind.__name__} is a human player; only computer players can play in "
-                         f"a league.")
+        raise ValueError(say("{kind} is a human player; only computer players can play in a "
+                             "league.", kind=kind.__name__))
     if isinstance(player, type):
         try:
             inspect.signature(player).bind()
         except TypeError as error:
-            raise ValueError(f"{kind.__name__} cannot be made without arguments ({error}): "
-                             f"give an object, such as {kind.__name__}(...).") from None
+            raise ValueError(say("{kind} cannot be made without arguments ({error}): give an "
+                                 "object, such as {kind}(...).", kind=kind.__name__,
+                                 error=error)) from None
     return player  # type: ignore[no-any-return]
 
 
@@ -80,8 +83,9 @@ def pickled(name: str, thing: Any, kinds: Iterable[type]) -> bytes:
             sent: bytes = cloudpickle.dumps(thing)
             return sent
     except Exception as error:
-        raise ValueError(f"{name} cannot be sent to another process; does it keep an open "
-                         f"file, or the like? {type(error).__name__}: {error}.") from None
+        raise ValueError(say("{name} cannot be sent to another process; does it keep an open "
+                             "file, or the like? {kind}: {error}.", name=name,
+                             kind=type(error).__name__, error=error)) from None
 
 
 def pickled_players(players: Mapping[str, Entry]) -> dict[str, bytes]:

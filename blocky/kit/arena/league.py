@@ -68,8 +68,9 @@ class League:
         for result in self.results:
             if result.number == number:
                 return self._again(result)
-        raise ValueError(f"There is no game {number!r} to replay. The games played have numbers "
-                         f"from 0 to {self.games - 1}; league.results lists them.")
+        raise ValueError(say("There is no game {number!r} to replay. The games played have "
+                             "numbers from 0 to {last}; league.results lists them.", number=number,
+                             last=self.games - 1))
 
     def _again(self, result: Result) -> Game:
         game = self.series.begin(result.board, result.kind,
@@ -136,8 +137,8 @@ def league(
     entries = players_by_name(players)
     values.count("boards", boards, least=1)
     if isinstance(workers, bool) or not isinstance(workers, int) or workers == 0:
-        raise ValueError(f"workers must be a whole number such as 2, or -1 for all cores, "
-                         f"not {workers!r}.")
+        raise ValueError(say("workers must be a whole number such as 2, or -1 for all cores, not "
+                             "{workers!r}.", workers=workers))
     for kind in series.kinds:  # a game that cannot begin says why
         series.begin(0, kind, [RandomPlayer(), RandomPlayer()], ("one", "other"))
     limits = {"seconds": values.above("seconds", seconds, 0),

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any, TextIO
 
 from blocky.kit.arena.match import Result
+from blocky.kit.language import say
 
 __all__ = ["append", "opened"]
 
@@ -27,7 +28,7 @@ def opened(path: str | os.PathLike[str], settings: dict[str, Any]) -> tuple[list
     old = target.read_bytes() if target.exists() else b""
     whole = old[:old.rfind(b"\n") + 1]
     if not whole and not first.encode().startswith(old):
-        raise ValueError(f"{target} is not the file of a league.")
+        raise ValueError(say("{target} is not the file of a league.", target=target))
     results = _results(target, head, whole) if whole else []
     file = open(target, "a", encoding="utf-8", newline="\n")  # noqa: SIM115 (closed by the caller)
     file.truncate(len(whole))
@@ -49,16 +50,18 @@ def _results(path: Path, head: dict[str, Any], whole: bytes) -> list[Result]:
         if first["format"] != FORMAT or first["version"] > VERSION:
             raise ValueError
     except (ValueError, KeyError, TypeError):
-        raise ValueError(f"{path} is not the file of a league, or it is damaged, or a newer "
-                         f"version of the kit wrote it.") from None
+        raise ValueError(say("{path} is not the file of a league, or it is damaged, or a newer "
+                             "version of the kit wrote it.", path=path)) from None
     for key, value in head.items():
         if first.get(key) != value:
-            raise ValueError(f"{path} is the file of another league: there {key} is "
-                             f"{first.get(key)!r}, here it is {value!r}. Name another file.")
+            raise ValueError(say("{path} is the file of another league: there {key} is {first!r}, "
+                                 "here it is {value!r}. Name another file.", path=path, key=key,
+                                 first=first.get(key), value=value))
     results = []
     for line, entry in enumerate(others, start=2):
         try:
             results.append(Result.from_dict(entry))
         except (ValueError, KeyError, TypeError):
-            raise ValueError(f"Line {line} of {path} is damaged: it tells of no game.") from None
+            raise ValueError(say("Line {line} of {path} is damaged: it tells of no game.",
+                                 line=line, path=path)) from None
     return results

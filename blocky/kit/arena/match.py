@@ -15,6 +15,7 @@ import numpy as np
 
 from blocky.kit.arena.series import Series
 from blocky.kit.game import Game
+from blocky.kit.language import say
 from blocky.kit.player import Player
 from blocky.kit.safely import Fault, PartError, call_safely
 
@@ -27,12 +28,12 @@ MAKING = 10.0
 MOST = 240
 
 Fault.SENTENCES.update({
-    "not made": "{name} could not be made. {error}",
-    "no player": "it makes {value}, which is no player",
-    "ended Python": "{name} raised {error}.",
+    "not_made": "{name} could not be made. {error}",
+    "no_player": "it makes {value}, which is no player",
+    "ended_python": "{name} raised {error}.",
     "late": "{name} took longer than {seconds:g} s.",
     "illegal": "{name} chose to {move}. {refusal}",
-    "not stopped": "{name} could not be stopped after {seconds:g} s.",
+    "not_stopped": "{name} could not be stopped after {seconds:g} s.",
     "memory": "{name} used more than {megabytes:g} megabytes of memory.",
     "gone": "{name} ended the process of the game.",
 })
@@ -109,9 +110,10 @@ def play(match: Match) -> Iterator[Message]:
     for seat, (name, pickled) in enumerate(zip(match.players, match.pickled[:2], strict=True)):
         yield seat
         try:
-            players.append(call_safely(f"The class of {name}", _made, pickled, seconds=MAKING))
+            owner = say("The class of {name}", name=name)
+            players.append(call_safely(owner, _made, pickled, seconds=MAKING))
         except BaseException as error:
-            yield {"fault": Fault("not made", name=name, error=shorten(str(error), MOST)
+            yield {"fault": Fault("not_made", name=name, error=shorten(str(error), MOST)
                                   ).to_record(), "seat": seat}
             return
     series: Series = cloudpickle.loads(match.pickled[2])
@@ -127,7 +129,7 @@ def _made(pickled: bytes) -> Player:
     made = cloudpickle.loads(pickled)
     player = made() if isinstance(made, type) else made
     if not isinstance(player, Player):
-        raise PartError("no player", value=repr(player))
+        raise PartError("no_player", value=repr(player))
     return player
 
 
@@ -141,7 +143,7 @@ def _take_turn(game: Game, seconds: float) -> tuple[Any, Fault | None]:
     except PartError as error:
         fault = error.fault
     except BaseException as error:  # SystemExit and the like end no league
-        fault = Fault("ended Python", name=name, error=type(error).__name__)
+        fault = Fault("ended_python", name=name, error=type(error).__name__)
     if monotonic() - begun > seconds:
         fault = Fault("late", name=name, seconds=seconds)
     if not fault and (refusal := game.why_not(move)):

@@ -19,6 +19,7 @@ from typing import Any
 import psutil
 
 from blocky.kit.arena.match import Match, Message, Result, result
+from blocky.kit.language import say
 from blocky.kit.safely import PartError
 
 __all__ = ["play"]
@@ -49,8 +50,8 @@ def play(match: Match, league: str) -> Result:
             return played
     if played := _Process(league).play(match):
         return played
-    raise RuntimeError(f"No process for the games could be started: "
-                       f"{sys.executable} -m blocky.kit.arena.child said nothing.")
+    raise RuntimeError(say("No process for the games could be started: {python} -m "
+                           "blocky.kit.arena.child said nothing.", python=sys.executable))
 
 
 def _waiting_one(league: str) -> _Process | None:
@@ -123,7 +124,7 @@ class _Process:
         """Return the kind of fault, with its fields, for which the process is to be ended."""
         limit = match.seconds + GRACE if len(self._said) > 2 else START
         if monotonic() - self._heard > limit:
-            return {"fault": "not stopped", "seconds": limit}
+            return {"fault": "not_stopped", "seconds": limit}
         with suppress(psutil.Error):
             if self._process.memory_info().rss > match.memory * 1e6:
                 return {"fault": "memory", "megabytes": match.memory}

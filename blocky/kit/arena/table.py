@@ -15,7 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from blocky.kit.arena.match import Result
-from blocky.kit.language import say_count
+from blocky.kit.language import say, say_count
 from blocky.kit.safely import Fault
 
 __all__ = ["Row", "as_html", "as_text", "faults", "means", "points", "ratings", "table", "wilson"]
@@ -151,7 +151,8 @@ _COLUMNS = ("player", "games", "won", "drawn", "win rate (95 %)", "score", "marg
 def _cells(row: Row) -> tuple[str, ...]:
     return (row.name, str(row.games), str(row.wins), str(row.draws),
             "-" if math.isnan(row.win_rate) else
-            f"{row.win_rate:.0%} ({row.win_low:.0%} to {row.win_high:.0%})",
+            say("{rate:.0%} ({low:.0%} to {high:.0%})", rate=row.win_rate, low=row.win_low,
+                high=row.win_high),
             _with_error(row.score, row.score_error, ".1f"),
             _with_error(row.margin, row.margin_error, "+.1f"),
             _with_error(row.rating, row.rating_error, ".0f"), str(row.forfeits))
@@ -165,7 +166,7 @@ def _with_error(value: float, error: float, form: str) -> str:
 
 def as_text(rows: Sequence[Row]) -> str:
     """Return the rows as lines of text, in columns."""
-    lines = [_COLUMNS, *(_cells(row) for row in rows)]
+    lines = [tuple(map(say, _COLUMNS)), *(_cells(row) for row in rows)]
     widths = [max(len(line[column]) for line in lines) for column in range(len(_COLUMNS))]
     return "\n".join("  ".join(
         [line[0].ljust(widths[0]), *(cell.rjust(width)
@@ -175,7 +176,7 @@ def as_text(rows: Sequence[Row]) -> str:
 
 def as_html(rows: Sequence[Row], caption: str) -> str:
     """Return the rows as a table of HTML."""
-    head = "".join(f'<th scope="col">{name}</th>' for name in _COLUMNS)
+    head = "".join(f'<th scope="col">{say(name)}</th>' for name in _COLUMNS)
     body = "".join(
         f'<tr><th scope="row">{html.escape(row.name)}</th>'
         + "".join(f"<td>{cell}</td>" for cell in _cells(row)[1:]) + "</tr>" for row in rows)
