@@ -1,4 +1,4 @@
-"""The lessons in JupyterLab: their pictures are there, and the guided game can be won."""
+"""The lessons in JupyterLab: every cell runs, and the guided game can be won."""
 
 import re
 from pathlib import Path
@@ -8,22 +8,9 @@ import pytest
 pytestmark = pytest.mark.browser
 
 LESSONS = sorted((Path(__file__).parents[2] / "notebooks").glob("*/*.ipynb"))
-each_lesson = pytest.mark.parametrize("path", LESSONS, ids=lambda path: path.stem)
 ERROR = ".jp-RenderedText[data-mime-type='application/vnd.jupyter.error']"
-MISSING = """[...document.querySelectorAll(".jp-RenderedMarkdown img")].filter(
+NONE_IS_MISSING = """[...document.querySelectorAll(".jp-RenderedMarkdown img")].filter(
     image => !image.closest("details") && !(image.complete && image.naturalWidth)).length === 0"""
-
-
-@each_lesson
-def test_the_pictures_are_there_and_the_notes_are_folded(notebook, path):
-    nb = notebook(path=path)
-    text = path.read_text(encoding="utf-8")
-    nb.page.wait_for_function(MISSING)
-    assert nb.page.locator(".jp-RenderedMarkdown img").count() == text.count("![")
-    notes = nb.page.locator(".jp-RenderedMarkdown details", has_text="For the instructor")
-    assert notes.count() == text.count("For the instructor")
-    assert not any(notes.nth(i).get_attribute("open") for i in range(notes.count()))
-    assert not nb.errors
 
 
 def test_every_cell_runs(notebook):
@@ -34,6 +21,7 @@ def test_every_cell_runs(notebook):
     cells = nb.page.locator(".jp-Notebook .jp-CodeCell")
     cells.last.locator(".jp-InputPrompt", has_text=re.compile(r"\[\d+\]")).wait_for(
         timeout=300_000)
+    nb.page.wait_for_function(NONE_IS_MISSING)
     assert nb.page.locator(ERROR).count() == 0
     assert not nb.errors
 
