@@ -299,7 +299,7 @@ class StackLab(Panel):
         run = row.run
         found = f"⚠ {html.escape(run.error)}" if run.error else f"{run.size} ⚠"
         found = f'<span style="color: #b00020">{found}</span>' if row.wrong else str(run.size)
-        return [str(row.board.max_depth), str(row.side**2), row.colour.word, str(row.blob),
+        return [str(row.board.max_depth), str(row.side**2), say(row.colour.word), str(row.blob),
                 str(run.calls), str(run.places), found, _time(run.milliseconds),
                 *(_time(row.remedies[name][1]) for name in self.shown)]
 

@@ -35,7 +35,7 @@ def _(value: Goal) -> Any:
 
 @kept.register
 def _(value: Colour) -> Any:
-    return Shown(value.word)
+    return Shown(say(value.word))
 
 
 @subject_for.register
@@ -230,7 +230,7 @@ class WalkSubject(Subject):
             return say("Cell {place} was visited before.", place=place)
         number = colour_number(self.grid(0, step)[row, column])
         return "" if number is None else say("Cell {place} is {colour}.", place=place,
-                                             colour=Colour(number).word)
+                                             colour=say(Colour(number).word))
 
 
 def _cell_of(call: Call) -> tuple[int, int] | None:

@@ -211,7 +211,7 @@ class TreeExplorer(BlockPanel):
                                      "the wheel makes the block smaller."))
             block.colour = colour
         self._change(change, say("Block {path} is {colour} now.", path=self.path,
-                                 colour=colour.word))
+                                 colour=say(colour.word)))
 
     def next_colour(self) -> None:
         """Give the chosen leaf the colour after its own."""
@@ -394,7 +394,8 @@ class TreeExplorer(BlockPanel):
                     "right", 114),
             *action_commands(self.act, ACTIONS),
             *(Command(colour, partial(self.give_colour, colour), say(colour.word),
-                      f"{say(colour.word).capitalize()} ({{key}})", str(colour.value), 84)
+                      say("{colour} ({{key}})", colour=say(colour.word).capitalize()),
+                      str(colour.value), 84)
               for colour in Colour),
             Command("colour", self.next_colour, say("next colour"), say("▣ Next colour ({key})"),
                     "p", 144),
@@ -415,8 +416,7 @@ class TreeExplorer(BlockPanel):
                                              "click"))
         self.breakage = w.Dropdown(
             options=[(say(breakage.label), key) for key, breakage in BREAKAGES.items()],
-            description=say("Break"), layout=w.Layout(width=self.px(270)),
-            style={"description_width": self.px(45)})
+            description=say("Break"), **self.sized(270, 45))
 
     def _arranged(self) -> list[w.Widget]:
         self._list.layout = w.Layout(max_height=self.px(118), overflow="auto", padding="2px 6px",

@@ -397,7 +397,7 @@ def _description(block: Block) -> tuple[str, str]:
         return say("divided block"), say("divided")
     colour = getattr(block, "colour", None)
     if isinstance(colour, Colour):
-        return say("{colour} leaf", colour=colour.word), colour.letter
+        return say("{colour} leaf", colour=say(colour.word)), colour.letter
     return say("block"), say("block")
 
 

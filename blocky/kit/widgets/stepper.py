@@ -237,13 +237,13 @@ class Stepper(Panel):
 
     def _stack_markup(self) -> str:
         stack = self.trace.stack(self.step)
-        shown = list(range(len(stack)))
         left_out = len(stack) - MOST_ROWS + 1
-        if left_out > 1:
-            shown[2:2 + left_out] = []
+        gap = range(2, 2 + left_out) if left_out > 1 else ()
         rows = []
-        for place, depth in enumerate(shown):
-            if depth != place and shown[place - 1] != depth - 1:
+        for depth in range(len(stack)):
+            if depth in gap:
+                continue
+            if depth - 1 in gap:
                 more = say("⋮ {count} more", count=left_out)
                 rows.append(f"<tr><td></td><td>{more}</td></tr>")
             last = depth + 1 == len(stack)
@@ -292,16 +292,14 @@ class Stepper(Panel):
 
     def _make_controls(self) -> None:
         self.slider = w.IntSlider(0, min=0, max=self.steps, description=say("Step"),
-                                  layout=w.Layout(width=self.px(560)),
-                                  style={"description_width": self.px(40)})
+                                  **self.sized(560, 40))
         self.slider.observe(lambda change: self._follow(), "value")
         self.player = w.Play(value=0, min=0, max=self.steps, interval=500, show_repeat=False,
                              layout=w.Layout(width=self.px(100)))
         w.jslink((self.player, "value"), (self.slider, "value"))
         self.speed = w.Dropdown(options=[(say("{count} a second", count=speed), speed)
                                          for speed in SPEEDS], value=2, description=say("Speed"),
-                                layout=w.Layout(width=self.px(160)),
-                                style={"description_width": self.px(45)})
+                                **self.sized(160, 45))
         self.speed.observe(lambda change: self._set_speed(), "value")
         back, on = self._why_not_back, self._why_not_on
         self.add(
