@@ -284,7 +284,7 @@ def test_as_many_cells_are_left_unveiled_as_the_blob_scores(board, colour):
     border = sum(np.count_nonzero(np.diff(np.pad(clear, 1).astype(int), axis=a)) for a in (0, 1))
     assert len(marked_sides(picture).get_segments()) == border
     assert axes.get_title() == f"Largest blob of {colour.word}: {score}"
-    assert f" {score} cells" in picture.alt
+    assert f" {score} cell" in picture.alt
 
 
 @given(boards(max_depth=3), st.booleans(), st.booleans())

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
+from operator import attrgetter
 from typing import Any
 
-import numpy as np
 from matplotlib.artist import Artist
 from matplotlib.axes import Axes
 from matplotlib.collections import LineCollection, PolyCollection
@@ -15,19 +15,11 @@ from matplotlib.figure import Figure
 
 from blocky.block import Block, Path
 from blocky.colour import Colour
-from blocky.draw.looks import describe, ink_on, rgb
+from blocky.draw.looks import describe, letter_ink, rgb
 from blocky.draw.raster import BoardArtist
-from blocky.kit.draw.picture import (
-    DPI,
-    FAULT,
-    INK,
-    MARK,
-    PALE,
-    Picture,
-    new_axes,
-    picture_on,
-)
+from blocky.kit.draw.picture import DPI, FAULT, INK, MARK, PALE, Picture, new_axes, picture_on
 from blocky.kit.draw.tree import arrange
+from blocky.kit.language import say, say_count
 
 __all__ = ["Node", "board", "board_and_tree", "boards", "layout", "placed", "tree"]
 
@@ -60,7 +52,7 @@ def boards(blocks: Sequence[Block], titles: Sequence[str], **options: Any) -> Pi
         ax = figure.add_axes(((number + 0.02) / len(blocks), 0.01, 0.96 / len(blocks), 0.87))
         board(block, ax, **options)
         ax.set_title(title, fontsize=11, color=INK)
-    return Picture(figure, "; ".join(f"{title}: {describe(block)}"
+    return Picture(figure, "; ".join(say("{title}: {board}", title=title, board=describe(block))
                                      for block, title in zip(blocks, titles, strict=True)))
 
 
@@ -71,7 +63,7 @@ def placed(block: Block) -> Block:
     return shown
 
 
-@dataclass
+@dataclass(slots=True)
 class Node:
     """A block as the picture of its tree shows it: at a path, and at x (leaves at 0, 1, 2, ...).
 
@@ -82,7 +74,7 @@ class Node:
     path: Path
     block: Any
     above: Node | None
-    children: list[Node]
+    children: Sequence[Node] = ()
     x: float = 0.0
     cut: bool = False
 
@@ -114,22 +106,23 @@ def layout(block: Block, most: int = MOST_NODES) -> dict[Path, Node]:
     A broken tree has a picture too. A block is not followed below itself, ``most`` nodes are shown,
     those near the top before others, and what is no block is a node without children.
     """
-    top = Node((), block, None, [])
+    top = Node((), block, None)
     count, waiting, times = 1, [top], Counter[int]()
     for node in waiting:
         below = getattr(node.block, "children", None)
-        below = below if isinstance(below, (list, tuple)) else ()
-        times[id(node.block)] += bool(below)
-        if below and (count + len(below) > most or node.y == MOST_LEVELS or _repeats(node)
-                      or times[id(node.block)] > MOST_TIMES):
+        if not below or not isinstance(below, (list, tuple)):
+            continue
+        times[id(node.block)] += 1
+        if (count + len(below) > most or node.y == MOST_LEVELS or _repeats(node)
+                or times[id(node.block)] > MOST_TIMES):
             node.cut = True
             continue
-        node.children = [Node((*node.path, number), child, node, [])
+        node.children = [Node((*node.path, number), child, node)
                          for number, child in enumerate(below)]
         count += len(below)
         waiting += node.children
     nodes: dict[Path, Node] = {}
-    for node, node.x in arrange(top, lambda node: node.children):
+    for node, node.x in arrange(top, attrgetter("children")):
         nodes[node.path] = node
     return nodes
 
@@ -183,7 +176,7 @@ def tree(block: Block, ax: Axes | None = None, *, palette: str = "safe", letters
         frames.append(MARK if where in on_path else FAULT if where in broken else INK)
         if letters and roomy and colour is not None:
             ax.text(x, y, colour.letter, fontsize=font, fontweight="bold", ha="center",
-                    va="center", zorder=4, color=np.array(ink_on(colour, palette)) / 255)
+                    va="center", zorder=4, color=letter_ink(colour, palette))
         if attributes:
             lines = "\n".join(f"{name} {_value(node.block, name)}" for name in attributes)
             below = not node.children  # under an inner node are the edges to its children
@@ -207,11 +200,13 @@ def tree(block: Block, ax: Axes | None = None, *, palette: str = "safe", letters
     room = 0.2 + 0.11 * len(attributes) if attributes else 0.5
     ax.set_ylim(depth + room, -0.62 if attributes else -0.5)
     ax.set_axis_off()
-    more = f"; {_count(len(broken), 'node')} marked as broken" if broken else ""
-    if len(nodes) == 1:
-        return picture_on(ax, f"A tree of one node, a leaf{more}")
-    return picture_on(ax, f"A tree of {len(nodes)} nodes, {leaves} of them leaves, "
-                        f"with {depth + 1} levels{more}")
+    alt = say("A tree of one node, a leaf") if len(nodes) == 1 else say(
+        "A tree of {count} nodes, {leaves} of them leaves, with {levels} levels",
+        count=len(nodes), leaves=leaves, levels=depth + 1)
+    if broken:
+        alt = say_count("{tree}; 1 node is marked as broken",
+                        "{tree}; {count} nodes are marked as broken", len(broken), tree=alt)
+    return picture_on(ax, alt)
 
 
 class Measures:
@@ -256,10 +251,6 @@ def warn(ax: Axes, places: Sequence[tuple[float, float]]) -> list[Artist]:
         ax.scatter(xs, ys, s=38, marker="$!$", c="white", linewidths=0.4, zorder=9, clip_on=False)]
 
 
-def _count(number: int, what: str) -> str:
-    return f"1 {what} is" if number == 1 else f"{number} {what}s are"
-
-
 def _value(node: Block, name: str) -> str:
     value = getattr(node, name)
     return value.word if isinstance(value, Colour) else str(value)
@@ -273,4 +264,5 @@ def board_and_tree(block: Block, *, palette: str = "safe", letters: bool = False
     right = figure.add_axes((0.41, 0.03, 0.58, 0.94))
     shown = board(block, left, palette=palette, letters=letters, path=path)
     drawn = tree(block, right, palette=palette, letters=letters, path=path)
-    return Picture(figure, f"{shown.alt}; beside it its tree: {drawn.alt}")
+    return Picture(figure, say("{board}; beside it its tree: {tree}", board=shown.alt,
+                               tree=drawn.alt))

@@ -9,6 +9,7 @@ from matplotlib.axes import Axes
 from blocky.draw.looks import palette_of
 from blocky.kit.draw import chart
 from blocky.kit.draw.picture import Picture
+from blocky.kit.language import say
 
 if TYPE_CHECKING:
     from blocky.game import Game
@@ -22,7 +23,8 @@ def scores(game: Game, ax: Axes | None = None, *, palette: str = "safe",
 
     ``size`` is the width and height, in inches, of a figure of its own.
     """
-    labels = [f"{number} {_short(player.name)} ({goal.colour.word})"
+    labels = [say("{player} {name} ({colour})", player=number, name=_short(player.name),
+                  colour=goal.colour.word)
               for number, (player, goal) in enumerate(zip(game.players, game.goals, strict=True))]
     return chart.scores([game.start_scores, *(turn.scores for turn in game.history)], labels,
                         [palette_of(palette)[goal.colour] for goal in game.goals], ax, size=size)

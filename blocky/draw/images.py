@@ -17,6 +17,7 @@ from blocky.block import Block, random_init
 from blocky.colour import Colour
 from blocky.game import Game
 from blocky.goal import BlobGoal
+from blocky.kit.language import say
 from blocky.move import EXTENDED, Action
 from blocky.player import SmartPlayer
 
@@ -95,7 +96,7 @@ def animate(path: FilePath) -> None:
 def add_arguments(parser: ArgumentParser) -> None:
     """Add the arguments of ``blocky images``."""
     parser.add_argument("folder", type=FilePath, nargs="?", default="images",
-                        help="the folder to write to (images)")
+                        help=say("the folder to write to (images)"))
 
 
 def command(options: Namespace) -> int:

@@ -20,8 +20,10 @@ from blocky.draw.looks import ink_on, rgb
 from blocky.draw.raster import SIDE, BoardArtist, Square, square
 from blocky.kit.draw.picture import FAULT, MARK, Picture
 from blocky.kit.draw.still import StillAxes
+from blocky.kit.language import say
 
 __all__ = ["LinkedBoard", "places_on_board"]
+
 
 def places_on_board(nodes: dict[Path, Node], side: int) -> dict[Path, Square]:
     """Return where each block lies on a board of ``side`` unit cells, as far as it has a place.
@@ -83,31 +85,27 @@ class LinkedBoard:
         self._make_marks()
 
     def _make_marks(self) -> None:
-        def lines(axes: Axes, colour: str, width: float, style: str, level: float
-                  ) -> LineCollection:
-            collection = LineCollection([], colors=colour, linewidths=width, linestyles=style,
-                                        zorder=level)
-            axes.add_collection(collection, autolim=False)
-            return collection
+        def added(axes: Axes, mark: Any) -> Any:
+            axes.add_collection(mark, autolim=False)
+            return mark
 
         def cased(colour: str, width: float, style: str, level: float, case: float = 1.8
                   ) -> list[LineCollection]:
-            return [lines(self.board_axes, "white", width + case, "-", level),
-                    lines(self.board_axes, colour, width, style, level)]
-
-        def frames(width: float) -> PolyCollection:
-            collection = PolyCollection([], edgecolors=MARK, facecolors="none", linewidths=width,
-                                        zorder=3)
-            self.tree_axes.add_collection(collection, autolim=False)
-            return collection
+            return [added(self.board_axes, LineCollection(
+                        [], colors=paint, linewidths=wide, linestyles=dashes, zorder=level))
+                    for paint, wide, dashes in (("white", width + case, "-"),
+                                                (colour, width, style))]
 
         self._wrong = cased(FAULT, 2.4, "--", 3)
         self._cells = cased("black", 0.6, ":", 4, 0.4)
         self._above = cased(MARK, 1.6, "--", 5)
         self._twins = cased(MARK, 3, ":", 6)
         self._outline = cased(MARK, 3.4, "-", 7)
-        self._way = lines(self.tree_axes, MARK, 2.6, "-", 2)
-        self._on_way, self._chosen = frames(2.2), frames(2)
+        self._way = added(self.tree_axes, LineCollection([], colors=MARK, linewidths=2.6, zorder=2))
+        self._on_way, self._chosen = (
+            added(self.tree_axes, PolyCollection([], edgecolors=MARK, facecolors="none",
+                                                 linewidths=width, zorder=3))
+            for width in (2.2, 2))
 
     def restyle(self, palette: str, letters: bool) -> None:
         """Draw in another palette, or with or without letters; ``show`` draws the tree anew."""
@@ -250,8 +248,8 @@ class LinkedBoard:
 
     def picture(self) -> Picture:
         """Return the figure as a picture with its text."""
-        return Picture(self._figure, f"A board of {self.side} by {self.side} unit cells beside its "
-                                     f"tree. {self._alt}")
+        return Picture(self._figure, say("A board of {side} by {side} unit cells beside its tree. "
+                                         "{tree}", side=self.side, tree=self._alt))
 
 
 def _side(block: Block, nodes: dict[Path, Node]) -> int:

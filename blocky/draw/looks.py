@@ -5,14 +5,16 @@ from __future__ import annotations
 from blocky.block import Block
 from blocky.colour import PALETTES, Colour, Palette
 from blocky.kit.draw.picture import ink_over
+from blocky.kit.language import say
 
-__all__ = ["describe", "ink_on", "palette_of", "rgb"]
+__all__ = ["describe", "ink_on", "letter_ink", "palette_of", "rgb"]
 
 
 def palette_of(name: str) -> Palette:
     """Return the palette of that name. ValueError: there is none."""
     if name not in PALETTES:
-        raise ValueError(f"{name!r} is not a palette. There are: {', '.join(PALETTES)}.")
+        raise ValueError(say("{name!r} is not a palette. There are: {palettes}.", name=name,
+                             palettes=", ".join(PALETTES)))
     return PALETTES[name]
 
 
@@ -27,10 +29,17 @@ def ink_on(colour: Colour | str, palette: str) -> tuple[int, int, int]:
     return ink_over(palette_of(palette)[colour])
 
 
+def letter_ink(colour: Colour, palette: str) -> tuple[float, float, float]:
+    """Return the ink of letters on ``colour`` as matplotlib takes it: black or white."""
+    black_or_white = ink_on(colour, palette)[0] / 255
+    return black_or_white, black_or_white, black_or_white
+
+
 def describe(block: Block) -> str:
     """Return what there is to see of a board, in a few words."""
     if block.colour is not None:
-        return f"A {block.colour.word} block"
+        return say("A {colour} block", colour=block.colour.word)
     leaves = sum(1 for _ in block.leaves())
     side = 2 ** (block.max_depth - block.level)
-    return f"A board of {side} by {side} unit cells in {leaves} leaves"
+    return say("A board of {side} by {side} unit cells in {leaves} leaves", side=side,
+               leaves=leaves)

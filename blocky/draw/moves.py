@@ -13,18 +13,13 @@ from numpy.typing import NDArray
 from blocky.block import Path
 from blocky.draw.counting import outline
 from blocky.draw.raster import square
-from blocky.kit.draw.picture import DPI, INK, MARK
+from blocky.kit.draw.picture import DPI, INK, MARK, clear
+from blocky.kit.language import say, say_count
 
-__all__ = ["cross_out", "empty", "frame_block", "quadrants"]
+__all__ = ["cross_out", "frame_block", "quadrants"]
 
 #: Where the quadrants lie from the middle, in x and y.
 _SIGNS = ((1, -1), (-1, -1), (-1, 1), (1, 1))
-
-
-def empty(ax: Axes) -> None:
-    """Take everything off ``ax`` but the artists that draw pixels."""
-    for artist in [*ax.lines, *ax.patches, *ax.texts, *ax.collections, *ax.images]:
-        artist.remove()
 
 
 def frame_block(ax: Axes, path: Path, side: float) -> None:
@@ -57,7 +52,7 @@ def quadrants(ax: Axes, numbers: Sequence[int | None],
     None stands for a new block; without children there is one square. ``goes`` are pairs of places
     from 0 to 3: an arrow leads from the first to the second. The square is as wide as the axes.
     """
-    empty(ax)
+    clear(ax, pixels=False)
     side = ax.get_xlim()[1]
 
     def at(place: int, out: float) -> tuple[float, float]:
@@ -68,14 +63,15 @@ def quadrants(ax: Axes, numbers: Sequence[int | None],
     ax.add_artist(Rectangle((0, 0), side, side, facecolor="white", edgecolor=INK, linewidth=1.4,
                             clip_on=False))
     if len(numbers) != 4:
-        ax.text(side / 2, side / 2, f"{len(numbers)} children" if numbers else "a leaf",
+        ax.text(side / 2, side / 2, say_count("1 child", "{count} children", len(numbers))
+                if numbers else say("a leaf"),
                 ha="center", va="center", fontsize=9, color=INK)
         return
     half = side / 2
     ax.add_collection(LineCollection([[(half, 0), (half, side)], [(0, half), (side, half)]],
                                      colors=INK, linewidths=1), autolim=False)
     for place, number in enumerate(numbers):
-        ax.text(*at(place, 0.09), "new" if number is None else str(number), ha="center",
+        ax.text(*at(place, 0.09), say("new") if number is None else str(number), ha="center",
                 va="center", fontsize=9 if number is None else 13, color=INK)
     for old, new in goes:
         if old != new:

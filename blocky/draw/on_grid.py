@@ -12,9 +12,10 @@ from blocky.block import Block
 from blocky.colour import Colour
 from blocky.draw.board_tree import board
 from blocky.draw.counting import blobs, outer_sides, outline, side_lines
-from blocky.draw.looks import describe, ink_on, rgb
+from blocky.draw.looks import describe, letter_ink, rgb
 from blocky.goal import PerimeterGoal
 from blocky.kit.draw.picture import DPI, INK, MARK, Picture, new_axes, picture_on
+from blocky.kit.language import say, say_count
 
 __all__ = ["blob", "grid", "numbered", "perimeter"]
 
@@ -31,18 +32,18 @@ def grid(cells: Block | NDArray[np.int8], ax: Axes | None = None, *,
     numbered(numbers, ax, palette=palette, letters=letters)
     every = max(1, side // 16)
     ticks = range(0, side, every)
-    ax.set_xticks([tick + 0.5 for tick in ticks], [str(tick) for tick in ticks], fontsize=8)
-    ax.set_yticks([tick + 0.5 for tick in ticks], [str(tick) for tick in ticks], fontsize=8)
+    for set_ticks in (ax.set_xticks, ax.set_yticks):
+        set_ticks([tick + 0.5 for tick in ticks], list(map(str, ticks)), fontsize=8)
     ax.xaxis.tick_top()
     ax.xaxis.set_label_position("top")
-    ax.set_xlabel("column")
-    ax.set_ylabel("row")
+    ax.set_xlabel(say("column"))
+    ax.set_ylabel(say("row"))
     ax.tick_params(length=0)
-    for spine in ax.spines.values():
-        spine.set_visible(False)
+    ax.spines[:].set_visible(False)
     rows = " / ".join(" ".join(map(str, row)) for row in numbers.tolist())
-    return picture_on(ax, f"A grid of {side} rows and {side} columns"
-                        f"{': ' + rows if side <= 8 else ''}")
+    alt = say_count("A grid of 1 row and 1 column", "A grid of {count} rows and {count} columns",
+                    side)
+    return picture_on(ax, say("{grid}: {rows}", grid=alt, rows=rows) if side <= 8 else alt)
 
 
 def numbered(numbers: NDArray[np.int8], ax: Axes, *, palette: str = "safe",
@@ -59,7 +60,7 @@ def numbered(numbers: NDArray[np.int8], ax: Axes, *, palette: str = "safe",
             colour = Colour(int(number))
             ax.text(column + 0.5, row + 0.5, colour.letter if letters else str(int(number)),
                     ha="center", va="center", fontsize=max(5, min(14, 110 / side)),
-                    color=np.array(ink_on(colour, palette)) / 255)
+                    color=letter_ink(colour, palette))
 
 
 def perimeter(block: Block, colour: int, ax: Axes | None = None, *, palette: str = "safe",
@@ -81,9 +82,12 @@ def perimeter(block: Block, colour: int, ax: Axes | None = None, *, palette: str
             ax.text(*each.middle(2.15 * out), str(number), fontsize=8, color=INK, ha="center",
                     va="center")
     score = PerimeterGoal(target).score(block)
-    ax.set_title(f"Perimeter of {target.word}: {score}", fontsize=11, color=INK, y=0.985)
-    return picture_on(ax, f"{describe(block)}; {score} sides of {target.word} cells "
-                        f"on its outside are marked")
+    ax.set_title(say("Perimeter of {colour}: {score}", colour=target.word, score=score),
+                 fontsize=11, color=INK, y=0.985)
+    return picture_on(ax, say_count(
+        "{board}; 1 side of a {colour} cell on its outside is marked",
+        "{board}; {count} sides of {colour} cells on its outside are marked",
+        score, board=describe(block), colour=target.word))
 
 
 def blob(block: Block, colour: int, ax: Axes | None = None, *, palette: str = "safe",
@@ -103,6 +107,9 @@ def blob(block: Block, colour: int, ax: Axes | None = None, *, palette: str = "s
     ax.set_xlim(-0.06 * side, 1.06 * side)
     ax.set_ylim(1.06 * side, -0.06 * side)
     score = int(inside.sum())
-    ax.set_title(f"Largest blob of {target.word}: {score}", fontsize=11, color=INK, y=0.97)
-    return picture_on(ax, f"{describe(block)}; its largest blob of {target.word}, {score} cells, "
-                        f"is outlined")
+    ax.set_title(say("Largest blob of {colour}: {score}", colour=target.word, score=score),
+                 fontsize=11, color=INK, y=0.97)
+    return picture_on(ax, say_count(
+        "{board}; its largest blob of {colour}, 1 cell, is outlined",
+        "{board}; its largest blob of {colour}, {count} cells, is outlined",
+        score, board=describe(block), colour=target.word))

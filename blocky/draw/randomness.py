@@ -13,6 +13,7 @@ from numpy.typing import NDArray
 
 from blocky.kit.draw.chart import chart_axes, finish, legend
 from blocky.kit.draw.picture import BAR, INK, MARK, PALE, Picture, picture_on
+from blocky.kit.language import say, say_count
 
 __all__ = ["chance", "draws", "expected_blocks", "expected_leaves", "growth", "leaves_per_level",
            "spread"]
@@ -88,7 +89,7 @@ def draws(levels: Sequence[int], values: Sequence[float], divided: Sequence[bool
     ax.scatter(at[~split], heights[~split], s=size, marker="^", facecolors="white",
                edgecolors=LEAF, linewidths=1.1, zorder=3)
     ax.axvspan(max_depth - 0.5, max_depth + 0.5, color="#eeeeee", zorder=0)
-    ax.text(max_depth, 0.5, "max_depth: no draws", rotation=90, fontsize=8.5, color=INK,
+    ax.text(max_depth, 0.5, say("max_depth: no draws"), rotation=90, fontsize=8.5, color=INK,
             ha="center", va="center")
     if marked is not None:
         ax.plot(at[marked], heights[marked], **MARKER)
@@ -96,13 +97,16 @@ def draws(levels: Sequence[int], values: Sequence[float], divided: Sequence[bool
     ax.set_ylim(-0.03, 1.05)
     ax.set_xticks(range(max_depth + 1))
     ax.set_yticks((0, 0.25, 0.5, 0.75, 1), ("0", "0.25", "0.50", "0.75", "1"))
-    finish(ax, "level of the block", "number drawn")
-    for x, y, colour, words in ((0, 1.11, INK, "━ the chance to divide: exp(-0.25 · level)"),
-                                (0, 1.03, SPLIT, "● below it: divided"),
-                                (0.37, 1.03, LEAF, "△ not below it: a leaf")):
+    finish(ax, say("level of the block"), say("number drawn"))
+    for x, y, colour, words in ((0, 1.11, INK, say("━ the chance to divide: exp(-0.25 · level)")),
+                                (0, 1.03, SPLIT, say("● below it: divided")),
+                                (0.37, 1.03, LEAF, say("△ not below it: a leaf"))):
         ax.text(x, y, words, color=colour, fontsize=9, transform=ax.transAxes)
-    return picture_on(ax, f"The chance to divide, exp(-0.25 · level), falls from 1 at level 0; "
-                          f"{len(values)} draws, {int(split.sum())} of them below it")
+    return picture_on(ax, say_count(
+        "The chance to divide, exp(-0.25 · level), falls from 1 at level 0; 1 draw, {below} of "
+        "them below it",
+        "The chance to divide, exp(-0.25 · level), falls from 1 at level 0; {count} draws, {below} "
+        "of them below it", len(values), below=int(split.sum())))
 
 
 #: How a draw is marked.
@@ -120,15 +124,24 @@ def leaves_per_level(leaves: NDArray[np.int64], ax: Axes | None = None) -> Pictu
     ax = ax or chart_axes((4.2, 2.4), (0.15, 0.2, 0.82, 0.64))
     max_depth = leaves.shape[1] - 1
     levels, mean = range(max_depth + 1), leaves.mean(axis=0)
-    ax.bar(levels, mean, width=0.7, color=BAR, edgecolor=INK, linewidth=0.8, label="mean")
-    ax.plot(levels, expected_leaves(max_depth), "D", color=LEAF, markersize=5, label="expected")
+    ax.bar(levels, mean, width=0.7, color=BAR, edgecolor=INK, linewidth=0.8, label=say("mean"))
+    ax.plot(levels, expected_leaves(max_depth), "D", color=LEAF, markersize=5,
+            label=say("expected"))
     ax.set_xlim(-0.6, max(max_depth, 1) + 0.6)
+    _finish_means(ax, levels, say("level (max_depth {max_depth})", max_depth=max_depth),
+                  say("leaves"))
+    numbers = ", ".join(say("{number:.1f} at level {level}", number=number, level=level)
+                        for level, number in enumerate(mean))
+    return picture_on(ax, say_count("The mean number of leaves in 1 board: {numbers}",
+                                    "The mean number of leaves in {count} boards: {numbers}",
+                                    len(leaves), numbers=numbers))
+
+
+def _finish_means(ax: Axes, ticks: Sequence[int], across: str, up: str) -> None:
     ax.set_ylim(bottom=0)
-    ax.set_xticks(levels)
-    finish(ax, f"level (max_depth {max_depth})", "leaves")
+    ax.set_xticks(ticks)
+    finish(ax, across, up)
     legend(ax, ncols=3, handletextpad=0.5)
-    numbers = ", ".join(f"{number:.1f} at level {level}" for level, number in enumerate(mean))
-    return picture_on(ax, f"The mean number of leaves in {len(leaves)} boards: {numbers}")
 
 
 def growth(leaves: NDArray[np.int64], ax: Axes | None = None) -> Picture:
@@ -140,15 +153,12 @@ def growth(leaves: NDArray[np.int64], ax: Axes | None = None) -> Picture:
     ax = ax or chart_axes((4.2, 2.4), (0.15, 0.2, 0.82, 0.64))
     depths, mean = range(leaves.shape[1]), leaves.mean(axis=0)
     low, high = np.percentile(leaves, (10, 90), axis=0)
-    ax.vlines(depths, low, high, colors=PALE, linewidth=2.5, label="8 of 10 boards")
+    ax.vlines(depths, low, high, colors=PALE, linewidth=2.5, label=say("8 of 10 boards"))
     ax.plot(depths, [sum(expected_leaves(depth)) for depth in depths], color=LEAF, linewidth=1.5,
-            linestyle="--", label="expected")
-    ax.plot(depths, mean, "o", color=INK, markersize=5, label="mean")
+            linestyle="--", label=say("expected"))
+    ax.plot(depths, mean, "o", color=INK, markersize=5, label=say("mean"))
     ax.set_xlim(-0.5, len(depths) - 0.5)
-    ax.set_ylim(bottom=0)
-    ax.set_xticks(depths)
-    finish(ax, "max_depth", "leaves of a board")
-    legend(ax, ncols=3, handletextpad=0.5)
+    _finish_means(ax, depths, "max_depth", say("leaves of a board"))
     numbers = ", ".join(f"{number:.0f}" for number in mean)
-    return picture_on(ax, f"The mean number of leaves for max_depth 0 to {len(depths) - 1}: "
-                          f"{numbers}")
+    return picture_on(ax, say("The mean number of leaves for max_depth 0 to {max_depth}: {numbers}",
+                              max_depth=len(depths) - 1, numbers=numbers))

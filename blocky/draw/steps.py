@@ -11,7 +11,7 @@ from matplotlib.axes import Axes
 
 from blocky.block import Path, Rectangle
 from blocky.colour import FRAME, HIGHLIGHT, Colour
-from blocky.draw.looks import ink_on, palette_of
+from blocky.draw.looks import letter_ink, palette_of
 from blocky.draw.raster import SIDE, BoardArtist, square
 from blocky.kit.draw.cells import Labels
 from blocky.kit.draw.picture import INK, MARK, PALE, polylines
@@ -103,8 +103,8 @@ def parts_tree(ax: Axes, parts: Mapping[Path, Part], at: Path | None, shape: Ite
         width = 2.4 if path == at else 1.6 if on_way else 0.7 if roomy else 0
         boxes.setdefault((colour, waits, frame, width), []).append(place)
         if letters and node >= 12 and colour is not None and not waits:
-            ink = np.array(ink_on(COLOURS[colour], palette)) / 255
-            labels.append((*place, COLOURS[colour].letter, max(8, node * 0.5), tuple(ink)))
+            labels.append((*place, COLOURS[colour].letter, max(8, node * 0.5),
+                           letter_ink(COLOURS[colour], palette)))
     polylines(ax, edges, edgecolor=PALE, linewidth=0.8, zorder=1)
     polylines(ax, marked, edgecolor=MARK, linewidth=2.2, zorder=2)
     for (colour, waits, frame, width), middles in boxes.items():

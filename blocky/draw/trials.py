@@ -19,6 +19,7 @@ from blocky.draw.raster import pixels
 from blocky.kit.draw.cells import outline, packed, write
 from blocky.kit.draw.chart import chart_axes, finish
 from blocky.kit.draw.picture import BAR, INK, MARK, PALE, Picture, picture_on
+from blocky.kit.language import say, say_count
 from blocky.player import SmartPlayer
 
 __all__ = ["COLUMNS", "ROWS", "Trial", "frame", "gains", "histogram", "sheet"]
@@ -104,8 +105,11 @@ def sheet(trials: Sequence[Trial], ax: Axes | None = None, *, palette: str = "sa
     ax.add_artist(_SheetArtist(shown, palette, letters))
     if marked is not None:
         ax.add_patch(frame(marked))
-    scores = ", ".join(f"{trial.score}{' (chosen)' if trial.chosen else ''}" for trial in shown)
-    return picture_on(ax, f"{len(shown)} boards with the scores {scores}")
+    scores = ", ".join(say("{score} (chosen)", score=trial.score) if trial.chosen
+                       else str(trial.score) for trial in shown)
+    return picture_on(ax, say_count("1 board with the score {scores}",
+                                    "{count} boards with the scores {scores}", len(shown),
+                                    scores=scores))
 
 
 def frame(number: int) -> Frame:
@@ -130,15 +134,18 @@ def histogram(scores: Sequence[int], now: int, ax: Axes | None = None, *,
     left, right = min(low, now), max(high, now)
     spare = max(0.06 * (right - left), (5 - (right - left)) / 2, 0.7)
     ax.set_xlim(left - spare, right + spare)
-    finish(ax, "score" if width == 1 else f"score ({width} to a bar)", "tries")
+    finish(ax, say("score") if width == 1 else say("score ({width} to a bar)", width=width),
+           say("tries"))
     ax.xaxis.set_major_locator(MaxNLocator(nbins=6, integer=True))
     ax.yaxis.set_major_locator(MaxNLocator(nbins=4, integer=True))
-    _line(ax, now, 1.03, f"score now: {now}", INK, "--")
+    _line(ax, now, 1.03, say("score now: {now}", now=now), INK, "--")
     if chosen is not None:
-        _line(ax, chosen, 1.17, f"★ chosen: {chosen}", CHOSEN, "-")
-    picked = "" if chosen is None else f", that of the chosen one {chosen}"
-    return picture_on(ax, f"The scores of {len(scores)} tries, from {low} to {high}; "
-                          f"the score now is {now}{picked}")
+        _line(ax, chosen, 1.17, say("★ chosen: {score}", score=chosen), CHOSEN, "-")
+    alt = say_count("The score of 1 try, {low}; the score now is {now}",
+                    "The scores of {count} tries, from {low} to {high}; the score now is {now}",
+                    len(scores), low=low, high=high, now=now)
+    return picture_on(ax, alt if chosen is None else say(
+        "{tries}, that of the chosen one {chosen}", tries=alt, chosen=chosen))
 
 
 def _line(ax: Axes, score: int, top: float, words: str, colour: str, style: str) -> None:
@@ -172,9 +179,14 @@ def gains(gained: NDArray[np.int64], ax: Axes | None = None) -> Picture:
     ax.margins(y=0.15)
     low, high = ax.get_ylim()
     ax.set_ylim(min(low, 0), max(high, 1))
-    ax.set_xticks(at, [f"{each} ({SmartPlayer(each).tries} tries)" for each in at])
-    finish(ax, "difficulty", "mean gain")
-    ax.set_title(f"{boards} board{'' if boards == 1 else 's'}; "
-                 f"the bars are the standard error of the mean", fontsize=9, color=INK, loc="left")
-    numbers = ", ".join(f"{value:.1f} for difficulty {each}" for each, value in enumerate(mean))
-    return picture_on(ax, f"The mean gain on {boards} boards: {numbers}")
+    ax.set_xticks(at, [say_count("{difficulty} (1 try)", "{difficulty} ({count} tries)",
+                                 SmartPlayer(each).tries, difficulty=each) for each in at])
+    finish(ax, say("difficulty"), say("mean gain"))
+    ax.set_title(say_count("1 board; the bars are the standard error of the mean",
+                           "{count} boards; the bars are the standard error of the mean", boards),
+                 fontsize=9, color=INK, loc="left")
+    numbers = ", ".join(say("{gain:.1f} for difficulty {difficulty}", gain=value, difficulty=each)
+                        for each, value in enumerate(mean))
+    return picture_on(ax, say_count("The mean gain on 1 board: {numbers}",
+                                    "The mean gain on {count} boards: {numbers}", boards,
+                                    numbers=numbers))

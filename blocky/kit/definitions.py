@@ -13,6 +13,7 @@ from contextlib import redirect_stderr, redirect_stdout
 from io import StringIO
 from typing import Any
 
+from blocky.kit.language import say
 from blocky.kit.safely import OutOfTimeError, time_limit
 
 __all__ = ["names_defined", "run"]
@@ -46,7 +47,7 @@ def run(sources: Iterable[tuple[str, str]], name: str) -> tuple[dict[str, Any], 
                     except (Exception, SystemExit) as error:
                         wrong.append(_said(error))
     except OutOfTimeError:
-        wrong.append(f"It was stopped after {LIMIT:g} seconds")
+        wrong.append(say("It was stopped after {seconds:g} seconds", seconds=LIMIT))
     return space, wrong
 
 

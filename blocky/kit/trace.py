@@ -18,7 +18,7 @@ from time import perf_counter
 from types import CodeType, FrameType
 from typing import Any
 
-from blocky.kit.language import say
+from blocky.kit.language import say, say_count
 from blocky.kit.safely import OutOfTimeError, time_limit
 
 __all__ = ["Call", "Trace", "short", "snapshot", "trace"]
@@ -119,7 +119,8 @@ class Trace:
         lines = list(self.lines())
         if len(lines) > 60:
             left_out = len(lines) - 50
-            lines[40:-10] = [say("... {count} lines are left out ...", count=left_out)]
+            lines[40:-10] = [say_count("... 1 line is left out ...",
+                                        "... {count} lines are left out ...", left_out)]
         return "\n".join([*lines, self.stopped] if self.stopped else lines)
 
 
@@ -176,8 +177,10 @@ def trace(function: Callable[..., Any], *args: Any, calls: int = 5000, seconds: 
     late = perf_counter() - start >= seconds
     stopped = ""
     if recorder.full:
-        stopped = say("The run was stopped after {calls} calls. Is there a base case, and does "
-                      "every call come closer to it?", calls=calls)
+        stopped = say_count("The run was stopped after 1 call. Is there a base case, and does "
+                            "every call come closer to it?",
+                            "The run was stopped after {count} calls. Is there a base case, and "
+                            "does every call come closer to it?", calls)
     elif isinstance(error, OutOfTimeError) or (late and not whole):
         stopped = say("The run was stopped after {seconds:g} seconds. Does it ever come to an "
                       "end?", seconds=seconds)

@@ -20,9 +20,9 @@ from blocky.block import PLACES, Block
 from blocky.check.mistakes import MISTAKES
 from blocky.colour import Colour
 from blocky.draw.looks import palette_of
-from blocky.draw.moves import cross_out, empty, frame_block, quadrants
+from blocky.draw.moves import cross_out, frame_block, quadrants
 from blocky.kit.draw.cells import CellsArtist
-from blocky.kit.draw.picture import INK
+from blocky.kit.draw.picture import INK, clear
 from blocky.kit.language import say
 from blocky.kit.widgets.commands import Command
 from blocky.kit.widgets.live import status
@@ -324,8 +324,8 @@ class MoveLab(MovePanel):
         board, tree, cells = self._columns[column]
         self.show_board(board, attempt.rectangles, title)
         self._captions[column].set_text("" if attempt.failure else _listed(attempt.children))
-        empty(tree)
-        empty(cells)
+        clear(tree, pixels=False)
+        clear(cells, pixels=False)
         if attempt.failure:
             tree.text(0.5, 0.5, "no tree", transform=tree.transAxes, ha="center", fontsize=10)
         else:
@@ -351,7 +351,7 @@ class MoveLab(MovePanel):
         board, tree, cells = self._columns[2]
         after = self.right.children
         self.show_board(board, [], "Where the children go")
-        empty(tree)
+        clear(tree, pixels=False)
         self._show_grid(2, np.full((1, 1), -1))
         quadrants(board, range(len(self._before.children)),
                   [(old, new) for new, old in enumerate(after) if old is not None])

@@ -12,7 +12,8 @@ from matplotlib.axes import Axes
 from blocky import draw, start
 from blocky.block import Block, Path, Rectangle
 from blocky.colour import Colour
-from blocky.draw.moves import empty, frame_block
+from blocky.draw.moves import frame_block
+from blocky.kit.draw.picture import clear
 from blocky.kit.language import say
 from blocky.kit.widgets.changes import Changes
 from blocky.kit.widgets.commands import Command
@@ -170,7 +171,7 @@ class MovePanel(BlockPanel):
     def show_board(self, ax: Axes, rectangles: Sequence[Rectangle], title: str,
                    fontsize: float = 10) -> None:
         """Draw a board with the chosen block framed, in place of what ``ax`` shows."""
-        empty(ax)
+        clear(ax, pixels=False)
         artist, = (each for each in ax.artists if isinstance(each, draw.BoardArtist))
         artist.palette, artist.letters = self.palette.value, self.letters.value
         side = 2**self.board.max_depth

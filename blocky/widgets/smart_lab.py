@@ -20,10 +20,10 @@ from blocky import draw
 from blocky.block import Block
 from blocky.colour import PALETTES, Colour
 from blocky.draw import trials
-from blocky.draw.moves import empty, frame_block
+from blocky.draw.moves import frame_block
 from blocky.game import Game
 from blocky.goal import BlobGoal, Goal, PerimeterGoal
-from blocky.kit.draw.picture import MARK
+from blocky.kit.draw.picture import MARK, clear
 from blocky.kit.draw.still import StillAxes
 from blocky.kit.language import say, say_count
 from blocky.kit.values import count, expect
@@ -297,7 +297,7 @@ class SmartLab(Panel):
 
     def _draw_board(self, ax: Axes, board: Block, title: str) -> None:
         """Draw a board in place of what ``ax`` shows, with the block of the marked try framed."""
-        empty(ax)
+        clear(ax, pixels=False)
         for artist in [*ax.artists]:
             artist.remove()
         draw.board(board, ax, **self.looks)

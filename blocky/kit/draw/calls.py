@@ -10,18 +10,10 @@ from matplotlib.axes import Axes
 from matplotlib.collections import LineCollection, PolyCollection
 
 from blocky.kit.draw.cells import Labels
-from blocky.kit.draw.picture import (
-    DPI,
-    INK,
-    MARK,
-    PALE,
-    Picture,
-    clear,
-    new_axes,
-    picture_on,
-)
+from blocky.kit.draw.picture import DPI, INK, MARK, PALE, Picture, clear, new_axes, picture_on
 from blocky.kit.draw.tree import arrange
-from blocky.kit.trace import Call, Trace
+from blocky.kit.language import say, say_count
+from blocky.kit.trace import Call, Trace, short
 
 __all__ = ["CallNode", "Wordings", "arrange_calls", "calls", "row_height"]
 
@@ -146,7 +138,7 @@ def _descendants(trace: Trace) -> list[int]:
 
 def _place(top: CallNode) -> None:
     """Set ``x`` and ``room``, both as parts of the width."""
-    placed = arrange(top, lambda node: node.children)
+    placed = list(arrange(top, lambda node: node.children))
     leaves = sum(not node.children for node, _ in placed)
     for node, x in reversed(placed):
         node.x = (x + 0.5) / leaves
@@ -160,7 +152,7 @@ def row_height(top: CallNode, height: float) -> float:
 
 def calls(trace: Trace, step: int | None = None, ax: Axes | None = None, *,
           label: Wordings = lambda call: [str(call)],
-          result: Wordings = lambda call: [call.outcome.removeprefix("returned ")],
+          result: Wordings = lambda call: [short(call.result)],
           top: CallNode | None = None) -> Picture:
     """Return the picture of the calls made within the first ``step`` steps; None: of the whole run.
 
@@ -175,7 +167,7 @@ def calls(trace: Trace, step: int | None = None, ax: Axes | None = None, *,
     clear(ax)
     ax.set_axis_off()
     if not trace.calls:
-        return picture_on(ax, "No call was recorded")
+        return picture_on(ax, say("No call was recorded"))
     top = top or arrange_calls(trace, at)
     box = ax.get_window_extent()
     unit = DPI / ax.figure.dpi
@@ -203,7 +195,8 @@ def calls(trace: Trace, step: int | None = None, ax: Axes | None = None, *,
             if child.since <= step:
                 (marked if _is_open(child, on_way) else edges).append([(x, y), place(child)])
         if node.call is None:
-            text = f"⋮ {node.hidden} calls" if node.children else f"… {node.hidden}"
+            text = (say_count("⋮ 1 call", "⋮ {count} calls", node.hidden) if node.children
+                    else f"… {node.hidden}")
             labels.append((x, y, text, 8, INK))
             if node.children:
                 boxes.append([(x - 28, y - 7), (x + 28, y - 7), (x + 28, y + 7), (x - 28, y + 7)])
@@ -237,8 +230,10 @@ def calls(trace: Trace, step: int | None = None, ax: Axes | None = None, *,
     ax.set_xlim(0, width)
     ax.set_ylim(height, 0)
     made = sum(call.entered <= step for call in trace.calls)
-    return picture_on(ax, f"The tree of calls after {step} of {len(trace.steps)} steps: "
-                          f"{made} calls made, {len(on_way)} of them open")
+    return picture_on(ax, say_count(
+        "The tree of calls after {step} of {steps} steps: 1 call made, {open} of them open",
+        "The tree of calls after {step} of {steps} steps: {count} calls made, {open} of them open",
+        made, step=step, steps=len(trace.steps), open=len(on_way)))
 
 
 def _is_open(node: CallNode, on_way: set[int]) -> bool:

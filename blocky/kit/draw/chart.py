@@ -10,6 +10,7 @@ from matplotlib.figure import Figure
 from matplotlib.ticker import MaxNLocator
 
 from blocky.kit.draw.picture import DPI, INK, Paint, Picture, picture_on
+from blocky.kit.language import say, say_count
 
 __all__ = ["chart_axes", "finish", "legend", "scores"]
 
@@ -51,7 +52,7 @@ def scores(history: Sequence[Sequence[int]], labels: Sequence[str], paints: Sequ
                 linestyle=("-", "--", "-.", ":")[player % 4], marker="os^D"[player % 4],
                 markersize=4, markeredgecolor=INK, markeredgewidth=0.5, linewidth=1.8,
                 label=label)
-    finish(ax, "moves made", "score", ticks=8)
+    finish(ax, say("moves made"), say("score"), ticks=8)
     ax.set_xlim(-0.3, max(len(history) - 1, 5) + 0.3)
     ax.xaxis.set_major_locator(MaxNLocator(integer=True, nbins=8))
     ax.yaxis.set_major_locator(MaxNLocator(integer=True, nbins=6))
@@ -61,5 +62,8 @@ def scores(history: Sequence[Sequence[int]], labels: Sequence[str], paints: Sequ
     if high - low < 4:
         ax.set_ylim(min(low, high - 2) - 1, high + 1)
     legend(ax, fontsize=7.5, bbox_to_anchor=(-0.04, 1), ncols=2, handlelength=2.4)
-    results = ", ".join(f"player {i} has {score}" for i, score in enumerate(history[-1]))
-    return picture_on(ax, f"Scores over {len(history) - 1} moves; now {results}")
+    results = ", ".join(say("player {player} has {score}", player=player, score=score)
+                        for player, score in enumerate(history[-1]))
+    return picture_on(ax, say_count("Scores over 1 move; now {results}",
+                                    "Scores over {count} moves; now {results}", len(history) - 1,
+                                    results=results))

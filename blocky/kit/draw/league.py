@@ -14,6 +14,7 @@ from numpy.typing import NDArray
 
 from blocky.kit.draw.chart import finish
 from blocky.kit.draw.picture import DPI, INK, PALE, Picture, ink_over, picture_on
+from blocky.kit.language import say
 
 if TYPE_CHECKING:
     from blocky.kit.arena import League, Row
@@ -61,11 +62,11 @@ def ratings(rows: Sequence[Row], ax: Axes) -> Picture:
         ax.annotate(f"{value:.0f}", (value, place), (0, 4), textcoords="offset points",
                     ha="center", fontsize=8, color=INK)
     ax.axvline(float(np.mean(values)), color=PALE, linestyle=":", linewidth=1)
-    finish(ax, "rating (95 % interval)", ticks=8)
+    finish(ax, say("rating (95 % interval)"), ticks=8)
     ax.xaxis.set_major_locator(MaxNLocator(integer=True, nbins=6))
     _name_rows(ax, [row.name for row in rows])
     said = ", ".join(f"{row.name} {row.rating:.0f} ± {row.rating_error:.0f}" for row in rows)
-    return picture_on(ax, f"Ratings: {said}")
+    return picture_on(ax, say("Ratings: {ratings}", ratings=said))
 
 
 def matrix(names: Sequence[str], won: NDArray[np.float64], ax: Axes, *,
@@ -81,7 +82,8 @@ def matrix(names: Sequence[str], won: NDArray[np.float64], ax: Axes, *,
     for (i, j), value in np.ndenumerate(rate):
         if np.isnan(value):
             continue
-        said.append(f"{names[i]} wins {value:.0%} against {names[j]}")
+        said.append(say("{name} wins {value:.0%} against {other}", name=names[i], value=value,
+                        other=names[j]))
         if len(names) <= NUMBERED:
             shade = [255 * part for part in SHADES(value)[:3]]
             ink = [part / 255 for part in ink_over(shade)]
@@ -89,7 +91,7 @@ def matrix(names: Sequence[str], won: NDArray[np.float64], ax: Axes, *,
                         fontsize=9 if len(names) <= 16 else 7.5)
     _name_rows(ax, names if named else [""] * len(names))
     ax.set_xticks(range(len(names)), [str(number + 1) for number in range(len(names))], fontsize=8)
-    ax.set_xlabel("% of games won against player …", fontsize=9)
+    ax.set_xlabel(say("% of games won against player …"), fontsize=9)
     ax.tick_params(length=0)
     ax.spines[:].set_color(PALE)
     return picture_on(ax, ". ".join(said))

@@ -78,9 +78,13 @@ def picture_on(ax: Axes, alt: str) -> Picture:
     return Picture(figure, alt)
 
 
-def clear(ax: Axes) -> None:
-    """Remove from axes all that was drawn on them, and keep their limits."""
-    for artist in [*ax.collections, *ax.texts, *ax.lines, *ax.images, *ax.patches, *ax.artists]:
+def clear(ax: Axes, pixels: bool = True) -> None:
+    """Remove from axes what was drawn on them, and keep their limits.
+
+    Without ``pixels`` those artists stay that draw pixels, such as ``Raster``.
+    """
+    for artist in [*ax.collections, *ax.texts, *ax.lines, *ax.images, *ax.patches,
+                   *(ax.artists if pixels else ())]:
         artist.remove()
 
 

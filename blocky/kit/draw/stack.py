@@ -9,6 +9,7 @@ from matplotlib.ticker import FixedFormatter, FixedLocator, NullLocator
 
 from blocky.kit.draw.chart import finish, legend
 from blocky.kit.draw.picture import FAULT, INK, PALE, Picture, new_axes, picture_on
+from blocky.kit.language import say
 
 __all__ = ["stack"]
 
@@ -24,20 +25,21 @@ def stack(cells: Sequence[int], blobs: Sequence[int], filled: Sequence[int],
     ax = ax or new_axes(5, 3)
     depths = range(1, len(cells) + 1)
     ax.plot(depths, cells, color=PALE, marker="s", markersize=4, linewidth=1.2,
-            label="unit cells of the board")
+            label=say("unit cells of the board"))
     ax.plot(depths, blobs, color="#0a50a5", marker="^", markersize=9, markerfacecolor="none",
-            markeredgewidth=1.5, linewidth=1.2, linestyle="-.", label="cells of the largest blob")
+            markeredgewidth=1.5, linewidth=1.2, linestyle="-.",
+            label=say("cells of the largest blob"))
     ax.plot(depths, filled, color=INK, marker="o", markersize=5, linewidth=1.6,
-            label="places filled on the stack")
+            label=say("places filled on the stack"))
     full = [(depth, places) for depth, places, no in zip(depths, filled, refused, strict=True)
             if no]
     if full:
         ax.plot([depth for depth, _ in full], [places for _, places in full], color=FAULT,
                 marker="X", markersize=11, markeredgecolor="white", linestyle="none",
-                label="refused: the stack is full")
+                label=say("refused: the stack is full"))
     ax.axhline(limit, color=FAULT, linewidth=1.2, linestyle="--")
-    ax.text(0.55, limit * 1.12, f"recursion limit {limit}", fontsize=8.5, color=FAULT,
-            va="bottom")
+    ax.text(0.55, limit * 1.12, say("recursion limit {limit}", limit=limit), fontsize=8.5,
+            color=FAULT, va="bottom")
     ax.set_yscale("log")
     ax.set_xlim(0.5, deepest + 0.5)
     top = max(4**5, 2 * limit, *cells, *filled)
@@ -47,10 +49,11 @@ def stack(cells: Sequence[int], blobs: Sequence[int], filled: Sequence[int],
     ax.yaxis.set_major_formatter(FixedFormatter([str(power) for power in powers]))
     ax.yaxis.set_minor_locator(NullLocator())
     ax.xaxis.set_major_locator(FixedLocator(list(range(1, deepest + 1))))
-    finish(ax, "depth of the board")
+    finish(ax, say("depth of the board"))
     ax.grid(color="#dddddd", linewidth=0.6)
     ax.set_axisbelow(True)
     legend(ax, fontsize=8, ncols=2, columnspacing=1.4, handlelength=2.4)
-    ends = f"; the stack was full at depth {full[0][0]}" if full else ""
-    return picture_on(ax, f"Places filled on the stack for boards of depth 1 to {len(cells)}: "
-                          f"{', '.join(map(str, filled))}, of {limit}{ends}")
+    alt = say("Places filled on the stack for boards of depth 1 to {depth}: {filled}, of {limit}",
+              depth=len(cells), filled=", ".join(map(str, filled)), limit=limit)
+    return picture_on(ax, alt if not full else say("{places}; the stack was full at depth {depth}",
+                                                   places=alt, depth=full[0][0]))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import TypeVar
 
 __all__ = ["arrange"]
@@ -10,32 +10,30 @@ __all__ = ["arrange"]
 Node = TypeVar("Node")
 
 
-def arrange(top: Node, children: Callable[[Node], Sequence[Node]]) -> list[tuple[Node, float]]:
+def arrange(top: Node, children: Callable[[Node], Sequence[Node]]) -> Iterator[tuple[Node, float]]:
     """Return each node of a tree with its place across, parents before children, left to right.
 
     Leaves stand at 0, 1, 2, ..., the others in the middle between their first and last children.
 
     >>> below = {"sum": ["2", "product"], "product": ["3", "4"]}
-    >>> arrange("sum", lambda node: below.get(node, []))
+    >>> list(arrange("sum", lambda node: below.get(node, [])))
     [('sum', 0.75), ('2', 0), ('product', 1.5), ('3', 1), ('4', 2)]
     """
-    nodes, counts, waiting = [], [], [top]
-    while waiting:
-        node = waiting.pop()
-        below = children(node)
-        nodes.append(node)
-        counts.append(len(below))
-        waiting += below[::-1]
-    leaves = counts.count(0)
+    nodes: list[Node] = []
     places: list[float] = []
-    done: list[float] = []  # where those are whose parents are still to come, the leftmost last
-    for count in reversed(counts):
-        if count:
-            place = (done[-1] + done[-count]) / 2
-            del done[-count:]
+    leaves = 0
+
+    def place(node: Node) -> float:
+        nonlocal leaves
+        below, number = children(node), len(nodes)
+        nodes.append(node)
+        places.append(leaves)
+        if below:
+            xs = [place(child) for child in below]
+            places[number] = (xs[0] + xs[-1]) / 2
         else:
-            leaves -= 1
-            place = leaves
-        done.append(place)
-        places.append(place)
-    return list(zip(nodes, reversed(places), strict=True))
+            leaves += 1
+        return places[number]
+
+    place(top)
+    return zip(nodes, places, strict=True)
