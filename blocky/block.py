@@ -297,7 +297,9 @@ class Block:
             raise ValueError(say("swap takes 0 (horizontally) or 1 (vertically), not "
                                  "{direction!r}.", direction=direction))
         if self.children:
-            self._divide([self.children[i] for i in _SWAPS[direction]])
+            self._check_room()
+            self.children = [self.children[i] for i in _SWAPS[direction]]
+            self._settle()
 
     def smash(self, rng: Random | None = None) -> None:
         """Divide this block into four new random blocks, as ``random_init`` makes them.
@@ -307,7 +309,12 @@ class Block:
         if self.level == self.max_depth:
             raise ValueError(say("A unit cell cannot be smashed: it lies at max_depth."))
         rng = rng or Random()
-        self._divide([random_init(self.level + 1, self.max_depth, rng) for _ in PLACES])
+        self._check_room()
+        self.colour = None
+        self.children = [random_init(self.level + 1, self.max_depth, rng) for _ in PLACES]
+        for child in self.children:
+            child.parent = self
+        self._settle()
 
     def paint(self, colour: int) -> None:
         """Give this unit cell another colour. ValueError: it is none, or has that colour."""
@@ -348,16 +355,12 @@ class Block:
                                  "{cells} to {most} pixels, a whole number, not {size!r}.",
                                  cells=needed, most=MAX_SIZE, size=size))
 
-    def _divide(self, children: list[Block]) -> None:
-        """Let ``children`` take the place of those there are, and set the places of all.
-
-        ValueError: there is no pixel for a unit cell; then nothing is changed.
-        """
+    def _check_room(self) -> None:
+        """Raise ValueError if this block has a place, and no pixel for each of its unit cells."""
         if self.size:
             self._check_size(self.size)
-        self.colour, self.children = None, children
-        for child in children:
-            child.parent = self
+
+    def _settle(self) -> None:
         if self.size:
             self.update_block_locations(self.position, self.size)
 
