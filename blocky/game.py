@@ -13,7 +13,7 @@ from blocky.block import Block
 from blocky.goal import Goal
 from blocky.invariants import Path
 from blocky.kit import game as kit
-from blocky.kit import values
+from blocky.kit import saved, values
 from blocky.kit.game import Turn
 from blocky.kit.language import say
 from blocky.kit.position import Position
@@ -134,7 +134,7 @@ def _renewed(record: dict[str, Any]) -> dict[str, Any]:
     try:
         players = record["players"]
         return {
-            **record, "format": kit.FORMAT, "game": BlockyPosition.key,
+            **record, "format": saved.FORMAT, "game": BlockyPosition.key,
             "moves": list(map(_renewed_turn, record["moves"])),
             "undone": list(map(_renewed_turn, record["undone"])),
             "position": {

@@ -13,9 +13,9 @@ from blocky.fast.trials import Trials
 from blocky.goal import Goal
 from blocky.invariants import Path
 from blocky.kit import values
-from blocky.kit.game import again
 from blocky.kit.language import say
 from blocky.kit.position import Position
+from blocky.kit.saved import given_or_kits
 from blocky.move import CLASSIC, Action, Move, RuleSet
 from blocky.parts import Parts
 
@@ -228,7 +228,7 @@ class BlockyPosition(Position):
         if other:
             raise TypeError(say("A game of Blocky takes nothing called {names}.",
                                 names=", ".join(other)))
-        whose = again("goals", Goal, record["goals"], goals)
+        whose = given_or_kits("goals", Goal, record["goals"], goals)
         if [goal.colour for goal in whose] != [entry["colour"] for entry in record["goals"]]:
             raise ValueError(say("The goals given have other target colours than the saved ones."))
         board = Block.from_nested(record["start"], record["max_depth"], record["size"])

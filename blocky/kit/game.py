@@ -17,11 +17,9 @@ from blocky.kit import saved, values
 from blocky.kit.language import say
 from blocky.kit.player import Player
 from blocky.kit.position import IllegalMove, Position
-from blocky.kit.safely import Fault, PartError, call_safely, made_by_student, trusted_kinds
+from blocky.kit.safely import Fault, PartError, call_safely, made_by_student
 
 __all__ = ["Game", "Turn"]
-
-FORMAT, VERSION = "game", 2
 
 
 @dataclass(frozen=True)
@@ -288,25 +286,7 @@ class Game:
 
     def to_record(self) -> dict[str, Any]:
         """Return what makes this game again: dicts, lists, numbers and texts."""
-        return {
-            "format": FORMAT, "version": VERSION, "game": self.position.key, "seed": self.seed,
-            "players": [player.to_record() for player in self.players],
-            "position": self.position.to_record(),
-            "moves": [self._turn_to_record(turn) for turn in self.history],
-            "undone": [self._turn_to_record(turn) for turn in self.undone],
-            "ended": self.ended,
-        }
-
-    def _turn_to_record(self, turn: Turn) -> dict[str, Any]:
-        entry: dict[str, Any] = {}
-        if turn.move is not None:
-            entry["move"] = self.position.move_to_record(turn.move)
-        if turn.fault is not None:
-            refused = turn.fault.kind == "refused"  # loading finds the reason again
-            entry["fault"] = {"kind": "refused"} if refused else turn.fault.to_record()
-        if turn.chance is not None:
-            entry["chance"] = turn.chance
-        return entry
+        return saved.record_of(self)
 
     def save(self, path: str | os.PathLike[str]) -> None:
         """Write this game to a JSON file, whole or not at all."""
@@ -331,40 +311,14 @@ class Game:
         if kind is None:
             raise ValueError(say("Of which game is it? Name the class of its positions: "
                                  "Game.load(path, position_type=...)."))
-        record = _known(record, kind.key)
-        try:
-            for key, expected in _TYPES.items():
-                if not isinstance(record[key], expected):
-                    raise ValueError(say("Its {key} cannot be {value!r}.",
-                                         key=key, value=record[key]))
-            who = again("players", Player, record["players"], players)
-            game = cls.__new__(cls)
-            Game.__init__(game, kind.from_record(record["position"], **own), who, record["seed"])
-            for entry in [*record["moves"], *reversed(record["undone"])]:
-                game._replay_record(entry)
-            if record["undone"]:
-                game.undo(len(record["undone"]))
-            if record["ended"]:
-                game.end()
-        except (KeyError, TypeError, IndexError, AttributeError) as error:
-            raise ValueError(say("The saved game is damaged: {error!r}.", error=error)) from None
-        except ValueError as error:
-            raise ValueError(say("The saved game is damaged or does not fit. {error}",
-                                 error=error)) from None
-        return game
+        return saved.again(record, kind, cls, players, own)
 
-    def _replay_record(self, entry: dict[str, Any]) -> None:
-        move = self.position.move_from_record(entry["move"]) if "move" in entry else None
-        if "fault" not in entry:
-            self.replay(move, entry.get("chance"))
-        elif entry["fault"] == {"kind": "refused"}:
-            reason = self.why_not(move)
-            if reason is None:
-                raise ValueError(say("The turn of {move} was lost, but the rules allow it.",
-                                     move=move))
-            self.forfeit(move, Fault("refused", reason=reason))
-        else:
-            self.forfeit(move, Fault.from_record(entry["fault"]))
+    @classmethod
+    def on(cls, position: Position, players: Sequence[Player], seed: int | str) -> Self:
+        """Return a game on ``position``, whatever else a subclass asks for."""
+        game = cls.__new__(cls)
+        Game.__init__(game, position, players, seed)
+        return game
 
     def __eq__(self, other: object) -> bool:
         """Tell whether both games had the same players, rules, start and moves."""
@@ -377,29 +331,8 @@ class Game:
         return f"<Game of {names}: {len(self.history)} moves made, {self.moves_left} left>"
 
 
-_TYPES: dict[str, Any] = {"seed": (int, str), "ended": bool, "moves": list, "undone": list,
-                          "players": list, "position": dict}
-
-
 def _over() -> str:
     return say("The game is over. Undo a move, or start a new game.")
-
-
-def _known(record: Any, key: str) -> dict[str, Any]:
-    """Return ``record``. ValueError: it is of another game, or of a newer version."""
-    if not isinstance(record, dict) or record.get("format") != FORMAT:
-        raise ValueError(say("This file is not a saved game."))
-    version = record.get("version")
-    if not isinstance(version, int) or version < 1:
-        raise ValueError(say("The saved game is damaged: it has no version number."))
-    if version > VERSION:
-        raise ValueError(say("The saved game has version {version}, and this kit reads up to "
-                             "version {known}. A newer version of the kit is needed.",
-                             version=version, known=VERSION))
-    if record.get("game") != key:
-        raise ValueError(say("This file is a saved game of {other}, not of {game}.",
-                             other=record.get("game"), game=key))
-    return record
 
 
 def given_seed(seed: int | str | None) -> int | str:
@@ -421,27 +354,3 @@ def checked(players: Sequence[Player]) -> list[Player]:
     if not players:
         raise ValueError(say("A game needs a player: at least one."))
     return list(players)
-
-
-def again(what: str, base: type[Any], entries: Sequence[dict[str, Any]],
-          given: Sequence[Any] | None) -> list[Any]:
-    """Return the ``what`` (players, say) of a record: those given, or the kit's own made again.
-
-    ValueError: those given are others than the saved ones, or some are needed.
-    """
-    kinds = [entry["kind"] for entry in entries]
-    if given is not None:
-        names = [type(each).__name__ for each in given]
-        if names != kinds:
-            raise ValueError(say("The saved game has the {what} {saved}, but {given} were given.",
-                                 what=what, saved=", ".join(kinds),
-                                 given=", ".join(names) or "none"))
-        return list(given)
-    known = trusted_kinds(base)
-    for kind in kinds:
-        if kind not in known:
-            raise ValueError(say("It needs the class {kind}, which is not of this kit. "
-                                 "Load it with Game.load(path, {what}=[...]).",
-                                 kind=kind, what=what))
-    return [known[entry["kind"]](**{key: value for key, value in entry.items() if key != "kind"})
-            for entry in entries]
