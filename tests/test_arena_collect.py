@@ -63,8 +63,8 @@ BAD = {
     "syntax.py": ("class MyPlayer(Player:\n    pass", "no player class was found. syntax.py: "
                                                       "SyntaxError: "),
     "empty.py": ("", "no player class was found."),
-    "nothing.ipynb": ("", "no player class was found. nothing.ipynb: It is an empty file."),
-    "json.ipynb": ("{", "no player class was found. json.ipynb: It is not valid JSON"),
+    "nothing.ipynb": ("", "no player class was found. nothing.ipynb: This file is an empty file."),
+    "json.ipynb": ("{", "no player class was found. json.ipynb: This file is not valid JSON"),
     "two.py": (OTHER + HELPER, "there are 2 player classes (Other, Helper), and which one is to "
                                "play is not clear. One of them should be called MyPlayer."),
     "imports.py": ("from blocky import SmartPlayer, RandomPlayer", "no player class was found."),

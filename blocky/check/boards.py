@@ -9,7 +9,9 @@ from typing import Any
 from blocky.block import MAX_DEPTH, Block, random_init
 from blocky.goal import Goal
 from blocky.invariants import Broken, broken_invariants
+from blocky.kit.check.task import Hints
 from blocky.kit.check.told import tell, told, write
+from blocky.kit.language import say
 from blocky.kit.trace import short
 
 __all__ = ["EXAMPLE", "boards", "hints_of_broken", "nested"]
@@ -67,11 +69,11 @@ _WHY = {
 _WHY[Broken.PARENT_SIZE] = _WHY[Broken.TOO_SMALL] = _WHY[Broken.SIZE]
 
 
-def hints_of_broken(tree: Any, places: bool = True) -> tuple[str, ...]:
+def hints_of_broken(tree: Any, places: bool = True) -> Hints:
     """Return hints at the first broken invariant of ``tree``, which may be anything; () if none."""
     if not isinstance(tree, Block):
         return ("Look at what your function returns.", "It should return a block of the tree.",
-                f"Return a Block, not {short(tree)}.")
+                say("Return a Block, not {tree}.", tree=short(tree)))
     try:
         error = next(broken_invariants(tree, places=False), None)
         if places and not error:
@@ -79,11 +81,12 @@ def hints_of_broken(tree: Any, places: bool = True) -> tuple[str, ...]:
     except Exception as problem:
         return ("Something in the tree is not what it should be.",
                 "Print the attributes of each block that you made. Are all of them set?",
-                f"In your tree an attribute is missing, or of another kind: {problem}.")
+                say("In your tree an attribute is missing, or of another kind: {problem}.",
+                    problem=problem))
     if error is None:
         return ()
     nudge, why = _WHY[error.kind]
-    return ("An invariant of lesson 01 does not hold in the tree.", nudge, f"{error} {why}")
+    return ("An invariant of lesson 01 does not hold in the tree.", nudge, f"{error} {say(why)}")
 
 
 def _whole(tree: Block) -> Block:
@@ -135,8 +138,10 @@ def _nodes(top: Block) -> Iterator[Any]:
 def _(board: Block) -> str:
     """Return the nested list of a board, and where it lies."""
     nested = short(board.to_nested(), 70)
-    where = f" at level {board.level}" if board.level else ""
-    return f"<board{where} {nested}, max_depth={board.max_depth}>"
+    if board.level:
+        return say("<board at level {level} {nested}, max_depth={max_depth}>", level=board.level,
+                   nested=nested, max_depth=board.max_depth)
+    return say("<board {nested}, max_depth={max_depth}>", nested=nested, max_depth=board.max_depth)
 
 
 @write.register

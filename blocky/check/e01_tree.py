@@ -15,6 +15,7 @@ from blocky.invariants import broken_invariants
 from blocky.kit.check.run import Outcome
 from blocky.kit.check.show import compared
 from blocky.kit.check.task import Case, Hints, Mistake, Task
+from blocky.kit.language import say
 
 __all__ = ["attributes", "count_leaves", "deepest_level", "is_board", "make_board"]
 
@@ -47,24 +48,24 @@ def _read(name: str, value: Any) -> Any:
 
 def _why(name: str, path: Path, own: Any, true: Any) -> str:
     if name == "level":
-        return "The top is at level 0, its children at level 1, their children at level 2."
+        return say("The top is at level 0, its children at level 1, their children at level 2.")
     if name == "number of children":
-        return "A divided block has 4 children, a leaf has 0."
+        return say("A divided block has 4 children, a leaf has 0.")
     if name == "colour":
-        return ("A divided block has the colour None." if true is None else
-                "The children are 0 upper right, 1 upper left, 2 lower left, 3 lower right.")
+        return (say("A divided block has the colour None.") if true is None else
+                say("The children are 0 upper right, 1 upper left, 2 lower left, 3 lower right."))
     if name == "size":
-        return ("Half of 375 is 187.5, and that is rounded to 188." if own in (187, 187.5)
-                else "At level 0 it is 750, at level 1 it is 375, at level 2 it is 188.")
+        return (say("Half of 375 is 187.5, and that is rounded to 188.") if own in (187, 187.5)
+                else say("At level 0 it is 750, at level 1 it is 375, at level 2 it is 188."))
     if own == (true[1], true[0]):
-        return "x comes first and goes to the right; y goes down."
+        return say("x comes first and goes to the right; y goes down.")
     (x, y), size = true, _rows()[path][2]
     if own in ((x, 750 - size - y), (x, 750 - y), (x, 375 - size - y), (x, 375 - y)):
-        return "y goes down: the upper edge of the board has y = 0."
+        return say("y goes down: the upper edge of the board has y = 0.")
     if path and own == tuple(a - b for a, b in zip(true, _rows()[path[:-1]][1], strict=True)):
-        return "It is seen from the corner of the whole board, not of the parent."
-    return ("With h the size of the children, child 0 lies at (x + h, y), child 1 at (x, y), "
-            "child 2 at (x, y + h) and child 3 at (x + h, y + h).")
+        return say("It is seen from the corner of the whole board, not of the parent.")
+    return say("With h the size of the children, child 0 lies at (x + h, y), child 1 at (x, y), "
+               "child 2 at (x, y + h) and child 3 at (x + h, y + h).")
 
 
 def _first_wrong(case: Case, got: Outcome) -> Hints | None:
@@ -74,21 +75,24 @@ def _first_wrong(case: Case, got: Outcome) -> Hints | None:
                 "Return a dictionary from each path to its row, and do not forget the return.")
     for path in table:
         if not isinstance(path, tuple):
-            return ("Look at the paths in your table.", f"{path!r} is no path.",
+            return ("Look at the paths in your table.", say("{path!r} is no path.", path=path),
                     "A path is a tuple. One of a single number is written with a comma: (0,), "
                     "as (0) is the number 0.")
         if path not in rows:
             return ("There is a row too many.", "Which paths lead to a block of this board?",
-                    f"There is no block at path {path}: only child 0 of the board is divided.")
+                    say("There is no block at path {path}: only child 0 of the board is divided.",
+                        path=path))
     for path, true in rows.items():
         if path not in table:
             return ("How many nodes has the tree, and how many rows has your table?",
-                    "The tree has 9 nodes.", f"The node at path {path} is missing.")
+                    "The tree has 9 nodes.", say("The node at path {path} is missing.", path=path))
         row = table[path]
         if not isinstance(row, (tuple, list)) or len(row) != len(_COLUMNS):
             return ("Look at the rows again: what belongs into each?",
-                    f"A row has {len(_COLUMNS)} items: {', '.join(_COLUMNS)}.",
-                    f"The row of the node at path {path} has not {len(_COLUMNS)} items.")
+                    say("A row has {count} items: {columns}.", count=len(_COLUMNS),
+                        columns=", ".join(map(say, _COLUMNS))),
+                    say("The row of the node at path {path} has not {count} items.", path=path,
+                        count=len(_COLUMNS)))
         for name, own, value in zip(_COLUMNS, row, true, strict=True):
             own = _read(name, own)
             try:
@@ -96,10 +100,11 @@ def _first_wrong(case: Case, got: Outcome) -> Hints | None:
             except ValueError:
                 same = False
             if not same:
-                return (f"Look at the node at path {path} again.",
-                        f"Look at the {name} of the node at path {path}. {_ASK[name]}",
-                        f"The {name} of the node at path {path} is not {own!r}. "
-                        f"{_why(name, path, own, value)}")
+                return (say("Look at the node at path {path} again.", path=path),
+                        say("Look at the {name} of the node at path {path}. {ask}",
+                            name=say(name), path=path, ask=say(_ASK[name])),
+                        say("The {name} of the node at path {path} is not {own!r}. {why}",
+                            name=say(name), path=path, own=own, why=_why(name, path, own, value)))
     return None
 
 
@@ -124,8 +129,9 @@ def _is_made(case: Case, got: Outcome) -> Hints | None:
     for name, value in (("level", 0), ("max_depth", 2), ("position", (0, 0)), ("size", _SIZE)):
         own = getattr(got.value, name, "missing")
         if _read(name, own) != value:
-            return ("Look at the block at the top.", f"What is its {name}?",
-                    f"The block at the top has the {name} {own}, but {value} is expected.")
+            return ("Look at the block at the top.", say("What is its {name}?", name=name),
+                    say("The block at the top has the {name} {own}, but {value} is expected.",
+                        name=name, own=own, value=value))
     return hints_of_broken(got.value)
 
 
@@ -349,8 +355,9 @@ def _unseen_rule(case: Case, got: Outcome) -> Hints | None:
     if error is None or not got.returned or any(child.children for child in case[0].children):
         return None  # what is wrong further down, a call must find
     return ("This is no board: one of the rules is broken. Which one?",
-            f"Look at the block at path {error.path}, and at each of its attributes.",
-            f"{error} Your function does not see this.")
+            say("Look at the block at path {path}, and at each of its attributes.",
+                path=error.path),
+            say("{error} Your function does not see this.", error=error))
 
 
 def _shown_tree(args: Case, expected: Outcome, got: Outcome) -> Picture:

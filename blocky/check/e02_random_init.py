@@ -17,6 +17,7 @@ from blocky.colour import Colour
 from blocky.kit.check.run import Outcome
 from blocky.kit.check.task import Case, Hints, Mistake, Task, subclass_of
 from blocky.kit.check.told import told, written
+from blocky.kit.language import say
 
 __all__ = ["MyBlock", "random_init", "shall_divide"]
 
@@ -70,17 +71,19 @@ def _set_rightly(case: Case, got: Outcome) -> Hints | None:
         if isinstance(seen[name], str) and seen[name] == "missing":
             return ("Which attributes does a new block have?",
                     "What is written to a plain name is forgotten when the initializer ends.",
-                    f"self.{name} is never set. {_ASK[name]}")
+                    say("self.{name} is never set. {ask}", name=name,
+                        ask=say(_ASK[name])))
     for name, value in expected.items():
         own = seen[name]
         if told(own) != told(value):
-            return ("Look at the attributes above.", f"What should self.{name} be?",
-                    f"self.{name} is {written(own)}, but {value} is expected. {_ASK[name]}")
+            return ("Look at the attributes above.", say("What should self.{name} be?", name=name),
+                    say("self.{name} is {own}, but {value} is expected. {ask}", name=name,
+                        own=written(own), value=value, ask=say(_ASK[name])))
     own = seen["children"]
     if not isinstance(own, int):
         return ("What is self.children for a block without children?",
                 "Children are added to the list later, so it must be one.",
-                f"self.children is {written(own)}, not a list. Write list(children).")
+                say("self.children is {own}, not a list. Write list(children).", own=written(own)))
     if not count and own:
         return ("Make two blocks, add a child to one of them, and look at the other.",
                 "A default value such as [] is made once, when Python reads the def.",
@@ -99,7 +102,7 @@ def _set_rightly(case: Case, got: Outcome) -> Hints | None:
 
 def _words_of_my_block(level: int, max_depth: int, colour: int | None, count: int) -> str:
     given = f"MyBlock({level}, {max_depth}, {colour}"
-    return f"{given}, [four blocks])" if count else f"{given})"
+    return say("{given}, [four blocks])", given=given) if count else f"{given})"
 
 
 MyBlock = Task(
@@ -131,7 +134,7 @@ class Always(Random):
         return Always(self.number)
 
     def __repr__(self) -> str:
-        return f"<rng whose random() returns {self.number:g}>"
+        return say("<rng whose random() returns {number:g}>", number=self.number)
 
 
 def _source(rng: Random) -> str:
@@ -269,12 +272,21 @@ def _is_random_board(case: Case, got: Outcome) -> Hints | None:
             return hints_of_broken(board)
         for name, value in ("level", level), ("max_depth", max_depth):
             if getattr(board, name, None) != value:
-                return ("Look at the block that is returned.", f"Which {name} has it?",
-                        f"The {name} of the block is {getattr(board, name, None)}, but {value} was "
-                        f"handed in.")
+                return ("Look at the block that is returned.",
+                        say("Which {name} has it?", name=name),
+                        say("The {name} of the block is {own}, but {value} was handed in.",
+                            name=name, own=getattr(board, name, None), value=value))
         if hints := hints_of_broken(board, places=False):
             return hints
     return None
+
+
+_AT_MAX_DEPTH = ("All draws were {number:g} here. A block at level {level} is not divided, as it "
+                 "lies at max_depth. Yours is.")
+_BELOW = ("All draws were {number:g} here. A block at level {level} is divided, as the draw, "
+          "{number:g}, is below exp(-0.25 * {level}), {chance:.2f}. Yours is not.")
+_NOT_BELOW = ("All draws were {number:g} here. A block at level {level} is not divided, as the "
+              "draw, {number:g}, is not below exp(-0.25 * {level}), {chance:.2f}. Yours is.")
 
 
 def _rule_is_kept(case: Case, got: Outcome) -> Hints | None:
@@ -285,14 +297,12 @@ def _rule_is_kept(case: Case, got: Outcome) -> Hints | None:
     for block in got.value.blocks():
         divided = _shall_divide(block.level, max_depth, rng)
         if divided != bool(block.children):
-            said, sign = ("is", "below") if divided else ("is not", "not below")
-            chance = "the block lies at max_depth" if block.level == max_depth else (
-                f"the draw, {rng.number:g}, is {sign} exp(-0.25 * {block.level}), "
-                f"{math.exp(-0.25 * block.level):.2f}")
+            sentence = _AT_MAX_DEPTH if block.level == max_depth else (
+                _BELOW if divided else _NOT_BELOW)
             return ("Which blocks are divided, and which are not?",
                     "Compare one draw for each block with exp(-0.25 * level), with its own level.",
-                    f"All draws were {rng.number:g} here. A block at level {block.level} {said} "
-                    f"divided, as {chance}. Yours {'is not' if divided else 'is'}.")
+                    say(sentence, number=rng.number, level=block.level,
+                        chance=math.exp(-0.25 * block.level)))
     return None
 
 
@@ -309,7 +319,7 @@ def _varied(case: Case, got: Outcome) -> Hints | None:
             "Every random choice must come from rng: rng.random(), rng.choice(...). Do not make "
             "a Random of your own, and keep nothing between the calls.")
     if all(board == boards[0] for board in boards):
-        return (f"{_MANY} boards were made, and all of them are the same.",
+        return (say("{many} boards were made, and all of them are the same.", many=_MANY),
                 "Where do your random numbers come from?",
                 "Your function does not use rng, or makes a Random of its own with a fixed seed.")
     groups = [block.children for board in got.value for block in board.blocks() if block.children]
@@ -328,9 +338,11 @@ def _varied(case: Case, got: Outcome) -> Hints | None:
     for colour in Colour:
         share = leaves[colour] / leaves.total()
         if not 0.18 < share < 0.32:
-            return ("Do all colours come equally often?", f"How often comes {colour}?",
-                    f"Of the leaves, {share:.0%} are {colour}, but each colour should have about "
-                    f"25%. Use rng.choice(list(Colour)), once for each leaf.")
+            return ("Do all colours come equally often?",
+                    say("How often comes {colour}?", colour=colour),
+                    say("Of the leaves, {share:.0%} are {colour}, but each colour should have "
+                        "about 25%. Use rng.choice(list(Colour)), once for each leaf.", share=share,
+                        colour=colour))
     return None
 
 
@@ -342,8 +354,10 @@ def _level_kept(level: int, max_depth: int, rng: Random) -> Block:
 
 
 def _words_of_random_init(times: int, level: int, max_depth: int, rng: Random) -> str:
-    often = {1: "", 2: ", twice with the same seed"}.get(times, f", {times} times")
-    return f"random_init({level}, {max_depth}, {_source(rng)}){often}"
+    call = f"random_init({level}, {max_depth}, {_source(rng)})"
+    if times > 2:
+        return say("{call}, {times} times", call=call, times=times)
+    return say("{call}, twice with the same seed", call=call) if times == 2 else call
 
 
 random_init = Task(

@@ -16,6 +16,7 @@ from blocky.kit.check.run import Outcome
 from blocky.kit.check.show import compared
 from blocky.kit.check.task import Case, Hints, Mistake, Task
 from blocky.kit.check.told import told, written
+from blocky.kit.language import say
 
 __all__ = ["get_selected_block", "rectangles_to_draw", "update_block_locations"]
 
@@ -57,11 +58,12 @@ def _place(answer: Any, block: Block, position: tuple[int, int], size: int) -> s
             if (told(own.position), own.size) != (each.position, each.size):
                 x, y, size = (int(value) if value == int(value) else value
                               for value in (*own.position, own.size))
-                return (f"{own.path[len(path):]} lies at ({x}, {y}) and has the size {size}, "
-                        f"not at {each.position} with {each.size}")
+                return say("{path} lies at ({x}, {y}) and has the size {size}, not at {right} "
+                           "with {right_size}", path=own.path[len(path):], x=x, y=y, size=size,
+                           right=each.position, right_size=each.size)
     except Exception:
-        return "the tree is broken"
-    return "every block has its place"
+        return say("the tree is broken")
+    return say("every block has its place")
 
 
 Corners = tuple[tuple[int, int], ...]
@@ -110,10 +112,11 @@ def _whole(case: Case, got: Outcome) -> Hints | None:
     for block in got.arguments[0].blocks():
         if not isinstance(block.size, int) and block.size == round(block.size):
             return ("Look at the sizes.", "Which type has a size? Try type(block.size).",
-                    f"The size {block.size!r} is no int: use round(size / 2).")
+                    say("The size {size!r} is no int: use round(size / 2).", size=block.size))
         if isinstance(block.position, list):
             return ("Look at the positions.", "Which type has a position?",
-                    f"The position {block.position} is a list. Use a tuple: (x, y).")
+                    say("The position {position} is a list. Use a tuple: (x, y).",
+                        position=block.position))
     return None
 
 
@@ -425,7 +428,7 @@ def _of_the_tree(case: Case, got: Outcome) -> Hints | None:
                 "The game changes the block that it is given.",
                 "You return a copy or a new block. Return the block of the tree itself.")
     return ("What does your function return?", "The game wants to know which block was meant.",
-            f"Return a block of the tree, not {written(got.value)}.")
+            say("Return a block of the tree, not {got}.", got=written(got.value)))
 
 
 def _selecting(order: tuple[int, ...] = (1, 0, 2, 3), edge: float = 0, swapped: bool = False,
@@ -459,7 +462,7 @@ def _both_selected(args: Case, expected: Outcome, got: Outcome) -> Picture:
     """Draw the board with the block that is expected, and with the one that was got."""
     block = args[0]
     shown, titles = [], []
-    for title, path in (("expected", expected.value), ("got", got.value)):
+    for title, path in ((say("expected"), expected.value), (say("got"), got.value)):
         if isinstance(path, tuple):
             shown.append(block.copy())
             shown[-1].at(path).highlighted = True

@@ -17,6 +17,7 @@ from blocky.invariants import broken_invariants
 from blocky.kit.check.run import Outcome
 from blocky.kit.check.task import Case, Hints, Mistake, Task, subclass_of
 from blocky.kit.check.told import told, written
+from blocky.kit.language import say
 from blocky.player import HumanPlayer, Player, RandomPlayer, SmartPlayer
 
 __all__ = ["MyGame", "PlaceholderGoal", "TopGoal"]
@@ -32,19 +33,29 @@ class _Sentence(str):
     def __new__(cls, text: str, colour: Colour) -> _Sentence:
         sentence = super().__new__(cls, text)
         named = re.search(rf"\b{colour.word}\b", text, re.IGNORECASE)
-        sentence.verdict = (f"{'with' if named else 'without'} the word {colour.word}"
-                            if len(text.split()) > 1 else "no sentence")
+        sentence.colour = colour
+        sentence.names_it = bool(named) if len(text.split()) > 1 else None
         return sentence
 
-    verdict: str
+    colour: Colour
+    names_it: bool | None  # None: it is no sentence
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, _Sentence) and self.verdict == other.verdict
+        return isinstance(other, _Sentence) and (
+            (self.names_it, self.colour) == (other.names_it, other.colour))
 
     __hash__ = str.__hash__
 
     def __repr__(self) -> str:
-        return f"{str(self)!r} ({self.verdict})"
+        text, word = str(self), self.colour.word
+        if self.names_it is None:
+            return say("{text!r} (no sentence)", text=text)
+        return (say("{text!r} (with the word {word})", text=text, word=word) if self.names_it else
+                say("{text!r} (without the word {word})", text=text, word=word))
+
+
+def _no_whole_number(score: float) -> str:
+    return say("{score}, which is not a whole number", score=score)
 
 
 def _use(answer: Any, colour: Colour, board: Block) -> dict[str, Any]:
@@ -52,7 +63,7 @@ def _use(answer: Any, colour: Colour, board: Block) -> dict[str, Any]:
     goal = answer(colour)
     score, text = goal.score(board), goal.description()
     if isinstance(score, float):
-        score = f"{score}, which is not a whole number"
+        score = _no_whole_number(score)
     return {"score": score, "colour": goal.colour,
             "description": _Sentence(text, colour) if isinstance(text, str) else text}
 
@@ -126,8 +137,7 @@ def _mistakes_in_classes(score: Score) -> list[Mistake]:
             "What does score return?",
             "A score that is printed is gone; the game wants to add it up itself.",
             "score returns None. It must return the score, on every way through it.")),
-        Mistake(_goal(lambda self, board: f"{float(score(self, board))}, which is not a whole "
-                                          f"number", _good), (
+        Mistake(_goal(lambda self, board: _no_whole_number(float(score(self, board))), _good), (
             "What kind of number is your score?",
             "Some operations make 148.0 of 148, which is another kind of number.",
             "The score is a float. Use // and not /, or int(...).")),
@@ -139,7 +149,8 @@ def _mistakes_in_classes(score: Score) -> list[Mistake]:
 
 
 def _words(name: str) -> Callable[..., str]:
-    return lambda colour, board: f"{name}({colour!r}) with {written(board)}"
+    return lambda colour, board: say("{goal} with {board}", goal=f"{name}({colour!r})",
+                                     board=written(board))
 
 
 def _placeholder_cases(rng: Random) -> Iterator[Case]:
@@ -346,16 +357,16 @@ def _attributes(case: Case, got: Outcome) -> Hints | None:
     for made in _made(got):
         for name in ("players", "goals", "board"):
             if name not in made:
-                return (f"Which attributes has an object of your class? See vars, above: is there "
-                        f"{name}?",
+                return (say("Which attributes has an object of your class? See vars, above: is "
+                            "there {name}?", name=name),
                         "A name in __init__ is gone when __init__ is done. What remains is what "
                         "was assigned to self.",
-                        f"The object has no attribute {name} of its own: in __init__ there must "
-                        f"be a line self.{name} = ...")
+                        say("The object has no attribute {name} of its own: in __init__ there "
+                            "must be a line self.{name} = ...", name=name))
         for name in ("players", "goals"):
             if not isinstance(made[name], (list, tuple)):
-                return (f"What should {name} be?", "There is one for each player.",
-                        f"{name} must be a list.")
+                return (say("What should {name} be?", name=name), "There is one for each player.",
+                        say("{name} must be a list.", name=name))
     return None
 
 
@@ -375,14 +386,16 @@ def _right_players(case: Case, got: Outcome) -> Hints | None:
             return _CLASSES
         if [type(player) for player in players] != kinds:
             same = sorted(map(str, kinds)) == sorted(str(type(player)) for player in players)
-            return (f"Compare the players with {humans} human, {randoms} random, and a smart one "
-                    f"for each difficulty in {smarts}.",
+            return (say("Compare the players with {humans} human, {randoms} random, and a smart "
+                        "one for each difficulty in {smarts}.", humans=humans, randoms=randoms,
+                        smarts=smarts),
                     "Their order is fixed: first all human players, then the random ones, then the "
                     "smart ones.",
                     "The players are right, but in the wrong order: human, random, smart."
                     if same else
-                    f"There must be {humans} HumanPlayer(), then {randoms} RandomPlayer(), then "
-                    f"{len(smarts)} SmartPlayer(...): smarts is a list with a difficulty for each.")
+                    say("There must be {humans} HumanPlayer(), then {randoms} RandomPlayer(), "
+                        "then {count} SmartPlayer(...): smarts is a list with a difficulty for "
+                        "each.", humans=humans, randoms=randoms, count=len(smarts)))
         if [player.difficulty for player in players[humans + randoms:]] != list(smarts):
             return ("How strong is each smart player, and how strong should it be?",
                     "Each number in smarts is the difficulty of one smart player.",

@@ -13,6 +13,7 @@ from blocky.invariants import Broken, broken_invariants
 from blocky.kit.check.run import Outcome
 from blocky.kit.check.task import Case, Hints, Law, Mistake, Task
 from blocky.kit.check.told import told, written
+from blocky.kit.language import say
 
 __all__ = ["rotate", "rotated", "smash", "swap"]
 
@@ -43,8 +44,8 @@ def _list_of_blocks(case: Case, got: Outcome) -> Hints | None:
     if not isinstance(block.children, list):
         return ("What kind of thing was children before, and what is it now?",
                 "Some ways to reorder a list give another kind of sequence.",
-                f"children must stay a list, but it is a {type(block.children).__name__}: write "
-                f"list(...) or square brackets.")
+                say("children must stay a list, but it is a {kind}: write list(...) or square "
+                    "brackets.", kind=type(block.children).__name__))
     return None
 
 
@@ -52,10 +53,11 @@ def _keeps_its_place(case: Case, got: Outcome) -> Hints | None:
     before, after = case[0], got.arguments[0]
     for name in ("position", "size", "level", "max_depth"):
         if told(getattr(after, name)) != told(getattr(before, name)):
-            return (f"What was the {name} of the block, and what is it now?",
+            return (say("What was the {name} of the block, and what is it now?", name=name),
                     "A move changes what is inside a block, which may lie anywhere on the board.",
-                    f"The block's own {name} is changed, and must not be. Positions below it are "
-                    f"set by block.update_block_locations(block.position, block.size).")
+                    say("The block's own {name} is changed, and must not be. Positions below it "
+                        "are set by block.update_block_locations(block.position, block.size).",
+                        name=name))
     return None
 
 
@@ -105,7 +107,8 @@ def _a_board(tree: Callable[[Outcome], Any], broken: dict[Broken, Hints]) -> Law
             return broken.get(error.kind, (
                 "What is wrong with the tree after the move?",
                 "The method block.check_invariants() says what is broken.",
-                f"The tree is broken at path {error.path}: {error.problem}."))
+                say("The tree is broken at path {path}: {problem}.", path=error.path,
+                    problem=error.problem)))
         for error in broken_invariants(tree(got)):
             return _PLACES if len(error.path) < 2 else _ALL_THE_WAY
         return None
@@ -421,8 +424,8 @@ def _smash(answer: Any, block: Block, rng: Random, paths: Paths = ((),)) -> str 
         try:
             answer(block, rng)
         except ValueError:
-            return REFUSED
-        return "nothing, and raised no error"
+            return say(REFUSED)
+        return say("nothing, and raised no error")
     for path in paths:
         answer(block.at(path), rng)
     return None
@@ -457,7 +460,7 @@ def _refuses_unit_cells(case: Case, got: Outcome) -> Hints | None:
                 "A block at max_depth has no room for children.",
                 "A unit cell must stay as it was. Ask for the level first, before anything is "
                 "changed.")
-    if got.value != REFUSED:
+    if got.value != say(REFUSED):
         return ("The block in this case is a unit cell. What should a smash do with it?",
                 "Whoever calls a function for something impossible should be told so, by an error.",
                 'A unit cell cannot be divided: when block.level == block.max_depth, raise '

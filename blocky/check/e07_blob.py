@@ -18,6 +18,7 @@ from blocky.goal import BlobGoal
 from blocky.kit.check.run import Outcome
 from blocky.kit.check.task import Case, Hints, Mistake, Task
 from blocky.kit.draw.cells import cells
+from blocky.kit.language import say
 
 __all__ = ["blob_score", "blob_size", "undiscovered_blob_size"]
 
@@ -150,8 +151,9 @@ def _marks_shown(args: Case, expected: Outcome, got: Outcome) -> Picture:
     """Return the picture of the board, and of the marks expected and got."""
     (row, column), grid = args[1:3]
     figure = Figure((7.5, 2.9), dpi=DPI)
-    panels = [(f"board, start {args[1]}", grid), ("visited: expected", expected.arguments[3]),
-              ("visited: got", got.arguments[3] if got.arguments else args[3])]
+    panels = [(say("board, start {start}", start=args[1]), grid),
+              (say("visited: expected"), expected.arguments[3]),
+              (say("visited: got"), got.arguments[3] if got.arguments else args[3])]
     for number, (title, value) in enumerate(panels):
         ax = figure.add_axes(((number + 0.06) / 3, 0.01, 0.88 / 3, 0.86))
         if number:

@@ -19,6 +19,7 @@ from blocky.goal import BlobGoal, PerimeterGoal
 from blocky.kit.check.run import Outcome
 from blocky.kit.check.task import Case, Hints, Task, subclass_of
 from blocky.kit.check.told import written
+from blocky.kit.language import say
 from blocky.move import RULE_SETS, Action, Move
 from blocky.position import as_tuples
 
@@ -45,7 +46,7 @@ class Place(NamedTuple):
                     rules=RULE_SETS[self.rules])
         for _ in self.colours[1:]:
             game.forfeit(Move(Action.PASS) if self.rules == "extended" else
-                         Move(Action.ROTATE_CLOCKWISE), "the others have moved")
+                         Move(Action.ROTATE_CLOCKWISE), say("the others have moved"))
         return game
 
 
@@ -82,9 +83,11 @@ def _written(name: str) -> Callable[..., str]:
                     f"{list(seeds)}")
         said = (calls[0].replace("seed", str(seeds[0])) if len(seeds) * len(calls) == 1 else
                 f"[{', '.join(calls)} for seed in {range_of}]")
-        mover = f", player {len(place.colours) - 1} to move" if place.colours[1:] else ""
-        return (f"{said}\n    in a game with {place.rules} rules{mover}, goals [{goals}],\n    "
-                f"on {written(place.game().board)}")
+        sentence = ("{call}\n    in a game with {rules} rules, player {player} to move, goals "
+                    "[{goals}],\n    on {board}" if place.colours[1:] else
+                    "{call}\n    in a game with {rules} rules, goals [{goals}],\n    on {board}")
+        return say(sentence, call=said, rules=place.rules, player=len(place.colours) - 1,
+                   goals=goals, board=written(place.game().board))
     return words
 
 
@@ -152,9 +155,9 @@ def _can_be_made(args: Case, got: Outcome) -> Hints | None:
             if chosen.changed and not _is_there(game, move):
                 return _NOT_UNDONE
             return ("Would the game make each of the moves that are returned?",
-                    f"One of them is to {move}. Why is it refused?",
-                    f"One of the moves is refused: {move}. {refused} "
-                    "game.legal_actions(path) gives the actions that the rules allow.")
+                    say("One of them is to {move}. Why is it refused?", move=move),
+                    say("One of the moves is refused: {move}. {refused} game.legal_actions(path) "
+                        "gives the actions that the rules allow.", move=move, refused=refused))
     return None
 
 
@@ -231,22 +234,24 @@ def _all_occur(args: Case, got: Outcome) -> Hints | None:
     if missing:
         return ("On which levels are the blocks that your player chooses?",
                 "Every block of the board must have a chance, the top-level block as well.",
-                f"No block at level {min(missing)} was chosen in {len(seeds)} moves.")
+                say("No block at level {missing} was chosen in {count} moves.",
+                    missing=min(missing), count=len(seeds)))
     if len(blocks) <= 5 and chosen != set(blocks):
         path = min(set(blocks) - chosen)
         return ("Which blocks does your player choose in the many moves above?",
                 "Every block of the board must have a chance.",
-                f"The block {path} was never chosen in {len(seeds)} moves.")
+                say("The block {path} was never chosen in {count} moves.", path=path,
+                    count=len(seeds)))
     actions = {move.action for move in got.value}
-    allowed = [action for action in game.rules.actions if any(
+    allowed = [action for action in game.rules.actions if action is not Action.PASS and any(
         not game.rules.why_not(action, block) for block in blocks.values())]
     never = [action for action in allowed if action not in actions] if len(blocks) <= 5 else []
     if never:
         return ("Which actions does your player choose in the many moves above?",
                 "game.rules.actions are all actions of the rules; which of them are legal depends "
                 "on the block.",
-                f"Never chosen in {len(seeds)} moves, though possible on this board: "
-                f"{', '.join(action.value for action in never)}.")
+                say("Never chosen in {count} moves, though possible on this board: {never}.",
+                    count=len(seeds), never=", ".join(action.value for action in never)))
     colours = {move.colour for move in moves if move.action is Action.PAINT}
     if len(seeds) >= 300 and len(colours) < len(Colour):
         return ("Which colours does your player paint with in the many moves above?",
@@ -347,7 +352,8 @@ def _is_the_best(args: Case, got: Outcome) -> Hints | None:
     if not moves:
         return ("When should a player pass, under the extended rules?",
                 "There is a move that beats the score that there is. Is it tried?",
-                f"Your player passes, though a move can raise the score from {now} to {best}.")
+                say("Your player passes, though a move can raise the score from {now} to {best}.",
+                    now=now, best=best))
     return _why_not_best(place, game, chosen, len(seeds))
 
 
@@ -372,12 +378,14 @@ def _why_not_best(place: Place, game: Game, chosen: Choices, number: int) -> Hin
         return ("What changes in your player when the difficulty changes?",
                 "With the same seed, a weak player and a strong one choose the same moves above. "
                 "Where is the difficulty used?",
-                f"The difficulty has no effect. A smart player tries {_TRIES}.")
+                say("The difficulty has no effect. A smart player tries {tries}.",
+                    tries=say(_TRIES)))
     return ("What are the scores of the moves that are returned, and what could they be?",
             "What does your player keep while it tries: the best move up to now, or the last one?",
-            "Your player returns a move that is not the best of those that it tried, or it does "
-            "not try enough. Keep the best score and the move that belongs to it, and replace both "
-            f"only when a better one comes. It tries {_TRIES}.")
+            say("Your player returns a move that is not the best of those that it tried, or it "
+                "does not try enough. Keep the best score and the move that belongs to it, and "
+                "replace both only when a better one comes. It tries {tries}.",
+                tries=say(_TRIES)))
 
 
 def _grows_with_difficulty(args: Case, got: Outcome) -> Hints | None:
@@ -391,7 +399,8 @@ def _grows_with_difficulty(args: Case, got: Outcome) -> Hints | None:
         return ("How many moves does a player of difficulty 0 try?",
                 "On this board hardly a move is the best one, and with difficulty 0 your player "
                 "finds it nearly always.",
-                f"It tries too many moves with difficulty 0. A smart player tries {_TRIES}.")
+                say("It tries too many moves with difficulty 0. A smart player tries {tries}.",
+                    tries=say(_TRIES)))
     return _why_not_best(place, place.game(), chosen, number) if sum(strong) <= sum(weak) else None
 
 

@@ -20,6 +20,7 @@ from blocky.goal import Goal, GridGoal
 from blocky.kit.check.run import Outcome
 from blocky.kit.check.task import Case, Hints, Mistake, Task, subclass_of
 from blocky.kit.check.told import written
+from blocky.kit.language import say
 
 __all__ = ["DiagonalGoal", "combine", "paint"]
 
@@ -275,15 +276,16 @@ class _DiagonalGoal(GridGoal):
         return int(np.count_nonzero(grid.diagonal() == self.colour))
 
     def description(self) -> str:
-        return (f"Lay {self.colour.word} along the diagonal from the upper left to the lower "
-                f"right: each unit cell there scores 1.")
+        return say("Lay {colour} along the diagonal from the upper left to the lower right: each "
+                   "unit cell there scores 1.", colour=self.colour.word)
 
 
 def _score(answer: Callable[..., Any], colour: Colour, board: Block) -> Any:
     goal = answer(colour)
     said = goal.description()
     if not isinstance(said, str) or not said:
-        raise TypeError(f"description() returned {said!r}, but a sentence is expected")
+        raise TypeError(say("description() returned {said!r}, but a sentence is expected",
+                            said=said))
     return goal.score(board)
 
 

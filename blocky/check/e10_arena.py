@@ -17,6 +17,7 @@ from blocky.goal import BlobGoal, PerimeterGoal
 from blocky.kit.check.run import Outcome
 from blocky.kit.check.task import Case, Hints, Task, subclass_of
 from blocky.kit.check.told import written
+from blocky.kit.language import say
 from blocky.kit.safely import time_limit
 from blocky.kit.trace import short
 from blocky.move import CLASSIC, EXTENDED, Move
@@ -43,7 +44,7 @@ class _Mean(float):
     """By how many points a player was ahead on average."""
 
     def __repr__(self) -> str:
-        return f"a mean margin of {float(self):.2f} points"
+        return say("a mean margin of {points:.2f} points", points=float(self))
 
 
 class _Refusal(str):
@@ -104,7 +105,8 @@ def _margin(player: Any, seed: int, seat: int) -> Any:
             game.step()
             continue
         move = _choose(player, game, Random(f"{seed} {seat} {len(game.history)}"))
-        reason = game.why_not(move) if isinstance(move, Move) else f"{short(move)} is not a move."
+        reason = (game.why_not(move) if isinstance(move, Move) else
+                  say("{move} is not a move.", move=short(move)))
         if reason:
             return reason
         game.play(move)
@@ -124,7 +126,8 @@ def _is_a_move(case: Case, got: Outcome) -> Hints | None:
         return None
     return ("What does make_move return?",
             "The game takes a Move: an action, the path of a block, and to paint a colour.",
-            f"Return a Move, such as Move(Action.SMASH, block.path), not {short(got.value, 60)}.")
+            say("Return a Move, such as Move(Action.SMASH, block.path), not {got}.",
+                got=short(got.value, 60)))
 
 
 def _is_legal(case: Case, got: Outcome) -> Hints | None:
@@ -136,7 +139,7 @@ def _is_legal(case: Case, got: Outcome) -> Hints | None:
         "Do the rules of this game allow the move?",
         "game.why_not(move) says why a move is refused; it is None if the move is legal. Ask it "
         "before you choose.",
-        f"The move is refused: {reason}")
+        say("The move is refused: {reason}", reason=reason))
 
 
 def _is_repeated(case: Case, got: Outcome) -> Hints | None:
@@ -144,9 +147,9 @@ def _is_repeated(case: Case, got: Outcome) -> Hints | None:
         return None
     return ("Where do the random choices of your player come from?",
             "The seed of a game determines what rng draws. It does not know of other sources.",
-            f"In the same game and with the same rng, your player chose to {got.value.first}, "
-            f"and then to {got.value.second}. Draw from rng: rng.choice(...), not "
-            f"random.choice(...).")
+            say("In the same game and with the same rng, your player chose to {first}, and then "
+                "to {second}. Draw from rng: rng.choice(...), not random.choice(...).",
+                first=got.value.first, second=got.value.second))
 
 
 def _is_ahead(case: Case, got: Outcome) -> Hints | None:
@@ -158,17 +161,18 @@ def _is_ahead(case: Case, got: Outcome) -> Hints | None:
                 "Your player seems to take the worst move. The best one has the largest "
                 "game.score_after(move).")
     return ("Why should the move that your player chooses be better than another?",
-            f"In this league the mean margin must be at least {MARGIN:g}. What would the score be "
-            f"after a move?",
+            say("In this league the mean margin must be at least {margin:g}. What would the score "
+                "be after a move?", margin=MARGIN),
             "Try many legal moves, and return the one with the largest game.score_after(move).")
 
 
 def _words(game: Game | None, number: int) -> str:
     if game is None:
-        return (f"the mean margin of MyPlayer() over RandomPlayer(), up to {2 * number} "
-                f"games under the extended rules")
-    return (f"MyPlayer().make_move(game, rng)   # {game.rules.name} rules, "
-            f"{written(game.goals[game.turn])}, {written(game.board)}")
+        return say("the mean margin of MyPlayer() over RandomPlayer(), up to {number} games under "
+                   "the extended rules", number=2 * number)
+    return say("MyPlayer().make_move(game, rng)   # {rules} rules, {goal}, {board}",
+               rules=game.rules.name, goal=written(game.goals[game.turn]),
+               board=written(game.board))
 
 
 MyPlayer = Task(

@@ -333,7 +333,7 @@ WRONG = {
         Wrong("leaves only", LeavesOnly, "wrong", "Only leaves"),
         Wrong("one child never", NeverTheLastChild, "wrong", "The block (3,)"),
         Wrong("actions that are not legal", AllActionsOnAllBlocks, "wrong", "is refused"),
-        Wrong("five actions under all rules", FiveActions, "wrong", "Never chosen in 150 moves"),
+        Wrong("five actions under all rules", FiveActions, "wrong", "Never chosen in 300 moves"),
         Wrong("always the same colour", OneColour, "wrong", "Some colour"),
         Wrong("a block and an action", ReturnsTheBlock, "wrong", "A tuple is no move"),
         Wrong("no subclass of Player", NoPlayer, "wrong", "class NoPlayer(Player)"),

@@ -86,7 +86,7 @@ def _players(path: Path) -> tuple[list[type[Player]], list[str]]:
             sources = [(f"<{path}, cell {cell.number}>", cell.source)
                        for cell in read(path) if cell.kind == "code"]
     except (OSError, UnicodeDecodeError, BadNotebookError) as error:
-        return [], [f"It {error}"]
+        return [], [str(error)]
     space, wrong = run(sources, module)
     return [thing for thing in space.values() if isinstance(thing, type)
             and issubclass(thing, Player) and thing.__module__ == module], wrong

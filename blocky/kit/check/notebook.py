@@ -8,11 +8,13 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+from blocky.kit.language import say
+
 __all__ = ["BadNotebookError", "Cell", "read"]
 
 
 class BadNotebookError(Exception):
-    """A file that cannot be read as a notebook; the message says why, as "it ..."."""
+    """A file that cannot be read as a notebook; the message says why."""
 
 
 @dataclass(frozen=True)
@@ -66,13 +68,13 @@ def read(path: Path) -> list[Cell]:
     try:
         text = path.read_text(encoding="utf-8")
     except (OSError, UnicodeDecodeError) as error:
-        raise BadNotebookError(f"cannot be read ({error})") from None
+        raise BadNotebookError(say("This file cannot be read ({error}).", error=error)) from None
     if not text.strip():
-        raise BadNotebookError("is an empty file")
+        raise BadNotebookError(say("This file is an empty file."))
     try:
         notebook = json.loads(text)
     except (ValueError, RecursionError) as error:
-        raise BadNotebookError(f"is not valid JSON ({error})") from None
+        raise BadNotebookError(say("This file is not valid JSON ({error}).", error=error)) from None
     try:
         cells, number = [], 0
         for each in notebook["cells"]:
@@ -82,5 +84,6 @@ def read(path: Path) -> list[Cell]:
                               number if kind == "code" else 0,
                               dict(each.get("metadata", {}).get("nbgrader", {}))))
     except (KeyError, TypeError, ValueError, AttributeError) as error:
-        raise BadNotebookError(f"is no notebook of Jupyter ({error!r})") from None
+        raise BadNotebookError(say("This file is no notebook of Jupyter ({error!r}).",
+                                   error=error)) from None
     return cells

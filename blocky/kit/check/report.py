@@ -23,10 +23,12 @@ from typing import Any, NamedTuple
 from xml.etree import ElementTree
 
 from blocky.kit.check import kept
+from blocky.kit.check.kept import Ending
 from blocky.kit.check.notebook import BadNotebookError, Cell, read
 from blocky.kit.check.record import Record, State, state_of
 from blocky.kit.check.tasks import tasks_of
 from blocky.kit.command import package
+from blocky.kit.language import say
 
 __all__ = ["add_arguments", "command", "report"]
 
@@ -36,14 +38,12 @@ SECONDS = 20
 #: Files beside a notebook that are larger than this are not copied with it.
 LARGE = 10_000_000
 
-#: What nbval says of the cells below one that ended Python.
-ENDED = "Kernel dead"
-
 
 class Failure(NamedTuple):
-    """Why a cell does not pass: what nbval says, and the output of the cell itself."""
+    """Why a cell does not pass: what nbval says, how the cell ended, and its own output."""
 
     said: str
+    ending: Ending
     output: Mapping[str, Any]
 
 
@@ -60,16 +60,19 @@ def report(path: Path) -> tuple[list[Record], list[str]]:
         cell = found.get(released.name)
         if cell is None:
             lines.append(Record(released.task, State.CHECK_MISSING,
-                                f"Put it back, below your answer:\n{released.source}"))
+                                say("Put it back, below your answer:\n{source}",
+                                    source=released.source)))
         elif not cell.is_check or cell.source != released.source or not cell.is_as_released:
             lines.append(Record(released.task, State.CHECK_EDITED,
-                                f"It should be this line, and nothing else:\n{released.source}"))
+                                say("It should be this line, and nothing else:\n{source}",
+                                    source=released.source)))
         else:
             lines.append(_line(released.task, errors.get(cell.number)))
     checks = {cell.number for cell in cells if cell.is_check}
-    others = [f"Cell {cell.number} ({_first_line(cell)}) failed: {_last_line(errors[cell.number])}"
+    others = [say("Cell {number} ({first_line}) failed: {last_line}", number=cell.number,
+                  first_line=_first_line(cell), last_line=_last_line(errors[cell.number]))
               for cell in cells if cell.number in errors and cell.number not in checks
-              and ENDED not in errors[cell.number].said]
+              and errors[cell.number].ending is not Ending.NOT_RUN]
     return lines, others
 
 
@@ -123,11 +126,12 @@ def failures(result: Path) -> dict[tuple[str, int], Failure]:
         text = "\n".join(each.text or each.tag for each in case if each.tag != "properties")
         if number is None:
             raise RuntimeError(f"nbval did not run:\n{text}")
-        output = case.find(f"properties/property[@name='{kept.ERROR}']")
         if text:
+            kept_in = {each.get("name"): each.get("value", "") for each in case.iter("property")}
             found[Path(case.get("file", "")).stem, int(number[1]) + 1] = Failure(
                 re.sub(r"\x1b\[[\d;]*m|#x1B\[[\d;]*m", "", text),
-                {} if output is None else json.loads(output.get("value", "{}")))
+                Ending(kept_in.get(kept.ENDING, Ending.RAISED)),
+                json.loads(kept_in.get(kept.ERROR, "{}")))
     return found
 
 
@@ -148,17 +152,18 @@ def _line(task: str, failure: Failure | None) -> Record:
     record = state_of(failure.output)
     if record is not None and record.task == task:
         return record
-    if ENDED in failure.said:
-        return Record(task, State.NOT_REACHED, "A cell above it never ended, or ended Python.")
+    if failure.ending is Ending.NOT_RUN:
+        return Record(task, State.NOT_REACHED, say("A cell above it never ended, or ended Python."))
     return Record(task, State.NOT_CHECKED, _last_line(failure))
 
 
 def _last_line(failure: Failure) -> str:
     """Return the error itself: the last line of the traceback."""
-    if "Failed to interrupt" in failure.said:
-        return f"it ended Python, or it ran for {SECONDS} seconds and could not be stopped"
-    if "Timeout of" in failure.said:
-        return f"it was stopped after {SECONDS} seconds"
+    if failure.ending is Ending.LOST:
+        return say("it ended Python, or it ran for {seconds} seconds and could not be stopped",
+                   seconds=SECONDS)
+    if failure.ending is Ending.STOPPED:
+        return say("it was stopped after {seconds} seconds", seconds=SECONDS)
     return [line for line in failure.said.split("\n") if line.strip()][-1].strip()
 
 
@@ -173,7 +178,7 @@ def _print(path: Path) -> bool:
     try:
         lines, others = report(path)
     except BadNotebookError as error:
-        print(f"  This file {error}.")
+        print(f"  {error}")
         return False
     width = max((len(line.task) for line in lines), default=0)
     for line in lines:
@@ -183,14 +188,15 @@ def _print(path: Path) -> bool:
     for other in others:
         print(f"  {other}")
     passed = sum(line.state is State.PASSED for line in lines)
-    print(f"  {passed} of {len(lines)} tasks passed." if lines else "  There are no tasks in it.")
+    print(indent(say("{passed} of {count} tasks passed.", passed=passed, count=len(lines))
+                 if lines else say("There are no tasks in it."), "  "))
     return bool(lines) and passed == len(lines) and not others
 
 
 def add_arguments(parser: ArgumentParser) -> None:
     """Add the arguments of ``blocky check``."""
     parser.add_argument("notebooks", nargs="+",
-                        help="your notebooks, or their numbers in exercises/, as 06")
+                        help=say("your notebooks, or their numbers in exercises/, as 06"))
 
 
 def command(options: Namespace) -> int:

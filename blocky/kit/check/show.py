@@ -10,6 +10,7 @@ from matplotlib.figure import Figure
 from blocky.kit.check.run import Outcome
 from blocky.kit.draw.picture import DPI, INK, Picture
 from blocky.kit.draw.values import draw_value, drawable
+from blocky.kit.language import say
 
 __all__ = ["beside", "compared", "input_and_result"]
 
@@ -53,6 +54,7 @@ def beside(shown: list[tuple[str, Any]]) -> Picture:
     said = []
     for number, (title, value) in enumerate(shown):
         ax = figure.add_axes(((number + 0.06) / len(shown), 0.01, 0.88 / len(shown), 0.86))
+        title = say(title)
         said.append(f"{title}: {draw_value(value, ax, letters=True)}")
         ax.set_title(title, fontsize=12, color=INK, pad=4)
     return Picture(figure, "; ".join(said))

@@ -23,6 +23,7 @@ from contextlib import contextmanager, redirect_stdout
 from types import CodeType
 from typing import Any, NamedTuple
 
+from blocky.kit.language import say, say_count
 from blocky.kit.safely import OutOfTimeError, time_limit
 from blocky.kit.trace import short
 
@@ -50,7 +51,7 @@ _WHY = {
     "D4": "The first line of a docstring is a sentence: a capital letter first, a full stop last.",
     "D419": "An empty docstring says nothing.",
     "E4": "Imports stand together, where a reader looks for them.",
-    "E501": f"A line of more than {_LINE} letters does not fit beside another file on a screen.",
+    "E501": "A line of more than {most} letters does not fit beside another file on a screen.",
     "E7": "There is a plainer way to write this.",
     "E701": "One statement a line is easier to read, and an error names the line.",
     "E711": "None is one object: `is None` asks for it, == asks what an object thinks of itself.",
@@ -61,7 +62,7 @@ _WHY = {
     "E9": "Python cannot read this.",
     "F": "Something here has no effect, or is not there.",
     "F401": "What is imported and never used makes a reader look for its use.",
-    "F541": "A text without {...} needs no f in front of it.",
+    "F541": "A text without {{...}} needs no f in front of it.",
     "F811": "The same name is defined twice; only the second one counts.",
     "F821": "Nothing has this name. Is it misspelt, or is its cell not run yet?",
     "F841": "A value that nobody uses is superfluous, or was forgotten further down.",
@@ -87,27 +88,25 @@ def style(*answers: Any) -> None:
     nothing.
     """
     if not answers:
-        print("Hand over functions or classes: check.style(flatten, MyPlayer).")
+        print(say("Hand over functions or classes: check.style(flatten, MyPlayer)."))
     for answer in answers:
         name = getattr(answer, "__name__", short(answer))
         found = list(advice(answer))
-        print(f"{name}: {_count(len(found)) if found else 'nothing to say.'}")
+        print(say_count("{name}: one piece of advice.", "{name}: {count} pieces of advice.",
+                        len(found), name=name) if found else
+              say("{name}: nothing to say.", name=name))
         for text in found:
             print(textwrap.indent(text, "  "))
-
-
-def _count(number: int) -> str:
-    return "one piece of advice." if number == 1 else f"{number} pieces of advice."
 
 
 def advice(answer: Any) -> Iterator[str]:
     """Yield each piece of advice on a function or a class, with its place."""
     if not inspect.isfunction(answer) and not inspect.isclass(answer):
-        yield "This is neither a function nor a class, so there is nothing to look at."
+        yield say("This is neither a function nor a class, so there is nothing to look at.")
         return
     source = _source(answer)
     if source is None:
-        yield "Its source is not to be found. Run the cell that defines it, and try again."
+        yield say("Its source is not to be found. Run the cell that defines it, and try again.")
         return
     yield from _said_by_ruff(source)
     yield from _said_by_examples(source)
@@ -159,8 +158,8 @@ def _first_line(node: ast.stmt) -> int:
 
 def _said_by_ruff(source: _Source) -> Iterator[str]:
     if importlib.util.find_spec("ruff") is None:
-        yield ("ruff, which looks at the style, is not installed, so this says nothing of it. "
-               "Install it with: pip install ruff")
+        yield say("ruff, which looks at the style, is not installed, so this says nothing of it. "
+                  "Install it with: pip install ruff")
         return
     version = f"py3{min(sys.version_info.minor, 13)}"
     try:
@@ -172,7 +171,7 @@ def _said_by_ruff(source: _Source) -> Iterator[str]:
             input=source.text, capture_output=True, encoding="utf-8", timeout=10, check=False)
         problems = json.loads(done.stdout)
     except (OSError, ValueError, subprocess.SubprocessError) as error:
-        yield f"ruff, which looks at the style, did not work: {short(error, 200)}"
+        yield say("ruff, which looks at the style, did not work: {error}", error=short(error, 200))
         return
     for problem in problems:
         named = re.findall(r"`(.+?)`", problem["message"])
@@ -187,13 +186,14 @@ def _told(problem: dict[str, Any], source: _Source) -> str:
     why = max((start for start in _WHY if code.startswith(start)), key=len, default="")
     line = source.text.split("\n")[place["row"] - 1]
     said = [_at(source, place["row"], place["column"]) + f" ({code}): {problem['message']}",
-            f"    {line.strip()}", _WHY.get(why, "")]
+            f"    {line.strip()}", say(_WHY[why], most=_LINE) if why else ""]
     return "\n".join(part for part in said if part.strip())
 
 
 def _at(source: _Source, row: int, column: int | None = None) -> str:
-    where = f", column {column + source.indent}" if column else ""
-    return f"Line {row + source.first_line - 1} of its cell{where}"
+    row += source.first_line - 1
+    return (say("Line {row} of its cell, column {column}", row=row, column=column + source.indent)
+            if column else say("Line {row} of its cell", row=row))
 
 
 # -- whether the examples hold -----------------------------------------------------------------
@@ -207,21 +207,28 @@ def _said_by_examples(source: _Source) -> Iterator[str]:
         try:
             examples = doctest.DocTestParser().get_examples(text)
         except ValueError as error:
-            yield f"{_at(source, row)}: an example cannot be read: {error}."
+            yield say("{at}: an example cannot be read: {error}.", at=_at(source, row), error=error)
             count += 1
             continue
         count += len(examples)
         names = dict(source.names)
         for example in examples:
-            failed = _tried(example, names)
+            late = False
+            try:
+                failed = _tried(example, names)
+            except OutOfTimeError:
+                late, failed = True, say(
+                    "It was stopped after {seconds:g} seconds. Does it ever come to an end? The "
+                    "examples after it were not tried.", seconds=_SECONDS)
             if failed:
-                yield (f"{_at(source, row + example.lineno)}: an example does not hold.\n"
-                       f"    {example.source.strip()}\n{failed}")
-            if failed == _TOO_LONG:
+                yield say("{at}: an example does not hold.\n    {source}\n{failed}",
+                          at=_at(source, row + example.lineno), source=example.source.strip(),
+                          failed=failed)
+            if late:
                 return
     if documented and not count:
-        yield ("There is no example in its docstring. Write one or two calls with >>>, and below "
-               "each what it returns; they show how to use it, and they are tested here.")
+        yield say("There is no example in its docstring. Write one or two calls with >>>, and "
+                  "below each what it returns; they show how to use it, and they are tested here.")
 
 
 def _docstrings(source: _Source) -> Iterator[tuple[str, int]]:
@@ -235,35 +242,34 @@ def _docstrings(source: _Source) -> Iterator[tuple[str, int]]:
                 yield text, node.body[0].lineno
 
 
-_TOO_LONG = (f"It was stopped after {_SECONDS:g} seconds. Does it ever come to an end? "
-             f"The examples after it were not tried.")
-
-
 def _tried(example: doctest.Example, names: dict[str, Any]) -> str:
-    """Run an example as doctest does, but not for ever; return what is wrong, "" if it holds."""
+    """Run an example as doctest does, but not for ever; return what is wrong, "" if it holds.
+
+    OutOfTimeError: it was stopped.
+    """
     printed, raised = io.StringIO(), ""
     try:
         code = compile(example.source, "<example>", "single", dont_inherit=True)
         with redirect_stdout(printed), _plain_display(), time_limit(_SECONDS):
             exec(code, names)
     except OutOfTimeError:
-        return _TOO_LONG
+        raise
     except NotImplementedError:
-        return "The function is not written yet."
+        return say("The function is not written yet.")
     except (Exception, SystemExit) as error:
         raised = traceback.format_exception_only(error)[-1]
     if raised and example.exc_msg is None:
-        return f"It ended with {_on_a_line(raised)}"
+        return say("It ended with {raised}", raised=_on_a_line(raised))
     flags = sum(flag for flag, on in example.options.items() if on)
     want, got = (example.exc_msg or "", raised) if example.exc_msg else (
         example.want, printed.getvalue())
     if doctest.OutputChecker().check_output(want, got, flags):
         return ""
-    return f"Expected: {_on_a_line(want)}\nGot:      {_on_a_line(got)}"
+    return say("Expected: {want}\nGot:      {got}", want=_on_a_line(want), got=_on_a_line(got))
 
 
 def _on_a_line(text: str) -> str:
-    text = " ".join(text.split()) or "nothing"
+    text = " ".join(text.split()) or say("nothing")
     return text if len(text) <= 150 else f"{text[:147]}..."
 
 

@@ -220,7 +220,7 @@ class Grading:
         try:
             read(path)
         except BadNotebookError as error:
-            return f"the file {error}"
+            return str(error)
         return self._grade(student, name) and self._grade(student, name)  # it may be chance
 
     def _grade(self, student: str, name: str) -> str:
