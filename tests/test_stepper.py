@@ -22,6 +22,7 @@ from blocky.widgets import Stepper, step
 from tests import oracle
 from tests.panels import click, press
 from tests.strategies import REFERENCE, boards, nested
+from tests.test_trace import divides_by_zero, empties, endless, even, fibonacci, no_base_case
 
 WHITE, GREY, DARK = (255, 255, 255), (190, 190, 190), (40, 40, 40)
 CLOCKWISE = (1, 2, 3, 0)  # where the new children come from
@@ -67,29 +68,7 @@ def undiscovered_blob_size(goal, pos, board, visited):
                    for cell in oracle.neighbours(row, column))
 
 
-def fibonacci(number):
-    return number if number < 2 else fibonacci(number - 1) + fibonacci(number - 2)
-
-
-def is_even(number):
-    """Tell whether a number is even."""
-    return True if number == 0 else is_odd(number - 1)
-
-
-def is_odd(number):
-    return False if number == 0 else is_even(number - 1)
-
-
 # -- what students write by mistake ----------------------------------------------------------
-
-def no_base_case(number):
-    return no_base_case(number + 1) + 1
-
-
-def endless(number):
-    while True:
-        number += 1
-
 
 def forgets_visited(goal, pos, board, visited):
     row, column = pos
@@ -101,20 +80,10 @@ def forgets_visited(goal, pos, board, visited):
                    for cell in oracle.neighbours(row, column))
 
 
-def counts_down_too_far(number):
-    return 1 // number + counts_down_too_far(number - 1)
-
-
 def flattens_to_nothing(block):
     for child in block.children:
         flattens_to_nothing(child)
     return np.zeros((1, 1), dtype=int) if block.level else None
-
-
-def empties(items):
-    if items:
-        items.pop()
-        empties(items)
 
 
 def reddens(block):
@@ -154,7 +123,7 @@ RUNS = {
     "undiscovered_blob_size": (undiscovered_blob_size,
                                lambda: (BlobGoal(1), (2, 0), *grids(list))),
     "fibonacci": (fibonacci, lambda: (5,)),
-    "is_even": (is_even, lambda: (4,)),
+    "even": (even, lambda: (4,)),
 }
 
 
@@ -245,12 +214,14 @@ def test_every_step_is_shown_forwards_and_backwards(any_run):
             check_texts(stepper)
 
 
-def test_docstrings_are_left_out_of_the_source():
-    stepper = run("is_even")
-    assert "Tell whether" not in written(stepper._source)
+def test_the_source_is_that_of_the_step_without_its_docstring():
+    source = written(run("rotate")._source)
+    assert "Turn a block" not in source
+    assert "if block.children:" in source
+    stepper = run("even")
     assert "return True if number == 0" in written(stepper._source)
     stepper.go_to(2)
-    assert "def is_odd(number)" in written(stepper._source)
+    assert "def odd(number)" in written(stepper._source)
 
 
 @pytest.mark.parametrize(("function", "depth"), [
@@ -335,11 +306,11 @@ def check_texts(stepper):
         1: "random_init(level=0, max_depth=2, rng=rng) is called.",
         2: "random_init(level=1, …) is called.",
         34: "random_init(level=0, max_depth=2, rng=rng) returned divided block."}),
-    ("is_even", {
+    ("even", {
         0: "before the first call. 5 calls follow, up to 5 open at once.",
-        2: "is_odd(number=3) is called.",
-        5: "is_even(number=0) is called.",
-        6: "is_even(number=0) returned True."}),
+        2: "odd(number=3) is called.",
+        5: "even(number=0) is called.",
+        6: "even(number=0) returned True."}),
 ])
 def test_what_is_said(name, expected):
     stepper = quick(run(name))
@@ -558,18 +529,6 @@ def check_stack(stepper, height):
     assert shown[0][0] == "0"
 
 
-@given(st.data())
-@settings(max_examples=8)
-def test_a_call_leads_to_where_it_is_entered_and_then_to_where_it_is_left(data):
-    stepper = quick(run(data.draw(st.sampled_from(["kit: flatten", "fibonacci"]))))
-    for number in data.draw(st.lists(st.integers(0, len(stepper.trace.calls) - 1), max_size=6)):
-        call = stepper.trace.calls[number]
-        there = stepper.step == call.entered
-        stepper.go_to_call(number)
-        assert stepper.step == (call.left if there else call.entered)
-        assert stepper.call is call
-
-
 def test_keys_do_what_buttons_do():
     stepper = quick(run("kit: flatten"))
     for name, expected in [("right", 1), ("right", 2), ("left", 1), ("end", 18), ("home", 0),
@@ -600,13 +559,14 @@ def test_keys_do_what_buttons_do():
 def test_a_click_on_a_call_goes_there():
     stepper = live(run("kit: flatten"))
     tree = stepper.figure.axes[-1]
-    stepper.last()
     row = 62
     for node in arrange_calls(stepper.trace, 0).nodes():
-        click(stepper, tree, node.x * tree.get_xlim()[1], (node.level + 0.4) * row)
-        assert stepper.step == node.call.entered
-        assert stepper.call is node.call
         stepper.last()
+        for at in (node.call.entered, node.call.left):
+            click(stepper, tree, node.x * tree.get_xlim()[1], (node.level + 0.4) * row)
+            assert stepper.step == at
+            assert stepper.call is node.call
+    stepper.last()
     left, right = stepper.figure.axes[0].get_xlim()
     click(stepper, stepper.figure.axes[0], (left + right) / 2, (left + right) / 2)
     assert stepper.step == stepper.steps, "it was beside the calls"
@@ -655,7 +615,7 @@ def test_big():
 def test_without_source():
     for source in (True, False):
         stepper = run("kit: flatten", source=source)
-        stepper.last()
+        stepper.forward()
         assert ("def flatten" in everything(stepper)) == source
         assert "Open calls" in everything(stepper)
 
@@ -736,7 +696,7 @@ ENDLESS_BLOB = (BlobGoal(1), (0, 0), [[1] * 4 for _ in range(4)], [[-1] * 4 for 
 
 @pytest.mark.parametrize(("function", "args", "limits", "said"), [
     (no_base_case, (0,), {}, "The stack was full"),
-    (is_even, (30.5,), {"calls": 60}, "The run was stopped after 60 calls."),
+    (even, (30.5,), {"calls": 60}, "The run was stopped after 60 calls."),
     (endless, (0,), {"seconds": 0.3}, "The run was stopped after 0.3 seconds."),
     (fibonacci, (30,), {"calls": 300}, "The run was stopped after 300 calls."),
     (forgets_visited, ENDLESS_BLOB, {}, "The stack was full"),
@@ -761,13 +721,13 @@ def test_a_runaway_is_shown_as_far_as_it_went(function, args, limits, said):
 
 
 def test_a_function_that_raises():
-    stepper = live(step(counts_down_too_far, 2))
+    stepper = live(step(divides_by_zero, 2))
     assert stepper.text == ("The function raised ZeroDivisionError: integer division or modulo by "
                             "zero. The last steps show where.")
     assert [call.arguments["number"] for call in stepper.trace.calls] == [2, 1, 0]
     shows(stepper, 4)
     assert stepper.sentence() == (
-        "Step 4 of 6: counts_down_too_far(number=0) raised ZeroDivisionError: integer division or "
+        "Step 4 of 6: divides_by_zero(number=0) raised ZeroDivisionError: integer division or "
         "modulo by zero.")
     shows(stepper, 6)
     marked = next(line for line in written(stepper._source).splitlines() if "▶" in line)
@@ -871,33 +831,24 @@ def after_best(heap):
     return after_best(Heap(heap.left - 2))
 
 
-def test_what_can_be_drawn_is_shown_as_it_was_when_one_is_changed():
-    heap = Heap(3)
-    stepper = live(step(wins, heap))
-    assert heap.left == 3, "the function got a copy"
+@pytest.mark.parametrize(("function", "titles", "expected"), [
+    (wins, ["what the call is given"], ["32100100210013"]),
+    (after_best, ["what the call is given", "what it returns"], ["531135", "   111"])],
+    ids=["one is changed", "copies"])
+def test_what_can_be_drawn_is_shown_as_it_was(function, titles, expected):
+    heap = Heap(int(expected[0][0]))
+    stepper = live(step(function, heap))
+    assert f"{heap.left}" == expected[0][0], "the function got a copy"
     assert isinstance(stepper.subject, DrawnSubject)
-    assert stepper.subject.titles == ("what the call is given",)
-    starts = {}
-    for at, (_, number) in enumerate(stepper.trace.steps, start=1):
+    assert list(stepper.subject.titles) == titles
+    for at, left in enumerate(zip(*expected, strict=True), start=1):
         shows(stepper, at)
-        left = stepper.figure.axes[0].get_title()
-        assert starts.setdefault(number, left) == left, "what was taken was put back"
-    assert list(starts.values())[:4] == ["3 left", "2 left", "1 left", "0 left"]
+        shown = [ax.get_title() for ax in stepper.figure.axes[:len(titles)]]
+        assert shown == [f"{number} left" if number.strip() else "" for number in left]
+    assert stepper.step == stepper.steps
     stepper.go_to(2)
-    assert stepper.sentence() == f"Step 2 of {stepper.steps}: wins(heap=Heap) is called."
+    assert f" {function.__name__}(heap=Heap) is called." in stepper.sentence()
     assert stepper.picture().png().startswith(b"\x89PNG")
-
-
-def test_what_can_be_drawn_is_shown_as_it_was_when_copies_are_made():
-    stepper = live(step(after_best, Heap(5)))
-    assert stepper.subject.titles == ("what the call is given", "what it returns")
-    given, returned = stepper.figure.axes[:2]
-    shown = []
-    for at in range(1, stepper.steps + 1):
-        shows(stepper, at)
-        shown.append((given.get_title(), returned.get_title()))
-    assert [left for left, _ in shown] == [f"{n} left" for n in (5, 3, 1, 1, 3, 5)]
-    assert {right for _, right in shown[3:]} == {"1 left"}
 
 
 # -- unusual sizes and values ----------------------------------------------------------------
@@ -936,8 +887,8 @@ def missing_child():
     (undiscovered_blob_size, (BlobGoal(1), (0, 0), [[1, 1], [3, 1]], [[0, 0], [0, 0]])),
     (fibonacci, (13,)),
     (fibonacci, (1,)),
-    (is_even, (200,)),
-    (is_even, ("x" * 500,)),
+    (even, (200,)),
+    (even, ("x" * 500,)),
     (flatten, (None,)),
 ], ids=lambda value: getattr(value, "__name__", ""))
 def test_unusual_runs_are_shown(function, args):

@@ -20,7 +20,7 @@ from blocky.kit.draw.picture import INK, MARK, open_way
 from blocky.kit.language import say
 from blocky.kit.trace import Call, Trace
 from blocky.kit.widgets.subjects import Shown, Subject, as_grid, kept, subject_for, subject_from
-from blocky.widgets.tree_subject import TreeSubject, colour_number, fills_and_texts, is_place
+from blocky.widgets.tree_subject import TreeSubject, colour_number, edged, fills_and_texts, is_place
 
 __all__ = ["GrowthSubject", "TreeSubject", "WalkSubject"]
 
@@ -177,7 +177,7 @@ class WalkSubject(Subject):
         cells(axes[1], visited, {-1: (255, 255, 255), 0: (190, 190, 190), 1: (40, 40, 40)},
               {-1: "·", 0: "0", 1: "1"})
         side = len(visited)
-        axes[1].add_patch(Patch((0, 0), side, side, fill=False, edgecolor=INK, linewidth=1))
+        edged(axes[1], side)
         for ax in axes[:2]:
             self._draw_way(ax, step, side)
         self._draw_legend(axes[2], visited, step)

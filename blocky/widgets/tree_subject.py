@@ -20,27 +20,18 @@ from blocky.block import MAX_DEPTH, MAX_SIZE, Block, Path
 from blocky.colour import FRAME, PALETTES, Colour
 from blocky.draw.looks import palette_of
 from blocky.draw.raster import SIDE, square
-from blocky.draw.steps import (
-    DONE,
-    OPEN,
-    WAITING,
-    Part,
-    parts_board,
-    parts_tree,
-    pieces,
-)
+from blocky.draw.steps import DONE, OPEN, WAITING, Part, parts_board, parts_tree, pieces
 from blocky.kit.draw.cells import cells
 from blocky.kit.draw.picture import INK
 from blocky.kit.language import say, say_count
 from blocky.kit.trace import Call, Trace
 from blocky.kit.widgets.subjects import Shown, Subject, kept
 
-__all__ = ["BlockShown", "TreeSubject", "colour_number", "is_place"]
+__all__ = ["BlockShown", "TreeSubject", "colour_number", "edged", "fills_and_texts", "is_place"]
 
 #: No path is longer; a tree that contains itself has no end.
 DEEPEST = MAX_DEPTH + 2
 WRONG = "#b00020"
-_ATTRIBUTES = "colour", "position", "size"
 
 
 class BlockShown(Shown):
@@ -139,17 +130,14 @@ class TreeSubject(Subject):
             children = _children(block)
             now = _state(block, children)
             if self._known.get(identity) != now:
-                self._note_change(block, now)
+                if identity not in self._known:
+                    self._kept.append(block)  # so that no other block gets its identity
+                self._known[identity] = now
+                self._changes.append(Node(identity, colour_number(now[0]), *now[1:]))
             for number, child in enumerate(children):
                 if isinstance(child, Block):
                     waiting.append((child, (*path, number)))
         return looked_at
-
-    def _note_change(self, block: Block, now: tuple[Any, ...]) -> None:
-        if id(block) not in self._known:
-            self._kept.append(block)  # so that no other block gets its identity
-        self._known[id(block)] = now
-        self._changes.append(Node(id(block), colour_number(now[0]), *now[1:]))
 
     # -- afterwards ------------------------------------------------------------------------
 
@@ -192,13 +180,9 @@ class TreeSubject(Subject):
     def _moves(self) -> bool:
         """Tell whether positions or sizes change in the run, and colours and children do not."""
         before: dict[int, Node] = {}
-        moved = False
-        for node in self._changes:
-            old = before.setdefault(node.identity, node)
-            if (old.colour, old.children) != (node.colour, node.children):
-                return False
-            moved = moved or old != node
-        return moved
+        pairs = [(before.setdefault(node.identity, node), node) for node in self._changes]
+        return any(old != node for old, node in pairs) and all(
+            (old.colour, old.children) == (node.colour, node.children) for old, node in pairs)
 
     def label(self, call: Call) -> Sequence[str]:
         """Return the path of the call's block; where there is no room, which child it is."""
@@ -275,13 +259,11 @@ class TreeSubject(Subject):
             if isinstance(grid, np.ndarray) and grid.shape == (width, width):
                 numbers[y:y + width, x:x + width] = grid
             else:
-                what = say("no grid")
-                if isinstance(grid, np.ndarray):
-                    rows, columns = grid.shape
-                    what = say("{rows} by {columns}", rows=rows, columns=columns)
+                what = (say("{rows} by {columns}", rows=len(grid), columns=len(grid[0]))
+                        if isinstance(grid, np.ndarray) else say("no grid"))
                 wrong.append(((x, y, max(width, 1)), what))
         cells(ax, numbers, *fills_and_texts(palette, letters))
-        _frame(ax, side)
+        edged(ax, side)
         for (x, y, width), text in wrong:
             ax.add_patch(Patch((x, y), width, width, facecolor="white", edgecolor=WRONG,
                                hatch="//", linewidth=1.5))
@@ -297,7 +279,7 @@ class TreeSubject(Subject):
         drawn = [rectangle for result in results if isinstance(result, list)
                  for rectangle in result if _drawable(rectangle, palette)]
         pieces(ax, drawn, size, palette=palette, letters=letters)
-        _frame(ax, size)
+        edged(ax, size)
 
     def _draw_places(self, ax: Axes, nodes: Mapping[Path, Node], states: Mapping[int, str],
                      step: int, *, palette: str, letters: bool) -> None:
@@ -314,7 +296,7 @@ class TreeSubject(Subject):
                     where = node.position, (node.size, node.size)
                     rectangles += [(fill, *where, 0), (frame, *where, 3)]
         pieces(ax, rectangles, extent, palette=palette, letters=letters)
-        _frame(ax, extent)
+        edged(ax, extent)
 
 
 def fills_and_texts(palette: str, letters: bool) -> tuple[dict[int, Any], dict[int, str]]:
@@ -335,7 +317,8 @@ def is_place(value: Any) -> bool:
         isinstance(part, (int, float, np.number)) for part in value)
 
 
-def _frame(ax: Axes, side: float) -> None:
+def edged(ax: Axes, side: float) -> None:
+    """Draw the edge of a board of ``side`` units."""
     ax.add_patch(Patch((0, 0), side, side, fill=False, edgecolor=INK, linewidth=1))
 
 
@@ -356,16 +339,10 @@ def _children(block: Block) -> Any:
 
 def _state(block: Block, children: Any) -> tuple[Any, ...]:
     """Return what is kept of a block, also of one that is only being made."""
-    colour: Any
-    position: Any
-    size: Any
-    try:
-        colour, position, size = block.colour, block.position, block.size
-    except AttributeError:
-        colour, position, size = (getattr(block, name, None) for name in _ATTRIBUTES)
+    position, size = getattr(block, "position", None), getattr(block, "size", None)
     if type(position) is not tuple or type(size) is not int:
         position, size = _plain(position), _plain(size)
-    return colour, tuple(map(id, children)), position, size
+    return getattr(block, "colour", None), tuple(map(id, children)), position, size
 
 
 def _plain(value: Any) -> Any:

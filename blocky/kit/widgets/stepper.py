@@ -20,6 +20,7 @@ from blocky.kit.draw.picture import DPI, Picture, bare, clear
 from blocky.kit.language import say, say_count
 from blocky.kit.trace import Call, short
 from blocky.kit.widgets.commands import Command
+from blocky.kit.widgets.live import status
 from blocky.kit.widgets.panel import Panel
 from blocky.kit.widgets.source import source_markup
 from blocky.kit.widgets.subjects import Subject, watched
@@ -204,8 +205,7 @@ class Stepper(Panel):
         self._draw()
         self.live.redraw()
         self.live.describe(f"{text} {self.keys_text()}")
-        self._title.value = (f'<div role="status" style="font-size: 1.1em; font-weight: bold; '
-                             f'white-space: normal; line-height: 1.4">{html.escape(text)}</div>')
+        self._title.value = status(text, "font-size: 1.1em; font-weight: bold")
         self._stack.value = self._stack_markup()
         call = self.call
         if self._shows_source and self.trace.calls:
@@ -300,7 +300,8 @@ class Stepper(Panel):
         self.speed = w.Dropdown(options=[(say("{count} a second", count=speed), speed)
                                          for speed in SPEEDS], value=2, description=say("Speed"),
                                 **self.sized(160, 45))
-        self.speed.observe(lambda change: self._set_speed(), "value")
+        self.speed.observe(
+            lambda change: setattr(self.player, "interval", 1000 // change["new"]), "value")
         back, on = self._why_not_back, self._why_not_on
         self.add(
             Command("forward", self.forward, say("forward"), say("Forward ▶"), "right", 95, on),
@@ -330,9 +331,6 @@ class Stepper(Panel):
     def _follow(self) -> None:
         self.step = self.slider.value
         self.attempt(self.restyle)
-
-    def _set_speed(self) -> None:
-        self.player.interval = 1000 // self.speed.value
 
     def _on_press(self, event: MouseEvent) -> None:
         if event.inaxes is self._calls and event.button == 1 and not event.dblclick:
