@@ -204,7 +204,8 @@ class Block:
         """Return the block at ``level`` that contains the pixel ``location``, or the leaf there.
 
         A pixel on a boundary belongs to the block right of it or below it. For a location outside
-        this block, the nearest block is returned.
+        this block, the nearest block is returned; what a pointer selects there is nothing, and
+        ``Parts.select``, which boards on the screen ask, returns None.
         """
         if self.level >= level or not self.children:
             return self

@@ -13,11 +13,13 @@ from dataclasses import dataclass
 from importlib import import_module
 from importlib.util import find_spec
 
+from blocky.kit.language import say
+
 __all__ = ["COMMANDS", "main", "package"]
 
 
 @dataclass(frozen=True)
-class Command:
+class SubCommand:
     """A sub-command; ``{game}`` in its module is the package of the game that it is about."""
 
     module: str
@@ -26,18 +28,18 @@ class Command:
 
 
 COMMANDS = {
-    "check": Command("blocky.kit.check.report", "say how each task of an exercise stands",
-                     "blocky check exercises/blocky/06_flatten.ipynb"),
-    "grade": Command("blocky.kit.grading.course", "grade a class, in the folder of its course",
-                     "blocky grade 06"),
-    "league": Command("{game}.arena", "let the players that were handed in meet",
-                      "blocky league submitted --rules extended --boards 10"),
-    "slides": Command("blocky.kit.lessons.slides", "write the lessons as pages of slides",
-                      "blocky slides notebooks slides"),
-    "blank": Command("blocky.kit.lessons.blank", "write the lessons without their code",
-                     "blocky blank notebooks blank"),
-    "images": Command("{game}.draw.images", "draw the pictures of the texts again",
-                      "blocky images images"),
+    "check": SubCommand("blocky.kit.check.report", "say how each task of an exercise stands",
+                        "blocky check exercises/blocky/06_flatten.ipynb"),
+    "grade": SubCommand("blocky.kit.grading.course", "grade a class, in the folder of its course",
+                        "blocky grade 06"),
+    "league": SubCommand("{game}.arena", "let the players that were handed in meet",
+                         "blocky league submitted --rules extended --boards 10"),
+    "slides": SubCommand("blocky.kit.lessons.slides", "write the lessons as pages of slides",
+                         "blocky slides notebooks slides"),
+    "blank": SubCommand("blocky.kit.lessons.blank", "write the lessons without their code",
+                        "blocky blank notebooks blank"),
+    "images": SubCommand("{game}.draw.images", "draw the pictures of the texts again",
+                         "blocky images images"),
 }
 
 
@@ -45,15 +47,18 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Do what the command line says; return the exit code."""
     arguments = list(sys.argv[1:] if arguments is None else arguments)
     of_game = ArgumentParser(add_help=False)
-    of_game.add_argument("--game", default="blocky", help="the game (default: blocky)")
+    of_game.add_argument("--game", default="blocky", help=say("the game (default: blocky)"))
     called = of_game.parse_known_args(arguments)[1][:1]
-    parser = ArgumentParser("blocky", description="Lessons, exercises and leagues of the game.",
-                            epilog="blocky COMMAND --help says more of each.")
+    parser = ArgumentParser("blocky",
+                            description=say("Lessons, exercises and leagues of the game."),
+                            epilog=say("blocky COMMAND --help says more of each."))
     commands = parser.add_subparsers(metavar="COMMAND", required=True)
     for name, command in COMMANDS.items():
+        words = say(command.words)
         each = commands.add_parser(
-            name, help=f"{command.words}, as: {command.example}", parents=[of_game],
-            description=f"{command.words.capitalize()}.", epilog=f"For example: {command.example}")
+            name, parents=[of_game], description=words[0].upper() + words[1:],
+            help=say("{words}, as: {example}", words=words, example=command.example),
+            epilog=say("For example: {example}", example=command.example))
         if called == [name]:
             game = of_game.parse_known_args(arguments)[0].game
             module = import_module(command.module.format(game=package(game)))

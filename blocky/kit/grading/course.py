@@ -151,10 +151,11 @@ class Course:
             for each in graded.grades:
                 each.auto_score, each.needs_manual_grade = 0, False
             book.db.commit()
-            return Grade(student, name, graded.score, maximum, f"not graded: {wrong}")
+            return Grade(student, name, graded.score, maximum,
+                         say("not graded: {wrong}", wrong=wrong))
         said = self._said(self.folder("autograded", student) / f"{name}.ipynb")
         if graded.needs_manual_grade:
-            said.append("needs manual grading")
+            said.append(say("needs manual grading"))
         return Grade(student, name, graded.score, maximum, "; ".join(said))
 
     def _said(self, path: Path) -> list[str]:
@@ -167,12 +168,13 @@ class Course:
                 if output.output_type == "error" and (stands := state_of(output)):
                     said.append(f"{stands.task}: {stands.state.words}")
                 elif output.output_type == "error" and output.ename == "NotRun":
-                    said.append(f"{kept['grade_id']}: not run")
+                    said.append(say("{cell}: not run", cell=kept["grade_id"]))
                 elif output.output_type == "error":
                     first = f"{output.ename}: {output.evalue}".split("\n")[0].rstrip(": ")
                     said.append(f"{kept['grade_id']}: {first}")
                 elif output.output_type == "stream" and output.name == "stderr":
-                    said.append(f"{kept['grade_id']}: wrote on the standard error output")
+                    said.append(say("{cell}: wrote on the standard error output",
+                                    cell=kept["grade_id"]))
         return said
 
 
@@ -286,9 +288,9 @@ def grade(assignment: str, number: str = "", jobs: int = 0) -> list[Grade]:
 def add_arguments(parser: ArgumentParser) -> None:
     """Add the arguments of ``blocky grade``."""
     parser.add_argument("number", nargs="?", default="",
-                        help="that of an exercise, as 06; without it all of them")
+                        help=say("that of an exercise, as 06; without it all of them"))
     parser.add_argument("--jobs", type=int, default=0,
-                        help="submissions at a time (default: one for each core)")
+                        help=say("submissions at a time (default: one for each core)"))
 
 
 def command(options: Namespace) -> int:
@@ -298,6 +300,6 @@ def command(options: Namespace) -> int:
     for each in table:
         print(f"{each.student:{width}}  {each.notebook:16}  {each.points:4g} of {each.maximum:g}"
               f"{'  ' + each.remark if each.remark else ''}")
-    print(f"{len(table)} lines. Points: grades.csv and grades_by_notebook.csv; answers with their "
-          "results: feedback/.")
+    print(say("{count} lines. Points: grades.csv and grades_by_notebook.csv; answers with their "
+              "results: feedback/.", count=len(table)))
     return 0

@@ -11,6 +11,8 @@ import sys
 from collections.abc import Callable, Iterable
 from typing import Any
 
+from blocky.kit.language import say
+
 __all__ = ["guard"]
 
 _WRITING = os.O_WRONLY | os.O_RDWR | os.O_CREAT | os.O_TRUNC | os.O_APPEND
@@ -67,9 +69,10 @@ def _hook(folders: list[str]) -> Callable[[str, tuple[Any, ...]], None]:
 
     def hook(event: str, args: tuple[Any, ...]) -> None:
         if event in _STARTING:
-            raise PermissionError(f"A submission may not start another program ({event}).")
+            raise PermissionError(say("A submission may not start another program ({event}).",
+                                      event=event))
         if event in ("os.kill", "os.killpg", "signal.pthread_kill") and args[0] != os.getpid():
-            raise PermissionError("A submission may not end another program.")
+            raise PermissionError(say("A submission may not end another program."))
         if event == "open":
             mode, flags = args[1:]
             if not (flags & _WRITING if isinstance(flags, int) and flags != -1
@@ -86,7 +89,7 @@ def _hook(folders: list[str]) -> Callable[[str, tuple[Any, ...]], None]:
             return
         for number, folder in places:
             if not may_write(args[number], None if folder is None else args[folder]):
-                raise PermissionError("A submission may write in its own folder only, not "
-                                      f"{args[number]!r}.")
+                raise PermissionError(say("A submission may write in its own folder only, not "
+                                          "{path!r}.", path=args[number]))
 
     return hook

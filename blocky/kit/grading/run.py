@@ -24,6 +24,7 @@ from nbgrader.preprocessors import Execute, NbGraderPreprocessor  # type: ignore
 from traitlets import Integer
 
 from blocky.kit.grading.kernel import Forked, kernel_manager
+from blocky.kit.language import say
 
 __all__ = ["RestoreCells", "RunCells", "remarks"]
 
@@ -52,7 +53,7 @@ class RestoreCells(NbGraderPreprocessor):  # type: ignore[misc]
             name = keys[number]
             if at and released.metadata.get("nbgrader", {}).get("locked"):
                 if nb.cells[at[-1]].source.strip() != released.source.strip():
-                    remarks(nb).append(f"{name} was edited, and is restored")
+                    remarks(nb).append(say("{name} was edited, and is restored", name=name))
                 nb.cells[at[-1]] = copy.deepcopy(released)
             elif not at:
                 after = set(keys[number + 1:])
@@ -60,7 +61,7 @@ class RestoreCells(NbGraderPreprocessor):  # type: ignore[misc]
                               len(nb.cells))
                 nb.cells.insert(before, copy.deepcopy(released))
                 if "nbgrader" in released.metadata:
-                    remarks(nb).append(f"{name} was deleted, and is restored")
+                    remarks(nb).append(say("{name} was deleted, and is restored", name=name))
         return nb, resources
 
     def _released(self, assignment: str, notebook: str, db_url: str) -> list[Any]:
@@ -132,7 +133,8 @@ class RunCells(Execute):  # type: ignore[misc]
             return cell, resources
         left = self._until - monotonic()
         if left < 1 and not self._ended:  # limits are whole seconds
-            self._end("it had no time left", f"took all of its {self.submission_timeout} seconds",
+            self._end(say("it had no time left"),
+                      say("took all of its {seconds} seconds", seconds=self.submission_timeout),
                       index)
         if not self._ended:
             if self._temporary:
@@ -141,24 +143,27 @@ class RunCells(Execute):  # type: ignore[misc]
             try:
                 cell, resources = super().preprocess_cell(cell, resources, index)
                 if any(output.get("ename") == "CellTimeoutError" for output in cell.outputs):
-                    remarks(self.nb).append(f"cell {index + 1} was stopped after {self.timeout} s")
+                    remarks(self.nb).append(say("cell {number} was stopped after {timeout} s",
+                                                number=index + 1, timeout=self.timeout))
             except Exception as failure:
-                self._end("the kernel had ended", self._said_of(failure), index)
+                self._end(say("the kernel had ended"), self._said_of(failure), index)
         if self._ended:  # a cell without an error would get all of its points
             error = {"output_type": "error", "ename": "NotRun", "evalue": self._ended,
-                     "traceback": [f"Not run: {self._ended}"]}
+                     "traceback": [say("Not run: {ended}", ended=self._ended)]}
             cell.outputs = [*cell.get("outputs", [])[:20], nbformat.from_dict(error)]  # type: ignore[no-untyped-call]
         return cell, resources
 
     def _said_of(self, failure: Exception) -> str:
         if isinstance(failure, CellTimeoutError):
-            return f"could not be stopped after {self.timeout} s, and its kernel was ended"
+            return say("could not be stopped after {timeout} s, and its kernel was ended",
+                       timeout=self.timeout)
         if isinstance(failure, DeadKernelError):
-            return "ended the kernel"
-        return f"could not be run ({type(failure).__name__}: {failure})".replace("\n", " ")
+            return say("ended the kernel")
+        return say("could not be run ({kind}: {failure})", kind=type(failure).__name__,
+                   failure=failure).replace("\n", " ")
 
     def _end(self, why: str, remark: str, index: int) -> None:
-        self._ended = f"{why} at cell {index + 1}"
+        self._ended = say("{why} at cell {number}", why=why, number=index + 1)
         remarks(self.nb).append(f"cell {index + 1} {remark}")
 
     def _close(self) -> None:
@@ -173,5 +178,5 @@ class RunCells(Execute):  # type: ignore[misc]
                 "del sys, blocky, _path")
         answer = self.wait_for_reply(self.kc.execute(code, silent=True, store_history=False))
         if answer is None or answer["content"]["status"] != "ok":
-            raise RuntimeError(f"The limits could not be set: {answer}")
+            raise RuntimeError(say("The limits could not be set: {answer}", answer=answer))
         self._temporary = ""

@@ -17,9 +17,9 @@ __all__ = ["add_arguments", "write_each"]
 def add_arguments(parser: ArgumentParser, target: str) -> None:
     """Add the arguments that say where the lessons lie, and where to write to."""
     parser.add_argument("source", type=Path, nargs="?", default="notebooks",
-                        help="a notebook, or a folder of them (notebooks)")
+                        help=say("a notebook, or a folder of them (notebooks)"))
     parser.add_argument("target", type=Path, nargs="?", default=target,
-                        help=f"the folder to write to ({target})")
+                        help=say("the folder to write to ({target})", target=target))
 
 
 def write_each(options: Namespace, ending: str, make: Callable[[Any, Path], str]) -> int:
