@@ -73,11 +73,11 @@ def _goal(score: Score, description: Callable[[Any], Any], **more: Any) -> Any:
 
 
 def _good(self: Any) -> str:
-    return f"This is about {self.colour}."
+    return say("This is about {colour}.", colour=self.colour)
 
 
 def _names(colour: Colour) -> Callable[[Any], str]:
-    return lambda self: f"Go for {colour}."
+    return lambda self: say("Go for {colour}.", colour=colour)
 
 
 def _without_super(self: Any, colour: int) -> None:
@@ -172,7 +172,7 @@ class _PlaceholderGoal(Goal):
 
     def description(self) -> str:
         """Return a sentence that tells a player what to do."""
-        return f"Go for {self.colour}."
+        return say("Go for {colour}.", colour=self.colour)
 
 
 PlaceholderGoal = Task(
@@ -240,7 +240,7 @@ class _TopGoal(Goal):
 
     def description(self) -> str:
         """Return a sentence that tells a player what to do."""
-        return f"Bring a large leaf of {self.colour} to the top."
+        return say("Bring a large leaf of {colour} to the top.", colour=self.colour)
 
 
 _WHICH_CHILDREN = (

@@ -83,11 +83,13 @@ def _written(name: str) -> Callable[..., str]:
                     f"{list(seeds)}")
         said = (calls[0].replace("seed", str(seeds[0])) if len(seeds) * len(calls) == 1 else
                 f"[{', '.join(calls)} for seed in {range_of}]")
-        sentence = ("{call}\n    in a game with {rules} rules, player {player} to move, goals "
-                    "[{goals}],\n    on {board}" if place.colours[1:] else
-                    "{call}\n    in a game with {rules} rules, goals [{goals}],\n    on {board}")
-        return say(sentence, call=said, rules=place.rules, player=len(place.colours) - 1,
-                   goals=goals, board=written(place.game().board))
+        board = written(place.game().board)
+        if len(place.colours) > 1:
+            return say("{call}\n    in a game with {rules} rules, player {player} to move, goals "
+                       "[{goals}],\n    on {board}", call=said, rules=place.rules, goals=goals,
+                       player=len(place.colours) - 1, board=board)
+        return say("{call}\n    in a game with {rules} rules, goals [{goals}],\n    on {board}",
+                   call=said, rules=place.rules, goals=goals, board=board)
     return words
 
 

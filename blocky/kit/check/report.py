@@ -114,7 +114,7 @@ def _run(path: Path) -> dict[int, Failure]:
              path.name],
             cwd=folder, env=environment, capture_output=True, text=True, check=False)
         if not result.exists():
-            raise RuntimeError(f"nbval did not run:\n{done.stdout}{done.stderr}")
+            raise RuntimeError(say("nbval did not run:\n{said}", said=done.stdout + done.stderr))
         return {number: failure for (_, number), failure in failures(result).items()}
 
 
@@ -125,7 +125,7 @@ def failures(result: Path) -> dict[tuple[str, int], Failure]:
         number = re.search(r"Cell (\d+)$", case.get("name", ""))
         text = "\n".join(each.text or each.tag for each in case if each.tag != "properties")
         if number is None:
-            raise RuntimeError(f"nbval did not run:\n{text}")
+            raise RuntimeError(say("nbval did not run:\n{said}", said=text))
         if text:
             kept_in = {each.get("name"): each.get("value", "") for each in case.iter("property")}
             found[Path(case.get("file", "")).stem, int(number[1]) + 1] = Failure(
