@@ -17,7 +17,18 @@ from blocky.block import Block, Path
 from blocky.colour import Colour
 from blocky.draw.looks import describe, letter_ink, rgb
 from blocky.draw.raster import BoardArtist
-from blocky.kit.draw.picture import DPI, FAULT, INK, MARK, PALE, Picture, new_axes, picture_on
+from blocky.kit.draw.picture import (
+    DPI,
+    FAULT,
+    INK,
+    MARK,
+    PALE,
+    Picture,
+    extent,
+    new_axes,
+    picture_on,
+    show_square,
+)
 from blocky.kit.draw.tree import arrange
 from blocky.kit.language import say, say_count
 
@@ -38,9 +49,7 @@ def board(block: Block, ax: Axes | None = None, *, palette: str = "safe", letter
     artist = BoardArtist(palette, letters)
     ax.add_artist(artist)
     artist.show(shown.rectangles_to_draw(), shown.size, side)
-    ax.set_xlim(-margin, side + margin)
-    ax.set_ylim(side + margin, -margin)
-    ax.set_aspect("equal")
+    show_square(ax, side, margin)
     ax.set_axis_off()
     return picture_on(ax, describe(block))
 
@@ -213,11 +222,8 @@ class Measures:
     """How large the nodes of a tree are drawn on axes: in data units, and ``node_px`` in pixels."""
 
     def __init__(self, ax: Axes, leaves: int, depth: int) -> None:
-        figure = ax.get_figure(root=True)
-        assert figure is not None
-        box, scale = ax.get_window_extent(), figure.dpi / DPI
-        self.step_x = box.width / scale / max(leaves, 1)
-        self.step_y = box.height / scale / (depth + 1)
+        width, height = extent(ax)
+        self.step_x, self.step_y = width / max(leaves, 1), height / (depth + 1)
         self.node_px = min(0.7 * self.step_x, 0.42 * self.step_y, 22)
         self.roomy = self.node_px >= 9
         self.numbered = self.roomy and self.step_x >= 14

@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 from blocky.block import Path
 from blocky.draw.counting import outline
 from blocky.draw.raster import square
-from blocky.kit.draw.picture import DPI, INK, MARK, clear
+from blocky.kit.draw.picture import INK, MARK, clear, extent
 from blocky.kit.language import say, say_count
 
 __all__ = ["cross_out", "frame_block", "quadrants"]
@@ -32,9 +32,7 @@ def frame_block(ax: Axes, path: Path, side: float) -> None:
 
 def cross_out(ax: Axes, cells: NDArray[np.bool_]) -> None:
     """Cross out ``cells`` of a grid; cells too small for a cross are outlined together."""
-    figure = ax.get_figure(root=True)
-    assert figure is not None
-    if ax.bbox.width / len(cells) * DPI / figure.dpi >= 7:
+    if extent(ax)[0] / len(cells) >= 7:
         lines = [line for y, x in np.argwhere(cells).tolist() for line in (
             [(x + 0.15, y + 0.15), (x + 0.85, y + 0.85)],
             [(x + 0.15, y + 0.85), (x + 0.85, y + 0.15)])]

@@ -14,7 +14,7 @@ from blocky.draw.board_tree import board
 from blocky.draw.counting import blobs, outer_sides, outline, side_lines
 from blocky.draw.looks import describe, letter_ink, rgb
 from blocky.goal import PerimeterGoal
-from blocky.kit.draw.picture import DPI, INK, MARK, Picture, new_axes, picture_on
+from blocky.kit.draw.picture import DPI, INK, MARK, Picture, new_axes, picture_on, show_square
 from blocky.kit.language import say, say_count
 
 __all__ = ["blob", "grid", "numbered", "perimeter"]
@@ -104,8 +104,7 @@ def blob(block: Block, colour: int, ax: Axes | None = None, *, palette: str = "s
     ax.imshow(veil, extent=(0, side, side, 0), interpolation="nearest", zorder=2)
     ax.add_collection(LineCollection(outline(inside), colors=MARK, linewidths=3, capstyle="round",
                                      zorder=3))
-    ax.set_xlim(-0.06 * side, 1.06 * side)
-    ax.set_ylim(1.06 * side, -0.06 * side)
+    show_square(ax, side, 0.06 * side)
     score = int(inside.sum())
     ax.set_title(say("Largest blob of {colour}: {score}", colour=target.word, score=score),
                  fontsize=11, color=INK, y=0.97)

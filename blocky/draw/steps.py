@@ -14,7 +14,7 @@ from blocky.colour import FRAME, HIGHLIGHT, Colour
 from blocky.draw.looks import letter_ink, palette_of
 from blocky.draw.raster import SIDE, BoardArtist, square
 from blocky.kit.draw.cells import Labels
-from blocky.kit.draw.picture import INK, MARK, PALE, polylines
+from blocky.kit.draw.picture import INK, MARK, PALE, extent, polylines, show_square
 from blocky.kit.draw.tree import arrange
 
 __all__ = ["DONE", "OPEN", "WAITING", "Part", "parts_board", "parts_tree", "pieces"]
@@ -59,9 +59,7 @@ def pieces(ax: Axes, rectangles: Sequence[Rectangle], size: int, *, palette: str
     artist = BoardArtist(palette, letters)
     ax.add_artist(artist)
     artist.show(rectangles, size, size)
-    ax.set_xlim(-0.02 * size, 1.02 * size)
-    ax.set_ylim(1.02 * size, -0.02 * size)
-    ax.set_aspect("equal")
+    show_square(ax, size, 0.02 * size)
 
 
 @lru_cache
@@ -79,9 +77,8 @@ def parts_tree(ax: Axes, parts: Mapping[Path, Part], at: Path | None, shape: Ite
     ``shape`` has the paths of all nodes for which room is left, each before its children.
     """
     places, leaves, levels = _places(tuple(shape))
-    box = ax.get_window_extent()
-    unit = 100 / ax.figure.dpi
-    step_x, step_y = unit * box.width / leaves, unit * box.height / levels
+    width, height = extent(ax)
+    step_x, step_y = width / leaves, height / levels
     node = min(0.75 * step_x, 0.45 * step_y, 18)
     roomy = node >= 8
     half_x = max(node, 1.6) / 2 / step_x
@@ -100,24 +97,22 @@ def parts_tree(ax: Axes, parts: Mapping[Path, Part], at: Path | None, shape: Ite
             (marked if on_way else edges).append((*places[path[:-1]], *place))
         waits = state == WAITING
         frame = MARK if on_way else PALE if waits else INK
-        width = 2.4 if path == at else 1.6 if on_way else 0.7 if roomy else 0
-        boxes.setdefault((colour, waits, frame, width), []).append(place)
+        line = 2.4 if path == at else 1.6 if on_way else 0.7 if roomy else 0
+        boxes.setdefault((colour, waits, frame, line), []).append(place)
         if letters and node >= 12 and colour is not None and not waits:
             labels.append((*place, COLOURS[colour].letter, max(8, node * 0.5),
                            letter_ink(COLOURS[colour], palette)))
     polylines(ax, edges, edgecolor=PALE, linewidth=0.8, zorder=1)
     polylines(ax, marked, edgecolor=MARK, linewidth=2.2, zorder=2)
-    for (colour, waits, frame, width), middles in boxes.items():
+    for (colour, waits, frame, line), middles in boxes.items():
         fill: Any = "white" if waits else INK
         half = np.array((half_x, half_y)) / (2 if colour is None else 1)
         if colour is not None:
             paint = pale(colour, palette) if waits else palette_of(palette)[COLOURS[colour]]
             fill = tuple(part / 255 for part in paint)
         polylines(ax, np.array(middles)[:, None] + CORNERS * half, facecolor=fill,
-                  edgecolor=frame, linewidth=width, zorder=3)
-    written = Labels(weight="bold")
-    ax.add_artist(written)
-    written.show(labels)
+                  edgecolor=frame, linewidth=line, zorder=3)
+    ax.add_artist(Labels(labels, weight="bold"))
     ax.set_xlim(-0.5, leaves - 0.5)
     ax.set_ylim(levels - 0.5, -0.5)
 

@@ -211,10 +211,8 @@ class WalkSubject(Subject):
         lines.append(say("open calls: {count}", count=len(self.trace.stack(step))))
         ax.set_xlim(0, 1)
         ax.set_ylim(1, 0)
-        legend = Labels(left=True)
-        ax.add_artist(legend)
-        legend.show([(0.02, 0.12 + 0.12 * number, line, 9, INK)
-                     for number, line in enumerate(lines) if line])
+        ax.add_artist(Labels([(0.02, 0.12 + 0.12 * number, line, 9, INK)
+                              for number, line in enumerate(lines) if line], left=True))
 
     def tell(self, step: int) -> str:
         """Say what the call found at its cell."""

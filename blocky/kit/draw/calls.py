@@ -10,7 +10,16 @@ from matplotlib.axes import Axes
 from matplotlib.collections import LineCollection, PolyCollection
 
 from blocky.kit.draw.cells import Labels
-from blocky.kit.draw.picture import DPI, INK, MARK, PALE, Picture, clear, new_axes, picture_on
+from blocky.kit.draw.picture import (
+    INK,
+    MARK,
+    PALE,
+    Picture,
+    clear,
+    extent,
+    new_axes,
+    picture_on,
+)
 from blocky.kit.draw.tree import arrange
 from blocky.kit.language import say, say_count
 from blocky.kit.trace import Call, Trace, short
@@ -169,9 +178,7 @@ def calls(trace: Trace, step: int | None = None, ax: Axes | None = None, *,
     if not trace.calls:
         return picture_on(ax, say("No call was recorded"))
     top = top or arrange_calls(trace, at)
-    box = ax.get_window_extent()
-    unit = DPI / ax.figure.dpi
-    width, height = box.width * unit, box.height * unit
+    width, height = extent(ax)
     nodes = top.nodes()
     row = row_height(top, height)
     tall = row >= 40
@@ -224,9 +231,7 @@ def calls(trace: Trace, step: int | None = None, ax: Axes | None = None, *,
     ax.add_collection(LineCollection(marked, colors=MARK, linewidths=2.4, zorder=1.5))
     ax.add_collection(PolyCollection(boxes, facecolors=fills, edgecolors=frames, linewidths=widths,
                                      zorder=2))
-    written = Labels()
-    ax.add_artist(written)
-    written.show(labels)
+    ax.add_artist(Labels(labels))
     ax.set_xlim(0, width)
     ax.set_ylim(height, 0)
     made = sum(call.entered <= step for call in trace.calls)

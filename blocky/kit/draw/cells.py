@@ -15,7 +15,7 @@ from matplotlib.colors import to_rgb
 from matplotlib.font_manager import FontProperties, findfont, get_font
 from numpy.typing import NDArray
 
-from blocky.kit.draw.picture import INK, ink_over
+from blocky.kit.draw.picture import INK, ink_over, show_square
 
 __all__ = ["CellsArtist", "Labels", "Raster", "cells", "headed", "outline", "packed", "write"]
 
@@ -63,20 +63,16 @@ def write(image: NDArray[np.uint8], letter: str, ink: tuple[int, int, int]) -> N
 class Labels(Artist):
     """Writes short texts on its axes; a hundred of them cost little.
 
-    A text stands with its middle at its place, or with ``left`` to the right of it. With ``whole``
-    places go from 0 to 1 over the axes, otherwise they are in the axes' units.
+    Each of ``labels`` is x, y, its lines, the letters' size in points, and the ink. A text stands
+    with its middle at its place, or with ``left`` to the right of it. With ``whole`` places go from
+    0 to 1 over the axes, otherwise they are in the axes' units.
     """
 
-    def __init__(self, weight: str = "normal", left: bool = False, whole: bool = False) -> None:
+    def __init__(self, labels: Sequence[tuple[float, float, str, float, Any]],
+                 weight: str = "normal", left: bool = False, whole: bool = False) -> None:
         super().__init__()
-        self._weight, self._left, self._whole = weight, left, whole
-        self._labels: Sequence[tuple[float, float, str, float, Any]] = ()
+        self._labels, self._weight, self._left, self._whole = labels, weight, left, whole
         self.set_zorder(4)
-
-    def show(self, labels: Sequence[tuple[float, float, str, float, Any]]) -> None:
-        """Write ``labels``: each is x, y, its lines, the letters' size in points, and the ink."""
-        self._labels = labels
-        self.stale = True
 
     def draw(self, renderer: RendererBase) -> None:
         """Write the labels; matplotlib calls this."""
@@ -123,9 +119,7 @@ def _label(text: str, height: int, weight: str, ink: tuple[float, float, float]
 
 def headed(ax: Axes, title: str) -> None:
     """Write a title over the axes."""
-    label = Labels(whole=True)
-    ax.add_artist(label)
-    label.show([(0.5, 1.05, title, 9, INK)])
+    ax.add_artist(Labels([(0.5, 1.05, title, 9, INK)], whole=True))
 
 
 class Raster(Artist):
@@ -208,6 +202,4 @@ def cells(ax: Axes, numbers: NDArray[Any], fills: Mapping[int, tuple[int, int, i
     side = len(numbers)
     rows = numbers.tolist() if side <= MOST_WRITTEN else []
     artist.show(paints, [[texts.get(number, "") for number in row] for row in rows])
-    ax.set_xlim(-0.02 * side, 1.02 * side)
-    ax.set_ylim(1.02 * side, -0.02 * side)
-    ax.set_aspect("equal")
+    show_square(ax, side, 0.02 * side)

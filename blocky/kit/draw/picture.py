@@ -16,7 +16,8 @@ from matplotlib.patches import PathPatch
 from matplotlib.path import Path as Line
 
 __all__ = ["BAR", "DPI", "FAULT", "INK", "MARK", "PALE", "Paint", "Picture", "bare",
-           "clear", "ink_over", "new_axes", "open_way", "picture_on", "polylines"]
+           "clear", "extent", "ink_over", "new_axes", "open_way", "picture_on", "polylines",
+           "show_square"]
 
 DPI = 100
 INK = "#222222"
@@ -76,6 +77,19 @@ def picture_on(ax: Axes, alt: str) -> Picture:
     figure = ax.get_figure(root=True)
     assert figure is not None
     return Picture(figure, alt)
+
+
+def extent(ax: Axes) -> tuple[float, float]:
+    """Return how wide and high axes are, in pixels of a picture of ``DPI``."""
+    box, unit = ax.get_window_extent(), DPI / ax.figure.dpi
+    return box.width * unit, box.height * unit
+
+
+def show_square(ax: Axes, side: float, margin: float) -> None:
+    """Let axes show the square from (0, 0) to (side, side), y downwards, and a margin around it."""
+    ax.set_xlim(-margin, side + margin)
+    ax.set_ylim(side + margin, -margin)
+    ax.set_aspect("equal")
 
 
 def clear(ax: Axes, pixels: bool = True) -> None:
