@@ -394,8 +394,7 @@ class TreeExplorer(BlockPanel):
                     "right", 114),
             *action_commands(self.act, ACTIONS),
             *(Command(colour, partial(self.give_colour, colour), say(colour.word),
-                      say("{colour} ({{key}})", colour=say(colour.word).capitalize()),
-                      str(colour.value), 84)
+                      f"{say(colour.word).capitalize()} ({{key}})", str(colour.value), 84)
               for colour in Colour),
             Command("colour", self.next_colour, say("next colour"), say("▣ Next colour ({key})"),
                     "p", 144),
