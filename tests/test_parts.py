@@ -1,6 +1,5 @@
 """The student's own code takes part, and whatever it does, the game stays whole."""
 
-import math
 from collections import Counter
 
 import numpy as np
@@ -25,89 +24,23 @@ from blocky import (
     RandomPlayer,
     SmartPlayer,
 )
-from blocky.colour import FRAME, HIGHLIGHT
 from blocky.kit import safely
+from tests.answers.blobs import as_the_rules_say as undiscovered_blob_size
+from tests.answers.grids import with_loops as flatten_to_lists
+from tests.answers.grids import with_numpy as flatten
+from tests.answers.making import with_a_comprehension as random_init
+from tests.answers.moves import place as update_block_locations
+from tests.answers.moves import rotate_by_slices as rotate
+from tests.answers.moves import smash_in_a_loop as smash
+from tests.answers.moves import swap_by_list as swap
+from tests.answers.places import paint_in_two_parts as rectangles_to_draw
+from tests.answers.places import select_with_a_loop as get_selected_block
 from tests.strategies import REFERENCE
 
 RED = Colour.RED
 
 
 # -- right answers, written as a student writes them -----------------------------------------
-
-def random_init(level, max_depth, rng):
-    block = Block(level, max_depth)
-    if level < max_depth and rng.random() < math.exp(-0.25 * level):
-        for _ in range(4):
-            child = random_init(level + 1, max_depth, rng)
-            child.parent = block
-            block.children.append(child)
-    else:
-        block.colour = rng.choice([Colour.BLUE, Colour.RED, Colour.GREEN, Colour.YELLOW])
-    return block
-
-
-def update_block_locations(block, position, size):
-    block.position, block.size = position, size
-    if block.children:
-        (x, y), half = position, round(size / 2)
-        update_block_locations(block.children[0], (x + half, y), half)
-        update_block_locations(block.children[1], (x, y), half)
-        update_block_locations(block.children[2], (x, y + half), half)
-        update_block_locations(block.children[3], (x + half, y + half), half)
-
-
-def rectangles_to_draw(block):
-    def filled(block):
-        if not block.children:
-            side = (block.size, block.size)
-            return [(block.colour, block.position, side, 0), (FRAME, block.position, side, 3)]
-        return [rectangle for child in block.children for rectangle in filled(child)]
-
-    def marks(block):
-        own = [(HIGHLIGHT, block.position, (block.size, block.size), 5)] * block.highlighted
-        return own + [rectangle for child in block.children for rectangle in marks(child)]
-
-    return filled(block) + marks(block)
-
-
-def get_selected_block(block, location, level):
-    if block.level == level or not block.children:
-        return block
-    for child in block.children:
-        (x, y), size = child.position, child.size
-        if x <= location[0] < x + size and y <= location[1] < y + size:
-            return get_selected_block(child, location, level)
-    return None
-
-
-def swap(block, direction):
-    if block.children:
-        first, second, third, fourth = block.children
-        block.children = (
-            [second, first, fourth, third] if direction == 0 else [fourth, third, second, first])
-        update_block_locations(block, block.position, block.size)
-
-
-def rotate(block, direction):
-    if block.children:
-        if direction == 1:
-            block.children = block.children[1:] + block.children[:1]
-        else:
-            block.children = block.children[-1:] + block.children[:-1]
-        for child in block.children:
-            rotate(child, direction)
-        update_block_locations(block, block.position, block.size)
-
-
-def smash(block, rng):
-    block.colour = None
-    block.children = []
-    for _ in range(4):
-        child = random_init(block.level + 1, block.max_depth, rng)
-        child.parent = block
-        block.children.append(child)
-    update_block_locations(block, block.position, block.size)
-
 
 def paint(block, colour):
     block.colour = colour
@@ -117,41 +50,6 @@ def combine(block):
     counts = Counter(child.colour for child in block.children)
     block.colour = max(counts, key=lambda colour: counts[colour])
     block.children = []
-
-
-def flatten(block):
-    side = 2 ** (block.max_depth - block.level)
-    if not block.children:
-        return np.full((side, side), block.colour)
-    upper_right, upper_left, lower_left, lower_right = map(flatten, block.children)
-    return np.block([[upper_left, upper_right], [lower_left, lower_right]])
-
-
-def flatten_to_lists(block):
-    if not block.children:
-        side = 2 ** (block.max_depth - block.level)
-        return [[int(block.colour)] * side for _ in range(side)]
-    upper_right, upper_left, lower_left, lower_right = map(flatten_to_lists, block.children)
-    upper = [left + right for left, right in zip(upper_left, upper_right, strict=True)]
-    lower = [left + right for left, right in zip(lower_left, lower_right, strict=True)]
-    return upper + lower
-
-
-def undiscovered_blob_size(goal, pos, board, visited):
-    row, column = pos
-    if not (0 <= row < len(board) and 0 <= column < len(board)):
-        return 0
-    if visited[row][column] != -1:
-        return 0
-    if board[row][column] != goal.colour:
-        visited[row][column] = 0
-        return 0
-    visited[row][column] = 1
-    size = 1
-    for step_row, step_column in [(0, 1), (1, 0), (0, -1), (-1, 0)]:
-        size += undiscovered_blob_size(
-            goal, (row + step_row, column + step_column), board, visited)
-    return size
 
 
 RIGHT = {
