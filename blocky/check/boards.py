@@ -14,10 +14,16 @@ from blocky.kit.check.told import tell, told, write
 from blocky.kit.language import say
 from blocky.kit.trace import short
 
-__all__ = ["EXAMPLE", "boards", "hints_of_broken", "nested"]
+__all__ = ["EXAMPLE", "Verdict", "boards", "hints_of_broken", "nested"]
 
 #: The reference board of the rules: nine nodes, max_depth 2.
 EXAMPLE = ([0, 1, 1, 3], 2, 1, 3)
+
+
+class Verdict(str):
+    """A sentence that a check has in place of what an answer returned; laws ask for this class."""
+
+    __slots__ = ()
 
 
 def nested(tree: object, max_depth: int, size: int = 0) -> Block:

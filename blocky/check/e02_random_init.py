@@ -12,7 +12,7 @@ from typing import Any
 
 from blocky.block import Block
 from blocky.block import random_init as _random_init
-from blocky.check.boards import hints_of_broken
+from blocky.check.boards import Verdict, hints_of_broken
 from blocky.colour import Colour
 from blocky.kit.check.run import Outcome
 from blocky.kit.check.task import Case, Hints, Mistake, Task, subclass_of
@@ -141,19 +141,17 @@ def _source(rng: Random) -> str:
     return repr(rng) if isinstance(rng, Always) else "rng"
 
 
-#: Stands for what was made with other random numbers than those of rng.
-_ELSEWHERE = "made with the random numbers of the module random"
-
 _OF_ITS_OWN = ("Try it twice with Random(7). Is the result the same?",
                "Where do your random numbers come from?",
                "Every random number must come from rng: rng.random(), not random.random().")
 
 
 def _watched(answer: Any, *args: Any) -> Any:
-    """Return what ``answer`` returns, or _ELSEWHERE."""
+    """Return what ``answer`` returns, or a Verdict on where its random numbers are from."""
     before = random.getstate()
     result = answer(*args)
-    return result if random.getstate() == before else _ELSEWHERE
+    return result if random.getstate() == before else Verdict(
+        say("made with the random numbers of the module random"))
 
 
 def _near(level: int, above: bool) -> Always:
@@ -189,7 +187,7 @@ def _chance(level: int, max_depth: int) -> float:
 
 
 def _from_rng(case: Case, got: Outcome) -> Hints | None:
-    if isinstance(got.value, str) and got.value == _ELSEWHERE:
+    if isinstance(got.value, Verdict):
         return _OF_ITS_OWN
     if 0 < case[0] < case[1] and not got.arguments[2].drawn and got.value is not None:
         return ("Where does the draw come from?", "A draw from 0 to 1 is rng.random().",
@@ -262,7 +260,7 @@ def _make(answer: Any, times: int, level: int, max_depth: int, rng: Random) -> A
 def _is_random_board(case: Case, got: Outcome) -> Hints | None:
     times, level, max_depth, _ = case
     for board in got.value if times > 1 else [got.value]:
-        if isinstance(board, str) and board == _ELSEWHERE:
+        if isinstance(board, Verdict):
             return _OF_ITS_OWN
         if board is None:
             return None if times == 1 else (

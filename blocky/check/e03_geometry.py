@@ -9,7 +9,7 @@ from typing import Any
 
 from blocky import draw
 from blocky.block import Block, Path
-from blocky.check.boards import EXAMPLE, boards, nested
+from blocky.check.boards import EXAMPLE, Verdict, boards, nested
 from blocky.colour import FRAME, HIGHLIGHT
 from blocky.draw import Picture
 from blocky.kit.check.run import Outcome
@@ -404,9 +404,6 @@ def _select_cases(rng: Random) -> Iterator[Case]:
                rng.randrange(board.max_depth + 2))
 
 
-_NOT_IN_THE_TREE = "a block that is not one of the tree's"
-
-
 def _select(answer: Any, block: Block, location: tuple[float, float], level: int) -> Any:
     """Return the path, from ``block`` on, of the block that ``answer`` returns."""
     own = answer(block, location, level)
@@ -417,13 +414,13 @@ def _select(answer: Any, block: Block, location: tuple[float, float], level: int
         if each is own:
             return path
         waiting += [((*path, number), child) for number, child in enumerate(each.children)]
-    return _NOT_IN_THE_TREE
+    return Verdict(say("a block that is not one of the tree's"))
 
 
 def _of_the_tree(case: Case, got: Outcome) -> Hints | None:
     if got.value is None or isinstance(got.value, tuple):
         return None
-    if isinstance(got.value, str) and got.value == _NOT_IN_THE_TREE:
+    if isinstance(got.value, Verdict):
         return ("Is the block that you return the one in the tree, or one that looks like it?",
                 "The game changes the block that it is given.",
                 "You return a copy or a new block. Return the block of the tree itself.")

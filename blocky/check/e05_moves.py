@@ -8,7 +8,7 @@ from typing import Any
 
 from blocky.block import Block
 from blocky.check import mistakes
-from blocky.check.boards import boards, nested
+from blocky.check.boards import Verdict, boards, nested
 from blocky.invariants import Broken, broken_invariants
 from blocky.kit.check.run import Outcome
 from blocky.kit.check.task import Case, Hints, Law, Mistake, Task
@@ -416,15 +416,12 @@ rotated = Task(
 
 Paths = tuple[tuple[int, ...], ...]
 
-REFUSED = "nothing, but raised ValueError"
-
-
 def _smash(answer: Any, block: Block, rng: Random, paths: Paths = ((),)) -> str | None:
     if block.level == block.max_depth:
         try:
             answer(block, rng)
         except ValueError:
-            return say(REFUSED)
+            return Verdict(say("nothing, but raised ValueError"))
         return say("nothing, and raised no error")
     for path in paths:
         answer(block.at(path), rng)
@@ -460,7 +457,7 @@ def _refuses_unit_cells(case: Case, got: Outcome) -> Hints | None:
                 "A block at max_depth has no room for children.",
                 "A unit cell must stay as it was. Ask for the level first, before anything is "
                 "changed.")
-    if got.value != say(REFUSED):
+    if not isinstance(got.value, Verdict):
         return ("The block in this case is a unit cell. What should a smash do with it?",
                 "Whoever calls a function for something impossible should be told so, by an error.",
                 'A unit cell cannot be divided: when block.level == block.max_depth, raise '

@@ -11,7 +11,7 @@ from time import perf_counter
 from typing import Any, NamedTuple
 
 from blocky.block import random_init
-from blocky.check.boards import EXAMPLE, nested
+from blocky.check.boards import EXAMPLE, Verdict, nested
 from blocky.game import Game
 from blocky.goal import BlobGoal, PerimeterGoal
 from blocky.kit.check.run import Outcome
@@ -45,12 +45,6 @@ class _Mean(float):
 
     def __repr__(self) -> str:
         return say("a mean margin of {points:.2f} points", points=float(self))
-
-
-class _Refusal(str):
-    """Why a move in a league was refused."""
-
-    __slots__ = ()
 
 
 def _cases(rng: Random) -> Iterator[Case]:
@@ -92,7 +86,7 @@ def _league(answer: Any, boards: int) -> Any:
         both = [_margin(player, seed, seat) for seat in (0, 1)]
         for refusal in both:
             if isinstance(refusal, str):
-                return _Refusal(refusal)
+                return Verdict(refusal)
         margins.append(mean(both))
     return _Mean(mean(margins))
 
@@ -122,7 +116,7 @@ def _is_clear(margins: list[float], seconds: float) -> bool:
 
 
 def _is_a_move(case: Case, got: Outcome) -> Hints | None:
-    if got.value is None or isinstance(got.value, (Move, _Two, _Mean, _Refusal)):
+    if got.value is None or isinstance(got.value, (Move, _Two, _Mean, Verdict)):
         return None
     return ("What does make_move return?",
             "The game takes a Move: an action, the path of a block, and to paint a colour.",
@@ -132,7 +126,7 @@ def _is_a_move(case: Case, got: Outcome) -> Hints | None:
 
 def _is_legal(case: Case, got: Outcome) -> Hints | None:
     game, value = case[0], got.value
-    reason = value if isinstance(value, _Refusal) else None
+    reason = value if isinstance(value, Verdict) else None
     if isinstance(value, Move):
         reason = game.why_not(value)
     return reason and (

@@ -52,6 +52,14 @@ class WithAMethod(Block):
         self.size = size
 
 
+class Plain(Block):
+    """Sets all but the children."""
+
+    def __init__(self, level, max_depth, colour=None, children=()):
+        self.level, self.max_depth, self.colour = level, max_depth, colour
+        self.position, self.size, self.highlighted, self.parent = (0, 0), 0, False, None
+
+
 class WithoutSelf(Block):
     def __init__(self, level, max_depth, colour=None, children=()):
         self.level = level
@@ -61,43 +69,36 @@ class WithoutSelf(Block):
         self.children = list(children)
 
 
-class WithoutParents(Block):
+class WithoutParents(Plain):
     def __init__(self, level, max_depth, colour=None, children=()):
-        self.level, self.max_depth, self.colour = level, max_depth, colour
-        self.position, self.size, self.highlighted, self.parent = (0, 0), 0, False, None
+        super().__init__(level, max_depth, colour)
         self.children = list(children)
 
 
-class WithATuple(Block):
+class WithATuple(Plain):
     def __init__(self, level, max_depth, colour=None, children=()):
-        self.level, self.max_depth, self.colour = level, max_depth, colour
-        self.position, self.size, self.highlighted, self.parent = (0, 0), 0, False, None
+        super().__init__(level, max_depth, colour)
         self.children = children
         for child in children:
             child.parent = self
 
 
-class WithASharedList(Block):
+class WithASharedList(Plain):
     def __init__(self, level, max_depth, colour=None, children=[]):  # noqa: B006
-        self.level, self.max_depth, self.colour = level, max_depth, colour
-        self.position, self.size, self.highlighted, self.parent = (0, 0), 0, False, None
+        super().__init__(level, max_depth, colour)
         self.children = children
         for child in self.children:
             child.parent = self
 
 
-class WithLevelZero(Block):
+class WithLevelZero(WithoutParents):
     def __init__(self, level, max_depth, colour=None, children=()):
-        self.level, self.max_depth, self.colour = 0, max_depth, colour
-        self.position, self.size, self.highlighted, self.parent = (0, 0), 0, False, None
-        self.children = list(children)
+        super().__init__(0, max_depth, colour, children)
 
 
-class WithAColour(Block):
+class WithAColour(WithoutParents):
     def __init__(self, level, max_depth, colour=None, children=()):
-        self.level, self.max_depth, self.colour = level, max_depth, colour or 0
-        self.position, self.size, self.highlighted, self.parent = (0, 0), 0, False, None
-        self.children = list(children)
+        super().__init__(level, max_depth, colour or 0, children)
 
 
 class OfNothing:
@@ -176,18 +177,34 @@ def divided(block, four):
     return block
 
 
-def init_without_max_depth(level, max_depth, rng):
-    block = Block(level, colour=rng.randrange(4))
-    if in_one_line(level, max_depth, rng):
-        divided(block, [init_without_max_depth(level + 1, max_depth, rng) for _ in range(4)])
-    return block
+def init(make=Block, divides=in_one_line, four=lambda child: [child() for _ in range(4)],
+         colour=lambda rng: rng.randrange(4)):
+    """Return a random_init: it makes blocks, asks whether to divide, makes children and colours."""
+    def answer(level, max_depth, rng):
+        block = make(level, max_depth)
+        if divides(level, max_depth, rng):
+            return divided(block, four(lambda: answer(level + 1, max_depth, rng)))
+        block.colour = colour(rng)
+        return block
+    return answer
 
 
-def init_too_deep(level, max_depth, rng):
-    block = Block(level, max_depth, rng.randrange(4))
-    if rng.random() < math.exp(-0.25 * level):
-        divided(block, [init_too_deep(level + 1, max_depth, rng) for _ in range(4)])
-    return block
+def copies(child):
+    one = child()
+    return [one, one.copy(), one.copy(), one.copy()]
+
+
+init_without_max_depth = init(make=lambda level, max_depth: Block(level))
+init_too_deep = init(
+    divides=lambda level, max_depth, rng: rng.random() < math.exp(-0.25 * level))
+init_with_one_child = init(four=lambda child: [child()] * 4)
+init_with_copies = init(four=copies)
+init_with_a_wrong_sign = init(
+    divides=lambda level, max_depth, rng: (
+        level < max_depth and rng.random() < math.exp(0.25 * level)))
+init_with_random = init(colour=lambda rng: random.choice(list(Colour)))
+init_with_five_colours = init(colour=lambda rng: rng.randint(0, 4))
+init_without_colours = init(colour=lambda rng: None)
 
 
 def init_with_colour_kept(level, max_depth, rng):
@@ -200,37 +217,6 @@ def init_with_colour_kept(level, max_depth, rng):
     return block
 
 
-def init_with_one_child(level, max_depth, rng):
-    block = Block(level, max_depth, rng.randrange(4))
-    if in_one_line(level, max_depth, rng):
-        divided(block, [init_with_one_child(level + 1, max_depth, rng)] * 4)
-    return block
-
-
-def init_with_copies(level, max_depth, rng):
-    block = Block(level, max_depth, rng.randrange(4))
-    if in_one_line(level, max_depth, rng):
-        child = init_with_copies(level + 1, max_depth, rng)
-        divided(block, [child, child.copy(), child.copy(), child.copy()])
-    return block
-
-
-def init_with_a_wrong_sign(level, max_depth, rng):
-    block = Block(level, max_depth, rng.randrange(4))
-    if level < max_depth and rng.random() < math.exp(0.25 * level):
-        divided(block, [init_with_a_wrong_sign(level + 1, max_depth, rng) for _ in range(4)])
-    return block
-
-
-def init_with_random(level, max_depth, rng):
-    block = Block(level, max_depth)
-    if in_one_line(level, max_depth, rng):
-        divided(block, [init_with_random(level + 1, max_depth, rng) for _ in range(4)])
-    else:
-        block.colour = random.choice(list(Colour))
-    return block
-
-
 def init_with_a_seed(level, max_depth, rng):
     return with_a_loop(level, max_depth, random.Random(5))
 
@@ -240,22 +226,6 @@ def init_with_one_draw(level, max_depth, rng, draw=0.0):
     if level < max_depth and draw < math.exp(-0.25 * level):
         draw = rng.random()
         divided(block, [init_with_one_draw(level + 1, max_depth, rng, draw) for _ in range(4)])
-    return block
-
-
-def init_with_five_colours(level, max_depth, rng):
-    block = Block(level, max_depth)
-    if in_one_line(level, max_depth, rng):
-        divided(block, [init_with_five_colours(level + 1, max_depth, rng) for _ in range(4)])
-    else:
-        block.colour = rng.randint(0, 4)
-    return block
-
-
-def init_without_colours(level, max_depth, rng):
-    block = Block(level, max_depth)
-    if in_one_line(level, max_depth, rng):
-        divided(block, [init_without_colours(level + 1, max_depth, rng) for _ in range(4)])
     return block
 
 
