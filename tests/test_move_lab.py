@@ -239,7 +239,7 @@ SEEN = {
     "smash_without_positions": ((1,), Action.SMASH, "its size is 0, but half"),
     "smash_unit_cells": ((0, 0, 0, 0), Action.SMASH, "its level is 5, deeper than"),
     "paint_any_block": ((0,), Action.PAINT, "has children and also the colour"),
-    "paint_a_new_block": ((3, 3, 0), Action.PAINT, "cells of the grid are wrong"),
+    "paint_a_new_block": ((3, 3, 0), Action.PAINT, "1 of 4 cells of the grid is wrong; it is"),
     "combine_keeps_children": ((0, 0, 0), Action.COMBINE, "children and also the colour"),
     "combine_first_child": ((0, 0, 0), Action.COMBINE, "4 of 256 cells of the grid are wrong"),
     "combine_despite_a_tie": ((0, 0, 0), Action.COMBINE, "cells of the grid are wrong"),

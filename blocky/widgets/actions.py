@@ -32,7 +32,7 @@ def action_commands(do: Callable[[Action], Any], actions: Iterable[Action] = Act
 
     Each button is as wide as its text, without a ``width``.
     """
-    return [Command(action, partial(do, action), say(action.value), f"{say(label)} ({{key}})", key,
+    return [Command(action, partial(do, action), action.word, f"{say(label)} ({{key}})", key,
                     width or 62 + 7.3 * len(say(label)),
                     partial(why_not, action) if why_not else None)
             for action, (label, key) in ACTIONS.items() if action in set(actions)]

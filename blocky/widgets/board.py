@@ -274,7 +274,7 @@ class PlayableBoard(BlockPanel, GamePanel):
         self.add(*action_commands(self.act, width=self.WIDE, why_not=self.why_not))
         self._why = w.HTML()
         self.paint_colour = w.Dropdown(
-            options=[(say(colour.word), colour) for colour in Colour],
+            options=[(colour.word, colour) for colour in Colour],
             description=say("Paint with"), value=self.game.goals[self.game.turn].colour,
             **self.sized(self.WIDE, 70))
         self.paint_colour.observe(lambda change: self.show_possible(), "value")

@@ -23,7 +23,7 @@ from blocky.draw.looks import palette_of
 from blocky.draw.moves import cross_out, frame_block, quadrants
 from blocky.kit.draw.cells import CellsArtist
 from blocky.kit.draw.picture import INK, clear
-from blocky.kit.language import say
+from blocky.kit.language import say, say_count
 from blocky.kit.widgets.commands import Command
 from blocky.kit.widgets.live import status
 from blocky.move import Action
@@ -98,8 +98,8 @@ class MoveLab(MovePanel):
                  swap: Callable[..., Any] | None = None, **settings: Any) -> None:
         for name, function in (("rotate", rotate), ("swap", swap)):
             if function is not None and not callable(function):
-                raise TypeError(f"{name} must be a function that takes a block and a direction, "
-                                f"not {function!r}.")
+                raise TypeError(say("{name} must be a function that takes a block and a "
+                                    "direction, not {function!r}.", name=name, function=function))
         super().__init__((8.5, 4.55), board, **settings)
         self._own = {"rotate": rotate, "swap": swap}
         self._endless: dict[Any, str] = {}  # why a function and an action are not tried again
@@ -142,7 +142,7 @@ class MoveLab(MovePanel):
             (say("(nothing is done wrong)"), ""),
             *([(say("yours: {name}", name=getattr(own, "__name__", self.method)), own)]
               if own else []),
-            *((inspect.getdoc(mistake) or mistake.__name__, mistake)
+            *((say(inspect.getdoc(mistake) or mistake.__name__), mistake)
               for mistake in MISTAKES[self.method])]
 
     @property
@@ -166,7 +166,7 @@ class MoveLab(MovePanel):
             args = (self.paint_colour.value,)
         name = getattr(function, "__name__", "function")
         if function is self._own.get(self.method):
-            name = f"Your {self.method}"
+            name = say("Your {method}", method=self.method)
         began = perf_counter()
         outcome = run(board, self.path, function, args, name)
         if outcome.failure and perf_counter() - began > 1:
@@ -180,26 +180,28 @@ class MoveLab(MovePanel):
         """The boards that show the law; those of the mistake, if one is looked at."""
         function = self.mistake or getattr(Block, self.method)
         action, board = self.action, self.board
-        steps = [LawStep("before", Attempt(board))]
+        steps = [LawStep(say("before"), Attempt(board))]
         if self.why_not:
             return steps
         if action is Action.SMASH:
-            return steps + [LawStep(f"smash {number}", self._try(function, board, action, number))
+            return steps + [LawStep(say("smash {number}", number=number),
+                                    self._try(function, board, action, number))
                             for number in (1, 2, 3)]
         if action is Action.PAINT:
             painted, old = self._try(function, board, action), board.at(self.path).colour
             again = run(painted.board, self.path, Block.paint, (old,), "paint")
-            return [*steps, LawStep(f"painted {self.paint_colour.value}", painted),
-                    LawStep(f"painted {old} again", again, back=True)]
+            colour = self.paint_colour.value
+            return [*steps, LawStep(say("painted {colour}", colour=colour), painted),
+                    LawStep(say("painted {colour} again", colour=old), again, back=True)]
         if action is Action.COMBINE:
             other = board.copy()
             block = other.at(self.path)
             block.rotate(1)
             if other == board:
                 block.children[0].colour = Colour((int(block.children[0].colour or 0) + 1) % 4)
-            return [*steps, LawStep("combined", self._try(function, board, action)),
-                    LawStep("another board", Attempt(other)),
-                    LawStep("combined: the same", self._try(function, other, action))]
+            return [*steps, LawStep(say("combined"), self._try(function, board, action)),
+                    LawStep(say("another board"), Attempt(other)),
+                    LawStep(say("combined: the same"), self._try(function, other, action))]
         times = 2 if self.method == "swap" else 4
         for number, title in enumerate(_times()[:times], start=1):
             outcome = self._try(function, steps[-1].attempt.board, action)
@@ -209,28 +211,31 @@ class MoveLab(MovePanel):
         if action in INVERSES:
             inverse, title = INVERSES[action]
             back = self._try(function, steps[1].attempt.board, inverse)
-            steps.append(LawStep(title, back, back=True))
+            steps.append(LawStep(say(title), back, back=True))
         return steps
 
     def law_text(self) -> str:
         """Return sentences that say whether the law holds here."""
         if reason := self.why_not:
-            return f"The rules refuse this move. {reason}"
+            return say("The rules refuse this move. {reason}", reason=reason)
         steps = self.law
         if failed := next((step.attempt.failure for step in steps if step.attempt.failure), ""):
-            return f"The law cannot be shown. {failed}"
+            return say("The law cannot be shown. {problem}", problem=failed)
         if not steps[-1].attempt.sound:
-            return "The law cannot be shown: the tree is broken after the move."
+            return say("The law cannot be shown: the tree is broken after the move.")
         claims = [step for step in steps if step.back]
         if not claims:
-            return LAWS[self.action]
+            return say(LAWS[self.action])
         for step in claims:
             if not self._is_back(step):
-                return (f"The law fails: after “{step.title}” the board is not as it was before "
-                        f"(board == before is False).")
-        titles = "” and after “".join(step.title for step in claims)
-        return (f"The law holds: after “{titles}” the board is as it was before "
-                f"(board == before is True).")
+                return say("The law fails: after “{title}” the board is not as it was before "
+                           "(board == before is False).", title=step.title)
+        if len(claims) == 1:
+            return say("The law holds: after “{title}” the board is as it was before (board == "
+                       "before is True).", title=claims[0].title)
+        return say("The law holds: after “{title}” and after “{other}” the board is as it was "
+                   "before (board == before is True).", title=claims[0].title,
+                   other=claims[1].title)
 
     def _is_back(self, step: LawStep) -> bool:
         return step.attempt.sound and step.attempt.board == self.board
@@ -241,16 +246,18 @@ class MoveLab(MovePanel):
         """Return sentences that say what happens to the list of children."""
         before, after = self._before.children, self.right.children
         if not before and not after:
-            return "The block has no children: its list of children is [] before and after."
+            return say("The block has no children: its list of children is [] before and after.")
         if after == before:
-            what = "every child stays where it is"
+            what = say("every child stays where it is")
         elif not after:
-            what = "the block has become a leaf"
+            what = say("the block has become a leaf")
         elif None in after:
-            what = "all children are new blocks"
+            what = say("all children are new blocks")
         else:
-            what = ", ".join(f"{number} goes {PLACES[after.index(number)]}" for number in before)
-        return f"The list of children goes from {before} to {_listed(after)}: {what}."
+            what = ", ".join(say("{number} goes {place}", number=number,
+                                 place=say(PLACES[after.index(number)])) for number in before)
+        return say("The list of children goes from {before} to {after}: {what}.", before=before,
+                   after=_listed(after), what=what)
 
     def findings(self) -> list[str]:
         """Return sentences that say what one sees of the mistake: cells, picture, invariants."""
@@ -261,24 +268,26 @@ class MoveLab(MovePanel):
             return [wrong.failure]
         found = []
         if wrong.children != self.right.children:
-            found.append(f"The list of children becomes {_listed(wrong.children)}, "
-                         f"not {_listed(self.right.children)}.")
+            found.append(say("The list of children becomes {children}, not {right}.",
+                             children=_listed(wrong.children), right=_listed(self.right.children)))
         cells = wrong.differs_on_grid(self.right).sum()
         unseen = wrong.differs_in_picture(self.right).sum()
         if not wrong.sound:
-            found.append("What it leaves cannot be drawn as a board.")
+            found.append(say("What it leaves cannot be drawn as a board."))
         elif wrong.grid is None:
-            found.append("The board cannot be flattened any more.")
+            found.append(say("The board cannot be flattened any more."))
         elif cells:
-            found.append(f"{cells} of {wrong.grid.size} cells of the grid are wrong; "
-                         f"they are marked.")
+            found.append(say_count("{count} of {size} cells of the grid is wrong; it is marked.",
+                                   "{count} of {size} cells of the grid are wrong; they are "
+                                   "marked.", int(cells), size=wrong.grid.size))
             if wrong.rectangles and not unseen:
-                found.append("The grid is wrong, but the picture, drawn where positions say, "
-                             "is right.")
+                found.append(say("The grid is wrong, but the picture, drawn where positions say, "
+                                 "is right."))
         elif unseen:
-            found.append("The grid is right, but the picture, drawn where positions say, is wrong.")
+            found.append(say("The grid is right, but the picture, drawn where positions say, is "
+                             "wrong."))
         found += problems_of(wrong.board)
-        return found or ["Here it does the same as the right one. Try another block."]
+        return found or [say("Here it does the same as the right one. Try another block.")]
 
     def source(self) -> str:
         """Return the source of the mistake that is looked at; "" without one."""
@@ -287,7 +296,7 @@ class MoveLab(MovePanel):
         try:
             lines = inspect.getsource(self.mistake).splitlines()
         except (OSError, TypeError):
-            return "(The source of this function cannot be shown.)"
+            return say("(The source of this function cannot be shown.)")
         if self.mistake in MISTAKES[self.method]:
             del lines[1]  # the docstring is what it is offered by
         return "\n".join(lines)
@@ -304,14 +313,14 @@ class MoveLab(MovePanel):
         self.right = self._before if self.why_not else self._try(
             getattr(Block, self.method), self.board, self.action)
         self.wrong = self._try(self.mistake, self.board, self.action) if self.mistake else None
-        self._draw_column(0, self._before, "Before")
-        self._draw_column(1, self.right, f"After: {self.action.value}" if not self.why_not else
-                          "After: the rules refuse it")
+        self._draw_column(0, self._before, say("Before"))
+        self._draw_column(1, self.right, say("After: the rules refuse it") if self.why_not else
+                          say("After: {action}", action=self.action.word))
         if self.wrong is None:
             self._draw_children()
         else:
             own = self.mistake is self._own.get(self.method)
-            self._draw_column(2, self.wrong, "Done by yours" if own else "Done wrong")
+            self._draw_column(2, self.wrong, say("Done by yours") if own else say("Done wrong"))
             board, _, cells = self._columns[2]
             cross_out(board, self.wrong.differs_in_picture(self.right))
             cross_out(cells, self.wrong.differs_on_grid(self.right))
@@ -327,13 +336,14 @@ class MoveLab(MovePanel):
         clear(tree, pixels=False)
         clear(cells, pixels=False)
         if attempt.failure:
-            tree.text(0.5, 0.5, "no tree", transform=tree.transAxes, ha="center", fontsize=10)
+            tree.text(0.5, 0.5, say("no tree"), transform=tree.transAxes, ha="center", fontsize=10)
         else:
             draw.tree(attempt.board, tree, path=self.path, **self.looks)
         grid = attempt.grid
         if grid is None:
             self._show_grid(column, np.full((1, 1), -1))
-            cells.text(0.5, 0.5, "no grid", transform=cells.transAxes, ha="center", fontsize=10)
+            cells.text(0.5, 0.5, say("no grid"), transform=cells.transAxes, ha="center",
+                       fontsize=10)
         else:
             self._show_grid(column, grid)
             frame_block(cells, self.path, len(grid))
@@ -350,28 +360,30 @@ class MoveLab(MovePanel):
         """Draw where the children go, and which of them is where then."""
         board, tree, cells = self._columns[2]
         after = self.right.children
-        self.show_board(board, [], "Where the children go")
+        self.show_board(board, [], say("Where the children go"))
         clear(tree, pixels=False)
         self._show_grid(2, np.full((1, 1), -1))
         quadrants(board, range(len(self._before.children)),
                   [(old, new) for new, old in enumerate(after) if old is not None])
         quadrants(cells, after)
-        cells.text(0.5, -0.06, "The children after", ha="center", va="bottom", fontsize=9,
+        cells.text(0.5, -0.06, say("The children after"), ha="center", va="bottom", fontsize=9,
                    color=INK)
-        self._captions[2].set_text(f"becomes {_listed(after)}")
+        self._captions[2].set_text(say("becomes {children}", children=_listed(after)))
 
     def _draw_law(self) -> None:
         for _, _, cells in self._columns:
             cells.set_visible(not self.shows_law)
-        self._grid_label.set_text("law" if self.shows_law else "grid")
+        self._grid_label.set_text(say("law") if self.shows_law else say("grid"))
         steps = self.law if self.shows_law else []
         if steps and not self._strip:
             self._strip = [self.board_axes(28 + 137 * number, 333, 119) for number in range(6)]
         for number, ax in enumerate(self._strip):
             ax.set_visible(number < len(steps))
         for ax, step in zip(self._strip, steps, strict=False):
-            sign = (" = before ✓" if self._is_back(step) else " ≠ before ✗") if step.back else ""
-            self.show_board(ax, step.attempt.rectangles, step.title + sign, 8)
+            title = (step.title if not step.back else
+                     say("{title} = before ✓", title=step.title) if self._is_back(step) else
+                     say("{title} ≠ before ✗", title=step.title))
+            self.show_board(ax, step.attempt.rectangles, title, 8)
             if step.back:
                 cross_out(ax, step.attempt.differs_on_grid(self._before))
 
@@ -379,29 +391,32 @@ class MoveLab(MovePanel):
         turns = self.method in ("rotate", "swap")
         lines = [self.selection_text(), self.children_text()]
         if self.why_not:
-            lines.append(f"The rules refuse this move. {self.why_not}")
+            lines.append(say("The rules refuse this move. {reason}", reason=self.why_not))
         elif turns and not self._before.children:
-            lines.append("A block without children stays as it is; the move still uses a turn.")
+            lines.append(say("A block without children stays as it is; the move still uses a "
+                             "turn."))
         found = self.findings()
         if self.shows_law and not self.why_not:
             lines.append(self.law_text())
         elif self.mistake is None:
-            lines.append(LAWS[self.action])
+            lines.append(say(LAWS[self.action]))
         elif turns and not self.why_not:
             found.append(self.law_text())
         self._sentences.value = "".join(status(line) for line in lines)
         self._below.layout.display = "" if self.mistake else "none"
         self._findings.value = "".join(status(line) for line in found)
         self._source.value = (
-            f'<pre tabindex="0" aria-label="Source" style="font-size: {self.px(11)}; '
+            f'<pre tabindex="0" aria-label="{say("Source")}" style="font-size: {self.px(11)}; '
             f'line-height: 1.25; margin: 0; white-space: pre">{html.escape(self.source())}</pre>')
         self.live.describe(" ".join([say("The move laboratory."), *lines, *found,
                                      self.keys_text()]))
 
     def picture(self) -> draw.Picture:
         """Return the move before and after as it is shown."""
-        return draw.Picture(self.figure, f"The move laboratory: {self.action.value}. "
-                                         f"{self.selection_text()} {self.children_text()}")
+        return draw.Picture(self.figure,
+                            say("The move laboratory: {action}. {chosen} {children}",
+                                action=self.action.word, chosen=self.selection_text(),
+                                children=self.children_text()))
 
     # -- making the widgets ----------------------------------------------------------------
 
@@ -415,10 +430,10 @@ class MoveLab(MovePanel):
             cells.add_artist(self._grids[-1])
             self._columns.append((board, self.axes(left, 217, 266, 86), cells))
             self._captions.append(self._label(left + 133, 206, "", family="monospace"))
-        self._label(13, 107, "board", rotation=90)
-        self._label(32, 206, "children")
-        self._label(13, 258, "tree", rotation=90)
-        self._grid_label = self._label(13, 384, "grid", rotation=90)
+        self._label(13, 107, say("board"), rotation=90)
+        self._label(32, 206, say("children"))
+        self._label(13, 258, say("tree"), rotation=90)
+        self._grid_label = self._label(13, 384, say("grid"), rotation=90)
         self.listen_on(self._columns[0][0])
 
     def _label(self, x: float, y: float, text: str, **style: Any) -> Text:
@@ -456,4 +471,4 @@ def _times() -> tuple[str, ...]:
 
 
 def _listed(numbers: Iterable[int | None]) -> str:
-    return f"[{', '.join('new' if number is None else str(number) for number in numbers)}]"
+    return f"[{', '.join(say('new') if number is None else str(number) for number in numbers)}]"

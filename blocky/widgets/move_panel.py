@@ -179,7 +179,7 @@ class MovePanel(BlockPanel):
         if rectangles:
             frame_block(ax, self.path, side)
         else:
-            ax.text(side / 2, side / 2, "no board", ha="center", va="center", fontsize=10)
+            ax.text(side / 2, side / 2, say("no board"), ha="center", va="center", fontsize=10)
         ax.set_title(title, fontsize=fontsize, color=draw.INK, y=1, pad=4)
 
     def restyle(self) -> None:
@@ -189,7 +189,7 @@ class MovePanel(BlockPanel):
     def _make_trial_controls(self) -> None:
         self.add_choosing()
         self.add(*action_commands(self.choose, TRIED))
-        self.paint_colour = w.Dropdown(options=[(say(colour.word), colour) for colour in Colour],
+        self.paint_colour = w.Dropdown(options=[(colour.word, colour) for colour in Colour],
                                        description=say("with"), **self.sized(120, 35))
         self.paint_colour.observe(lambda change: self.attempt(self.show), "value")
         self.add(

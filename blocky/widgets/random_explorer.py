@@ -42,7 +42,7 @@ def explore_random_init(seed: int = 7, max_depth: int = 4, *, palette: str = "sa
     ``big`` makes everything large enough for a class to see.
     """
     if count("seed", seed) > MAX_SEED:
-        raise ValueError(f"seed must be {MAX_SEED} or less, not {seed}.")
+        raise ValueError(say("seed must be {most} or less, not {seed}.", most=MAX_SEED, seed=seed))
     Block(0, count("max_depth", max_depth))  # refuses one that is too large
     return RandomExplorer(seed, max_depth, palette=palette, letters=letters, big=big)
 
@@ -192,9 +192,9 @@ class RandomExplorer(Panel):
     def sentence(self) -> str:
         """Return what the marked draw was, for which block, and what came of it."""
         if not self.draws:
-            return "The board itself lies at max_depth: it is a leaf, and nothing is drawn."
+            return say("The board itself lies at max_depth: it is a leaf, and nothing is drawn.")
         if not self.step.value:
-            return "Point at a draw or at a block, or step through the draws."
+            return say("Point at a draw or at a block, or step through the draws.")
         path, level, value, divided = self.draws[self.step.value - 1]
         limit = randomness.chance(level)
         digits = next((n for n in range(2, 17) if f"{value:.{n}f}" != f"{limit:.{n}f}"), 17)

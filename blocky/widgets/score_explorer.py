@@ -58,8 +58,8 @@ def _goal_and_colour(goal: Any, colour: int) -> tuple[str, Colour]:
             return name, Colour(colour)
         if type(goal) is kind:
             return name, goal.colour
-    raise ValueError(f"goal must be “perimeter” or “blob”, or a PerimeterGoal or a BlobGoal, "
-                     f"not {goal!r}.")
+    raise ValueError(say("goal must be “perimeter” or “blob”, or a PerimeterGoal or a BlobGoal, "
+                         "not {goal!r}.", goal=goal))
 
 
 class ScoreExplorer(MovePanel):
@@ -101,7 +101,8 @@ class ScoreExplorer(MovePanel):
     def choose_goal(self, name: str) -> None:
         """Count for the goal "perimeter" or "blob". ValueError: there is no such goal."""
         if name not in GOALS:
-            raise ValueError(f"{name!r} is not a goal. There are: {', '.join(GOALS)}.")
+            raise ValueError(say("{name!r} is not a goal. There are: {goals}.", name=name,
+                                 goals=", ".join(GOALS)))
         self.goals.value = name
 
     def other_goal(self) -> None:
@@ -183,10 +184,11 @@ class ScoreExplorer(MovePanel):
 
     def count_text(self) -> str:
         """Return sentences that say what is counted at this step."""
-        word = self.goal.colour.word
+        colour = self.goal.colour
         if not self.total:
-            return (f"No side of a {word} cell is on the outside: the score is 0."
-                    if self.counts_sides else f"There is no {word} blob: the score is 0.")
+            return (say("No side of a {colour} cell is on the outside: the score is 0.",
+                        colour=colour) if self.counts_sides else
+                    say("There is no {colour} blob: the score is 0.", colour=colour))
         return self._side_text() if self.counts_sides else self._blob_text()
 
     def _side_text(self) -> str:
@@ -216,7 +218,7 @@ class ScoreExplorer(MovePanel):
             return say_count(
                 "There is {count} blob of {colour}. The largest has {cells}: this is the score.",
                 "There are {count} blobs of {colour}. The largest has {cells}: this is the score.",
-                len(self.blobs), colour=say(self.goal.colour.word), cells=_cells(best))
+                len(self.blobs), colour=self.goal.colour, cells=_cells(best))
         size = self.blobs[self.step - 1].size
         text = say("Blob {step} of {total} has {cells}.", step=self.step, total=len(self.blobs),
                    cells=_cells(size))
@@ -234,7 +236,7 @@ class ScoreExplorer(MovePanel):
             return say("The rules refuse to {move}. {reason}", move=self.move, reason=reason)
         now, then = self.now[self.goal], self.then[self.goal]
         fields = {"score": say("Perimeter") if self.counts_sides else say("Blob"),
-                  "colour": say(self.goal.colour.word), "now": now, "then": then,
+                  "colour": self.goal.colour, "now": now, "then": then,
                   "move": self.move, "by": abs(then - now)}
         if then > now:
             return say("{score} of {colour}: {now} now, {then} after the move “{move}”: "
@@ -252,22 +254,24 @@ class ScoreExplorer(MovePanel):
         after = self.after()
         grid = after.flatten()
         self.then = _scores(grid)
-        goal, word = self.goal, self.goal.colour.word
-        score, change = self.then[goal], self.then[goal] - self.now[goal]
-        difference = f"{change:+d}".replace("-", "\N{MINUS SIGN}") if change else "the same"
-        title = ("After: the rules refuse this move" if self.why_not else
-                 f"After {self.action.value}: {score} ({difference})")
-        rectangles = self.board.rectangles_to_draw()
+        goal, now, score = self.goal, self.now[self.goal], self.then[self.goal]
+        signed = f"{score - now:+d}".replace("-", "\N{MINUS SIGN}")
+        title = (say("After: the rules refuse this move") if self.why_not else
+                 say("After {action}: {score} ({difference})", action=self.action.word, score=score,
+                     difference=signed if score != now else say("the same")))
+        fields = {"colour": goal.colour, "step": self.step, "score": now}
+        self.show_board(self._now, self.board.rectangles_to_draw(),
+                        say("Now: largest blob of {colour} {score}", **fields)
+                        if not self.counts_sides else
+                        say("Now: perimeter of {colour} {step} of {score}", **fields)
+                        if self.step < now else
+                        say("Now: perimeter of {colour} {score}", **fields))
+        self.show_board(self._then, after.rectangles_to_draw(), title)
         if self.counts_sides:
-            part = f"{self.step} of " if self.step < self.total else ""
-            self.show_board(self._now, rectangles, f"Now: perimeter of {word} {part}{self.total}")
             self._draw_sides(self._now, self.sides, self.step)
-            self.show_board(self._then, after.rectangles_to_draw(), title)
             self._draw_sides(self._then, outer_sides(grid, goal.colour), score)
         else:
-            self.show_board(self._now, rectangles, f"Now: largest blob of {word} {self.now[goal]}")
             self._draw_blobs(self._now, self.blobs, self.step)
-            self.show_board(self._then, after.rectangles_to_draw(), title)
             self._draw_blobs(self._then, blobs(grid, goal.colour)[:1], 0)
         self._show_texts()
         self._show_table()
@@ -329,18 +333,19 @@ class ScoreExplorer(MovePanel):
                 cells.append(f'<td style="text-align: right; white-space: nowrap; {style}">'
                              f'{now}{f"{ARROW}{then}" if then != now else ""}</td>')
             sign = chip(PALETTES[self.palette.value][colour], colour.letter)
-            rows.append(f'<tr><td title="{colour.word}">{sign}</td>'
-                        f'{"".join(cells)}</tr>')
+            rows.append(f'<tr><td title="{colour}">{sign}</td>{"".join(cells)}</tr>')
+        heads = "".join(f'<th style="text-align: right">{say(name)}</th>' for name in GOALS)
         self._table.value = (
             f'<table style="border-spacing: 4px 3px; line-height: 1.4; width: 100%; '
-            f'table-layout: fixed"><caption style="display: none">Scores now → after the move'
-            f'</caption><col style="width: 12%"><tr><th></th><th style="text-align: right">'
-            f'perimeter</th><th style="text-align: right">blob</th></tr>{"".join(rows)}</table>')
+            f'table-layout: fixed"><caption style="display: none">'
+            f'{say("Scores now → after the move")}</caption><col style="width: 12%">'
+            f'<tr><th></th>{heads}</tr>{"".join(rows)}</table>')
 
     def picture(self) -> draw.Picture:
         """Return the board now and after the move, as it is shown."""
-        return draw.Picture(self.figure, f"The score explorer. {self.count_text()} "
-                                         f"{self.trial_text()}")
+        return draw.Picture(self.figure,
+                            say("The score explorer. {count} {trial}", count=self.count_text(),
+                                trial=self.trial_text()))
 
     def show_other_board(self) -> None:
         """Count on another board than before."""
@@ -354,7 +359,7 @@ class ScoreExplorer(MovePanel):
                 say("Count sides on the outside (g)"),
                 say("Count the cells of the largest blob (g)")],
             style={"button_width": self.px(90)})
-        self.target = w.Dropdown(options=[(say(colour.word), colour) for colour in Colour],
+        self.target = w.Dropdown(options=[(colour.word, colour) for colour in Colour],
                                  value=target, description=say("of (t)"), **self.sized(150, 45))
         self.slider = w.IntSlider(0, min=0, max=0, description=say("Count"),
                                   **self.sized(230, 45))

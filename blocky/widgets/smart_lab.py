@@ -103,17 +103,19 @@ class SmartLab(Panel):
         if game is not None:
             expect("game", game, Game, "a Game(...)")
             if goal is not None:
-                raise ValueError("Give a game to look at, or a goal for a new one, not both.")
+                raise ValueError(say("Give a game to look at, or a goal for a new one, not both."))
             self._given, self._parts = game.board.copy(), game.parts
             max_depth, rules = game.board.max_depth, game.rules
             goal = game.goals[game.turn]
-        goal = expect("goal", goal or BlobGoal(Colour.BLUE), Goal, "a goal such as BlobGoal(0)")
+        goal = expect("goal", goal or BlobGoal(Colour.BLUE), Goal,
+                      say("a goal such as BlobGoal(0)"))
         if rules not in RULE_SETS.values():
-            raise ValueError(f"rules must be CLASSIC or EXTENDED, not {rules!r}.")
+            raise ValueError(say("rules must be CLASSIC or EXTENDED, not {rules!r}.", rules=rules))
         for name, value, most in (("difficulty", difficulty, HARDEST), ("seed", seed, MAX_SEED),
                                   ("max_depth", max_depth, DEEPEST)):
             if count(name, value) > most:
-                raise ValueError(f"{name} must be {most} or less, not {value}.")
+                raise ValueError(say("{name} must be {most} or less, not {value}.", name=name,
+                                     most=most, value=value))
         super().__init__((8.4, 4.3), palette=palette, letters=letters, big=big)
         self.number = 0
         self.gained: list[NDArray[np.int64]] = []
@@ -292,8 +294,8 @@ class SmartLab(Panel):
 
     def _pair(self) -> list[tuple[Block, str]]:
         """Return the board as it is and after the marked try, each with its title."""
-        return [(self.game.board, "before"),
-                (self.after(self.number), f"after try {self.number + 1}")]
+        return [(self.game.board, say("before")),
+                (self.after(self.number), say("after try {number}", number=self.number + 1))]
 
     def _draw_board(self, ax: Axes, board: Block, title: str) -> None:
         """Draw a board in place of what ``ax`` shows, with the block of the marked try framed."""
@@ -423,7 +425,7 @@ class SmartLab(Panel):
                                 description=say("Depth"), **self.sized(100, 45))
         self.goal = w.Dropdown(options=[(say(name), name) for name in self._goals], value=kind,
                                description=say("Goal"), **self.sized(155, 35))
-        self.colour = w.Dropdown(options=[(say(each.word), int(each)) for each in Colour],
+        self.colour = w.Dropdown(options=[(each.word, int(each)) for each in Colour],
                                  value=int(goal.colour), description=say("of"),
                                  **self.sized(110, 20))
         self.rules = w.Dropdown(options=[(say(name), name) for name in RULE_SETS],

@@ -60,7 +60,7 @@ def scores(history: Sequence[Sequence[int]], labels: Sequence[str], paints: Sequ
     ax.set_axisbelow(True)
     low, high = ax.get_ylim()
     if high - low < 4:
-        ax.set_ylim(min(low, high - 2) - 1, high + 1)
+        ax.set_ylim((low + high) / 2 - 2.2, (low + high) / 2 + 2.2)
     legend(ax, fontsize=7.5, bbox_to_anchor=(-0.04, 1), ncols=2, handlelength=2.4)
     results = ", ".join(say("player {player} has {score}", player=player, score=score)
                         for player, score in enumerate(history[-1]))

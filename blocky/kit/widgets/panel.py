@@ -60,9 +60,9 @@ class Panel(w.VBox):
         self.live.canvas.mpl_connect("key_press_event", self._on_key)
         self.letters = w.Checkbox(letters, description=say("Letters (l)"), indent=False,
                                   layout=w.Layout(width=self.px(100)))
-        self.palette = w.Dropdown(options=list(self.palettes) or [palette], value=palette,
-                                  description=say("Palette"),
-                                  **self.sized(150, 50))
+        self.palette = w.Dropdown(value=palette, description=say("Palette"), **self.sized(150, 50),
+                                  options=[(say(name), name)
+                                           for name in self.palettes or [palette]])
         self.letters.observe(lambda change: self.attempt(self.restyle), "value")
         self.palette.observe(lambda change: self.attempt(self.restyle), "value")
         self.commands: dict[Hashable, Command] = {}
@@ -184,7 +184,7 @@ class Work(w.HBox):
         self._task: asyncio.Task[None] | None = None
         self.running = False
         self.bar = w.FloatProgress(0, min=0, max=1, layout=w.Layout(width=panel.px(240)))
-        self.stop_button = panel.button("■ Stop", self.stop, 90)
+        self.stop_button = panel.button(say("■ Stop"), self.stop, 90)
         self.stop_button.disabled = True
         super().__init__([self.bar, self.stop_button])
 
