@@ -271,45 +271,46 @@ def test_the_pointer_marks_draws():
 
 def test_many_boards():
     explorer = explore_random_init(11, 3)
-    explorer.show_many()
-    assert words(explorer._found) == ""
+    explorer.many.show()
+    assert words(explorer.many.text) == ""
     explorer.run_many(25)
-    assert not explorer.work.running
-    assert explorer.work.bar.value == 1
-    assert len(explorer.counts) == 25
+    assert not explorer.many.work.running
+    assert explorer.many.work.bar.value == 1
+    assert len(explorer.many.found) == 25
     leaves = [sum(1 for _ in random_init(0, 3, random.Random(seed)).leaves())
               for seed in range(11, 36)]
-    text = words(explorer._found)
+    text = words(explorer.many.text)
     assert "25 boards of each max_depth, seeds 11 to 35" in text
     assert f"has {np.mean(leaves):.1f} leaves on average" in text
     assert f"at least {min(leaves)} and at most {max(leaves)}" in text
     assert "0.89 at level 6" in text
-    left, right = explorer._many_axes
+    left, right = explorer.many.axes
     assert [bar.get_height() for bar in left.patches] == pytest.approx(
-        np.array(explorer.counts)[:, 3, :4].mean(axis=0).tolist())
+        np.array(explorer.many.found)[:, 3, :4].mean(axis=0).tolist())
     assert right.lines[-1].get_ydata()[3] == pytest.approx(np.mean(leaves))
     explorer.depth.value = 5
-    assert "at max_depth 5 a board" in words(explorer._found)
+    assert "at max_depth 5 a board" in words(explorer.many.text)
     assert len(left.patches) == 6
     again = explore_random_init(11, 3)
     again.run_many(25)
-    assert np.array_equal(again.counts, explorer.counts)
+    assert np.array_equal(again.many.found, explorer.many.found)
 
 
 def test_many_boards_can_be_stopped_and_stay():
     explorer = explore_random_init(5, 2)
-    pieces = explorer._make_boards(5, 100, explorer.counts)
+    explorer.many.first = 5
+    pieces = explorer.many.pieces(count_leaves, 100)
     for _ in range(7):
         next(pieces)
-    explorer.work.stop()
-    explorer.show_many()
-    assert words(explorer._found).startswith("7 boards of each max_depth, seeds 5 to 11")
+    explorer.many.work.stop()
+    explorer.many.show()
+    assert words(explorer.many.text).startswith("7 boards of each max_depth, seeds 5 to 11")
     press(explorer, "x")
-    assert len(explorer.counts) == 7
+    assert len(explorer.many.found) == 7
     explorer.run_many(1)
-    assert words(explorer._found).startswith("1 board of each max_depth, seeds 5 to 5")
+    assert words(explorer.many.text).startswith("1 board of each max_depth, seeds 5 to 5")
     explorer.depth.value = 0
-    assert "1.0 leaves on average (1.0 expected)" in words(explorer._found)
+    assert "1.0 leaves on average (1.0 expected)" in words(explorer.many.text)
 
 
 @pytest.mark.parametrize("bad", [0, -1, 1.5, "x"])
@@ -381,7 +382,7 @@ def test_a_picture_stands_for_the_explorer_where_no_widget_can():
 def test_it_can_be_large_for_a_class():
     usual, large = explore_random_init(), explore_random_init(big=True)
     assert large.figure.bbox.width == pytest.approx(1.4 * usual.figure.bbox.width)
-    assert large.many.canvas.figure.bbox.width == pytest.approx(1.4 * 800)
+    assert large.many.live.canvas.figure.bbox.width == pytest.approx(1.4 * 800)
     assert isinstance(large, RandomExplorer)
     point(large, large._curve, *large._places[4])
     assert large.step.value == 5

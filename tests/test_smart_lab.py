@@ -362,7 +362,7 @@ def test_a_goal_of_ones_own():
     assert lab.game.goals == [BlobGoal(Colour.GREEN)]
     lab.goal.value = "TopLeft"
     lab.measure(2)
-    assert "Own the corner." in words(lab._found)
+    assert "Own the corner." in words(lab.many.text)
     check(lab)
 
 
@@ -384,9 +384,9 @@ def test_functions_of_a_students_own_take_part():
 def test_gains_are_those_of_the_players(rules):
     lab = explore_smart_player(rules=rules, max_depth=3, seed=20)
     lab.measure(4)
-    assert not lab.work.running
-    assert len(lab.gained) == 4
-    for seed, gains in zip(range(20, 24), lab.gained, strict=True):
+    assert not lab.many.work.running
+    assert len(lab.many.found) == 4
+    for seed, gains in zip(range(20, 24), lab.many.found, strict=True):
         game = Game(players=[SmartPlayer()], goals=[BlobGoal(0)], rules=rules, seed=seed,
                     max_depth=3)
         for difficulty, gain in enumerate(gains):
@@ -394,40 +394,42 @@ def test_gains_are_those_of_the_players(rules):
             twin.play(SmartPlayer(difficulty).make_move(game, lab.rng(seed, 0)))
             assert gain == twin.scores[0] - game.scores[0]
             assert gain >= 0 or rules is CLASSIC
-    text, mean = words(lab._found), np.mean(lab.gained, axis=0)
+    text, mean = words(lab.many.text), np.mean(lab.many.found, axis=0)
     assert f"{mean[0]:.1f} with difficulty 0 (5 tries)" in text
     assert f"{mean[5]:.1f} with difficulty 5 (150 tries)" in text
     assert f"max_depth 3, {rules.name} rules, seeds from 20 on" in text
-    assert lab._gains_axes.get_title(loc="left").startswith("4 boards;")
-    assert "on 4 boards" in lab.many._companion.label
+    assert lab.many.axes[0].get_title(loc="left").startswith("4 boards;")
+    assert "on 4 boards" in lab.many.live._companion.label
     again = explore_smart_player(rules=rules, max_depth=3, seed=20)
     again.measure(4)
-    assert np.array_equal(again.gained, lab.gained)
+    assert np.array_equal(again.many.found, lab.many.found)
 
 
 def test_the_gain_shown_first_is_that_of_the_first_of_many_boards():
     lab = explore_smart_player(seed=9, max_depth=3)
     lab.measure(1)
-    for difficulty, gain in enumerate(lab.gained[0]):
+    for difficulty, gain in enumerate(lab.many.found[0]):
         lab.difficulty.value = difficulty
         assert gain == max(score for score, _ in lab.tried) - lab.game.scores[0]
 
 
 def test_gains_can_be_stopped_and_stay():
     lab = explore_smart_player(max_depth=2)
-    lab.show_gains()
-    assert words(lab._found) == ""
-    pieces = lab._measure(7, 100, lab._settings(), lab.gained)
+    lab.many.show()
+    assert words(lab.many.text) == ""
+    settings = lab._settings()
+    pieces = lab.many.pieces(lambda seed: lab.gains_on(
+        lab._new_game(seed, settings, given=False)), 100)
     for _ in range(3):
         next(pieces)
-    lab.work.stop()
+    lab.many.work.stop()
     lab.rules.value = "extended"  # does not touch what is under way
     next(pieces)
-    lab.show_gains()
-    assert lab._gains_axes.get_title(loc="left").startswith("4 boards;")
+    lab.many.show()
+    assert lab.many.axes[0].get_title(loc="left").startswith("4 boards;")
     press(lab, "x")
     lab.measure(1)
-    assert lab._gains_axes.get_title(loc="left").startswith("1 board;")
+    assert lab.many.axes[0].get_title(loc="left").startswith("1 board;")
 
 
 @pytest.mark.parametrize("bad", [0, -1, 1.5, "x"])

@@ -273,27 +273,25 @@ class PlayableBoard(BlockPanel, GamePanel):
         super().add_choosing()
         self.add(*action_commands(self.act, width=self.WIDE, why_not=self.why_not))
         self._why = w.HTML()
-        self.paint_colour = w.Dropdown(
+        self.paint_colour = self.control(
+            w.Dropdown, say("Paint with"), self.WIDE, 70, self.show_possible,
             options=[(colour.word, colour) for colour in Colour],
-            description=say("Paint with"), value=self.game.goals[self.game.turn].colour,
-            **self.sized(self.WIDE, 70))
-        self.paint_colour.observe(lambda change: self.show_possible(), "value")
+            value=self.game.goals[self.game.turn].colour)
 
     def form(self) -> Sequence[w.Widget]:
         """Return what is asked about a new game."""
-        game, wide = self.game, self.sized(220, 80)
-        self.mode = w.Dropdown(options=[(say("same players"), SAME),
-                                        *((say(mode), mode) for mode in MODES)],
-                               description=say("Players"), **wide)
+        game, menu, number = self.game, w.Dropdown, w.BoundedIntText
         rules = {**RULE_SETS, game.rules.name: game.rules}
-        self.rules = w.Dropdown(options=[(say(name), each) for name, each in rules.items()],
-                                value=game.rules, description=say("Rules"), **wide)
-        self.depth = w.BoundedIntText(game.board.max_depth, min=0, max=MAX_DEPTH,
-                                      description=say("Depth"), **wide)
-        self.turns = w.BoundedIntText(game.turns, min=1, max=1000, description=say("Turns each"),
-                                      **wide)
-        self.difficulty = w.BoundedIntText(1, min=0, max=5, description=say("Difficulty"),
-                                           disabled=True, **wide)
+        self.mode = self.control(menu, say("Players"), 220, 80, options=[
+            (say("same players"), SAME), *((say(mode), mode) for mode in MODES)])
+        self.rules = self.control(menu, say("Rules"), 220, 80, value=game.rules, options=[
+            (say(name), each) for name, each in rules.items()])
+        self.depth = self.control(number, say("Depth"), 220, 80, max=MAX_DEPTH,
+                                  value=game.board.max_depth)
+        self.turns = self.control(number, say("Turns each"), 220, 80, min=1, max=1000,
+                                  value=game.turns)
+        self.difficulty = self.control(number, say("Difficulty"), 220, 80, max=5, value=1,
+                                       disabled=True)
         self.mode.observe(self._mode_chosen, "value")
         self.seed.placeholder = say("empty: any board")
         return [self.row(self.mode, self.rules, self.depth),

@@ -130,17 +130,15 @@ class MovePanel(BlockPanel):
             raise ValueError(say("There is no move to keep. {reason}", reason=reason))
         move, after = self.move, self.after()
         self._kept.note((self.board, self.path))
-        self._go_on_with(after, say("Kept: {move}.", move=move))
+        self.board = after
+        self.say(say("Kept: {move}.", move=move))
+        self.show_other_board()
 
     def undo(self) -> None:
         """Take back the last move that was kept."""
         self.board, self.path = self._kept.undo((self.board, self.path))
         self.level = len(self.path)
-        self._go_on_with(self.board, say("The last kept move is undone."))
-
-    def _go_on_with(self, board: Block, text: str) -> None:
-        self.board = board
-        self.say(text)
+        self.say(say("The last kept move is undone."))
         self.show_other_board()
 
     def show_other_board(self) -> None:
@@ -189,9 +187,8 @@ class MovePanel(BlockPanel):
     def _make_trial_controls(self) -> None:
         self.add_choosing()
         self.add(*action_commands(self.choose, TRIED))
-        self.paint_colour = w.Dropdown(options=[(colour.word, colour) for colour in Colour],
-                                       description=say("with"), **self.sized(120, 35))
-        self.paint_colour.observe(lambda change: self.attempt(self.show), "value")
+        self.paint_colour = self.control(w.Dropdown, say("with"), 120, 35, self.show,
+                                         options=[(colour.word, colour) for colour in Colour])
         self.add(
             Command("keep", self.keep, say("make this move on the board, and go on from there"),
                     say("✔ Keep ({key})"), "k", why_not=lambda: self.why_not),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Sequence
 from functools import partial
 from random import Random
 from typing import Any, NamedTuple
@@ -24,8 +24,9 @@ from blocky.kit.draw.still import StillAxes
 from blocky.kit.language import say, say_count
 from blocky.kit.values import count
 from blocky.kit.widgets.commands import Command
-from blocky.kit.widgets.live import LiveFigure, status
-from blocky.kit.widgets.panel import Panel, Work
+from blocky.kit.widgets.live import status
+from blocky.kit.widgets.panel import Panel
+from blocky.kit.widgets.work import Many
 
 __all__ = ["Draw", "RandomExplorer", "explore_random_init", "recorded_board"]
 
@@ -100,17 +101,13 @@ class RandomExplorer(Panel):
         board, draws: the board, and what it drew.
         seed, depth: the controls for the seed and max_depth of the board.
         step: the control for the number of the draw that is marked, from 1; 0 for none.
-        counts: for each of many boards what ``count_leaves`` returns; their seeds begin with
-            ``first_seed``.
-        work: the bar of the work that makes many boards.
+        many: what ``count_leaves`` returns for each of many boards.
     """
 
     palettes = PALETTES
 
     def __init__(self, seed: int, max_depth: int, **looks: Any) -> None:
         super().__init__(ONE_SIZE, **looks)
-        self.counts: list[NDArray[np.int64]] = []
-        self.first_seed = seed
         self._numbers: dict[Path, int] = {}
         self._make_canvas()
         self._make_controls(seed, max_depth)
@@ -134,8 +131,7 @@ class RandomExplorer(Panel):
         self.step.value, self.step.max = 0, len(self.draws)
         self.step.disabled = not self.draws
         self.show_draw()
-        if self.counts:
-            self.show_many()
+        self.many.show()
 
     def summary(self) -> str:
         """Return what there is to say of the board, in sentences."""
@@ -231,46 +227,26 @@ class RandomExplorer(Panel):
 
     def run_many(self, boards: int | None = None) -> None:
         """Make so many boards of each max_depth, with the seed chosen and those after it."""
-        number = self.number.value if boards is None else count("boards", boards, least=1)
-        self._many_box.selected_index = 0
-        self.first_seed, self.counts = self.seed.value, []
-        self.work.start(self._make_boards(self.first_seed, number, self.counts), number,
-                        lambda: self.attempt(self.show_many))
+        self.many.run(count_leaves, self.seed.value, boards)
 
-    def _make_boards(self, first: int, number: int,
-                     counts: list[NDArray[np.int64]]) -> Iterator[None]:
-        for seed in range(first, first + number):
-            counts.append(count_leaves(seed))
-            yield
+    def _many_text(self) -> str:
+        leaves = [board[self.depth.value].sum() for board in self.many.found]
+        found = say_count(
+            "{count} board of each max_depth, seeds {first} to {last}: at max_depth {depth} a "
+            "board has {mean:.1f} leaves on average ({expected:.1f} expected), at least {least} "
+            "and at most {most}.",
+            "{count} boards of each max_depth, seeds {first} to {last}: at max_depth {depth} a "
+            "board has {mean:.1f} leaves on average ({expected:.1f} expected), at least {least} "
+            "and at most {most}.", len(leaves), first=self.many.first,
+            last=self.many.first + len(leaves) - 1, depth=self.depth.value, mean=np.mean(leaves),
+            expected=sum(randomness.expected_leaves(self.depth.value)), least=min(leaves),
+            most=max(leaves))
+        return f"{found} {say(WHY)}"
 
-    def show_many(self) -> None:
-        """Show the leaves of the boards made up to now."""
-        if not self.counts:
-            return
-        left, right = self._many_axes
-        left.clear()
-        right.clear()
-        per_level, against_depth = self._many_pictures(left, right)
-        self.many.redraw()
-        leaves = [board[self.depth.value].sum() for board in self.counts]
-        expected = sum(randomness.expected_leaves(self.depth.value))
-        last = self.first_seed + len(leaves) - 1
-        self._found.value = status(
-            say_count("{count} board of each max_depth, seeds {first} to {last}: at max_depth "
-                      "{depth} a board has {mean:.1f} leaves on average ({expected:.1f} "
-                      "expected), at least {least} and at most {most}.",
-                      "{count} boards of each max_depth, seeds {first} to {last}: at max_depth "
-                      "{depth} a board has {mean:.1f} leaves on average ({expected:.1f} "
-                      "expected), at least {least} and at most {most}.", len(leaves),
-                      first=self.first_seed, last=last, depth=self.depth.value,
-                      mean=np.mean(leaves), expected=expected, least=min(leaves),
-                      most=max(leaves)) + " " + say(WHY))
-        self.many.describe(f"{per_level.alt}. {against_depth.alt}.")
-
-    def _many_pictures(self, left: Axes, right: Axes) -> tuple[draw.Picture, ...]:
-        counts, depth = np.array(self.counts), self.depth.value
-        return (randomness.leaves_per_level(counts[:, depth, :depth + 1], left),
-                randomness.growth(counts.sum(axis=2), right))
+    def _many_charts(self, axes: Sequence[Axes]) -> list[draw.Picture]:
+        counts, depth = np.array(self.many.found), self.depth.value
+        return [randomness.leaves_per_level(counts[:, depth, :depth + 1], axes[0]),
+                randomness.growth(counts.sum(axis=2), axes[1])]
 
     # -- showing ---------------------------------------------------------------------------
 
@@ -282,7 +258,7 @@ class RandomExplorer(Panel):
     def picture(self) -> draw.Picture:
         """Return the board and its draws, and the leaves of many boards if any were made."""
         figure = upper = lower = Figure(ONE_SIZE, dpi=draw.DPI)
-        if self.counts:
+        if self.many.found:
             high, low = ONE_SIZE[1], MANY_SIZE[1] + 0.2
             figure.set_size_inches(ONE_SIZE[0], high + low)
             (upper,), (lower,) = figure.subfigures(2, 1, squeeze=False, height_ratios=(high, low))
@@ -291,10 +267,7 @@ class RandomExplorer(Panel):
                            path=self.draws[number - 1].path if number else None)
         curve = self._draw_curve(upper.add_axes(CURVE), number - 1 if number else None)
         alt = f"{shown.alt}. {curve.alt}. {self.summary()} {self.sentence()}"
-        if self.counts:
-            below = self._many_pictures(*(lower.add_axes(place) for place in MANY))
-            alt += "".join(f" {picture.alt}." for picture in below)
-        return draw.Picture(figure, alt)
+        return draw.Picture(figure, f"{alt} {self.many.draw_on(lower)}" if self.many.found else alt)
 
     # -- making the widgets ----------------------------------------------------------------
 
@@ -306,9 +279,6 @@ class RandomExplorer(Panel):
         self._curve = self.figure.add_axes(CURVE, axes_class=StillAxes)
         self._mark = Line2D([], [], transform=self._curve.transData, **randomness.MARKER)
         self.figure.add_artist(self._mark)
-        self.many = LiveFigure(Figure(MANY_SIZE, dpi=draw.DPI * self.scale))
-        self.many.canvas.lock = self.live.canvas.lock
-        self._many_axes = [self.many.canvas.figure.add_axes(place) for place in MANY]
         self.live.canvas.mpl_connect("motion_notify_event", self._on_motion)
 
     def _on_motion(self, event: LocationEvent) -> None:
@@ -318,19 +288,13 @@ class RandomExplorer(Panel):
                          event.xdata, event.ydata)
 
     def _make_controls(self, seed: int, max_depth: int) -> None:
-        self.seed = w.BoundedIntText(seed, min=0, max=MAX_SEED, description=say("Seed"),
-                                     **self.sized(140, 45))
-        self.depth = w.IntSlider(max_depth, min=0, max=MAX_DEPTH, description=say("Depth"),
-                                 **self.sized(210, 45))
-        self.step = w.IntSlider(0, min=0, max=0, description=say("Draw"), **self.sized(330, 45))
-        self.number = w.Dropdown(options=[100, 500, 2000], value=500, description=say("Boards"),
-                                 **self.sized(130, 45))
+        self.seed = self.control(w.BoundedIntText, say("Seed"), 140, 45, self.show_board,
+                                 max=MAX_SEED, value=seed)
+        self.depth = self.control(w.IntSlider, say("Depth"), 210, 45, self.show_board,
+                                  max=MAX_DEPTH, value=max_depth)
+        self.step = self.control(w.IntSlider, say("Draw"), 330, 45, self.show_draw, max=0)
         self._count = w.HTML(layout=w.Layout(width=self.px(70)))
-        self._summary, self._sentence, self._found = w.HTML(), w.HTML(), w.HTML()
-        self.work = Work(self)
-        for control, action in ((self.seed, self.show_board), (self.depth, self.show_board),
-                                (self.step, self.show_draw)):
-            control.observe(lambda change, action=action: self.attempt(action), "value")
+        self._summary, self._sentence = w.HTML(), w.HTML()
         self.add(
             Command("previous seed", partial(self.next_seed, -1), say("previous seed"),
                     say("◀ Seed ({key})"), "p", 100),
@@ -341,19 +305,18 @@ class RandomExplorer(Panel):
             Command("first", partial(self.select, 1), say("first draw"), key="home"),
             Command("last", lambda: self.select(len(self.draws)), say("last draw"), key="end"),
             Command("deeper", self.deepen, say("deeper"), key="+"),
-            Command("less deep", partial(self.deepen, -1), say("less deep"), key="-"),
+            Command("less deep", partial(self.deepen, -1), say("less deep"), key="-"))
+        self.many = Many(
+            self, say("Over many boards"),
             Command("many", self.run_many, say("many boards"), say("▶ Make boards ({key})"), "m",
                     165),
-            Command("stop", self.work.stop, say("stop"), key="x"))
-        self._many_box = w.Accordion([w.VBox([
-            self.row(self.number, self.buttons["many"], self.work), self.many, self._found])],
-            titles=(say("Over many boards"),))
+            [100, 500, 2000], MANY_SIZE, MANY, self._many_charts, self._many_text)
         self.arrange(
             self.row(self.seed, self.bar("previous seed", "next seed"), self.depth, self.letters,
                      self.palette),
             self._summary, self.live,
             self.row(self.bar("previous draw", "next draw"), self.step, self._count),
-            self._sentence, self.message, self._many_box)
+            self._sentence, self.message, self.many)
 
 
 #: The sizes of the figures, and where the axes stand: left, bottom, width and height as parts.

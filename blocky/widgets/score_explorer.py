@@ -35,6 +35,19 @@ ARROW = "\N{THIN SPACE}→\N{THIN SPACE}"
 #: What is left free around a board for the sides and their numbers, as a part of it.
 MARGIN = 0.108
 
+#: What is said of a side of a cell with so many sides counted, from 1; of no change, gain and loss.
+SIDES = (
+    "Side {step} is at the {side} of cell {cell}.",
+    "Side {step} is at the {side} of cell {cell}, which counts twice: {sides} and {last}.",
+    "Side {step} is at the {side} of cell {cell}, which counts three times: {sides} and {last}.",
+    "Side {step} is at the {side} of cell {cell}, which counts four times: {sides} and {last}.",
+)
+CHANGES = (
+    "{score} of {colour}: {now} now, {then} after the move “{move}”: no change.",
+    "{score} of {colour}: {now} now, {then} after the move “{move}”: a gain of {by}.",
+    "{score} of {colour}: {now} now, {then} after the move “{move}”: a loss of {by}.",
+)
+
 STYLE: dict[str, Any] = {"fontsize": 8, "color": INK, "ha": "center", "va": "center"}
 BOX = {"boxstyle": "round,pad=0.15", "facecolor": "white", "edgecolor": INK, "linewidth": 0.6}
 
@@ -201,16 +214,9 @@ class ScoreExplorer(MovePanel):
         side = self.sides[self.step - 1]
         cell = (side.row, side.column)
         names = [say(other.name) for other in self.sides[:self.step] if other[:2] == cell]
-        fields = {"step": self.step, "side": say(side.name), "cell": cell,
-                  "sides": ", ".join(names[:-1]), "last": names[-1]}
-        more = (say("Side {step} is at the {side} of cell {cell}.", **fields),
-                say("Side {step} is at the {side} of cell {cell}, which counts twice: {sides} and "
-                    "{last}.", **fields),
-                say("Side {step} is at the {side} of cell {cell}, which counts three times: "
-                    "{sides} and {last}.", **fields),
-                say("Side {step} is at the {side} of cell {cell}, which counts four times: "
-                    "{sides} and {last}.", **fields))
-        return f"{text} {more[len(names) - 1]}"
+        more = say(SIDES[len(names) - 1], step=self.step, side=say(side.name), cell=cell,
+                   sides=", ".join(names[:-1]), last=names[-1])
+        return f"{text} {more}"
 
     def _blob_text(self) -> str:
         best = self.blobs[0].size
@@ -235,17 +241,9 @@ class ScoreExplorer(MovePanel):
         if reason := self.why_not:
             return say("The rules refuse to {move}. {reason}", move=self.move, reason=reason)
         now, then = self.now[self.goal], self.then[self.goal]
-        fields = {"score": say("Perimeter") if self.counts_sides else say("Blob"),
-                  "colour": self.goal.colour, "now": now, "then": then,
-                  "move": self.move, "by": abs(then - now)}
-        if then > now:
-            return say("{score} of {colour}: {now} now, {then} after the move “{move}”: "
-                       "a gain of {by}.", **fields)
-        if then < now:
-            return say("{score} of {colour}: {now} now, {then} after the move “{move}”: "
-                       "a loss of {by}.", **fields)
-        return say("{score} of {colour}: {now} now, {then} after the move “{move}”: "
-                   "no change.", **fields)
+        return say(CHANGES[(then > now) - (then < now)], colour=self.goal.colour, now=now,
+                   then=then, move=self.move, by=abs(then - now),
+                   score=say("Perimeter") if self.counts_sides else say("Blob"))
 
     # -- showing ---------------------------------------------------------------------------
 
@@ -359,14 +357,13 @@ class ScoreExplorer(MovePanel):
                 say("Count sides on the outside (g)"),
                 say("Count the cells of the largest blob (g)")],
             style={"button_width": self.px(90)})
-        self.target = w.Dropdown(options=[(colour.word, colour) for colour in Colour],
-                                 value=target, description=say("of (t)"), **self.sized(150, 45))
-        self.slider = w.IntSlider(0, min=0, max=0, description=say("Count"),
-                                  **self.sized(230, 45))
+        self.goals.observe(lambda change: self.attempt(self.count_again), "value")
+        self.target = self.control(w.Dropdown, say("of (t)"), 150, 45, self.count_again,
+                                   options=[(colour.word, colour) for colour in Colour],
+                                   value=target)
+        self.slider = self.control(w.IntSlider, say("Count"), 230, 45, max=0)
         self.player = w.Play(min=0, max=0, interval=600, show_repeat=False)
         self.list = w.Select(rows=7, description="", layout=w.Layout(width=self.px(208)))
-        for control in (self.goals, self.target):
-            control.observe(lambda change: self.attempt(self.count_again), "value")
         for control in (self.slider, self.player, self.list):
             control.observe(lambda change: self._stepped(change["new"]), "value")
         self.add(

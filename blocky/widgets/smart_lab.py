@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import copy
-from collections.abc import Iterator
+from collections.abc import Sequence
 from functools import partial
 from random import Random
 from typing import Any
@@ -29,8 +29,9 @@ from blocky.kit.language import say, say_count
 from blocky.kit.values import count, expect
 from blocky.kit.widgets.changes import why_no_undo
 from blocky.kit.widgets.commands import Command
-from blocky.kit.widgets.live import LiveFigure, status
-from blocky.kit.widgets.panel import Panel, Work
+from blocky.kit.widgets.live import status
+from blocky.kit.widgets.panel import Panel
+from blocky.kit.widgets.work import Many
 from blocky.move import CLASSIC, RULE_SETS, Action, Move, RuleSet
 from blocky.parts import Parts
 from blocky.player import SmartPlayer
@@ -64,8 +65,8 @@ def explore_smart_player(game: Game | None = None, *, difficulty: int = 2, seed:
     turn it is, instead; it is not changed, and the costs of moves made in it are not counted.
     ``big`` makes everything large enough for a class to see.
     """
-    return SmartLab(game, difficulty=difficulty, seed=seed, max_depth=max_depth, goal=goal,
-                    rules=rules, palette=palette, letters=letters, big=big)
+    return SmartLab(game, goal, rules, difficulty, seed, max_depth, palette=palette,
+                    letters=letters, big=big)
 
 
 class _Watched(SmartPlayer):
@@ -89,15 +90,13 @@ class SmartLab(Panel):
         chosen: the number of the try that was chosen, from 0; None if the player passes.
         number: the number of the try that is marked, from 0.
         difficulty, tries_seed, goal, colour, rules, seed, depth: the controls.
-        gained: for each of many boards, the gain for each difficulty.
-        work: the bar of the work that collects the gains.
+        many: what each difficulty gains on each of many boards.
     """
 
     palettes = PALETTES
 
-    def __init__(self, game: Game | None = None, *, difficulty: int = 2, seed: int = 7,
-                 max_depth: int = 4, goal: Goal | None = None, rules: RuleSet = CLASSIC,
-                 palette: str = "safe", letters: bool = False, big: bool = False) -> None:
+    def __init__(self, game: Game | None, goal: Goal | None, rules: RuleSet, difficulty: int,
+                 seed: int, max_depth: int, **looks: Any) -> None:
         self._given: Block | None = None
         self._parts = Parts()
         if game is not None:
@@ -116,9 +115,8 @@ class SmartLab(Panel):
             if count(name, value) > most:
                 raise ValueError(say("{name} must be {most} or less, not {value}.", name=name,
                                      most=most, value=value))
-        super().__init__((8.4, 4.3), palette=palette, letters=letters, big=big)
+        super().__init__((8.4, 4.3), **looks)
         self.number = 0
-        self.gained: list[NDArray[np.int64]] = []
         self._about = ""
         self._page: int | None = None
         self._make_canvas()
@@ -322,22 +320,13 @@ class SmartLab(Panel):
 
     def measure(self, boards: int | None = None) -> None:
         """Collect what one move gains, for each difficulty, on so many random boards."""
-        number = self.boards.value if boards is None else count("boards", boards, least=1)
         settings, first = self._settings(), self.seed.value
         self._about = say("{goal} Boards of max_depth {max_depth}, {rules} rules, seeds from "
                           "{first} on.", goal=settings["goals"][0].description(),
                           max_depth=settings["max_depth"], rules=say(settings["rules"].name),
                           first=first)
-        self._many_box.selected_index = 0
-        self.gained = []
-        self.work.start(self._measure(first, number, settings, self.gained), number,
-                        lambda: self.attempt(self.show_gains))
-
-    def _measure(self, first: int, number: int, settings: dict[str, Any],
-                 gained: list[NDArray[np.int64]]) -> Iterator[None]:
-        for seed in range(first, first + number):
-            gained.append(self.gains_on(self._new_game(seed, settings, given=False)))
-            yield
+        self.many.run(lambda seed: self.gains_on(self._new_game(seed, settings, given=False)),
+                      first, boards)
 
     def gains_on(self, game: Game) -> NDArray[np.int64]:
         """Return what one move gains in ``game``, for each difficulty.
@@ -352,21 +341,17 @@ class SmartLab(Panel):
             gains = np.maximum(gains, 0)
         return gains
 
-    def show_gains(self) -> None:
-        """Show the gains collected up to now."""
-        if not self.gained:
-            return
-        self._gains_axes.clear()
-        shown = trials.gains(np.array(self.gained), self._gains_axes)
-        self.many.redraw()
-        self.many.describe(f"{shown.alt}.")
-        mean = np.mean(self.gained, axis=0)
+    def _gains_on(self, axes: Sequence[Axes]) -> list[draw.Picture]:
+        return [trials.gains(np.array(self.many.found), axes[0])]
+
+    def _gains_text(self) -> str:
+        mean = np.mean(self.many.found, axis=0)
         gain = say(
             "The gain is the score after the move less the score before. On average it is "
             "{least:.1f} with difficulty 0 ({few} tries) and {most:.1f} with difficulty {hardest} "
             "({many} tries).", least=mean[0], few=SmartPlayer(0).tries, most=mean[-1],
             hardest=HARDEST, many=SmartPlayer(HARDEST).tries)
-        self._found.value = status(f"{self._about} {gain}")
+        return f"{self._about} {gain}"
 
     # -- showing ---------------------------------------------------------------------------
 
@@ -377,7 +362,7 @@ class SmartLab(Panel):
 
     def picture(self) -> draw.Picture:
         """Return the tries, the scores, and the gains on many boards if any were collected."""
-        high = 4.3 + 2.4 * bool(self.gained)
+        high = 4.3 + 2.4 * bool(self.many.found)
         figure = Figure((8.4, high), dpi=draw.DPI)
         halves: Any = figure.subfigures(2, 1, height_ratios=(4.3, 1e-9 + high - 4.3))
         top, low = halves
@@ -387,9 +372,7 @@ class SmartLab(Panel):
             self._draw_board(top.add_axes(place), board, title)
         scores = self._histogram_on(top.add_axes(HISTOGRAM))
         alt = f"{shown.alt}. {scores.alt}. {self.why()} {self.sentence()}"
-        if self.gained:
-            alt += f" {trials.gains(np.array(self.gained), low.add_axes(GAINS)).alt}."
-        return draw.Picture(figure, alt)
+        return draw.Picture(figure, f"{alt} {self.many.draw_on(low)}" if self.many.found else alt)
 
     # -- making the widgets ----------------------------------------------------------------
 
@@ -403,9 +386,6 @@ class SmartLab(Panel):
                                **POINTER)
         self.figure.add_artist(self._frame)
         self.figure.add_artist(self._pointer)
-        self.many = LiveFigure(Figure((8.4, 2.4), dpi=draw.DPI * self.scale))
-        self.many.canvas.lock = self.live.canvas.lock
-        self._gains_axes = self.many.canvas.figure.add_axes(GAINS)
         self.live.canvas.mpl_connect("motion_notify_event", self._on_motion)
 
     def _on_motion(self, event: LocationEvent) -> None:
@@ -419,35 +399,26 @@ class SmartLab(Panel):
         kind = kinds.get(type(goal), type(goal).__name__)
         self._goals[kind] = goal
 
-        self.seed = w.BoundedIntText(seed, min=0, max=MAX_SEED, description=say("Board seed"),
-                                     **self.sized(165, 78))
-        self.depth = w.Dropdown(options=range(DEEPEST + 1), value=max_depth,
-                                description=say("Depth"), **self.sized(100, 45))
-        self.goal = w.Dropdown(options=[(say(name), name) for name in self._goals], value=kind,
-                               description=say("Goal"), **self.sized(155, 35))
-        self.colour = w.Dropdown(options=[(each.word, int(each)) for each in Colour],
-                                 value=int(goal.colour), description=say("of"),
-                                 **self.sized(110, 20))
-        self.rules = w.Dropdown(options=[(say(name), name) for name in RULE_SETS],
-                                value=rules.name, description=say("Rules"), **self.sized(150, 40))
-        self.difficulty = w.Dropdown(
+        menu, number, control = w.Dropdown, w.BoundedIntText, self.control
+        self.seed = control(number, say("Board seed"), 165, 78, self.new_board, max=MAX_SEED,
+                            value=seed)
+        self.depth = control(menu, say("Depth"), 100, 45, self.new_board,
+                             options=range(DEEPEST + 1), value=max_depth)
+        self.goal = control(menu, say("Goal"), 155, 35, self.begin, value=kind,
+                            options=[(say(name), name) for name in self._goals])
+        self.colour = control(menu, say("of"), 110, 20, self.begin, value=int(goal.colour),
+                              options=[(each.word, int(each)) for each in Colour])
+        self.rules = control(menu, say("Rules"), 150, 40, self.begin, value=rules.name,
+                             options=[(say(name), name) for name in RULE_SETS])
+        self.difficulty = control(
+            menu, say("Difficulty"), 195, 65, self.try_moves, value=difficulty,
             options=[(say("{difficulty} ({tries} tries)", difficulty=each, tries=tries), each)
-                     for each, tries in enumerate(SmartPlayer.TRIES)],
-            value=difficulty, description=say("Difficulty"), **self.sized(195, 65))
-        self.tries_seed = w.BoundedIntText(1, min=0, max=MAX_SEED, description=say("Tries seed"),
-                                           **self.sized(140, 72))
-        self.boards = w.Dropdown(options=[30, 100, 500], value=100, description=say("Boards"),
-                                 **self.sized(120, 45))
-        for control, action in (
-                (self.seed, self.new_board), (self.depth, self.new_board),
-                (self.goal, self.begin), (self.colour, self.begin), (self.rules, self.begin),
-                (self.difficulty, self.try_moves), (self.tries_seed, self.try_moves)):
-            control.observe(lambda change, action=action: self.attempt(action), "value")
+                     for each, tries in enumerate(SmartPlayer.TRIES)])
+        self.tries_seed = control(number, say("Tries seed"), 140, 72, self.try_moves,
+                                  max=MAX_SEED, value=1)
         self._why, self._sentence = (
             w.HTML(layout=w.Layout(min_height=self.px(38))) for _ in range(2))
-        self._found = w.HTML()
         self._paging = w.HTML(layout=w.Layout(margin=f"2px {self.px(6)}"))
-        self.work = Work(self)
         row = trials.COLUMNS
         for name, by, what, label, key, width in (
                 ("before", -1, say("try before"), say("◀ Try"), "left", 60),
@@ -465,17 +436,16 @@ class SmartLab(Panel):
             Command("make", self.make_move, say("make the move"), say("★ Make the move ({key})"),
                     "m", 175),
             Command("undo", self.undo, say("undo"), say("↶ Undo ({key})"), "z", 100,
-                    lambda: why_no_undo(self.game.undoable)),
+                    lambda: why_no_undo(self.game.undoable)))
+        self.many = Many(
+            self, say("Over many boards: what more tries gain"),
             Command("gains", self.measure, say("many boards"), say("▶ Collect gains ({key})"),
                     "g", 165),
-            Command("stop", self.work.stop, say("stop"), key="x"))
-        self._many_box = w.Accordion(
-            [w.VBox([self.row(self.boards, self.buttons["gains"], self.work), self.many,
-                     self._found])], titles=(say("Over many boards: what more tries gain"),))
+            [30, 100, 500], (8.4, 2.4), [GAINS], self._gains_on, self._gains_text)
         self.arrange(
             self.row(self.seed, self.depth, self.goal, self.colour, self.rules),
             self.row(self.difficulty, self.tries_seed, self.bar("other", "make", "undo")),
             self._why, self.live,
             self.row(self.bar("before", "next", "row above", "row below", "chosen", "page before",
                               "next page"), self._paging, self.letters, self.palette),
-            self._sentence, self.message, self._many_box)
+            self._sentence, self.message, self.many)

@@ -420,9 +420,8 @@ class GamePanel(Panel):
 
     def _make_controls(self, pause: float) -> None:
         self.add_choosing()
-        self.seed = w.Text("", placeholder=say("empty: any"), description=say("Seed"),
-                           **self.sized(220, 80))
-        self.file = w.Text("game.saved.json", description=say("File"), **self.sized(220, 80))
+        self.seed = self.control(w.Text, say("Seed"), 220, 80, placeholder=say("empty: any"))
+        self.file = self.control(w.Text, say("File"), 220, 80, value="game.saved.json")
         self.add(
             Command("hint", self.hint, say("hint"), say("☼ Hint ({key})"), "i", self.WIDE,
                     self._why_no_hint),
@@ -439,8 +438,8 @@ class GamePanel(Panel):
             description=say("Stop computers"), layout=w.Layout(width=self.px(160)),
             tooltip=say("Computer players wait until this is released"))
         self.stopped.observe(lambda change: self._toggle_stopped(), "value")
-        self.pause = w.FloatSlider(pause, min=0, max=3, step=0.1, description=say("Pause (s)"),
-                                   readout_format=".1f", **self.sized(250, 70))
+        self.pause = self.control(w.FloatSlider, say("Pause (s)"), 250, 70, value=pause, max=3,
+                                  step=0.1, readout_format=".1f")
 
     def _arranged(self) -> list[w.Widget]:
         left = w.VBox([self.live, self._selection, self.choosing_row(), self.message],

@@ -1,11 +1,9 @@
-"""What every widget of the kit is built on: a panel with a live figure, and a bar for long work."""
+"""What every widget of the kit is built on: a panel with a live figure."""
 
 from __future__ import annotations
 
-import asyncio
-from collections.abc import Callable, Hashable, Iterable, Mapping
-from time import perf_counter
-from typing import Any
+from collections.abc import Callable, Hashable, Mapping
+from typing import Any, TypeVar
 
 import ipywidgets as w
 from matplotlib.backend_bases import KeyEvent
@@ -16,7 +14,9 @@ from blocky.kit.language import say
 from blocky.kit.widgets.commands import Command, keys_sentence
 from blocky.kit.widgets.live import LiveFigure, message, static_bundle
 
-__all__ = ["Panel", "Work"]
+__all__ = ["Panel"]
+
+Control = TypeVar("Control", bound=w.DOMWidget)
 
 #: How much larger a panel is that is made for a class to see.
 BIG = 1.4
@@ -60,11 +60,10 @@ class Panel(w.VBox):
         self.live.canvas.mpl_connect("key_press_event", self._on_key)
         self.letters = w.Checkbox(letters, description=say("Letters (l)"), indent=False,
                                   layout=w.Layout(width=self.px(100)))
-        self.palette = w.Dropdown(value=palette, description=say("Palette"), **self.sized(150, 50),
-                                  options=[(say(name), name)
-                                           for name in self.palettes or [palette]])
         self.letters.observe(lambda change: self.attempt(self.restyle), "value")
-        self.palette.observe(lambda change: self.attempt(self.restyle), "value")
+        self.palette = self.control(
+            w.Dropdown, say("Palette"), 150, 50, self.restyle, value=palette,
+            options=[(say(name), name) for name in self.palettes or [palette]])
         self.commands: dict[Hashable, Command] = {}
         self.buttons: dict[Any, w.Button] = {}
         self.hotkeys: dict[str, Callable[[], Any]] = {}
@@ -90,6 +89,17 @@ class Panel(w.VBox):
         """Return what makes a control so many pixels wide, its description a part of them."""
         return {"layout": w.Layout(width=self.px(width)),
                 "style": {"description_width": self.px(label)}}
+
+    def control(self, kind: Callable[..., Control], text: str, width: float, label: float,
+                changed: Callable[[], Any] | None = None, **traits: Any) -> Control:
+        """Return a control such as ``w.Dropdown``, so many pixels wide with its description.
+
+        ``changed`` is called when its value changes; what it raises is shown as a sentence.
+        """
+        control = kind(description=text, **self.sized(width, label), **traits)
+        if changed:
+            control.observe(lambda change: self.attempt(changed), "value")
+        return control
 
     def row(self, *children: w.Widget) -> w.HBox:
         """Return ``children`` side by side, in more lines where they do not fit into one."""
@@ -171,61 +181,3 @@ class Panel(w.VBox):
 
     def _repr_mimebundle_(self, **kwargs: Any) -> dict[str, Any]:
         return static_bundle(super()._repr_mimebundle_(**kwargs), self.picture())
-
-
-class Work(w.HBox):
-    """A bar for long work that is done in pieces, so that the page stays awake; it can be stopped.
-
-    ``running`` tells whether work is being done.
-    """
-
-    def __init__(self, panel: Panel) -> None:
-        self._panel = panel
-        self._task: asyncio.Task[None] | None = None
-        self.running = False
-        self.bar = w.FloatProgress(0, min=0, max=1, layout=w.Layout(width=panel.px(240)))
-        self.stop_button = panel.button(say("■ Stop"), self.stop, 90)
-        self.stop_button.disabled = True
-        super().__init__([self.bar, self.stop_button])
-
-    def start(self, pieces: Iterable[Any], total: int, shown: Callable[[], Any]) -> None:
-        """Take ``total`` pieces, one after the other; call ``shown`` now and then and at the end.
-
-        Each piece does some of the work when it is taken. Work under way is stopped before.
-        """
-        self.stop()
-        self.running, self.stop_button.disabled, self.bar.value = True, False, 0.0
-        work = self._do(pieces, max(total, 1), shown)
-        try:
-            loop = asyncio.get_running_loop()
-        except RuntimeError:
-            asyncio.run(work)
-        else:
-            self._task = loop.create_task(work)
-
-    def stop(self) -> None:
-        """Stop after the piece that is being done; what was done stays."""
-        self.running, self.stop_button.disabled = False, True
-        if self._task:
-            self._task.cancel()
-            self._task = None
-
-    async def _do(self, pieces: Iterable[Any], total: int, shown: Callable[[], Any]) -> None:
-        last = perf_counter()
-        try:
-            for done, _ in enumerate(pieces, start=1):
-                if not self.running:
-                    return
-                if perf_counter() - last > 0.25:
-                    self.bar.value = done / total
-                    shown()
-                    await asyncio.sleep(0.02)
-                    last = perf_counter()
-            self.bar.value = 1.0
-        except Exception as error:
-            self._panel.say(f"{type(error).__name__}: {error}", error=True)
-        finally:
-            if self._task is None or self._task is asyncio.current_task():
-                self._task = None
-                self.stop()
-            self._panel.attempt(shown)

@@ -1,0 +1,141 @@
+"""Long work in a panel: a bar for it, and what many boards give when it is done with each."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Iterable, Sequence
+from time import perf_counter
+from typing import Any
+
+import ipywidgets as w
+from matplotlib.axes import Axes
+from matplotlib.figure import Figure
+
+from blocky.kit.draw.picture import DPI, Picture
+from blocky.kit.language import say
+from blocky.kit.values import count
+from blocky.kit.widgets.commands import Command
+from blocky.kit.widgets.live import LiveFigure, status
+from blocky.kit.widgets.panel import Panel
+
+__all__ = ["Many", "Work"]
+
+
+class Work(w.HBox):
+    """A bar for long work that is done in pieces, so that the page stays awake; it can be stopped.
+
+    ``running`` tells whether work is being done.
+    """
+
+    def __init__(self, panel: Panel) -> None:
+        self._panel = panel
+        self._task: asyncio.Task[None] | None = None
+        self.running = False
+        self.bar = w.FloatProgress(0, min=0, max=1, layout=w.Layout(width=panel.px(240)))
+        self.stop_button = panel.button(say("■ Stop"), self.stop, 90)
+        self.stop_button.disabled = True
+        super().__init__([self.bar, self.stop_button])
+
+    def start(self, pieces: Iterable[Any], total: int, shown: Callable[[], Any]) -> None:
+        """Take ``total`` pieces, one after the other; call ``shown`` now and then and at the end.
+
+        Each piece does some of the work when it is taken. Work under way is stopped before.
+        """
+        self.stop()
+        self.running, self.stop_button.disabled, self.bar.value = True, False, 0.0
+        work = self._do(pieces, max(total, 1), shown)
+        try:
+            loop = asyncio.get_running_loop()
+        except RuntimeError:
+            asyncio.run(work)
+        else:
+            self._task = loop.create_task(work)
+
+    def stop(self) -> None:
+        """Stop after the piece that is being done; what was done stays."""
+        self.running, self.stop_button.disabled = False, True
+        if self._task:
+            self._task.cancel()
+            self._task = None
+
+    async def _do(self, pieces: Iterable[Any], total: int, shown: Callable[[], Any]) -> None:
+        last = perf_counter()
+        try:
+            for done, _ in enumerate(pieces, start=1):
+                if not self.running:
+                    return
+                if perf_counter() - last > 0.25:
+                    self.bar.value = done / total
+                    shown()
+                    await asyncio.sleep(0.02)
+                    last = perf_counter()
+            self.bar.value = 1.0
+        except Exception as error:
+            self._panel.say(f"{type(error).__name__}: {error}", error=True)
+        finally:
+            if self._task is None or self._task is asyncio.current_task():
+                self._task = None
+                self.stop()
+            self._panel.attempt(shown)
+
+
+class Many(w.Accordion):
+    """What is found on many boards, each made from a seed: how many, a bar, charts, a sentence.
+
+    Attributes:
+        found: what was found on each board; their seeds begin with ``first``.
+        number: the control for how many boards.
+        work: the bar of the work under way.
+        live, axes, text: the charts, the axes that they are drawn on, and the sentence.
+    """
+
+    def __init__(self, panel: Panel, title: str, start: Command, numbers: Sequence[int],
+                 size: tuple[float, float], places: Sequence[Sequence[float]],
+                 charts: Callable[[Sequence[Axes]], Sequence[Picture]],
+                 told: Callable[[], str]) -> None:
+        """``charts`` draws what was found on axes at ``places``, ``told`` says it."""
+        self._panel, self._charts, self._told, self._places = panel, charts, told, places
+        self.found: list[Any] = []
+        self.first = 0
+        self.work = Work(panel)
+        self.number = panel.control(w.Dropdown, say("Boards"), 130, 45, options=numbers,
+                                    value=numbers[1])
+        self.live = LiveFigure(Figure(size, dpi=DPI * panel.scale))
+        self.live.canvas.lock = panel.live.canvas.lock
+        self.axes = self._axes_on(self.live.canvas.figure)
+        self.text = w.HTML()
+        panel.add(start, Command("stop", self.work.stop, say("stop"), key="x"))
+        row = panel.row(self.number, panel.buttons[start.name], self.work)
+        super().__init__([w.VBox([row, self.live, self.text])], titles=(title,))
+
+    def run(self, find: Callable[[int], Any], first: int, boards: int | None = None) -> None:
+        """Keep what ``find`` returns for so many seeds from ``first`` on; show it meanwhile."""
+        number = self.number.value if boards is None else count("boards", boards, least=1)
+        self.selected_index = 0
+        self.first, self.found = first, []
+        self.work.start(self.pieces(find, number), number,
+                        lambda: self._panel.attempt(self.show))
+
+    def pieces(self, find: Callable[[int], Any], number: int) -> Iterable[None]:
+        """Yield after each of so many boards, when what ``find`` returns for it is kept."""
+        found = self.found
+        for seed in range(self.first, self.first + number):
+            found.append(find(seed))
+            yield
+
+    def show(self) -> None:
+        """Show what was found up to now, if anything."""
+        if self.found:
+            for ax in self.axes:
+                ax.clear()
+            charts = self._charts(self.axes)
+            self.live.redraw()
+            self.text.value = status(self._told())
+            self.live.describe(" ".join(f"{each.alt}." for each in charts))
+
+    def draw_on(self, figure: Any) -> str:
+        """Draw the charts on a figure for a printed picture; return the text for them."""
+        return " ".join(f"{each.alt}." for each in self._charts(self._axes_on(figure)))
+
+    def _axes_on(self, figure: Any) -> list[Axes]:
+        return [figure.add_axes(place) for place in self._places]
