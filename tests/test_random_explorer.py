@@ -1,6 +1,5 @@
 """The random-board explorer shows the draws that random_init made; no browser is needed."""
 
-import base64
 import math
 import random
 import re
@@ -10,14 +9,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from matplotlib.backend_bases import MouseEvent
-from matplotlib.backends.backend_agg import FigureCanvasAgg
 
 from blocky import Block, random_init
 from blocky.colour import PALETTES
 from blocky.draw import randomness
 from blocky.widgets.random_explorer import (
     MAX_SEED,
-    RandomExplorer,
     count_leaves,
     explore_random_init,
     recorded_board,
@@ -326,21 +323,13 @@ def test_many_boards_of_a_bad_number_are_refused(bad):
 
 @pytest.mark.parametrize(("given", "sentence"), [
     ({"seed": -1}, "seed must be a whole number, 0 or more"),
-    ({"seed": "7"}, "seed must be a whole number"),
-    ({"seed": None}, "seed must be a whole number"),
     ({"seed": MAX_SEED + 1}, "seed must be 999999 or less"),
-    ({"max_depth": -1}, "max_depth must be a whole number"),
     ({"max_depth": 13}, "max_depth must be a whole number from 0 to 12"),
     ({"max_depth": 2.5}, "max_depth must be a whole number"),
 ])
 def test_bad_input_is_refused(given, sentence):
     with pytest.raises(ValueError, match=sentence):
         explore_random_init(**given)
-
-
-def test_an_unknown_palette_is_refused():
-    with pytest.raises(ValueError, match="'nice' is not a palette"):
-        explore_random_init(palette="nice")
 
 
 @pytest.mark.parametrize("palette", PALETTES)
@@ -357,50 +346,13 @@ def test_everything_is_drawn_inside_the_picture(depth, palette):
         assert word in picture.alt
 
 
-def test_the_picture_follows_the_looks_and_the_draw():
-    explorer = explore_random_init(7, 3)
-    pngs = [explorer.picture().png()]
-    assert pngs[0] == explorer.picture().png()
-    explorer.select(3)
-    pngs.append(explorer.picture().png())
+def test_the_picture_follows_the_draw():
+    explorer = explore_random_init(7, 3, big=True)
+    before = explorer.picture().png()
+    point(explorer, explorer._curve, *explorer._places[4])
+    assert explorer.step.value == 5
+    assert explorer.picture().png() != before
     assert explorer.sentence() in explorer.picture().alt
-    explorer.palette.value = "classic"
-    pngs.append(explorer.picture().png())
-    press(explorer, "l")
-    pngs.append(explorer.picture().png())
-    assert len(set(pngs)) == 4
-    assert (explorer._artist.palette, explorer._artist.letters) == ("classic", True)
-
-
-def test_a_picture_stands_for_the_explorer_where_no_widget_can():
-    explorer = explore_random_init(7, 3)
-    bundle = explorer._repr_mimebundle_()
-    assert base64.b64decode(bundle["image/png"]).startswith(b"\x89PNG")
-    assert bundle["text/plain"] == explorer.picture().alt
-
-
-def test_it_can_be_large_for_a_class():
-    usual, large = explore_random_init(), explore_random_init(big=True)
-    assert large.figure.bbox.width == pytest.approx(1.4 * usual.figure.bbox.width)
-    assert large.many.live.canvas.figure.bbox.width == pytest.approx(1.4 * 800)
-    assert isinstance(large, RandomExplorer)
-    point(large, large._curve, *large._places[4])
-    assert large.step.value == 5
-
-
-def test_the_curve_drawn_from_a_copy_is_the_curve_drawn_anew():
-    explorer = explore_random_init(7, 5)
-
-    def pixels():
-        FigureCanvasAgg.draw(explorer.live.canvas)
-        return np.asarray(explorer.live.canvas.get_renderer().buffer_rgba()).copy()
-
-    for act in (lambda: explorer.select(3), explorer.next_seed, lambda: explorer.select(5),
-                lambda: explorer.deepen(-3), lambda: explorer.select(2), explorer.toggle_letters):
-        act()
-        copied = pixels()
-        explorer._curve.stale = True
-        assert np.array_equal(copied, pixels())
 
 
 def test_draws_can_be_drawn_on_a_figure_of_their_own():

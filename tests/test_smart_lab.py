@@ -1,6 +1,5 @@
 """The smart-player laboratory shows what a smart player tries and chooses; without a browser."""
 
-import base64
 from random import Random
 
 import numpy as np
@@ -27,7 +26,7 @@ from blocky import (
 from blocky.colour import PALETTES
 from blocky.draw import trials
 from blocky.draw.board_tree import placed
-from blocky.widgets.smart_lab import DEEPEST, MAX_SEED, PAGE, SmartLab, explore_smart_player
+from blocky.widgets.smart_lab import DEEPEST, MAX_SEED, PAGE, explore_smart_player
 from tests.panels import point, press, words
 from tests.pictures import assert_inside
 from tests.strategies import REFERENCE, played_games
@@ -444,13 +443,9 @@ def test_gains_on_a_bad_number_are_refused(bad):
 @pytest.mark.parametrize(("given", "sentence"), [
     ({"difficulty": 6}, "difficulty must be 5 or less"),
     ({"difficulty": -1}, "difficulty must be a whole number"),
-    ({"difficulty": "2"}, "difficulty must be a whole number"),
     ({"seed": MAX_SEED + 1}, "seed must be 999999 or less"),
-    ({"seed": "a"}, "seed must be a whole number"),
     ({"max_depth": DEEPEST + 1}, "max_depth must be 8 or less"),
-    ({"max_depth": None}, "max_depth must be a whole number"),
     ({"goal": BlobGoal}, "goal must be a goal such as"),
-    ({"goal": 3}, "goal must be a goal such as"),
     ({"rules": "classic"}, "rules must be CLASSIC or EXTENDED"),
     ({"game": 7}, "game must be a Game"),
     ({"game": Game(seed=1), "goal": BlobGoal(0)}, "not both"),
@@ -523,46 +518,12 @@ def test_the_sheet_draws_each_board_and_its_score():
     assert frames[7] > frames[3] + 50, "the chosen one has a frame"
 
 
-def test_the_picture_follows_the_looks_and_the_try():
-    lab = explore_smart_player(max_depth=3)
-    pngs = [lab.picture().png()]
-    assert pngs[0] == lab.picture().png()
-    lab.select(20)
-    pngs.append(lab.picture().png())
-    lab.palette.value = "classic"
-    pngs.append(lab.picture().png())
+def test_the_picture_follows_the_try():
+    lab = explore_smart_player(max_depth=3, big=True)
+    before = lab.picture().png()
+    point(lab, lab._sheet, 2.5, 3.5)
+    assert lab.number == 20
+    assert lab.picture().png() != before
     press(lab, "l")
-    pngs.append(lab.picture().png())
-    assert len(set(pngs)) == 4
     assert lab.number == 20
     check_try(lab)
-
-
-def test_a_picture_stands_for_the_laboratory_where_no_widget_can():
-    lab = explore_smart_player(max_depth=3)
-    bundle = lab._repr_mimebundle_()
-    assert base64.b64decode(bundle["image/png"]).startswith(b"\x89PNG")
-    assert bundle["text/plain"] == lab.picture().alt
-
-
-def test_it_can_be_large_for_a_class():
-    large = explore_smart_player(big=True, max_depth=2)
-    assert isinstance(large, SmartLab)
-    assert large.figure.bbox.width == pytest.approx(1.4 * 840)
-    point(large, large._sheet, 2.5, 1.5)
-    assert large.number == 8
-
-
-def test_what_is_drawn_from_copies_is_what_is_drawn_anew():
-    lab = explore_smart_player(difficulty=4, max_depth=3)
-
-    def pixels():
-        FigureCanvasAgg.draw(lab.live.canvas)
-        return np.asarray(lab.live.canvas.get_renderer().buffer_rgba()).copy()
-
-    for act in (lambda: lab.select(3), lambda: lab.select(50), lab.make_move, lab.next_try,
-                lab.toggle_letters, lab.try_again, lambda: lab.select(1)):
-        act()
-        copied = pixels()
-        lab._sheet.stale = lab._histogram.stale = True
-        assert np.array_equal(copied, pixels())

@@ -1,7 +1,6 @@
 """The playable board does what its methods say, and shows it; no browser is needed."""
 
 import asyncio
-import base64
 import html
 import json
 from dataclasses import replace
@@ -916,15 +915,6 @@ def test_the_name_of_a_students_class_is_escaped():
 
 
 # -- without a page ------------------------------------------------------------------------
-
-@pytest.mark.parametrize("mode", ["solitaire", "auto"])
-def test_a_picture_stands_for_the_board_where_no_widget_can(mode):
-    board = play(mode, seed=1, turns=2, max_depth=2, pause=0, difficulty=0)
-    bundle = board._repr_mimebundle_()
-    assert base64.b64decode(bundle["image/png"]).startswith(b"\x89PNG")
-    assert bundle["text/plain"].startswith("A game of Blocky. A board of 4 by 4 unit cells")
-    assert "application/vnd.jupyter.widget-view+json" in bundle
-
 
 class ADistinguishedStudentsMinimaxPlayer(RandomPlayer):
     pass

@@ -8,7 +8,6 @@ from typing import Any
 
 import ipywidgets as w
 from matplotlib.axes import Axes
-from matplotlib.backend_bases import LocationEvent, MouseEvent
 
 from blocky.block import PLACES, Block, Path
 from blocky.colour import PALETTES
@@ -142,22 +141,7 @@ class BlockPanel(Panel):
     def listen_on(self, ax: Axes, point: Callable[[float, float], Any] | None = None,
                   press: Callable[[float, float, int], Any] | None = None) -> None:
         """Let the pointer choose on ``ax``: ``point_at`` and ``press_at``, or others than these."""
-        def moved(event: LocationEvent) -> None:
-            if event.inaxes is ax:
-                self.attempt(point or self.point_at, event.xdata, event.ydata)
-
-        def pressed(event: MouseEvent) -> None:
-            # A double click comes as two clicks, and then once more.
-            if event.inaxes is ax and event.button in (1, 3) and not event.dblclick:
-                self.attempt(press or self.press_at, event.xdata, event.ydata, int(event.button))
-
-        def scrolled(event: MouseEvent) -> None:
-            if event.inaxes is ax:
-                self.attempt(self.change_level, -1 if event.step > 0 else +1)
-
-        for name, action in (("motion_notify_event", moved), ("button_press_event", pressed),
-                             ("scroll_event", scrolled)):
-            self.live.canvas.mpl_connect(name, action)
+        self.hear(ax, point or self.point_at, press or self.press_at, self.change_level)
 
     def press_at(self, x: float, y: float, button: int = 1) -> None:
         """Do what a press of the left button (1) or the right one (3) at a place does."""

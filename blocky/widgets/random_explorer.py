@@ -11,7 +11,6 @@ from typing import Any, NamedTuple
 import ipywidgets as w
 import numpy as np
 from matplotlib.axes import Axes
-from matplotlib.backend_bases import LocationEvent
 from matplotlib.figure import Figure
 from matplotlib.lines import Line2D
 from numpy.typing import NDArray
@@ -279,13 +278,8 @@ class RandomExplorer(Panel):
         self._curve = self.figure.add_axes(CURVE, axes_class=StillAxes)
         self._mark = Line2D([], [], transform=self._curve.transData, **randomness.MARKER)
         self.figure.add_artist(self._mark)
-        self.live.canvas.mpl_connect("motion_notify_event", self._on_motion)
-
-    def _on_motion(self, event: LocationEvent) -> None:
-        if event.xdata is not None:
-            on_board = event.inaxes is self._axes
-            self.attempt(self.point_at_board if on_board else self.point_at_curve,
-                         event.xdata, event.ydata)
+        self.hear(self._axes, self.point_at_board)
+        self.hear(self._curve, self.point_at_curve)
 
     def _make_controls(self, seed: int, max_depth: int) -> None:
         self.seed = self.control(w.BoundedIntText, say("Seed"), 140, 45, self.show_board,

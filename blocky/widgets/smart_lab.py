@@ -11,7 +11,6 @@ from typing import Any
 import ipywidgets as w
 import numpy as np
 from matplotlib.axes import Axes
-from matplotlib.backend_bases import LocationEvent
 from matplotlib.figure import Figure
 from matplotlib.lines import Line2D
 from numpy.typing import NDArray
@@ -386,11 +385,7 @@ class SmartLab(Panel):
                                **POINTER)
         self.figure.add_artist(self._frame)
         self.figure.add_artist(self._pointer)
-        self.live.canvas.mpl_connect("motion_notify_event", self._on_motion)
-
-    def _on_motion(self, event: LocationEvent) -> None:
-        if event.inaxes is self._sheet:
-            self.attempt(self.point_at, event.xdata, event.ydata)
+        self.hear(self._sheet, self.point_at)
 
     def _make_controls(self, difficulty: int, seed: int, max_depth: int, goal: Goal,
                        rules: RuleSet) -> None:

@@ -7,7 +7,6 @@ from typing import Any
 
 import ipywidgets as w
 from matplotlib.axes import Axes
-from matplotlib.backend_bases import LocationEvent, MouseEvent
 
 from blocky.kit.draw.values import draw_value
 from blocky.kit.language import say
@@ -63,22 +62,13 @@ class GameBoard(GamePanel):
 
     def listen(self) -> None:
         """Let the pointer choose a move on ``ax``, and a press make it."""
-        def at(event: LocationEvent, action: Callable[[Any], Any]) -> None:
-            x, y = event.xdata, event.ydata
-            if x is not None and y is not None and event.inaxes is self.ax and self.waits_for_human:
-                move = self.move_at(x, y)
-                if move is not None:
-                    self.attempt(action, move)
+        def at(action: Callable[[Any], Any], x: float, y: float) -> None:
+            move = self.move_at(x, y) if self.waits_for_human else None
+            if move is not None:
+                action(move)
 
-        def pressed(event: MouseEvent) -> None:
-            if event.button == 1 and not event.dblclick:
-                at(event, self.play)
-
-        def moved(event: LocationEvent) -> None:
-            at(event, self.choose)
-
-        self.live.canvas.mpl_connect("motion_notify_event", moved)
-        self.live.canvas.mpl_connect("button_press_event", pressed)
+        self.hear(self.ax, lambda x, y: at(self.choose, x, y),
+                  lambda x, y, button: at(self.play, x, y) if button == 1 else None)
 
     def choose(self, move: Any) -> None:
         """Choose a legal move, to be made or not; None for none."""

@@ -6,7 +6,8 @@ from collections.abc import Callable, Hashable, Mapping
 from typing import Any, TypeVar
 
 import ipywidgets as w
-from matplotlib.backend_bases import KeyEvent
+from matplotlib.axes import Axes
+from matplotlib.backend_bases import KeyEvent, LocationEvent
 from matplotlib.figure import Figure
 
 from blocky.kit.draw.picture import DPI, Picture
@@ -138,6 +139,28 @@ class Panel(w.VBox):
     def keys_text(self) -> str:
         """Return the sentence that lists the keys."""
         return keys_sentence(self.commands.values())
+
+    def hear(self, ax: Axes, moved: Callable[[float, float], Any],
+             pressed: Callable[[float, float, int], Any] | None = None,
+             scrolled: Callable[[int], Any] | None = None) -> None:
+        """Call functions for what the pointer does on ``ax``, with the place in its units.
+
+        ``pressed`` gets the button too, 1 the left or 3 the right one; ``scrolled`` gets -1 where
+        the wheel turns forward, +1 where it turns back.
+        """
+        def listen(name: str, answer: Callable[[Any], Any]) -> None:
+            def heard(event: LocationEvent) -> None:
+                if event.inaxes is ax:
+                    self.attempt(answer, event)
+            self.live.canvas.mpl_connect(name, heard)
+
+        listen("motion_notify_event", lambda event: moved(event.xdata, event.ydata))
+        if pressed:
+            # A double click comes as two clicks, and then once more.
+            listen("button_press_event", lambda event: event.button in (1, 3) and not event.dblclick
+                   and pressed(event.xdata, event.ydata, int(event.button)))
+        if scrolled:
+            listen("scroll_event", lambda event: scrolled(-1 if event.step > 0 else +1))
 
     def attempt(self, action: Callable[..., Any], *args: Any) -> None:
         """Call ``action``; show what it raises as a sentence."""
