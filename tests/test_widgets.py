@@ -144,11 +144,6 @@ def test_a_ready_made_game_is_played_to_its_end(mode, rules):
     assert state(board) == before
 
 
-def test_without_a_mode_a_human_plays_a_smart_player():
-    board = play(difficulty=2, seed=1, pause=0)
-    assert board.game.players == [HumanPlayer(), SmartPlayer(2)]
-
-
 @pytest.mark.parametrize(("nested", "goals", "expected"), [
     ([1, 1, 1, 0], GOALS, "The game is over. Player 0 (Human) wins with 6."),
     ([1, 1, 0, 0], GOALS,
@@ -389,6 +384,7 @@ def test_without_a_human_to_move_there_is_no_hint():
     board = play("auto", seed=1, max_depth=2, turns=1, pause=0)
     board.hint()
     assert board.text == "The game is over."
+    assert board.picture().alt.startswith("A game of Blocky. A board of 4 by 4 unit cells")
     board.undo()
     assert board.buttons["hint"].disabled
     board.hint()
@@ -417,6 +413,9 @@ def test_a_goal_that_fails_gives_no_hint():
 
 def test_undo_goes_back_to_the_last_choice_of_a_human_and_redo_forth():
     board = play("sample", seed=1, max_depth=3, turns=3, pause=0, difficulty=0)
+    for step, text in (("undo", "Nothing is left to undo."), ("redo", "Nothing is left to redo.")):
+        board.buttons[step].click()
+        assert board.text == text
     states = [state(board)[1:4]]
     for _ in range(2):
         board.select(())
@@ -430,16 +429,6 @@ def test_undo_goes_back_to_the_last_choice_of_a_human_and_redo_forth():
         assert board.waits_for_human
         assert not board.stopped.value
         check(board)
-
-
-@pytest.mark.parametrize(("step", "text"), [
-    ("undo", "Nothing is left to undo."), ("redo", "Nothing is left to redo."),
-])
-def test_nothing_to_undo_or_redo_is_said(step, text):
-    board = on_reference()
-    getattr(board, step)()
-    assert board.text == text
-    check(board)
 
 
 def test_undo_in_a_game_of_computers_stops_them():
@@ -582,7 +571,9 @@ def test_a_new_game_with_wrong_settings_leaves_the_old_one(settings):
 def test_a_new_game_follows_the_form(mode, rules):
     board = on_reference()
     board.select((0, 0))
+    assert board.difficulty.disabled, "the players keep theirs"
     board.mode.value, board.rules.value, board.seed.value = mode, rules, "17"
+    assert not board.difficulty.disabled
     board.depth.value, board.turns.value, board.difficulty.value = 1, 2, 0
     board.buttons["new"].click()
     expected = Game.ready_made(mode, 0, rules=rules, max_depth=1, turns=2, seed=17)
@@ -604,15 +595,6 @@ def test_rules_of_ones_own_are_played_and_kept():
     board.new_game(seed=3)
     assert board.game.rules == CLASSIC
     check(board)
-
-
-def test_the_difficulty_counts_for_a_mode_only():
-    board = on_reference()
-    assert board.difficulty.disabled
-    board.mode.value = "auto"
-    assert not board.difficulty.disabled
-    board.mode.value = SAME
-    assert board.difficulty.disabled
 
 
 @pytest.mark.parametrize(("text", "seed"), [("12", 12), ("-3", -3), (" abc ", "abc")])
@@ -668,7 +650,8 @@ def test_the_same_players_keep_what_the_student_wrote(given):
 
 
 def test_a_game_is_saved_and_loaded(tmp_path):
-    board = play("human-smart", seed=1, turns=3, max_depth=2, pause=0, difficulty=0)
+    board = play(difficulty=2, seed=1, turns=3, max_depth=2, pause=0)
+    assert board.game.players == [HumanPlayer(), SmartPlayer(2)]
     board.select(())
     board.act(TURN)
     saved = state(board)
@@ -748,45 +731,15 @@ def wrong_rotate(block, direction):
     block.children.reverse()
 
 
-def wrong_flatten(block):
-    return [[0]]
+def player(name, make_move):
+    """Return a student's player of a class of that name."""
+    return type(name, (Player,), {"make_move": lambda self, game, rng: make_move()})()
 
 
-def wrong_select(block, location, level):
-    return block
-
-
-def wrong_blob(goal, pos, board, visited):
-    return 1
-
-
-class DeafPlayer(Player):
-    def make_move(self, game, rng):
-        return fails()
-
-
-class LazyPlayer(Player):
-    def make_move(self, game, rng):
-        return "rotate"
-
-
-class LostPlayer(Player):
-    def make_move(self, game, rng):
-        return Move(TURN, (1, 1, 1, 1, 1))
-
-
-class CheatingPlayer(Player):
-    def make_move(self, game, rng):
-        return Move(Action.PASS)
-
-
-class IdlePlayer(Player):
-    pass
-
-
-class StubbornPlayer(Player):
-    def make_move(self, game, rng):
-        return Move(Action.SMASH, ())
+FAILING = [player("Deaf", fails), player("Lazy", lambda: "rotate"),
+           player("Lost", lambda: Move(TURN, (1, 1, 1, 1, 1))),
+           player("Stubborn", lambda: Move(Action.SMASH, ())),
+           player("Cheating", lambda: Move(Action.PASS)), type("Idle", (Player,), {})()]
 
 
 @pytest.mark.parametrize("own", [fails, wrong_rotate])
@@ -819,7 +772,8 @@ def test_a_computer_loses_its_turn_by_a_wrong_rotation(own):
 
 
 @pytest.mark.parametrize(("name", "own"), [
-    ("flatten", wrong_flatten), ("undiscovered_blob_size", wrong_blob), ("flatten", fails),
+    ("flatten", lambda block: [[0]]), ("flatten", fails),
+    ("undiscovered_blob_size", lambda goal, pos, board, visited: 1),
     ("undiscovered_blob_size", fails), ("random_init", fails),
 ])
 def test_a_new_game_that_a_wrong_function_prevents_leaves_the_old_one(name, own):
@@ -846,7 +800,7 @@ def test_a_score_that_fails_later_leaves_the_game():
     assert state(board) == before
 
 
-@pytest.mark.parametrize("own", [fails, wrong_select])
+@pytest.mark.parametrize("own", [fails, lambda block, location, level: block])
 def test_a_wrong_selection_is_said_and_moves_nothing(own):
     board = on_reference(parts=Parts(get_selected_block=own))
     point(board, board.ax, 3.5, 0.5)
@@ -889,10 +843,9 @@ def test_a_students_picture_is_shown(own):
     assert list(board._artist._rectangles) == list(red(board.game.board))
 
 
-@pytest.mark.parametrize("player", [DeafPlayer, LazyPlayer, LostPlayer, CheatingPlayer,
-                                    StubbornPlayer, IdlePlayer])
+@pytest.mark.parametrize("player", FAILING, ids=lambda player: type(player).__name__)
 def test_a_student_whose_player_fails_loses_the_turn(player):
-    board = on_reference(players=[HumanPlayer(), player()], turns=2)
+    board = on_reference(players=[HumanPlayer(), player], turns=2)
     for _ in range(2):
         board.select((0,))
         board.act(TURN)
@@ -1067,8 +1020,7 @@ def test_whatever_happens_while_a_computer_thinks_the_game_is_whole(change, tmp_
 @RULES
 def test_computers_that_fail_come_to_the_end(rules):
     async def scenario():
-        board = play(players=[DeafPlayer(), LazyPlayer(), LostPlayer(), StubbornPlayer()], turns=2,
-                     seed=1, max_depth=2, pause=0.01, rules=rules)
+        board = play(players=FAILING[:4], turns=2, seed=1, max_depth=2, pause=0.01, rules=rules)
         await until(lambda: board.game.over)
         await settled(board)
         assert [bool(turn.forfeited) for turn in board.game.history] == [True] * 8
