@@ -22,6 +22,8 @@ pytestmark = pytest.mark.usefixtures("drawn_on_demand")
 PANELS = {"play": play, "moves": explore_moves, "scores": explore_scores,
           "random": explore_random_init, "smart": explore_smart_player}
 EACH = pytest.mark.parametrize("make", PANELS.values(), ids=PANELS)
+MANY = pytest.mark.parametrize("make", [explore_random_init, explore_smart_player],
+                               ids=["random", "smart"])
 MOVED = pytest.mark.parametrize("make", [explore_moves, explore_scores], ids=["moves", "scores"])
 
 
@@ -62,8 +64,14 @@ def test_bad_input_is_refused(make, options, sentence):
         make(**options)
 
 
-@pytest.mark.parametrize("make", [explore_random_init, explore_smart_player],
-                         ids=["random", "smart"])
+@MANY
+@pytest.mark.parametrize("bad", [0, -1, 1.5, "x"])
+def test_many_boards_of_a_bad_number_are_refused(make, bad):
+    with pytest.raises(ValueError, match="boards must be a whole number, 1 or more"):
+        make(max_depth=1).many.run(int, 0, bad)
+
+
+@MANY
 def test_what_is_drawn_from_copies_is_what_is_drawn_anew(make):
     panel = make(seed=7, max_depth=3)
 

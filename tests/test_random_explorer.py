@@ -310,15 +310,6 @@ def test_many_boards_can_be_stopped_and_stay():
     assert "1.0 leaves on average (1.0 expected)" in words(explorer.many.text)
 
 
-@pytest.mark.parametrize("bad", [0, -1, 1.5, "x"])
-def test_many_boards_of_a_bad_number_are_refused(bad):
-    explorer = explore_random_init()
-    with pytest.raises(ValueError, match="boards must be a whole number, 1 or more"):
-        explorer.run_many(bad)
-    explorer.attempt(explorer.run_many, bad)
-    assert "boards must be" in explorer.text
-
-
 # -- bad input, pictures -------------------------------------------------------------------
 
 @pytest.mark.parametrize(("given", "sentence"), [

@@ -148,11 +148,11 @@ class RandomExplorer(Panel):
 
     def next_seed(self, by: int = 1) -> None:
         """Show the board of the next seed (+1), or of the one before (-1)."""
-        self.seed.value = min(max(self.seed.value + by, 0), MAX_SEED)
+        self.seed.value += by  # stays within its bounds, like the others
 
     def deepen(self, by: int = 1) -> None:
         """Make max_depth larger (+1) or smaller (-1)."""
-        self.depth.value = min(max(self.depth.value + by, 0), MAX_DEPTH)
+        self.depth.value += by
 
     def _draw_curve(self, ax: Axes, marked: int | None = None) -> draw.Picture:
         return randomness.draws([each.level for each in self.draws],
@@ -164,7 +164,7 @@ class RandomExplorer(Panel):
 
     def select(self, number: int) -> None:
         """Mark a draw by its number, from 1; 0 marks none. A number too large marks the last."""
-        self.step.value = min(max(number, 0), len(self.draws))
+        self.step.value = number
 
     def next_draw(self, by: int = 1) -> None:
         """Mark the next draw (+1), or the one before (-1)."""
