@@ -257,8 +257,6 @@ LEFT_IN_ENGLISH = [
 #: Rooms whose sentences do not all go through ``say`` yet. The list is to shrink.
 TO_GO = [
     "kit/command.py", "kit/grading/course.py", "kit/grading/run.py", "kit/lessons/files.py",
-    "widgets/move_lab.py", "widgets/random_explorer.py", "widgets/score_explorer.py",
-    "widgets/smart_lab.py",
 ]
 
 SENTENCE = re.compile(r"(?<![-.\w])[A-Za-z']{2,},? (?:[a-z']+|X),? (?:[a-z']{2,}|X)\b"
