@@ -14,6 +14,7 @@ from blocky.kit.draw.cells import Labels
 from blocky.kit.draw.picture import MARK, new_axes
 from blocky.kit.trace import trace
 from tests.strategies import REFERENCE
+from tests.test_trace import divides_by_zero, fibonacci
 
 
 def walk(tree):
@@ -28,10 +29,6 @@ def chain(number):
 
 def wide(number):
     return [wide(0) for _ in range(number)]
-
-
-def fibonacci(number):
-    return number if number < 2 else fibonacci(number - 1) + fibonacci(number - 2)
 
 
 def grown(rng, calls):
@@ -53,11 +50,8 @@ traces = st.builds(lambda tree: trace(walk, tree), trees | grown_trees)
 def boxes_of(ax):
     """Return left, top, right and bottom of each box."""
     collection = next(each for each in ax.collections if isinstance(each, PolyCollection))
-    found = []
-    for path in collection.get_paths():
-        (left, top), (right, bottom) = path.vertices.min(axis=0), path.vertices.max(axis=0)
-        found.append((left, top, right, bottom))
-    return found
+    return [(*path.vertices.min(axis=0), *path.vertices.max(axis=0))
+            for path in collection.get_paths()]
 
 
 def texts_of(ax):
@@ -94,8 +88,7 @@ def check(record, step):
     width, height = ax.get_xlim()[1], ax.get_ylim()[0]
     boxes = boxes_of(ax)
     for left, upper, right, lower in boxes:
-        assert left >= -1
-        assert upper >= -1
+        assert min(left, upper) >= -1
         assert right <= width + 1
         assert lower <= height + 1
     for (l1, u1, r1, b1), (l2, u2, r2, b2) in combinations(boxes, 2):
@@ -178,9 +171,7 @@ def test_the_call_of_the_step_and_the_open_ones_are_told_apart():
 
 
 def test_what_failed_is_marked_by_a_sign():
-    def fails(number):
-        return 1 // number if number == 0 else fails(number - 1)
-    record = trace(fails, 1)
+    record = trace(divides_by_zero, 1)
     ax = new_axes(8.4, 2.4)
     calls(record, None, ax)
     assert all("✗ ZeroDivisionError" in text for text in texts_of(ax))

@@ -24,6 +24,7 @@ from blocky.kit.draw.picture import (
     MARK,
     PALE,
     Picture,
+    corners,
     extent,
     new_axes,
     picture_on,
@@ -235,8 +236,7 @@ class Measures:
         small = node.colour is None and node.divided
         w = self.half_w if self.roomy or not node.divided else max(self.half_w, 2.5 / self.step_x)
         w, h = (0.45 * w, 0.45 * self.half_h) if small else (w, self.half_h)
-        return [(node.x - w, node.y - h), (node.x + w, node.y - h),
-                (node.x + w, node.y + h), (node.x - w, node.y + h)]
+        return corners(node.x - w, node.y - h, node.x + w, node.y + h)
 
 
 def number_edge(ax: Axes, node: Node, size: float) -> Artist:

@@ -18,7 +18,7 @@ from blocky.colour import FRAME, HIGHLIGHT
 from blocky.draw.board_tree import Measures, Node, layout, number_edge, tree, warn
 from blocky.draw.looks import ink_on, rgb
 from blocky.draw.raster import SIDE, BoardArtist, Square, square
-from blocky.kit.draw.picture import FAULT, MARK, Picture
+from blocky.kit.draw.picture import FAULT, MARK, Picture, corners
 from blocky.kit.draw.still import StillAxes
 from blocky.kit.language import say
 
@@ -202,8 +202,7 @@ class LinkedBoard:
         """Return the corners of a frame that stands a little off a node."""
         wide, high = 3.5 / self._measures.step_x, 3.5 / self._measures.step_y
         (left, top), _, (right, low), _ = self._measures.box(node)
-        return [(left - wide, top - high), (right + wide, top - high),
-                (right + wide, low + high), (left - wide, low + high)]
+        return corners(left - wide, top - high, right + wide, low + high)
 
     def _mark_board(self, way: list[Node], twins: list[Node]) -> None:
         def squares(nodes: list[Node]) -> list[Square]:
@@ -264,4 +263,4 @@ def _side(block: Block, nodes: dict[Path, Node]) -> int:
 
 def _round(square: Square) -> list[tuple[float, float]]:
     x, y, side = square
-    return [(x, y), (x + side, y), (x + side, y + side), (x, y + side), (x, y)]
+    return [*corners(x, y, x + side, y + side), (x, y)]

@@ -16,6 +16,7 @@ from blocky.kit.draw.picture import (
     PALE,
     Picture,
     clear,
+    corners,
     extent,
     new_axes,
     picture_on,
@@ -186,10 +187,7 @@ def calls(trace: Trace, step: int | None = None, ax: Axes | None = None, *,
     on_way = {call.number for call in trace.stack(step)}
     edges: list[Any] = []
     marked: list[Any] = []
-    boxes: list[Any] = []
-    fills: list[str] = []
-    frames: list[str] = []
-    widths: list[float] = []
+    boxes: list[tuple[Any, str, str, float]] = []  # corners, fill, frame, width of the frame
     labels: list[tuple[float, float, str, float, str]] = []
     half, lift = (15, 5) if tall else (8, 4)
 
@@ -206,10 +204,7 @@ def calls(trace: Trace, step: int | None = None, ax: Axes | None = None, *,
                     else f"… {node.hidden}")
             labels.append((x, y, text, 8, INK))
             if node.children:
-                boxes.append([(x - 28, y - 7), (x + 28, y - 7), (x + 28, y + 7), (x - 28, y + 7)])
-                fills.append("white")
-                frames.append("white")
-                widths.append(0)
+                boxes.append((corners(x - 28, y - 7, x + 28, y + 7), "white", "white", 0))
             continue
         call = node.call
         room = min(node.room * width - 4, 150)
@@ -217,19 +212,20 @@ def calls(trace: Trace, step: int | None = None, ax: Axes | None = None, *,
         widest = max(map(len, text.split("\n")))
         side = min(max(widest * 6.2 + 8, 14), max(room, 10)) / 2
         here, is_open = call.number == at and step > 0, call.number in on_way
-        boxes.append([(x - side, y - half), (x + side, y - half), (x + side, y + half),
-                      (x - side, y + half)])
         failed = not is_open and bool(call.error)
-        fills.append(MARK if here else "#fdecef" if failed else "white" if is_open else "#e4ecf4")
-        frames.append(MARK if is_open or here else "#b00020" if failed else INK)
-        widths.append(2.2 if is_open or here else 0.8)
+        boxes.append((
+            corners(x - side, y - half, x + side, y + half),
+            MARK if here else "#fdecef" if failed else "white" if is_open else "#e4ecf4",
+            MARK if is_open or here else "#b00020" if failed else INK,
+            2.2 if is_open or here else 0.8))
         if text:
             labels.append((x, y + tall, text, 8, "white" if here else INK))
         if node.hidden and _left(call, step):
             labels.append((x, y + half + 6, f"▾{node.hidden}", 8, INK))
     ax.add_collection(LineCollection(edges, colors=PALE, linewidths=1, zorder=1))
     ax.add_collection(LineCollection(marked, colors=MARK, linewidths=2.4, zorder=1.5))
-    ax.add_collection(PolyCollection(boxes, facecolors=fills, edgecolors=frames, linewidths=widths,
+    verts, fills, frames, widths = zip(*boxes, strict=True) if boxes else ((), (), (), ())
+    ax.add_collection(PolyCollection(verts, facecolors=fills, edgecolors=frames, linewidths=widths,
                                      zorder=2))
     ax.add_artist(Labels(labels))
     ax.set_xlim(0, width)

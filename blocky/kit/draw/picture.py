@@ -16,8 +16,8 @@ from matplotlib.patches import PathPatch
 from matplotlib.path import Path as Line
 
 __all__ = ["BAR", "DPI", "FAULT", "INK", "MARK", "PALE", "Paint", "Picture", "bare",
-           "clear", "extent", "ink_over", "new_axes", "open_way", "picture_on", "polylines",
-           "show_square"]
+           "clear", "corners", "extent", "ink_over", "new_axes", "open_way", "picture_on",
+           "polylines", "show_square"]
 
 DPI = 100
 INK = "#222222"
@@ -90,6 +90,11 @@ def show_square(ax: Axes, side: float, margin: float) -> None:
     ax.set_xlim(-margin, side + margin)
     ax.set_ylim(side + margin, -margin)
     ax.set_aspect("equal")
+
+
+def corners(left: float, top: float, right: float, low: float) -> list[tuple[float, float]]:
+    """Return the corners of a box, clockwise from the upper left one."""
+    return [(left, top), (right, top), (right, low), (left, low)]
 
 
 def clear(ax: Axes, pixels: bool = True) -> None:
