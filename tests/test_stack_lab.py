@@ -331,7 +331,7 @@ def test_what_is_no_function_is_refused():
 
 # -- pictures ------------------------------------------------------------------------------
 
-@pytest.mark.parametrize(("kind", "depth"), [("one colour", 1), ("random", 8), ("chequered", 5)])
+@pytest.mark.parametrize(("kind", "depth"), [("one colour", 1), ("random", 7), ("chequered", 5)])
 def test_no_text_lies_outside_the_picture(kind, depth):
     lab = explore_stack(letters=True)
     lab.choose_board(kind)
