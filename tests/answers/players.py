@@ -3,6 +3,7 @@ from random import Random
 
 from blocky import EXTENDED, Action, Colour, Move, Player
 from tests.answers import Wrong
+from tests.answers.own import SIMPLE
 
 # -- a random player ---------------------------------------------------------------------------
 
@@ -48,10 +49,21 @@ class PointsSomewhere(Player):
         return moves.pop()
 
 
-class GlobalRandom(Player):
-    def make_move(self, game, rng):
-        block = random.choice(list(game.board.blocks()))
-        return Move(random.choice(game.legal_actions(block.path)[:4]), block.path)
+def chooser(make_move):
+    """Return a class of players that choose by a function of the game and a source of numbers."""
+    return type("Chooser", (Player,), {"make_move": lambda self, game, rng: make_move(game, rng)})
+
+
+def path_of(game, rng):
+    return rng.choice(list(game.board.blocks())).path
+
+
+def simple(game, path, rng, actions=4):
+    """Return a move at ``path`` that is one of the first actions."""
+    return Move(rng.choice(game.legal_actions(path)[:actions]), path)
+
+
+GlobalRandom = chooser(lambda game, rng: simple(game, path_of(game, random), random))
 
 
 class OwnRandom(AnyBlock):
@@ -68,15 +80,9 @@ class NoReturn(Player):
         Move(rng.choice(game.rules.actions[:5]), block.path)
 
 
-class TopOnly(Player):
-    def make_move(self, game, rng):
-        return Move(rng.choice(game.legal_actions(())[:4]), ())
-
-
-class LeavesOnly(Player):
-    def make_move(self, game, rng):
-        block = rng.choice(list(game.board.leaves()))
-        return Move(rng.choice(game.legal_actions(block.path)[:4]), block.path)
+TopOnly = chooser(lambda game, rng: simple(game, (), rng))
+LeavesOnly = chooser(lambda game, rng: simple(
+    game, rng.choice(list(game.board.leaves())).path, rng))
 
 
 class NeverTheLastChild(Player):
@@ -88,20 +94,15 @@ class NeverTheLastChild(Player):
         return Move(action, block.path)
 
 
-class AllActionsOnAllBlocks(Player):
-    def make_move(self, game, rng):
-        block = rng.choice(list(game.board.blocks()))
-        return Move(rng.choice([action for action in Action if action is not Action.PAINT]),
-                    block.path)
+AllActionsOnAllBlocks = chooser(lambda game, rng: Move(
+    rng.choice([action for action in Action if action is not Action.PAINT]), path_of(game, rng)))
 
 
-class FiveActions(Player):
-    def make_move(self, game, rng):
-        block = rng.choice(list(game.board.blocks()))
-        actions = [each for each in game.legal_actions(block.path) if each.value in (
-            "rotate clockwise", "rotate counter-clockwise", "swap horizontally",
-            "swap vertically", "smash")]
-        return Move(rng.choice(actions), block.path)
+@chooser
+def FiveActions(game, rng):  # noqa: N802
+    path = path_of(game, rng)
+    return Move(rng.choice([each for each in game.legal_actions(path)
+                            if each in (*SIMPLE, Action.SMASH)]), path)
 
 
 class OneColour(Player):
@@ -144,6 +145,14 @@ def tried(game, rng):
 class Smart(Player):
     def __init__(self, difficulty):
         self.tries = TRIES[min(difficulty, 5)]
+
+
+def smart_chooser(best, move=tried):
+    """Return a class of smart players that take the best of some moves."""
+    def make_move(self, game, rng):
+        return best([move(game, rng) for _ in range(self.tries)], key=game.score_after)
+
+    return type("Chooser", (Smart,), {"make_move": make_move})
 
 
 class ScoreAfter(Smart):
@@ -223,10 +232,7 @@ class TakesTheLast(Smart):
         return move
 
 
-class TakesTheWorst(Smart):
-    def make_move(self, game, rng):
-        moves = [tried(game, rng) for _ in range(self.tries)]
-        return min(moves, key=game.score_after)
+TakesTheWorst = smart_chooser(min)
 
 
 class ForPlayerZero(Smart):
@@ -252,18 +258,8 @@ class OnlyIfBetter(Smart):
         return best_move
 
 
-class ReturnsTheScore(Smart):
-    def make_move(self, game, rng):
-        return max(game.score_after(tried(game, rng)) for _ in range(self.tries))
-
-
-class Smashes(Smart):
-    def make_move(self, game, rng):
-        moves = []
-        for _ in range(self.tries):
-            block = rng.choice(list(game.board.blocks()))
-            moves.append(Move(rng.choice(game.legal_actions(block.path)[:5]), block.path))
-        return max(moves, key=game.score_after)
+ReturnsTheScore = smart_chooser(lambda moves, key: max(map(key, moves)))
+Smashes = smart_chooser(max, lambda game, rng: simple(game, path_of(game, rng), rng, 5))
 
 
 class GlobalTries(ScoreAfter):
@@ -271,10 +267,7 @@ class GlobalTries(ScoreAfter):
         return super().make_move(game, random)
 
 
-class TopTries(Smart):
-    def make_move(self, game, rng):
-        moves = [Move(rng.choice(game.legal_actions(())[:4])) for _ in range(self.tries)]
-        return max(moves, key=game.score_after)
+TopTries = smart_chooser(max, lambda game, rng: simple(game, (), rng))
 
 
 class AlwaysFive(ScoreAfter):
@@ -292,10 +285,7 @@ class NoDifficultySix(ScoreAfter):
         self.tries = TRIES[difficulty]
 
 
-class NeverPasses(Smart):
-    def make_move(self, game, rng):
-        moves = [tried(game, rng) for _ in range(self.tries)]
-        return max(moves, key=game.score_after)
+NeverPasses = smart_chooser(max)
 
 
 class ForgetsTheCost(Smart):
