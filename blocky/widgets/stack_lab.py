@@ -28,7 +28,7 @@ from blocky.kit.widgets.commands import Command
 from blocky.kit.widgets.panel import Panel
 from blocky.widgets.stack_depth import Run, measure
 
-__all__ = ["BOARDS", "REMEDIES", "Row", "StackLab", "explore_stack"]
+__all__ = ["BOARDS", "REMEDIES", "Measured", "StackLab", "explore_stack"]
 
 FIGURE = (8.4, 2.9)
 DEEPEST = 8
@@ -66,7 +66,7 @@ def _names() -> dict[str, str]:
 
 
 @dataclass
-class Row:
+class Measured:
     """A board that was scored for the colour of its largest blob, by the recursion and by remedies.
 
     ``blob`` is the size of that blob, as the game finds it; ``remedies`` has for each remedy the
@@ -144,7 +144,7 @@ class StackLab(Panel):
     def __init__(self, function: Callable[..., Any], seed: int, **looks: Any) -> None:
         super().__init__(FIGURE, **looks)
         self.function = function
-        self.rows: list[Row] = []
+        self.rows: list[Measured] = []
         self.shown: list[str] = []
         self._seed = seed
         self._table, self._source, self._lead = w.HTML(), w.HTML(), w.HTML()
@@ -172,7 +172,7 @@ class StackLab(Panel):
         board = BOARDS[self.kind.value](len(self.rows) + 1, self._seed)
         grid = board.flatten()
         blob, number = max((BlobGoal(colour).score_grid(grid), colour.value) for colour in Colour)
-        row = Row(board, Colour(number), blob, measure(self.function, board, number))
+        row = Measured(board, Colour(number), blob, measure(self.function, board, number))
         self.rows.append(row)
         for name in self.shown:
             row.time(name)
@@ -294,7 +294,7 @@ class StackLab(Panel):
                 f'.blocky-stack .group {{ border-left: 1px solid #bbb }}</style>'
                 f'<tr>{over}</tr><tr>{cells("th", heads)}</tr>{rows}</table>')
 
-    def _cells(self, row: Row) -> list[str]:
+    def _cells(self, row: Measured) -> list[str]:
         """Return what stands in the table for a board, as markup."""
         run = row.run
         found = f"⚠ {html.escape(run.error)}" if run.error else f"{run.size} ⚠"

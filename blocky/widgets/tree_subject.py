@@ -50,7 +50,7 @@ def _(value: Block) -> Any:
 
 
 @dataclass(frozen=True)
-class Node:
+class BlockSeen:
     """A block as it was: its attributes, and the identities of its children."""
 
     identity: int
@@ -68,13 +68,13 @@ class TreeSubject(Subject):
     def __init__(self, args: tuple[Any, ...]) -> None:
         self._top: Block = next(arg for arg in args if isinstance(arg, Block))
         self._place = next((tuple(arg) for arg in args if is_place(arg)), None)
-        self._changes: list[Node] = []
+        self._changes: list[BlockSeen] = []
         self._known: dict[int, tuple[Any, ...]] = {}
         self._kept: list[Block] = []
         self._paths: dict[int, Path] = {}
         self._open: list[Block | None] = []
-        self._rebuilt: tuple[int, dict[int, Node]] = (0, {})
-        self._nodes: dict[Path, Node] = {}
+        self._rebuilt: tuple[int, dict[int, BlockSeen]] = (0, {})
+        self._nodes: dict[Path, BlockSeen] = {}
         self._look(self._top, ())
         self._beginning = len(self._changes)
 
@@ -133,7 +133,7 @@ class TreeSubject(Subject):
                 if identity not in self._known:
                     self._kept.append(block)  # so that no other block gets its identity
                 self._known[identity] = now
-                self._changes.append(Node(identity, colour_number(now[0]), *now[1:]))
+                self._changes.append(BlockSeen(identity, colour_number(now[0]), *now[1:]))
             for number, child in enumerate(children):
                 if isinstance(child, Block):
                     waiting.append((child, (*path, number)))
@@ -165,7 +165,7 @@ class TreeSubject(Subject):
             self.widths = (self.SQUARE, 3.2, self.SQUARE)
             self.titles, self.main = (*self.titles, title), 2
 
-    def nodes(self, step: int) -> dict[Path, Node]:
+    def nodes(self, step: int) -> dict[Path, BlockSeen]:
         """Return the blocks of the tree by their paths, each before its children, as of a step."""
         version: int = self.trace.seen[step - 1] if step else self._beginning
         done, known = self._rebuilt
@@ -179,7 +179,7 @@ class TreeSubject(Subject):
 
     def _moves(self) -> bool:
         """Tell whether positions or sizes change in the run, and colours and children do not."""
-        before: dict[int, Node] = {}
+        before: dict[int, BlockSeen] = {}
         pairs = [(before.setdefault(node.identity, node), node) for node in self._changes]
         return any(old != node for old, node in pairs) and all(
             (old.colour, old.children) == (node.colour, node.children) for old, node in pairs)
@@ -245,7 +245,7 @@ class TreeSubject(Subject):
             ax.plot([x], [y], "x", color=colour, markersize=side, markeredgewidth=width,
                     clip_on=False)
 
-    def _draw_grid(self, ax: Axes, nodes: Mapping[Path, Node], states: Mapping[int, str],
+    def _draw_grid(self, ax: Axes, nodes: Mapping[Path, BlockSeen], states: Mapping[int, str],
                    step: int, *, palette: str, letters: bool) -> None:
         """Draw the grids that have come back so far where their blocks are."""
         side = 2**self._levels
@@ -270,7 +270,7 @@ class TreeSubject(Subject):
             ax.text(x + width / 2, y + width / 2, f"✗ {text}", fontsize=8, color=WRONG,
                     ha="center", va="center", bbox={"facecolor": "white", "linewidth": 0, "pad": 1})
 
-    def _draw_rectangles(self, ax: Axes, nodes: Mapping[Path, Node], states: Mapping[int, str],
+    def _draw_rectangles(self, ax: Axes, nodes: Mapping[Path, BlockSeen], states: Mapping[int, str],
                          step: int, *, palette: str, letters: bool) -> None:
         """Draw the rectangles that have come back so far."""
         top = nodes.get(())
@@ -281,7 +281,7 @@ class TreeSubject(Subject):
         pieces(ax, drawn, size, palette=palette, letters=letters)
         edged(ax, size)
 
-    def _draw_places(self, ax: Axes, nodes: Mapping[Path, Node], states: Mapping[int, str],
+    def _draw_places(self, ax: Axes, nodes: Mapping[Path, BlockSeen], states: Mapping[int, str],
                      step: int, *, palette: str, letters: bool) -> None:
         """Draw each leaf where its position and size say, those that are done over the others."""
         last = self.nodes(len(self.trace.steps)).values()
@@ -352,9 +352,9 @@ def _plain(value: Any) -> Any:
     return value.tolist() if isinstance(value, (np.ndarray, np.generic)) else value
 
 
-def _walk(known: dict[int, Node], top: int) -> dict[Path, Node]:
+def _walk(known: dict[int, BlockSeen], top: int) -> dict[Path, BlockSeen]:
     """Return the blocks of a tree by their paths, each before its children."""
-    found: dict[Path, Node] = {}
+    found: dict[Path, BlockSeen] = {}
     waiting: list[tuple[int, Path, tuple[int, ...]]] = [(top, (), ())]
     while waiting:
         identity, path, above = waiting.pop()
@@ -395,7 +395,7 @@ def _drawable(rectangle: Any, palette: str) -> bool:
     return known and all(map(_is_length, (*corner, *sides)))
 
 
-def _placed(node: Node) -> bool:
+def _placed(node: BlockSeen) -> bool:
     return (isinstance(node.position, tuple) and len(node.position) == 2
             and all(map(_is_length, (*node.position, node.size))) and node.size > 0)
 
