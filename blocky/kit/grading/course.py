@@ -141,8 +141,9 @@ class Course:
         book.update_or_create_student(student)
         if not path.exists():
             others = sorted(each.name for each in path.parent.glob("*.ipynb"))
-            return Grade(student, name, 0, maximum, "not submitted" +
-                         (f"; there is {', '.join(others)}" if others else ""))
+            return Grade(student, name, 0, maximum, say(
+                "not submitted; there is {files}", files=", ".join(others)) if others else
+                say("not submitted"))
         book.update_or_create_submission(self.assignment, student)
         graded = book.find_submission_notebook(name, self.assignment, student)
         if wrong:  # what an earlier submission was worth is not valid any more

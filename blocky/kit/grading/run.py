@@ -164,7 +164,7 @@ class RunCells(Execute):  # type: ignore[misc]
 
     def _end(self, why: str, remark: str, index: int) -> None:
         self._ended = say("{why} at cell {number}", why=why, number=index + 1)
-        remarks(self.nb).append(f"cell {index + 1} {remark}")
+        remarks(self.nb).append(say("cell {number} {remark}", number=index + 1, remark=remark))
 
     def _close(self) -> None:
         """Set the kernel's limits, before the first cell of the student's runs."""
