@@ -24,7 +24,7 @@ from blocky import (
     SmartPlayer,
 )
 from blocky.colour import PALETTES
-from blocky.draw import trials
+from blocky.draw import tries
 from blocky.draw.board_tree import placed
 from blocky.widgets.smart_lab import DEEPEST, MAX_SEED, PAGE, explore_smart_player
 from tests.panels import point, press, words
@@ -103,7 +103,7 @@ def check_try(lab):
                 block.position)
     assert lab._pointer.get_data() == ([score], [0])
     page, place = divmod(lab.number, PAGE)
-    row, column = divmod(place, trials.COLUMNS)
+    row, column = divmod(place, tries.COLUMNS)
     assert lab._frame.get_x() == pytest.approx(column, abs=0.05)
     assert lab._frame.get_y() == pytest.approx(row, abs=0.05)
     assert words(lab._paging) == f"Page {page + 1} of {-(-len(lab.tried) // PAGE)}"
@@ -132,10 +132,10 @@ def test_a_laboratory_on_any_game(game, difficulty):
 @RULES
 def test_the_tries_are_those_of_the_player(rules):
     lab = explore_smart_player(difficulty=0, rules=rules, max_depth=3)
-    for difficulty, tries in enumerate(SmartPlayer.TRIES):
+    for difficulty, count in enumerate(SmartPlayer.TRIES):
         lab.difficulty.value = difficulty
         check(lab)
-        assert len(lab.tried) == tries
+        assert len(lab.tried) == count
     lab.try_again()
     check(lab)
 
@@ -242,7 +242,7 @@ def test_keys_walk_the_tries():
 def test_the_pointer_chooses_tries():
     lab = explore_smart_player(difficulty=2, max_depth=2)
     for number in (0, 5, 6, 17, 24):
-        row, column = divmod(number, trials.COLUMNS)
+        row, column = divmod(number, tries.COLUMNS)
         point(lab, lab._sheet, column + 0.5, row + 0.5)
         assert lab.number == number
         check_try(lab)
@@ -469,7 +469,7 @@ def test_everything_is_drawn_inside_the_picture(depth, difficulty, rules, palett
     ([0] * 150, 0, 0), (list(range(26)), 3, 25),
 ])
 def test_a_histogram_counts_every_try(scores, now, chosen):
-    picture = trials.histogram(scores, now, chosen=chosen)
+    picture = tries.histogram(scores, now, chosen=chosen)
     ax = picture.figure.axes[0]
     bars = [(bar.get_x() - bar.get_width() / 18, bar.get_x() + bar.get_width() * 19 / 18,
              bar.get_height()) for bar in ax.patches]  # with the gaps between them
@@ -486,16 +486,16 @@ def test_a_histogram_counts_every_try(scores, now, chosen):
 
 def test_the_sheet_draws_each_board_and_its_score():
     def shown(numbers, chosen):
-        tries = [trials.Trial(Block.from_nested([n % 4] * 4, 1, 64), (n % 4,), n, n == chosen)
-                 for n in numbers]
-        figure = trials.sheet(tries).figure
+        made = [tries.Try(Block.from_nested([n % 4] * 4, 1, 64), (n % 4,), n, n == chosen)
+                for n in numbers]
+        figure = tries.sheet(made).figure
         FigureCanvasAgg(figure).draw()
         return np.asarray(figure.canvas.buffer_rgba())[..., :3].astype(int)
 
     def cells(image):
-        height, width = image.shape[0] // trials.ROWS, image.shape[1] // trials.COLUMNS
+        height, width = image.shape[0] // tries.ROWS, image.shape[1] // tries.COLUMNS
         return [image[r * height:(r + 1) * height, c * width:(c + 1) * width]
-                for r in range(trials.ROWS) for c in range(trials.COLUMNS)]
+                for r in range(tries.ROWS) for c in range(tries.COLUMNS)]
 
     to_mark = (214, 0, 108)
     full = cells(shown(range(40), 7))

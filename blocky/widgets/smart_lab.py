@@ -18,7 +18,7 @@ from numpy.typing import NDArray
 from blocky import draw
 from blocky.block import Block
 from blocky.colour import PALETTES, Colour
-from blocky.draw import trials
+from blocky.draw import tries
 from blocky.draw.moves import frame_block
 from blocky.game import Game
 from blocky.goal import BlobGoal, Goal, PerimeterGoal
@@ -40,7 +40,7 @@ __all__ = ["SmartLab", "explore_smart_player"]
 DEEPEST = 8
 HARDEST = len(SmartPlayer.TRIES) - 1
 MAX_SEED = 999_999
-PAGE = trials.COLUMNS * trials.ROWS
+PAGE = tries.COLUMNS * tries.ROWS
 #: Where the axes stand: left, bottom, width and height as parts of the figure.
 SHEET = (0.005, 0.01, 0.595, 0.98)
 PAIR = ((0.62, 0.565, 0.18, 0.3516), (0.815, 0.565, 0.18, 0.3516))
@@ -237,7 +237,7 @@ class SmartLab(Panel):
 
     def point_at(self, x: float, y: float) -> None:
         """Mark the try at a place of the sheet, in boards from its upper left corner."""
-        number = self.number // PAGE * PAGE + int(y) * trials.COLUMNS + int(x)
+        number = self.number // PAGE * PAGE + int(y) * tries.COLUMNS + int(x)
         if number < len(self.tried):
             self.select(number)
 
@@ -273,8 +273,8 @@ class SmartLab(Panel):
         if page != self._page:
             self._page = page
             self._sheet.clear()
-            trials.sheet(self._trials(), self._sheet, **self.looks)
-        self._frame.set_xy(trials.frame(place).get_xy())
+            tries.sheet(self._trials(), self._sheet, **self.looks)
+        self._frame.set_xy(tries.frame(place).get_xy())
         for ax, (board, title) in zip(self._pair_axes, self._pair(), strict=True):
             self._draw_board(ax, board, title)
         self._pointer.set_data([self.tried[self.number][0]], [0])
@@ -303,16 +303,16 @@ class SmartLab(Panel):
         frame_block(ax, self.tried[self.number][1].path, 2**board.max_depth)
         ax.set_title(title, fontsize=9, color=draw.INK, pad=4)
 
-    def _trials(self) -> list[trials.Trial]:
+    def _trials(self) -> list[tries.Try]:
         """Return the tries of the page shown, as the sheet takes them."""
         first = self.number // PAGE * PAGE
-        return [trials.Trial(self.after(number), move.path, score, number == self.chosen)
+        return [tries.Try(self.after(number), move.path, score, number == self.chosen)
                 for number, (score, move) in enumerate(self.tried)
                 if first <= number < first + PAGE]
 
     def _histogram_on(self, ax: Axes) -> draw.Picture:
         best = None if self.chosen is None else self.tried[self.chosen][0]
-        return trials.histogram([score for score, _ in self.tried], self.game.scores[0], ax,
+        return tries.histogram([score for score, _ in self.tried], self.game.scores[0], ax,
                                 chosen=best)
 
     # -- many boards -----------------------------------------------------------------------
@@ -341,7 +341,7 @@ class SmartLab(Panel):
         return gains
 
     def _gains_on(self, axes: Sequence[Axes]) -> list[draw.Picture]:
-        return [trials.gains(np.array(self.many.found), axes[0])]
+        return [tries.gains(np.array(self.many.found), axes[0])]
 
     def _gains_text(self) -> str:
         mean = np.mean(self.many.found, axis=0)
@@ -365,7 +365,7 @@ class SmartLab(Panel):
         figure = Figure((8.4, high), dpi=draw.DPI)
         halves: Any = figure.subfigures(2, 1, height_ratios=(4.3, 1e-9 + high - 4.3))
         top, low = halves
-        shown = trials.sheet(self._trials(), top.add_axes(SHEET), marked=self.number % PAGE,
+        shown = tries.sheet(self._trials(), top.add_axes(SHEET), marked=self.number % PAGE,
                              **self.looks)
         for place, (board, title) in zip(PAIR, self._pair(), strict=True):
             self._draw_board(top.add_axes(place), board, title)
@@ -379,7 +379,7 @@ class SmartLab(Panel):
         self._sheet = self.figure.add_axes(SHEET, axes_class=StillAxes)
         self._histogram = self.figure.add_axes(HISTOGRAM, axes_class=StillAxes)
         self._pair_axes = [self.figure.add_axes(place) for place in PAIR]
-        self._frame = trials.frame(0)
+        self._frame = tries.frame(0)
         self._frame.set_transform(self._sheet.transData)
         self._pointer = Line2D([], [], transform=self._histogram.get_xaxis_transform(),
                                **POINTER)
@@ -414,7 +414,7 @@ class SmartLab(Panel):
         self._why, self._sentence = (
             w.HTML(layout=w.Layout(min_height=self.px(38))) for _ in range(2))
         self._paging = w.HTML(layout=w.Layout(margin=f"2px {self.px(6)}"))
-        row = trials.COLUMNS
+        row = tries.COLUMNS
         for name, by, what, label, key, width in (
                 ("before", -1, say("try before"), say("◀ Try"), "left", 60),
                 ("next", 1, say("next try"), say("Try ▶"), "right", 60),

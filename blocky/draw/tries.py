@@ -22,14 +22,14 @@ from blocky.kit.draw.picture import BAR, INK, MARK, PALE, Picture, picture_on
 from blocky.kit.language import say, say_count
 from blocky.player import SmartPlayer
 
-__all__ = ["COLUMNS", "ROWS", "Trial", "frame", "gains", "histogram", "sheet"]
+__all__ = ["COLUMNS", "ROWS", "Try", "frame", "gains", "histogram", "sheet"]
 
 COLUMNS, ROWS = 6, 5
 CHOSEN = "#0a50a5"
 _INK, _MARK = (34, 34, 34), (214, 0, 108)
 
 
-class Trial(NamedTuple):
+class Try(NamedTuple):
     """A board to show small: the path of the block moved, its score, and whether it was chosen."""
 
     board: Block
@@ -44,7 +44,7 @@ class _SheetArtist(Artist):
     All of them are one image: so many boards would take long with axes for each.
     """
 
-    def __init__(self, trials: Sequence[Trial], palette: str, letters: bool) -> None:
+    def __init__(self, trials: Sequence[Try], palette: str, letters: bool) -> None:
         super().__init__()
         self._trials, self._palette, self._letters = trials, palette, letters
 
@@ -64,7 +64,7 @@ class _SheetArtist(Artist):
         renderer.draw_image(context, round(x0), round(y0), whole[::-1])
         context.restore()
 
-    def _paint(self, trial: Trial, place: NDArray[np.uint32]) -> None:
+    def _paint(self, trial: Try, place: NDArray[np.uint32]) -> None:
         def around(top: int, left: int, size: int, line: int, paint: tuple[int, int, int]) -> None:
             square = place[max(top, 0):top + size, max(left, 0):left + size]
             outline(square, line, packed(paint))
@@ -91,7 +91,7 @@ class _SheetArtist(Artist):
         strip[:] = caption[(high - len(strip)) // 2 + gap // 3:][:len(strip)]
 
 
-def sheet(trials: Sequence[Trial], ax: Axes | None = None, *, palette: str = "safe",
+def sheet(trials: Sequence[Try], ax: Axes | None = None, *, palette: str = "safe",
           letters: bool = False, marked: int | None = None) -> Picture:
     """Return small boards in rows of six, at most 30, with the score under each.
 
