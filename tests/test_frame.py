@@ -18,10 +18,6 @@ ROOT = Path(__file__).parent.parent
 PACKAGE = ROOT / "blocky"
 GAMES = ("blocky", "prograsonne", "blue")  # Blocky's own files stand at the root of the package
 
-#: Modules of the kit that still import the game: each must go.
-TO_GO = {
-}
-
 
 def test_the_environment_is_that_of_the_project():
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
@@ -72,7 +68,7 @@ def test_the_kit_imports_no_game_and_no_game_another():
     for path, module in modules().items():
         others = {other for other in imported(path) if other.split(".")[0] == "blocky"
                   and room(other) not in ("kit", room(module))}
-        if others and module not in TO_GO:
+        if others:
             crossed[module] = others
     assert crossed == {}
 
