@@ -1,9 +1,10 @@
 # make lab     installs the kit into .venv and opens JupyterLab on the first notebook
-# make quick   installs, then lint, types, laws and examples: what two minutes are enough for
+# make quick   installs, then lint, types, laws and examples: what a few minutes are enough for
 # make test    the same with everything else: lessons, exercises, a class, leagues, a real browser
 # make bench   prints what things cost: beside the textbook way, beside numpy and scipy on a grid
 #              (for images/costs.png: .venv/bin/python -m tests.benchmarks costs --picture)
 # make check   N=06 runs your notebook of exercise 06 and lists its tasks, each with its state
+#              (N=06 GAME=blue of another game; so do make grade and make league)
 # make exercises, make grade N=06, make league FOLDER=submitted    for instructors: see GRADING.md
 # make slides, make blank            for instructors: the lessons as slides, and without code
 # make images  draws the pictures in images/ again
@@ -11,7 +12,10 @@
 
 PYTHON ?= python3
 BIN := .venv/bin
+GAME ?= blocky
 FIRST := notebooks/blocky/00_play.ipynb
+# One process more than there are cores: the one with the browser waits most of the time.
+WORKERS := $(shell expr $$(getconf _NPROCESSORS_ONLN) + 1)
 # JupyterLab asks for a word before it runs for root, as in a container.
 AS_ROOT := $(if $(filter 0,$(shell id -u)),--allow-root)
 
@@ -28,24 +32,24 @@ quick: .venv/test
 test: .venv/test
 	$(BIN)/ruff check blocky tests
 	$(BIN)/mypy
-	$(BIN)/python -m pytest -n auto -m "not browser"
-	$(BIN)/python -m pytest -n auto -m browser
+	$(BIN)/python -m pytest -n $(WORKERS)
 
 bench: .venv/test
 	$(BIN)/python -m tests.benchmarks
 
 check: .venv/lab
-	@$(BIN)/blocky check $(or $(N),$(error Which exercise? For example: make check N=06))
+	@$(BIN)/blocky check --game $(GAME) $(or $(N),$(error Which exercise? For example: make check N=06))
 
 exercises: .venv/instructor
 	set -e; for game in $(notdir $(wildcard solutions/*)); do \
 	    $(BIN)/nbgrader generate_assignment $$game --create --force --no-db --log-level=WARN; done
 
 grade: .venv/instructor
-	$(BIN)/blocky grade $(N)
+	$(BIN)/blocky grade --game $(GAME) $(N)
 
 league: .venv/lab
-	$(BIN)/blocky league $(or $(FOLDER),submitted) --rules extended
+	$(BIN)/blocky league --game $(GAME) $(or $(FOLDER),submitted) \
+	    $(if $(filter blocky,$(GAME)),--rules extended)
 
 slides: .venv/lab
 	$(BIN)/blocky slides
@@ -55,6 +59,8 @@ blank: .venv/lab
 
 images: .venv/lab
 	$(BIN)/blocky images
+	$(BIN)/blocky images --game prograsonne
+	$(BIN)/blocky images --game blue
 
 clean:
 	rm -rf .venv .pytest_cache .mypy_cache .ruff_cache .hypothesis artefacts slides blank

@@ -8,10 +8,9 @@
 
 from __future__ import annotations
 
-import os
-import sys
 from argparse import ArgumentParser, Namespace
 from collections.abc import Iterable, Mapping, Sequence
+from functools import partial
 from random import Random
 from typing import Any
 
@@ -20,7 +19,7 @@ from blocky.colour import Colour
 from blocky.game import Game
 from blocky.goal import BlobGoal, Goal, PerimeterGoal
 from blocky.kit import arena
-from blocky.kit.arena import Collected, League, Result, Row, Series, collect
+from blocky.kit.arena import Collected, League, Result, Row, Series, collect, handed_in
 from blocky.kit.arena.entry import Entry
 from blocky.kit.language import say, say_count
 from blocky.kit.values import expect
@@ -72,31 +71,18 @@ class BlockySeries(Series):
             rules=self._game["rules"].name, seed=self.seed)
 
 
-def league(
-    players: Mapping[str, Entry] | Iterable[Entry],
-    boards: int = 5,
-    goals: type[Goal] | Sequence[type[Goal]] = (BlobGoal, PerimeterGoal),
-    rules: RuleSet = CLASSIC,
-    max_depth: int = 3,
-    turns: int = 10,
-    seed: int | str = 0,
-    workers: int = -1,
-    seconds: float = 1.0,
-    memory: float = 1000,
-    file: str | os.PathLike[str] | None = None,
-    progress: bool = True,
-) -> League:
+def league(players: Mapping[str, Entry] | Iterable[Entry], boards: int = 5,
+           goals: type[Goal] | Sequence[type[Goal]] = (BlobGoal, PerimeterGoal),
+           rules: RuleSet = CLASSIC, max_depth: int = 3, turns: int = 10, seed: int | str = 0,
+           **how: Any) -> League:
     """Return the league of ``players``, objects or classes, by name if they are in a dict.
 
-    Every two of them meet on every board, for every goal, in both seats. A player who takes more
-    than ``seconds`` for a move forfeits the turn; one who takes more than ``memory`` megabytes, or
-    cannot be stopped, forfeits the game. ``workers`` games are played at a time (-1: one for each
-    core); the table does not depend on it. Results are added to ``file`` as they come; with the
-    same file a league that was broken off goes on where it was. Ctrl-C (in a notebook the stop
-    button) ends the league and keeps what was played.
+    Every two of them meet on every board, for every goal, in both seats. ``how`` it is played are
+    the other arguments of ``blocky.kit.arena.league``: ``workers=-1`` (games at a time; -1: one for
+    each core), ``seconds=1.0`` (for a move), ``memory=1000`` (megabytes for a player),
+    ``file=None`` (where results are kept) and ``progress=True``.
     """
-    return arena.league(players, BlockySeries(goals, rules, max_depth, turns, seed), boards,
-                        workers, seconds, memory, file, progress)
+    return arena.league(players, BlockySeries(goals, rules, max_depth, turns, seed), boards, **how)
 
 
 def _goals_by_name(goals: type[Goal] | Sequence[type[Goal]]) -> dict[str, type[Goal]]:
@@ -120,34 +106,12 @@ def _goals_by_name(goals: type[Goal] | Sequence[type[Goal]]) -> dict[str, type[G
 
 def add_arguments(parser: ArgumentParser) -> None:
     """Add the arguments of ``blocky league``."""
-    parser.add_argument("folder", help=say("holds the players: Python files, notebooks, or a "
-                                           "folder of them for each student"))
-    for name, value, words in (("boards", 5, say("how many boards two players meet on")),
-                               ("depth", 3, say("the depth of the boards")),
-                               ("turns", 10, say("how many turns each player has in a game")),
-                               ("seed", 0, say("determines all boards")),
-                               ("workers", -1,
-                                say("how many games at a time; -1: one for each core"))):
-        parser.add_argument(f"--{name}", type=int, default=value, help=f"{words} ({value})")
+    handed_in.add_arguments(parser, depth=(3, say("the depth of the boards")),
+                            turns=(10, say("how many turns each player has in a game")))
     parser.add_argument("--rules", choices=RULE_SETS, default="classic")
-    parser.add_argument("--out", default="league",
-                        help=say("the name of the files written, without its ending (league)"))
 
 
 def command(options: Namespace) -> int:
-    """Play the league that the options ask for; return 0 unless that is not possible.
-
-    The table is printed, and written with its picture and every game. The same command again goes
-    on where the league was stopped.
-    """
-    try:
-        played = league(collect(options.folder), options.boards, rules=RULE_SETS[options.rules],
-                        max_depth=options.depth, turns=options.turns, seed=options.seed,
-                        workers=options.workers, file=f"{options.out}.jsonl")
-    except (ValueError, OSError) as error:
-        print(error, file=sys.stderr)
-        return 1
-    print(played)
-    played.save_table(f"{options.out}.csv")
-    played.picture().save(f"{options.out}.png")
-    return 0
+    """Play the league that the options ask for; return 0 unless that is not possible."""
+    return handed_in.command(options, partial(
+        league, rules=RULE_SETS[options.rules], max_depth=options.depth, turns=options.turns))

@@ -61,67 +61,51 @@ class Block:
 
     __hash__ = None  # type: ignore[assignment]  # a block can change, so it is no key
 
-    def __init__(
-        self,
-        level: int = 0,
-        max_depth: int = 0,
-        colour: int | None = None,
-        children: Sequence[Block] = (),
-        position: tuple[int, int] = (0, 0),
-        size: int = 0,
-    ) -> None:
+    def __init__(self, level: int = 0, max_depth: int = 0, colour: int | None = None,
+                 children: Sequence[Block] = (), position: tuple[int, int] = (0, 0),
+                 size: int = 0) -> None:
         if not isinstance(max_depth, int) or not 0 <= max_depth <= MAX_DEPTH:
             raise ValueError(say("max_depth must be a whole number from 0 to {most}, not "
                                  "{max_depth!r}.", most=MAX_DEPTH, max_depth=max_depth))
-        self.level = level
-        self.max_depth = max_depth
+        self.level, self.max_depth = level, max_depth
         self.colour = None if colour is None else Colour(colour)
-        self.position = position
-        self.size = size
+        self.position, self.size = position, size
         self.highlighted = False
         self.parent: Block | None = None
         self.children = list(children)
-        for child in self.children:
+        for child in children:
             child.parent = self
 
     @classmethod
-    def from_nested(cls, nested: Any, max_depth: int, size: int = 0) -> Block:
-        """Return the board that ``nested`` describes: a colour number, or a list of four boards.
+    def from_nested(cls, nested: Any, max_depth: int, size: int = 0, path: Path = ()) -> Block:
+        """Return the block that ``nested`` describes: a colour number, or a list of four such.
 
-        ``size`` is the side of the board in pixels; 0 leaves the blocks without a place.
-        ValueError: ``nested`` describes no board of ``max_depth``, or ``size`` is too small.
+        It is a whole board, or the block at ``path`` of one. ``size`` is its side in pixels; 0
+        leaves the blocks without a place.
+        ValueError: ``nested`` describes no block of such a board, or ``size`` is too small.
 
         >>> Block.from_nested([[0, 1, 1, 3], 2, 1, 3], max_depth=2).children[0].children[3].colour
         Colour.YELLOW
         """
-        board = cls._from_nested(nested, max_depth, ())
-        if size:
-            board.update_block_locations((0, 0), size)
-        return board
-
-    @classmethod
-    def _from_nested(cls, nested: Any, max_depth: int, path: Path) -> Block:
         block = cls(len(path), max_depth)
         if not isinstance(nested, (list, tuple)):
             try:
                 block.colour = Colour(nested)
             except ValueError as error:
                 raise ValueError(say("At path {path}: {error}", path=path, error=error)) from None
-            return block
-        if block.level == max_depth:
-            raise ValueError(
-                say("At path {path}: {nested!r} divides a block at level {max_depth}, which is "
-                    "max_depth. A colour number is expected there.", path=path, nested=nested,
-                    max_depth=max_depth)
-            )
-        if len(nested) != 4:
-            raise ValueError(
-                say("At path {path}: a divided block is a list of four boards, but this list has "
-                    "{count}: {nested!r}.", path=path, count=len(nested), nested=nested)
-            )
-        for i, child in enumerate(nested):
-            block.children.append(cls._from_nested(child, max_depth, (*path, i)))
-            block.children[i].parent = block
+        elif block.level == max_depth:
+            raise ValueError(say("At path {path}: {nested!r} divides a block at level {max_depth}, "
+                                 "which is max_depth. A colour number is expected there.",
+                                 path=path, nested=nested, max_depth=max_depth))
+        elif len(nested) != 4:
+            raise ValueError(say("At path {path}: a divided block is a list of four boards, but "
+                                 "this list has {count}: {nested!r}.", path=path,
+                                 count=len(nested), nested=nested))
+        else:
+            block._take([cls.from_nested(child, max_depth, 0, (*path, number))
+                         for number, child in enumerate(nested)])
+        if size:
+            block.update_block_locations((0, 0), size)
         return block
 
     def to_nested(self) -> Any:
@@ -146,11 +130,23 @@ class Block:
 
     def exchange(self, other: Block) -> None:
         """Let this block and ``other`` exchange their colours and their children."""
+        children = self.children
         self.colour, other.colour = other.colour, self.colour
-        self.children, other.children = other.children, self.children
-        for block in (self, other):
-            for child in block.children:
-                child.parent = block
+        self._take(other.children)
+        other._take(children)
+
+    def _take(self, children: Sequence[Block]) -> None:
+        self.children = list(children)
+        for child in children:
+            child.parent = self
+
+    def _divide(self, children: Sequence[Block]) -> None:
+        """Take ``children``, and set their places. ValueError, and no change: there is no room."""
+        if self.size:
+            self._check_size(self.size)
+        self._take(children)
+        if self.size:
+            self.update_block_locations(self.position, self.size)
 
     def __eq__(self, other: object) -> bool:
         """Tell whether both hold the same colours in the same places at the same levels."""
@@ -185,9 +181,6 @@ class Block:
         """Return the block that ``path`` leads to from here.
 
         ValueError: there is no such block.
-
-        >>> Block.from_nested([[0, 1, 1, 3], 2, 1, 3], max_depth=2).at((0, 3)).colour
-        Colour.YELLOW
         """
         block = self
         for step, number in enumerate(path):
@@ -298,9 +291,7 @@ class Block:
             raise ValueError(say("swap takes 0 (horizontally) or 1 (vertically), not "
                                  "{direction!r}.", direction=direction))
         if self.children:
-            self._check_room()
-            self.children = [self.children[i] for i in _SWAPS[direction]]
-            self._settle()
+            self._divide([self.children[i] for i in _SWAPS[direction]])
 
     def smash(self, rng: Random | None = None) -> None:
         """Divide this block into four new random blocks, as ``random_init`` makes them.
@@ -310,12 +301,8 @@ class Block:
         if self.level == self.max_depth:
             raise ValueError(say("A unit cell cannot be smashed: it lies at max_depth."))
         rng = rng or Random()
-        self._check_room()
+        self._divide([random_init(self.level + 1, self.max_depth, rng) for _ in PLACES])
         self.colour = None
-        self.children = [random_init(self.level + 1, self.max_depth, rng) for _ in PLACES]
-        for child in self.children:
-            child.parent = self
-        self._settle()
 
     def paint(self, colour: int) -> None:
         """Give this unit cell another colour. ValueError: it is none, or has that colour."""
@@ -326,10 +313,7 @@ class Block:
         self.colour = Colour(colour)
 
     def combine(self) -> None:
-        """Make this block, divided into four unit cells, a leaf of the colour most of them have.
-
-        ValueError: it is not divided into four unit cells, or no colour has the most.
-        """
+        """Make this block a leaf of the colour that ``majority`` returns, or raises ValueError."""
         self.colour, self.children = self.majority(), []
 
     def majority(self) -> Colour | None:
@@ -355,15 +339,6 @@ class Block:
             raise ValueError(say("A block of {cells} by {cells} unit cells needs a size from "
                                  "{cells} to {most} pixels, a whole number, not {size!r}.",
                                  cells=needed, most=MAX_SIZE, size=size))
-
-    def _check_room(self) -> None:
-        """Raise ValueError if this block has a place, and no pixel for each of its unit cells."""
-        if self.size:
-            self._check_size(self.size)
-
-    def _settle(self) -> None:
-        if self.size:
-            self.update_block_locations(self.position, self.size)
 
     def check_invariants(self) -> None:
         """Do nothing if every invariant of a board holds in this tree.
@@ -392,9 +367,7 @@ def random_init(level: int, max_depth: int, rng: Random | None = None) -> Block:
     rng = rng or Random()
     block = Block(level, max_depth)
     if level < max_depth and rng.random() < math.exp(-0.25 * level):
-        block.children = [random_init(level + 1, max_depth, rng) for _ in PLACES]
-        for child in block.children:
-            child.parent = block
+        block._take([random_init(level + 1, max_depth, rng) for _ in PLACES])
     else:
         block.colour = rng.choice(_COLOURS)
     return block

@@ -5,24 +5,25 @@ A seed determines the whole of it: board, goals, what computer players do.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from random import Random
 from typing import Any, Self
 
-from blocky import start
 from blocky.block import Block
-from blocky.goal import Goal
-from blocky.invariants import Path
+from blocky.colour import Colour
+from blocky.goal import BlobGoal, Goal, PerimeterGoal
+from blocky.invariants import Path, broken_invariants
 from blocky.kit import game as kit
 from blocky.kit import saved, values
 from blocky.kit.game import Turn
 from blocky.kit.language import say
 from blocky.kit.position import Position
-from blocky.move import CLASSIC, Action, Move, RuleSet
+from blocky.move import CLASSIC, Action, RuleSet
 from blocky.parts import Parts
-from blocky.player import Player
+from blocky.player import KINDS, Player, lineup
 from blocky.position import BlockyPosition
 
-__all__ = ["MODES", "Game", "Turn"]
+__all__ = ["MODES", "Game", "Turn", "new_board"]
 
 #: The ready-made games: how many human, random and smart players each has.
 MODES = {
@@ -45,9 +46,10 @@ class Game(kit.Game):
     """A game of Blocky. Its board, goals, rules, turns, parts and start are those of its position.
 
     Players move in the order human, random, smart, each ``turns`` times; ``players`` gives others
-    in their place. ``goals`` is a Goal class for all, or one goal for each player; without it the
-    game chooses. ``board`` is a board to start from instead of a random one of ``max_depth``.
-    ``parts`` are functions to play with instead of the kit's. ``size`` is the board's, in pixels.
+    in their place: objects, classes, or names such as "greedy". ``goals`` is a Goal class for all,
+    or one goal for each player; without it the game chooses. ``board`` is a board to start from
+    instead of a random one of ``max_depth``. ``parts`` are functions to play with instead of the
+    kit's. ``size`` is the board's, in pixels.
 
     >>> game = Game(max_depth=3, humans=0, randoms=1, smarts=[2], turns=5, seed=7)
     >>> game.run()
@@ -57,6 +59,7 @@ class Game(kit.Game):
 
     position: BlockyPosition
     position_type = BlockyPosition
+    kinds = KINDS
 
     board: Block = _of_position("board")
     start: Any = _of_position("start")
@@ -65,29 +68,19 @@ class Game(kit.Game):
     turns: int = _of_position("turns")
     parts: Parts = _of_position("parts")
 
-    def __init__(
-        self,
-        max_depth: int = 4,
-        humans: int = 1,
-        randoms: int = 0,
-        smarts: Sequence[int] = (1,),
-        turns: int = 10,
-        rules: RuleSet = CLASSIC,
-        seed: int | str | None = None,
-        *,
-        players: Sequence[Player] | None = None,
-        goals: type[Goal] | Sequence[Goal] | None = None,
-        board: Block | None = None,
-        parts: Parts | None = None,
-        size: int | None = None,
-    ) -> None:
-        who = kit.checked(start.players(humans, randoms, smarts) if players is None else players)
+    def __init__(self, max_depth: int = 4, humans: int = 1, randoms: int = 0,
+                 smarts: Sequence[int] = (1,), turns: int = 10, rules: RuleSet = CLASSIC,
+                 seed: int | str | None = None, *,
+                 players: Sequence[Player | type[Player] | str] | None = None,
+                 goals: type[Goal] | Sequence[Goal] | None = None, board: Block | None = None,
+                 parts: Parts | None = None, size: int | None = None) -> None:
+        who = kit.checked(lineup(humans, randoms, smarts) if players is None else players, KINDS)
         self.seed = kit.given_seed(seed)
         values.expect("rules", rules, RuleSet, say("CLASSIC or EXTENDED"))
         parts = values.expect("parts", parts or Parts(), Parts, say("a Parts(...)"))
         position = BlockyPosition(
-            goals=start.goals(goals, start.seats(who, rules), rules, self._rng("goals")),
-            board=start.board(board, max_depth, size, parts, self._rng("board")),
+            goals=_goals(goals, len(who), rules, self._rng("goals")),
+            board=new_board(board, max_depth, size, parts, self._rng("board")),
             rules=rules, turns=turns, parts=parts,
             humans=[number for number, player in enumerate(who) if player.is_human])
         super().__init__(position, who, self.seed)
@@ -105,17 +98,6 @@ class Game(kit.Game):
         """Return what the player whose turn it is can do with the block at ``path``."""
         return [] if self.over else self.position.legal_actions(path)
 
-    def legal_moves(self) -> list[Move]:
-        """Return every legal move of the player whose turn it is, those on larger blocks first.
-
-        >>> game = Game(board=Block.from_nested(1, max_depth=0))
-        >>> [str(move) for move in game.legal_moves()][2:]
-        ['swap horizontally block ()', 'swap vertically block ()']
-        """
-        return super().legal_moves()
-
-    # -- saved games -----------------------------------------------------------------------
-
     @classmethod
     def from_record(cls, record: Any, position_type: type[Position] | None = None,
                     players: Sequence[Player] | None = None, **own: Any) -> Self:
@@ -129,24 +111,58 @@ class Game(kit.Game):
         return super().from_record(record, position_type, players, **own)
 
 
+def _goals(given: type[Goal] | Sequence[Goal] | None, count: int, rules: RuleSet,
+           rng: Random) -> list[Goal]:
+    """Return the goals given, or for each player one of a kind, for a random colour."""
+    if rules.max_players is not None and count > rules.max_players:
+        raise ValueError(say("The {rules} rules allow {most} players at most, but {count} were "
+                             "given.", rules=rules.name, most=rules.max_players, count=count))
+    kind: Callable[[int], Goal] = rng.choice([BlobGoal, PerimeterGoal])
+    colours = (rng.sample(list(Colour), count) if rules.distinct_colours
+               else rng.choices(list(Colour), k=count))
+    if isinstance(given, type) and issubclass(given, Goal):
+        kind = given
+    elif isinstance(given, Sequence) and len(given) == count and all(
+            isinstance(goal, Goal) for goal in given):
+        return list(given)
+    elif given is not None:
+        raise ValueError(say("goals must be a Goal class, or a list with one Goal for each of the "
+                             "{count} players, not {given!r}.", count=count, given=given))
+    return [kind(colour) for colour in colours]
+
+
+def new_board(given: Block | None, max_depth: int, size: int | None, parts: Parts,
+              rng: Random) -> Block:
+    """Return a copy of the board given, or a random one, with its places set.
+
+    ValueError: what is given is no whole board, or ``size`` leaves no pixel for a unit cell.
+    """
+    if given is None:
+        Block(0, max_depth)  # refuses a depth that no board has
+        return parts.board(max_depth, max(512, 2**max_depth) if size is None else size, rng)
+    values.expect("board", given, Block, say("a Block, such as Block.from_nested(...) returns"))
+    for error in broken_invariants(given, places=False):
+        raise error
+    if given.level != 0:
+        raise ValueError(say("board must be a whole board, but its level is not 0."))
+    board = given.copy()
+    default = given.size or max(512, 2**given.max_depth)
+    board.update_block_locations((0, 0), default if size is None else size)
+    return board
+
+
 def _renewed(record: dict[str, Any]) -> dict[str, Any]:
     """Return the record of a game saved in version 1 as it is written now."""
+    def turn(entry: dict[str, Any]) -> dict[str, Any]:
+        names = {"forfeited": "fault", "smashed": "chance"}
+        return {"move": entry, **{names[key]: entry[key] for key in names if key in entry}}
+
     try:
-        players = record["players"]
-        return {
-            **record, "format": saved.FORMAT, "game": BlockyPosition.key,
-            "moves": list(map(_renewed_turn, record["moves"])),
-            "undone": list(map(_renewed_turn, record["undone"])),
-            "position": {
-                "humans": [number for number, player in enumerate(players)
-                           if player["kind"] == "HumanPlayer"],
-                **{key: record[key] for key in ("rules", "turns", "goals", "max_depth", "size",
-                                                "start")}},
-        }
+        position = {key: record[key]
+                    for key in ("rules", "turns", "goals", "max_depth", "size", "start")}
+        position["humans"] = [number for number, player in enumerate(record["players"])
+                              if player["kind"] == "HumanPlayer"]
+        return {**record, "format": saved.FORMAT, "game": BlockyPosition.key, "position": position,
+                "moves": [*map(turn, record["moves"])], "undone": [*map(turn, record["undone"])]}
     except (KeyError, TypeError) as error:
         raise ValueError(say("The saved game is damaged: {error!r}.", error=error)) from None
-
-
-def _renewed_turn(entry: dict[str, Any]) -> dict[str, Any]:
-    names = {"forfeited": "fault", "smashed": "chance"}
-    return {"move": entry, **{names[key]: entry[key] for key in names if key in entry}}

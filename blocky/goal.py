@@ -15,6 +15,7 @@ from blocky.block import Block
 from blocky.colour import Colour
 from blocky.fast.blobs import largest_blob_on_tree
 from blocky.fast.grid import GRID_DEPTH, grid_of
+from blocky.fast.sides import outer_sides
 from blocky.kit.language import say
 from blocky.kit.safely import trusted
 
@@ -68,24 +69,8 @@ class PerimeterGoal(GridGoal):
     """
 
     def score(self, board: Block) -> int:
-        """Return what ``score_grid`` returns for the flattened board, without a grid.
-
-        The blocks inside the board are passed over: the cost goes with the leaves at its sides.
-        """
-        return self._outer_sides(board, True, True, True, True)
-
-    def _outer_sides(self, block: Block, up: bool, left: bool, down: bool, right: bool) -> int:
-        """Return how many sides count of a block that has these of its own on the outside."""
-        if not (up or left or down or right):
-            return 0
-        if not block.children:
-            side = 2 ** (block.max_depth - block.level)
-            return side * (up + left + down + right) if block.colour == self.colour else 0
-        upper_right, upper_left, lower_left, lower_right = block.children
-        return (self._outer_sides(upper_right, up, False, False, right)
-                + self._outer_sides(upper_left, up, left, False, False)
-                + self._outer_sides(lower_left, False, left, down, False)
-                + self._outer_sides(lower_right, False, False, down, right))
+        """Return what ``score_grid`` returns for the flattened board."""
+        return outer_sides(board, self.colour)
 
     def score_grid(self, grid: NDArray[np.int8]) -> int:
         """Return the number of sides of cells of the target colour on the outside of the grid.

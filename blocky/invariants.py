@@ -62,25 +62,29 @@ def broken_invariants(block: Block, places: bool = True) -> Iterator[InvariantEr
     Below a child that is no block, or whose level is wrong, it does not look, so that even a tree
     that contains itself is checked to the end. Positions and sizes count only with ``places``.
     """
-    if places:
-        yield from _of_its_size(block)
+    cells = 2 ** max(0, block.max_depth - block.level)
+    if places and isinstance(block.size, (int, float)) and 0 < block.size < cells:
+        yield InvariantError((), Broken.TOO_SMALL, size=block.size, cells=cells)  # 0: no place
     yield from _broken(block, (), places, {id(block): ()})
-
-
-def _of_its_size(top: Block) -> Iterator[InvariantError]:
-    """Yield an error if there is less than a pixel a cell; a size of 0 is of no place at all."""
-    cells = 2 ** max(0, top.max_depth - top.level)
-    if isinstance(top.size, (int, float)) and 0 < top.size < cells:
-        yield InvariantError((), Broken.TOO_SMALL, size=top.size, cells=cells)
 
 
 def _broken(block: Block, path: Path, places: bool,
             met: dict[int, Path]) -> Iterator[InvariantError]:
-    if not isinstance(block.children, list):
-        yield InvariantError(path, Broken.NO_LIST, children=block.children)
+    children, colour = block.children, block.colour
+    if not isinstance(children, list):
+        yield InvariantError(path, Broken.NO_LIST, children=children)
         return
-    yield from _of_itself(block, path)
-    for number, child in enumerate(block.children):
+    if len(children) not in (0, 4):
+        yield InvariantError(path, Broken.CHILDREN, count=len(children))
+    if children and colour is not None:
+        yield InvariantError(path, Broken.COLOURED, colour=colour)
+    if not children and colour is None:
+        yield InvariantError(path, Broken.COLOURLESS)
+    if colour is not None and colour not in list(Colour):
+        yield InvariantError(path, Broken.NO_COLOUR, colour=colour)
+    if block.level > block.max_depth:
+        yield InvariantError(path, Broken.TOO_DEEP, level=block.level, max_depth=block.max_depth)
+    for number, child in enumerate(children):
         where = (*path, number)
         if not hasattr(child, "children"):
             yield InvariantError(where, Broken.NO_BLOCK, child=child)
@@ -88,43 +92,23 @@ def _broken(block: Block, path: Path, places: bool,
         if id(child) in met:
             yield InvariantError(where, Broken.TWICE, other=met[id(child)])
         met[id(child)] = where
-        yield from _of_its_parent(child, block, where)
-        if places:
-            yield from _of_its_place(child, block, where)
+        yield from _below(block, child, where, places)
         if child.level == block.level + 1:
             yield from _broken(child, where, places, met)
 
 
-def _of_itself(block: Block, path: Path) -> Iterator[InvariantError]:
-    if len(block.children) not in (0, 4):
-        yield InvariantError(path, Broken.CHILDREN, count=len(block.children))
-    if block.children and block.colour is not None:
-        yield InvariantError(path, Broken.COLOURED, colour=block.colour)
-    if not block.children and block.colour is None:
-        yield InvariantError(path, Broken.COLOURLESS)
-    if block.colour is not None and block.colour not in list(Colour):
-        yield InvariantError(path, Broken.NO_COLOUR, colour=block.colour)
-    if block.level > block.max_depth:
-        yield InvariantError(path, Broken.TOO_DEEP, level=block.level, max_depth=block.max_depth)
-
-
-def _of_its_parent(child: Block, parent: Block, path: Path) -> Iterator[InvariantError]:
+def _below(parent: Block, child: Block, path: Path, places: bool) -> Iterator[InvariantError]:
     if child.parent is not parent:
         yield InvariantError(path, Broken.PARENT)
     if child.max_depth != parent.max_depth:
-        yield InvariantError(path, Broken.MAX_DEPTH, own=child.max_depth,
-                             parents=parent.max_depth)
+        yield InvariantError(path, Broken.MAX_DEPTH, own=child.max_depth, parents=parent.max_depth)
     if child.level != parent.level + 1:
         yield InvariantError(path, Broken.LEVEL, own=child.level, parents=parent.level)
-
-
-def _of_its_place(child: Block, parent: Block, path: Path) -> Iterator[InvariantError]:
-    if not isinstance(parent.size, int):
+    if places and not isinstance(parent.size, int):
         yield InvariantError(path, Broken.PARENT_SIZE, size=parent.size)
-        return
-    half, number = round(parent.size / 2), path[-1]
-    if child.size != half:
-        yield InvariantError(path, Broken.SIZE, own=child.size, half=half)
-    if number < 4 and child.position != parent.corners()[number]:
-        yield InvariantError(path, Broken.POSITION, own=child.position,
-                             right=parent.corners()[number])
+    elif places:
+        half, number, corners = round(parent.size / 2), path[-1], parent.corners()
+        if child.size != half:
+            yield InvariantError(path, Broken.SIZE, own=child.size, half=half)
+        if number < 4 and child.position != corners[number]:
+            yield InvariantError(path, Broken.POSITION, own=child.position, right=corners[number])

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import Enum
 from operator import index
+from random import Random
 from typing import Any, NoReturn
 
 from blocky.block import Block, Path
@@ -12,7 +13,7 @@ from blocky.colour import Colour
 from blocky.kit.language import say, say_count
 from blocky.kit.position import IllegalMove
 
-__all__ = ["CLASSIC", "EXTENDED", "RULE_SETS", "Action", "IllegalMove", "Move", "RuleSet"]
+__all__ = ["CALLS", "CLASSIC", "EXTENDED", "RULE_SETS", "Action", "IllegalMove", "Move", "RuleSet"]
 
 
 class Action(Enum):
@@ -41,15 +42,16 @@ class Action(Enum):
                              value=value, known=", ".join(action.value for action in cls)))
 
 
-_MOVES = {
-    Action.ROTATE_CLOCKWISE: "rotate clockwise block {path}",
-    Action.ROTATE_COUNTER_CLOCKWISE: "rotate counter-clockwise block {path}",
-    Action.SWAP_HORIZONTALLY: "swap horizontally block {path}",
-    Action.SWAP_VERTICALLY: "swap vertically block {path}",
-    Action.SMASH: "smash block {path}",
-    Action.PAINT: "paint block {path} {colour}",
-    Action.COMBINE: "combine block {path}",
-    Action.PASS: "pass",
+#: For each action the method of Block that does it, and its arguments; to smash takes a generator
+#: of random numbers too, and to paint a colour.
+CALLS: dict[Action, tuple[str, tuple[Any, ...]]] = {
+    Action.ROTATE_CLOCKWISE: ("rotate", (1,)),
+    Action.ROTATE_COUNTER_CLOCKWISE: ("rotate", (3,)),
+    Action.SWAP_HORIZONTALLY: ("swap", (0,)),
+    Action.SWAP_VERTICALLY: ("swap", (1,)),
+    Action.SMASH: ("smash", ()),
+    Action.PAINT: ("paint", ()),
+    Action.COMBINE: ("combine", ()),
 }
 
 
@@ -80,7 +82,22 @@ class Move:
             object.__setattr__(self, "colour", Colour(self.colour))
 
     def __str__(self) -> str:
-        return say(_MOVES[self.action], path=self.path, colour=self.colour)
+        if self.action is Action.PASS:
+            return self.action.word
+        if self.action is Action.PAINT:
+            return say("paint block {path} {colour}", path=self.path, colour=self.colour)
+        return say("{action} block {path}", action=self.action.word, path=self.path)
+
+    def call(self, rng: Random) -> tuple[str, tuple[Any, ...]]:
+        """Return the method of Block that makes this move, no pass, and what it is called with."""
+        name, args = CALLS[self.action]
+        extra = {Action.SMASH: (rng,), Action.PAINT: (self.colour,)}.get(self.action, ())
+        return name, (*args, *extra)
+
+    def change(self, block: Block, rng: Random) -> None:
+        """Change ``block`` as this move, no pass, changes the block at its path."""
+        name, args = self.call(rng)
+        getattr(block, name)(*args)
 
     def to_record(self) -> dict[str, Any]:
         """Return this move as JSON can hold it."""

@@ -22,7 +22,7 @@ from blocky.kit.language import say
 from blocky.kit.safely import Fault, PartError, call_safely, made_by_student, whole
 from blocky.move import Action, Move
 
-__all__ = ["CALLS", "Parts"]
+__all__ = ["Parts"]
 
 Fault.SENTENCES.update({
     "no_board": "Your random_init returned {value}, but a Block at level 0 of {max_depth} is "
@@ -68,14 +68,13 @@ class Parts:
 
     def replaced(self, name: str) -> bool:
         """Tell whether the function ``name`` is another than the kit's."""
-        return getattr(self, name) is not getattr(_KIT, name)
+        return getattr(self, name) is not getattr(Parts, name)
 
     def call(self, name: str, *args: Any) -> Any:
         """Return what the function ``name`` returns. PartError: it raised, or did not end."""
         function = getattr(self, name)
-        if not self.replaced(name):
-            return function(*args)
-        return call_safely(_your(name), function, *args)
+        return (call_safely(_your(name), function, *args) if self.replaced(name)
+                else function(*args))
 
     def board(self, max_depth: int, size: int, rng: Random) -> Block:
         """Return a random board with its places set."""
@@ -94,30 +93,23 @@ class Parts:
         PartError: a student's function fails, breaks an invariant, or does not do what the rules
         say. The block may then be half-changed; a game throws it away.
         """
-        name, args = CALLS[move.action]
-        if move.action is Action.SMASH:
-            args = (rng,)
-        elif move.action is Action.PAINT:
-            args = (move.colour,)
-        if not self.replaced(name):
-            self.call(name, block, *args)
-        else:
-            before = block.copy()
-            self.call(name, block, *args)
+        name, args = move.call(rng)
+        right = block.copy() if self.replaced(name) else block
+        self.call(name, block, *args)
+        if self.replaced(name):
             for attribute in ("position", "size", "level", "max_depth"):
-                old, new = getattr(before, attribute), getattr(block, attribute)
+                old, new = getattr(right, attribute), getattr(block, attribute)
                 if old != new:
                     raise PartError("changed", name=name, attribute=attribute, old=str(old),
                                     new=str(new))
             _accept(name, block)
-            if move.action is Action.SMASH:
-                if not block.children:
-                    raise PartError("undivided")
-            else:
-                getattr(_KIT, name)(before, *args)
-                if block != before:
+            if move.action is not Action.SMASH:
+                move.change(right, rng)
+                if block != right:
                     raise PartError("against_the_rules", name=name, got=str(block.to_nested()),
-                                    expected=str(before.to_nested()))
+                                    expected=str(right.to_nested()))
+            elif not block.children:
+                raise PartError("undivided")
         self._check_locations(block)
 
     def _check_locations(self, block: Block) -> None:
@@ -137,8 +129,7 @@ class Parts:
 
     def rectangles(self, board: Block) -> Any:
         """Return the rectangles that picture ``board``, whatever a student's function returns."""
-        trial = board.copy() if self.replaced("rectangles_to_draw") else board
-        return self.call("rectangles_to_draw", trial)
+        return self.call("rectangles_to_draw", board.copy())
 
     def select(self, board: Block, location: tuple[float, float], level: int) -> Path | None:
         """Return the path of the block at ``level`` at a pixel; None if that is off the board."""
@@ -147,9 +138,9 @@ class Parts:
         path = board.get_selected_block(location, level).path
         if self.replaced("get_selected_block"):
             trial = board.copy()
-            selected = trial.at(path)
+            right = trial.at(path)
             own = self.call("get_selected_block", trial, location, level)
-            if own is not selected:
+            if own is not right:
                 raise PartError("not_selected", value=repr(own), location=str(location),
                                 level=level, path=str(path))
         return path
@@ -163,9 +154,7 @@ class Parts:
             self._check_flatten(board)
         score = goal.score(board)
         if isinstance(goal, BlobGoal) and self.replaced("undiscovered_blob_size"):
-            own = call_safely(_your("undiscovered_blob_size"), self._largest_blob, goal, board)
-            if own != score:
-                raise PartError("another_blob", colour=goal.colour.word, got=own, expected=score)
+            self._check_blob(goal, board, score)
         return score
 
     def _check_flatten(self, board: Block) -> None:
@@ -182,12 +171,16 @@ class Parts:
                             got=str(np.asarray(own)[row, column]),
                             expected=int(expected[row, column]))
 
-    def _largest_blob(self, goal: BlobGoal, board: Block) -> int:
-        grid = board.flatten()
+    def _check_blob(self, goal: BlobGoal, board: Block, expected: int) -> None:
+        grid, name = board.flatten(), _your("undiscovered_blob_size")
         visited = np.full_like(grid, -1)
-        return max(whole(_your("undiscovered_blob_size"),
-                          self.undiscovered_blob_size(goal, cell, grid, visited))
-                   for cell in np.ndindex(grid.shape))
+
+        def largest() -> int:
+            return max(whole(name, self.undiscovered_blob_size(goal, cell, grid, visited))
+                       for cell in np.ndindex(grid.shape))
+
+        if (own := call_safely(name, largest)) != expected:
+            raise PartError("another_blob", colour=goal.colour.word, got=own, expected=expected)
 
 
 def _your(name: str) -> str:
@@ -202,16 +195,3 @@ def _accept(name: str, block: Block, places: bool = True) -> None:
         if leaf.colour is not None:
             leaf.colour = Colour(leaf.colour)
 
-
-_KIT = Parts()
-
-#: For each action the function that does it, and what it is called with beside the block.
-CALLS: dict[Action, tuple[str, tuple[Any, ...]]] = {
-    Action.ROTATE_CLOCKWISE: ("rotate", (1,)),
-    Action.ROTATE_COUNTER_CLOCKWISE: ("rotate", (3,)),
-    Action.SWAP_HORIZONTALLY: ("swap", (0,)),
-    Action.SWAP_VERTICALLY: ("swap", (1,)),
-    Action.SMASH: ("smash", ()),
-    Action.PAINT: ("paint", ()),
-    Action.COMBINE: ("combine", ()),
-}

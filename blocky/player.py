@@ -2,26 +2,23 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from random import Random
 from typing import TYPE_CHECKING
 
+from blocky.kit import player as kit
 from blocky.kit.language import say
-from blocky.kit.player import (
-    GreedyPlayer,
-    HumanPlayer,
-    LookaheadPlayer,
-    Player,
-    RandomPlayer,
-)
+from blocky.kit.player import GreedyPlayer, HumanPlayer, LookaheadPlayer, Player, RandomPlayer
 from blocky.kit.safely import trusted
+from blocky.kit.values import count, expect
 from blocky.move import Action, Move
 from blocky.position import random_block, random_move
 
 if TYPE_CHECKING:
     from blocky.game import Game
 
-__all__ = ["GreedyPlayer", "HumanPlayer", "LookaheadPlayer", "Player", "RandomPlayer",
-           "SmartPlayer"]
+__all__ = ["KINDS", "GreedyPlayer", "HumanPlayer", "LookaheadPlayer", "Player", "RandomPlayer",
+           "SmartPlayer", "lineup"]
 
 
 @trusted
@@ -68,3 +65,15 @@ class SmartPlayer(Player):
             moves.append(random_move(block, actions, rng))
         scores_after = game.position.trials([game.turn])
         return [(scores_after(move)[0], move) for move in moves]
+
+
+#: The players by the names that a game takes for them.
+KINDS: dict[str, type[Player]] = {**kit.KINDS, "smart": SmartPlayer}
+
+
+def lineup(humans: int, randoms: int, smarts: Sequence[int]) -> list[Player]:
+    """Return so many human and random players, and a smart one for each difficulty."""
+    expect("smarts", smarts, Sequence, say("a list of difficulties, such as [1, 5]"))
+    return [*(HumanPlayer() for _ in range(count("humans", humans))),
+            *(RandomPlayer() for _ in range(count("randoms", randoms))),
+            *(SmartPlayer(difficulty) for difficulty in smarts)]

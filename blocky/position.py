@@ -44,8 +44,7 @@ class BlockyPosition(Position):
                  turns: int = 10, humans: Sequence[int] = (), parts: Parts | None = None) -> None:
         self.board, self.goals, self.rules = board, list(goals), rules
         self.turns, self.humans = values.count("turns", turns, least=1), tuple(humans)
-        self.parts = parts or Parts()
-        self.seats = len(self.goals)
+        self.parts, self.seats = parts or Parts(), len(self.goals)
         if not set(self.humans) <= set(range(self.seats)):
             raise ValueError(say("humans are numbers of players, not {humans!r}.", humans=humans))
         self.start = as_tuples(board.to_nested())
@@ -141,16 +140,19 @@ class BlockyPosition(Position):
         if move.action is not Action.PASS:
             block = self.board.at(move.path)
             replaced = block.copy()
-            if move.action is Action.SMASH and chance is not None:
-                fill(replaced, chance)
-            elif chance is not None:
-                raise ValueError(say("A smash, and nothing else, says what it brought."))
-            else:
+            if chance is None:
                 self.parts.perform(move, replaced, rng)
+            elif move.action is Action.SMASH and isinstance(chance, (list, tuple)):
+                replaced.exchange(Block.from_nested(chance, block.max_depth, path=move.path))
+                replaced.update_block_locations(block.position, block.size)
+            else:
+                raise ValueError(say("A smash, and nothing else, brings a list of four boards, "
+                                     "but {move} brought {chance!r}.", move=move, chance=chance))
             block.exchange(replaced)
             if move.action is Action.SMASH:
                 chance = as_tuples(block.to_nested())
-        self._take(move, replaced, +1)
+        self._pay(move)
+        self.made += 1
         self._changes.append((move, replaced))
         return chance
 
@@ -163,20 +165,16 @@ class BlockyPosition(Position):
     def take_back(self) -> None:
         """Take back the last move or skipped turn."""
         move, replaced = self._changes.pop()
-        if move is None:
-            self.made -= 1
-            return
-        if replaced is not None:
-            self.board.at(move.path).exchange(replaced)
-        self._take(move, replaced, -1)
+        self.made -= 1
+        if move is not None:
+            self._pay(move, -1)
+            if replaced is not None:
+                self.board.at(move.path).exchange(replaced)
 
-    def _take(self, move: Move, replaced: Block | None, by: int) -> None:
-        """Count a move that was made (+1), or do not count it any more (-1)."""
-        self.made += min(by, 0)
-        player = self.turn
-        self.costs[player] += by * self.rules.cost(move.action)
-        self._smashed[player] += by * (move.action is Action.SMASH)
-        self.made += max(by, 0)
+    def _pay(self, move: Move, times: int = 1) -> None:
+        """Let whose turn it is pay for ``move``; -1 times gives it back."""
+        self.costs[self.turn] += times * self.rules.cost(move.action)
+        self._smashed[self.turn] += times * (move.action is Action.SMASH)
         self._scores = None
 
     def copy(self) -> Self:
@@ -253,18 +251,6 @@ def as_tuples(nested: Any) -> Any:
     (0, (1, 2, 3, 0), 2, 3)
     """
     return tuple(as_tuples(part) for part in nested) if isinstance(nested, list) else nested
-
-
-def fill(block: Block, children: Any) -> None:
-    """Divide ``block`` as the nested ``children`` say. ValueError: they are no four blocks."""
-    if not isinstance(children, (list, tuple)):
-        raise ValueError(say("{children!r} is not a list of four boards.", children=children))
-    made = Block.from_nested(children, block.max_depth - block.level)
-    for new in made.blocks():
-        new.level += block.level
-        new.max_depth = block.max_depth
-    block.exchange(made)
-    block.update_block_locations(block.position, block.size)
 
 
 def random_block(board: Block, rng: Random) -> Block:

@@ -1,17 +1,42 @@
 import gc
+import sys
+import tracemalloc  # noqa: F401  pytest would import it where a repair may import nothing
+from pathlib import PurePosixPath
 
 import pytest
 from hypothesis import HealthCheck, settings
 from ipywidgets import Widget
 
 from blocky import Action, Block, Colour, Game, Move, PerimeterGoal
+from blocky.kit.check import evidence, observed, recursion, repair
+from blocky.kit.safely import OutOfTimeError
 from blocky.kit.widgets.live import LiveFigure
 from tests.strategies import REFERENCE
 
-#: What `make quick` leaves out: leagues, classes, exercises that are run, what waits for a clock.
-SLOW = {"test_arena", "test_arena_cluster", "test_arena_collect", "test_checks", "test_exercises",
-        "test_images", "test_parts", "test_safely", "test_self_check", "test_stack_lab",
-        "test_textbook"}
+#: What `make quick` leaves out: leagues, classes, exercises that are run, repairs, simulations,
+#: laboratories and explorers, what waits for a clock.
+SLOW = {"test_arena", "test_arena_cluster", "test_arena_collect", "test_checks", "test_earlier",
+        "test_exercises", "test_explorers", "test_images", "test_league", "test_move_lab",
+        "test_panels", "test_random_explorer", "test_repair", "test_safely", "test_score_explorer",
+        "test_self_check", "test_simulation", "test_smart_lab", "test_stack_lab", "test_stepper",
+        "test_table", "test_textbook", "test_tree_explorer"}
+
+#: What shares something that takes long to make, as the browser tests do.
+TOGETHER = {"test_arena_cluster", "test_grading", "test_images"}
+
+# What hint an answer gets shall depend on the answer, and not on how fast the machine is.
+repair.COMPUTING, repair.CLOCK = 10, 100
+evidence.LISTED, evidence.CHECK, observed.SECONDS, recursion.SECONDS = 60, 100, 4, 4
+
+
+
+def unraisable(raised):
+    """Say nothing of a runaway that was stopped in the middle of a garbage collection."""
+    if not issubclass(raised.exc_type, OutOfTimeError):
+        sys.__unraisablehook__(raised)
+
+
+sys.unraisablehook = unraisable
 
 settings.register_profile(
     "blocky", max_examples=100, deadline=None, derandomize=True, database=None,
@@ -25,6 +50,21 @@ def pytest_collection_modifyitems(items):
     for item in items:
         if item.path.stem in SLOW or item.get_closest_marker("browser"):
             item.add_marker("slow")
+
+
+@pytest.hookimpl(optionalhook=True)  # there may be no pytest-xdist
+def pytest_xdist_make_scheduler(config, log):
+    """Give each test to a process that has nothing to do, but those of a group to the same one."""
+    from xdist.scheduler import LoadScopeScheduling
+
+    class Scheduling(LoadScopeScheduling):
+        def _split_scope(self, nodeid):
+            path = PurePosixPath(nodeid.split("::")[0])
+            if path.parent.name == "browser":
+                return path.parent.name
+            return path.stem if path.stem in TOGETHER else nodeid
+
+    return Scheduling(config, log)
 
 
 def pytest_collection_finish():

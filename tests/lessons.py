@@ -7,9 +7,7 @@ import hashlib
 import json
 from pathlib import Path
 
-import nbformat
-
-from blocky.kit.lessons.slides import run
+from tests.kernels import ran
 
 ROOT = Path(__file__).parents[1]
 LESSONS = sorted(ROOT.glob("notebooks/*/*.ipynb"))
@@ -19,11 +17,6 @@ GOLDEN = Path(__file__).parent / "golden" / "lessons.json"
 def name(path):
     """Return the name of a lesson, with that of its game."""
     return f"{path.parent.name}/{path.stem}"
-
-
-def ran(path):
-    """Return a lesson that has been run."""
-    return run(nbformat.read(path, as_version=4), path.parent)
 
 
 def said(notebook):

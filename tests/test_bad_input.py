@@ -122,7 +122,7 @@ ONE_BLOB = [BlobGoal(1)]
     {"turns": 0}, {"turns": -1}, {"turns": 1.5}, {"turns": "5"}, {"turns": None}, {"turns": True},
     {"humans": -1}, {"humans": 1.0}, {"humans": "1"}, {"randoms": -1}, {"randoms": None},
     {"smarts": [-1]}, {"smarts": ["hard"]}, {"smarts": [1.5]}, {"smarts": 2},
-    {"humans": 0, "smarts": []}, {"players": []}, {"players": ["Ann"]}, {"players": [HumanPlayer]},
+    {"humans": 0, "smarts": []}, {"players": []}, {"players": ["Ann"]}, {"players": [dict]},
     {"players": [None]}, {"players": HumanPlayer()}, {"players": 3},
     {"humans": 5, "rules": EXTENDED}, {"players": [HumanPlayer()] * 5, "rules": EXTENDED},
     {"goals": []}, {"goals": ONE_BLOB}, {"goals": ONE_BLOB * 3}, {"goals": [BlobGoal, BlobGoal]},
@@ -135,22 +135,14 @@ def test_settings_that_no_game_has(settings):
     refused(lambda: Game(**{"max_depth": 2, "seed": 1} | settings))
 
 
-def test_a_broken_board_is_refused(reference):
-    reference.children.pop()
-    refused(lambda: Game(board=reference))
-
-
-def test_a_part_of_a_board_is_refused(reference):
-    refused(lambda: Game(board=reference.children[0]))
-
-
-@pytest.mark.parametrize("difficulty", [-1, 1.5, "2", None])
-def test_a_difficulty_that_is_none(difficulty):
-    refused(SmartPlayer, difficulty)
-
-
-def test_a_mode_that_is_none():
-    refused(Game.ready_made, "chess")
+@pytest.mark.parametrize("call", [
+    lambda board: (board.children.pop(), Game(board=board)),
+    lambda board: Game(board=board.children[0]),
+    lambda board: Game.ready_made("chess"),
+    *(lambda board, bad=bad: SmartPlayer(bad) for bad in (-1, 1.5, "2", None)),
+], ids=["broken board", "part of a board", "mode", *["difficulty"] * 4])
+def test_what_else_no_game_has(reference, call):
+    refused(call, reference)
 
 
 # -- moves -----------------------------------------------------------------------------------
@@ -249,14 +241,14 @@ def lacking(record, key):
             for name, value in record.items() if name != key}
 
 
-@pytest.mark.parametrize("key", [*RECORD, *RECORD["position"]])
-def test_a_record_that_lacks_a_key(key):
-    refused(load, lacking(RECORD, key))
+OLD = json.loads((SAVED / "rich.json").read_text())
 
 
-@pytest.mark.parametrize("key", json.loads((SAVED / "rich.json").read_text()))
-def test_a_record_of_the_first_version_that_lacks_a_key(key):
-    refused(load, lacking(json.loads((SAVED / "rich.json").read_text()), key))
+@pytest.mark.parametrize(("record", "key"), [
+    *((RECORD, key) for key in [*RECORD, *RECORD["position"]]), *((OLD, key) for key in OLD)],
+    ids=lambda value: value if isinstance(value, str) else "old" if value is OLD else "new")
+def test_a_record_that_lacks_a_key(record, key):
+    refused(load, lacking(record, key))
 
 
 WRONG = {
@@ -389,12 +381,9 @@ def test_a_newer_version_is_named(tmp_path):
         Game.load(path)
 
 
-def test_a_missing_file(tmp_path):
+def test_a_missing_file_or_folder(game, tmp_path):
     with pytest.raises(FileNotFoundError):
         Game.load(tmp_path / "nothing.json")
-
-
-def test_a_missing_folder(game, tmp_path):
     with pytest.raises(FileNotFoundError):
         game.save(tmp_path / "nowhere" / "game.json")
     assert list(tmp_path.iterdir()) == []

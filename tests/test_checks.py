@@ -1,42 +1,69 @@
 """Every check passes right answers in any style, and names the mistake in typical wrong ones."""
 
 import random
+import sys
+from dataclasses import replace
+from functools import partial
+from importlib import import_module
+from pathlib import Path
 
 import numpy as np
 import pytest
 
-from blocky import Block
-from blocky.check.mistakes import MISTAKES
+from blocky import (
+    BlobGoal,
+    Block,
+    GreedyPlayer,
+    PerimeterGoal,
+    Player,
+    RandomPlayer,
+    SmartPlayer,
+)
+from blocky.check.mistakes import MISTAKES, swap_without_positions
+from blocky.fast.blobs import blob_size_by_stack
+from blocky.fast.grid import grid_of
+from blocky.invariants import broken_invariants
 from blocky.kit.check import task as room
+from blocky.kit.check.evidence import Explanation
+from blocky.kit.check.notebook import read
 from blocky.kit.check.record import State, state_of
 from blocky.kit.check.task import LIMIT, CheckError
 from blocky.kit.check.tasks import tasks_of
-from tests.answers import tasks
+from blocky.kit.check.told import told
+from blocky.kit.command import package
+from tests.answers import GAMES, tasks
 
-TASKS = tasks_of("blocky")
+for each in GAMES:
+    import_module(f"{package(each)}.check")
+#: The tasks and the answers of Blocky by their names, those of another game by "game.name".
+OF = {game: "" if game == "blocky" else f"{game}." for game in GAMES}
+TASKS = {OF[game] + name: task for game in GAMES for name, task in tasks_of(game).items()}
+ANSWERS = [(OF[game] + name, right, wrong) for game in GAMES for name, right, wrong in tasks(game)]
 RIGHT = [pytest.param(name, answer, id=f"{name}-{number}")
-         for name, right, _ in tasks() for number, answer in enumerate(right)]
+         for name, right, _ in ANSWERS for number, answer in enumerate(right)]
 WRONG = [pytest.param(name, wrong, id=f"{name}-{wrong.mistake}")
-         for name, _, answers in tasks() for wrong in answers]
+         for name, _, answers in ANSWERS for wrong in answers]
 TYPICAL = [pytest.param(name, mistake, id=f"{name}-{number}")
            for name, task in TASKS.items() for number, mistake in enumerate(task.mistakes)]
 
-#: Typical mistakes that laws find, or that do what others of the list do; words of the hint.
+#: Mistakes of the laboratory that are not in the lists of the checks; words of the hint.
 BROKEN = {
-    "rotate_without_positions": "not updated", "rotate_one_by_one": "there twice",
-    "swap_without_positions": "not updated", "swap_copies": "no parent",
-    "swap_without_keeping": "a, b = b, a", "smash_keeps_colour": "keeps its colour",
-    "smash_without_parent": "no parent", "smash_same_level": "wrong level",
-    "smash_without_max_depth": "max_depth is not passed",
-    "smash_one_child_four_times": "more than once", "smash_appends": "appended",
+    "rotate_without_positions": "update_block_locations", "rotate_one_by_one": "in two places",
+    "rotate_first_level": "for child in block.children", "swap_diagonally": "exchanged diagonally",
+    "swap_without_positions": "update_block_locations", "swap_copies": "[i].copy()",
+    "swap_without_keeping": "a, b = b, a", "smash_keeps_colour": "and also the colour",
+    "smash_without_parent": "its parent is not", "smash_same_level": "its level is",
+    "smash_without_max_depth": "its max_depth is",
+    "smash_one_child_four_times": "in two places", "smash_appends": "take the place of the old",
     "smash_without_positions": "not updated", "smash_unit_cells": "unit cell",
-    "combine_first_child": "The colour of one child", "combine_despite_a_tie": "A tie is not",
+    "combine_keeps_children": "block.children to []",
+    "combine_first_child": "8 of 49", "combine_despite_a_tie": "raise",
 }
 
 
 @pytest.fixture(autouse=True)
 def patience(monkeypatch):
-    """Let a check take as long as it needs, for the machine may be busy."""
+    """Let an answer take as long as it needs, for the machine may be busy."""
     monkeypatch.setattr(room, "LIMIT", 60)
 
 
@@ -47,10 +74,10 @@ def said_of(name, answer, student=None):
 
 
 def test_every_task_has_answers():
-    right = {name: answers for name, answers, _ in tasks()}
+    right = {name: answers for name, answers, _ in ANSWERS}
     assert set(right) == set(TASKS)
-    assert all(len(answers) == 3 for answers in right.values())
-    states = {wrong.state for _, _, answers in tasks() for wrong in answers}
+    assert all(len(answers) >= 3 for answers in right.values())
+    states = {wrong.state for _, _, answers in ANSWERS for wrong in answers}
     assert states == {State.WRONG, State.NEVER_STOPS, State.TOO_SLOW, State.CHANGED_INPUT,
                       State.RETURNED_NONE}
 
@@ -62,7 +89,7 @@ def test_a_right_answer_passes(name, answer, capsys, monkeypatch):
     TASKS[name](answer, student="Ada")
     said = capsys.readouterr()
     assert said.err == ""
-    assert all(line.startswith(f"{name}: ") and line.endswith(" checks passed.")
+    assert all(line.startswith(f"{TASKS[name].name}: ") and line.endswith(" checks passed.")
                for line in said.out.splitlines())
 
 
@@ -70,15 +97,16 @@ def test_a_right_answer_passes(name, answer, capsys, monkeypatch):
 def test_the_kits_own_answer_passes(name):
     if TASKS[name].right is not None:
         assert TASKS[name].passes(TASKS[name].right)
+    assert all(TASKS[name].passes(way) for way in TASKS[name].ways)
 
 
 @pytest.mark.parametrize(("name", "wrong"), WRONG)
 def test_a_wrong_answer_gets_its_hint_whoever_gives_it(name, wrong, capsys, monkeypatch):
     if wrong.state == State.WRONG:
         monkeypatch.setattr(TASKS[name], "seconds", 60)
-    TASKS[name]._failed = ((), 0)
+    TASKS[name].explained = Explanation()
     first = said_of(name, wrong.answer)
-    TASKS[name]._failed = (TASKS[name]._failed[0], 2)  # as after a second try
+    TASKS[name].explained = replace(TASKS[name].explained, times=2)  # as after a second try
     third = said_of(name, wrong.answer)
     other = said_of(name, wrong.answer, student="Grace")
     assert first.state == third.state == other.state == wrong.state, str(first)
@@ -87,14 +115,14 @@ def test_a_wrong_answer_gets_its_hint_whoever_gives_it(name, wrong, capsys, monk
     assert capsys.readouterr() == ("", "")
     assert all(len(line) < 400 for line in third.text.splitlines())
     output = {"output_type": "error", "ename": "CheckError", "evalue": str(third)}
-    assert state_of(output) == (name, third.state, third.hint)
+    assert state_of(output) == (TASKS[name].name, third.state, third.hint)
 
 
 @pytest.mark.parametrize(("name", "mistake"), TYPICAL)
 def test_a_typical_mistake_gets_its_own_hints(name, mistake):
-    TASKS[name]._failed = ((), 0)
+    TASKS[name].explained = Explanation()
     assert said_of(name, mistake.answer).state != State.PASSED
-    assert TASKS[name]._failed == (mistake.hints, 1)
+    assert TASKS[name].explained.hints == mistake.hints
     assert len(mistake.hints) == len(set(mistake.hints)) == 3
 
 
@@ -108,9 +136,9 @@ def test_the_checks_know_the_mistakes_of_the_laboratory():
                                    if wrong.__name__ in BROKEN])
 def test_a_mistake_of_the_laboratory_gets_its_hint(wrong):
     name = next(name for name, group in MISTAKES.items() if wrong in group)
-    TASKS[name]._failed = ((), 0)
+    TASKS[name].explained = Explanation()
     said_of(name, wrong)
-    assert BROKEN[wrong.__name__] in TASKS[name]._failed[0][-1]
+    assert BROKEN[wrong.__name__] in TASKS[name].explained.hints[-1]
 
 
 @pytest.mark.parametrize("name", TASKS)
@@ -127,20 +155,133 @@ def test_an_answer_that_is_not_written(name):
     assert LIMIT < 5
 
 
-def test_an_answer_must_not_let_the_kits_own_function_do_the_work():
-    def flatten(block):
-        return block.flatten()
+# -- whose work it is ------------------------------------------------------------------------
 
-    def rotate(block, direction):
-        if block.children:
-            order = {1: (1, 2, 3, 0), 3: (3, 0, 1, 2)}[direction]
-            block.children = [block.children[i] for i in order]
-            block.update_block_locations(block.position, block.size)
-            for child in block.children:
-                child.rotate(direction)
+def rotate_with_the_kits(block, direction):
+    if block.children:
+        order = {1: (1, 2, 3, 0), 3: (3, 0, 1, 2)}[direction]
+        block.children = [block.children[i] for i in order]
+        block.update_block_locations(block.position, block.size)
+        for child in block.children:
+            child.rotate(direction)
 
-    assert "the kit's own flatten" in str(said_of("flatten", flatten))
-    assert "the kit's own rotate" in str(said_of("rotate", rotate))
+
+def wrong_but_for_the_kits(block):
+    return [[block.colour]] if block.max_depth == block.level else block.flatten()
+
+
+class BySuper(SmartPlayer):
+    def make_move(self, game, rng):
+        return super().make_move(game, rng)
+
+
+BORROWED = [
+    ("flatten", lambda block: block.flatten(), "Block.flatten"),
+    ("flatten", lambda block: grid_of(block.copy()), "grid_of"),
+    ("flatten", wrong_but_for_the_kits, "Block.flatten"),
+    ("flatten", Block.flatten, "Block.flatten"),
+    ("swap", Block.swap, "Block.swap"),
+    ("rotate", rotate_with_the_kits, "Block.rotate"),
+    ("update_block_locations", partial(Block.update_block_locations), "update_block_locations"),
+    ("count_leaves", lambda block: len(list(block.leaves())), "Block.leaves"),
+    ("deepest_level", lambda block: max(each.level for each in block.blocks()), "Block.blocks"),
+    ("make_board", lambda: Block.from_nested([3, [0, 2, 2, 1], 3, 2], 2, 100), "from_nested"),
+    ("is_board", lambda block: not list(broken_invariants(block)), "broken_invariants"),
+    ("MyBlock", type("MyBlock", (Block,), {
+        "__init__": lambda self, *given: Block.__init__(self, *given)}), "Block.__init__"),
+    ("perimeter_score", lambda grid, colour: PerimeterGoal(colour).score_grid(grid), "score_grid"),
+    ("blob_score", lambda grid, colour: BlobGoal(colour).score_grid(grid), "BlobGoal.score_grid"),
+    ("blob_size", lambda pos, grid, colour: blob_size_by_stack(
+        pos, grid, np.full_like(grid, -1), colour), "blob_size_by_stack"),
+    ("RandomPlayer", type("RandomPlayer", (RandomPlayer,), {}), "RandomPlayer.make_move"),
+    ("SmartPlayer", BySuper, "SmartPlayer.try_moves"),
+    ("MyPlayer", type("MyPlayer", (GreedyPlayer,), {}), "GreedyPlayer.make_move"),
+]
+
+
+@pytest.mark.parametrize(("name", "answer", "kits"), BORROWED)
+def test_an_answer_must_not_let_the_kits_own_do_the_work(name, answer, kits):
+    said = said_of(name, answer)
+    assert said.state == State.WRONG
+    assert f"{kits}, which your answer uses" in str(said)
+
+
+def test_a_solution_run_from_its_notebook_is_no_answer():
+    cells = read(Path(__file__).parents[1] / "solutions" / "blocky" / "06_flatten.ipynb")
+    source = next(cell.source for cell in cells if cell.name == "flatten")
+    space, written = {}, {}
+    exec(f"import math\n\n{source}", space)
+    assert "from the solution" in str(said_of("flatten", space["flatten"]))
+    exec("\n".join(line for line in source.split("\n") if "###" not in line), written)
+    TASKS["flatten"](written["flatten"])
+
+
+def test_what_was_replaced_in_the_kit_is_set_back(capsys, monkeypatch):
+    kits = Block.flatten
+    monkeypatch.setattr(Block, "flatten", lambda block: np.zeros((1, 1)))
+    said_of("flatten", lambda block: np.zeros((1, 1)))
+    assert Block.flatten is kits
+    assert "Block.flatten had been replaced" in capsys.readouterr().out
+
+
+def test_a_raised_limit_of_the_stack_is_refused_and_set_back(capsys):
+    def blob_size(pos, grid, colour):
+        sys.setrecursionlimit(100_000)
+        return blob_size_by_stack(pos, grid, np.full_like(grid, -1), colour)
+
+    def deep(pos, grid, colour):
+        def down(count):
+            return 0 if count == 0 else 1 + down(count - 1)
+
+        return down(2000)
+
+    limit = sys.getrecursionlimit()
+    assert "raises the limit" in str(said_of("blob_size", blob_size))
+    assert sys.getrecursionlimit() == limit
+    sys.setrecursionlimit(90_000)
+    assert said_of("blob_size", deep).state == State.NEVER_STOPS
+    assert sys.getrecursionlimit() == limit
+    assert "set back" in capsys.readouterr().out
+
+
+# -- what is said ------------------------------------------------------------------------------
+
+@pytest.mark.parametrize(("name", "answer", "words"), [
+    ("swap", swap_without_positions, "4 nodes are marked"),
+    ("get_selected_block", lambda block, location, level: block, "a cross marks the pixel (40, 10"),
+    ("rectangles_to_draw", lambda block: Block.rectangles_to_draw(block)[::2], "got: 1 rectangle"),
+    ("perimeter_score", lambda grid, colour: 0, "of yellow cells on its outside"),
+])
+def test_the_picture_shows_what_differs(name, answer, words):
+    assert words in said_of(name, answer).picture.alt
+
+
+def test_nobody_is_asked_at_the_keyboard():
+    assert "nobody is there" in str(said_of("count_leaves", lambda block: int(input("How many?"))))
+
+
+def test_a_method_that_is_missing_is_no_answer_that_was_not_started():
+    said = said_of("MyPlayer", type("MyPlayer", (Player,), {}))
+    assert said.state == State.WRONG
+    assert "no method make_move" in TASKS["MyPlayer"].explained.hints[-1]
+
+
+@pytest.mark.parametrize("name", ["position", "colour", "size"])
+def test_a_block_that_has_itself_for_an_attribute_is_told_once(name):
+    board = Block.from_nested([0, 1, 2, 3], 1, 64)
+    setattr(board.children[2], name, board)
+    assert len(told(board)) == 1 + 5
+    board.children[2].position = [board, board.children[2]]
+    assert len(told(board)) == 1 + 5
+
+
+def test_only_lines_of_the_students_own_are_named():
+    def shall_divide(level, max_depth, rng):
+        return rng.choice([])
+
+    said = str(said_of("shall_divide", shall_divide))
+    assert "return rng.choice([])" in said
+    assert said.count("of its cell") == 1
 
 
 def test_a_check_leaves_the_random_numbers_as_they_were():

@@ -1,6 +1,7 @@
 """Pictures show what is there: colours, trees, grids, scores, and nothing outside the figure."""
 
 import html
+import io
 import subprocess
 import sys
 from itertools import combinations
@@ -13,6 +14,7 @@ from hypothesis import strategies as st
 from matplotlib.collections import LineCollection, PolyCollection
 from matplotlib.colors import to_rgb
 from matplotlib.figure import Figure
+from matplotlib.image import imread
 
 from blocky import (
     CLASSIC,
@@ -29,6 +31,7 @@ from blocky import (
     random_init,
 )
 from blocky.colour import FRAME, HIGHLIGHT, PALETTES
+from blocky.kit.draw.picture import Column
 from blocky.kit.draw.values import draw_value, drawable, register_rows
 from tests.pictures import assert_inside
 from tests.strategies import REFERENCE, boards, boards_and_paths, colours
@@ -418,6 +421,7 @@ def test_the_text_of_a_picture_is_escaped(reference):
     assert "<b>" not in shown
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("board", LARGE.values(), ids=LARGE)
 @pytest.mark.parametrize("name", ["perimeter", "grid", "board and tree", "tree with an attribute"])
 def test_no_text_lies_outside_the_picture_of_a_large_board(board, name):
@@ -478,6 +482,17 @@ def test_a_picture_is_saved_to_a_file(tmp_path, reference):
     picture = draw.board(reference)
     picture.save(tmp_path / "board.png", scale=1)
     assert (tmp_path / "board.png").read_bytes() == picture.png()
+
+
+def test_pictures_stand_one_below_the_other(reference):
+    parts = [draw.board(reference), draw.tree(reference)]
+    column, *images = (imread(io.BytesIO(picture.png())) for picture in (Column(*parts), *parts))
+    (high, wide, _), (low, narrow, _) = (image.shape for image in images)
+    assert column.shape == (high + low, wide, 4)
+    np.testing.assert_array_equal(column[:high], images[0])
+    np.testing.assert_array_equal(column[high:, :narrow], images[1])
+    assert (column[high:, narrow:] == 1).all()
+    assert Column(*parts).alt == f"{parts[0].alt} {parts[1].alt}"
 
 
 # -- any value -----------------------------------------------------------------------------

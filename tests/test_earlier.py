@@ -7,6 +7,7 @@ import pytest
 
 from blocky import Block, check
 from blocky.kit.check import task
+from blocky.kit.check.evidence import Explanation
 from tests.answers import grids
 
 OWN = "flatten is your own, from 06_flatten.ipynb.\n"
@@ -113,9 +114,9 @@ def test_without_notebooks_the_kits_own_is_returned(capsys):
 
 def test_a_hint_that_was_seen_is_not_forgotten(beside):
     store(beside, "def flatten(block):\n    return [[0]]")
-    check.flatten._failed = (("one", "two"), 1)
+    check.flatten.explained = seen = Explanation(("one", "two"), times=1)
     check.earlier("flatten")
-    assert check.flatten._failed == (("one", "two"), 1)
+    assert check.flatten.explained is seen
 
 
 @pytest.mark.parametrize("name", ["flat", "earlier", "", None, "__name__"])

@@ -28,9 +28,11 @@ def test_the_environment_is_that_of_the_project():
     assert environment["dependencies"][-1] == {"pip": ["-e ."]}
 
 
-def test_the_package_imports_neither_pictures_nor_widgets():
-    heavy = ["matplotlib", "ipywidgets", "scipy", "IPython", "joblib", "tqdm", "psutil"]
-    code = f"import sys, blocky; print([name for name in {heavy} if name in sys.modules])"
+@pytest.mark.parametrize(("name", "also"), [
+    ("blocky", ["psutil"]), ("blocky.kit.arena", ["blocky.check", "blocky.draw"])])
+def test_neither_the_rules_nor_a_league_load_what_is_heavy(name, also):
+    heavy = ["matplotlib", "ipywidgets", "scipy", "IPython", "joblib", "tqdm", *also]
+    code = f"import sys, {name}; print([name for name in {heavy} if name in sys.modules])"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert done.stdout.strip() == "[]"
 

@@ -34,6 +34,13 @@ def test_the_guest_is_small_and_the_kit_does_not_name_it():
 
 # -- the session -----------------------------------------------------------------------------
 
+def test_players_are_objects_classes_or_names():
+    for players in (["look-ahead", "random"], [LookaheadPlayer, RandomPlayer()]):
+        assert begun(*players).players == [LookaheadPlayer(), RandomPlayer()]
+    with pytest.raises(ValueError, match="no player called 'smart'"):
+        begun("smart", "random")
+
+
 def test_a_game_is_won_undone_and_redone():
     game = begun(moves=[0, 3, 1, 4])
     game.play(2)
@@ -133,9 +140,10 @@ class Raises(Player):
         raise ValueError("no idea")
 
 
+@pytest.mark.slow
 def test_a_league_in_which_one_player_hangs_and_one_raises():
     played = league([GreedyPlayer(), RandomPlayer(), Hangs, Raises], Meetings(), boards=1,
-                    seconds=0.2, progress=False)
+                    seconds=0.5, progress=False)
     rows = {row.name: row for row in played.table()}
     assert not played.stopped
     assert rows["Greedy"].wins >= 4

@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 
 import blocky
+import blocky.prograsonne.widgets
 from blocky import (
     CLASSIC,
     EXTENDED,
@@ -28,8 +29,10 @@ from blocky import (
     SmartPlayer,
     arena,
     check,
+    prograsonne,
     widgets,
 )
+from blocky.kit.check.evidence import Explanation
 from blocky.kit.check.task import CheckError, State, Task
 from blocky.kit.language import say, say_count, use
 from blocky.kit.widgets.panel import Panel
@@ -148,11 +151,11 @@ QUICK = ("random_init", "update_block_locations", "flatten", "rotate", "combine"
 
 def failing(task, answer):
     """Return the states that a check tells, and which hint of which mistake it gives; all said."""
-    task._failed = ((), 0)
+    task.explained = Explanation()
     errors = []
     for _ in range(3):
         try:
-            task.count(answer)
+            task.check(answer)
         except CheckError as error:
             errors.append(error)
     assert say("a") == "a" or not [each for each in errors if SENTENCE.search(each.hint)]
@@ -162,6 +165,7 @@ def failing(task, answer):
             for error in errors]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", [name for name in TASKS if name in QUICK])
 def test_checks_find_the_typical_mistakes(name):
     task = TASKS[name]
@@ -174,7 +178,7 @@ def test_checks_find_the_typical_mistakes(name):
 
     found = in_both(do)
     assert all(len(each) == 3 for each in found)
-    assert any(hint for each in found for _, hint in each)
+    assert any(hint for each in found for _, hint in each) or not task.mistakes
 
 
 # -- what is seen --------------------------------------------------------------------------------
@@ -192,6 +196,12 @@ PANELS = {
     "play": lambda: widgets.play("human-smart", max_depth=2, turns=3, seed=2, pause=0,
                                  rules=EXTENDED),
     "watch": lambda: widgets.play("auto", max_depth=2, turns=2, seed=2, pause=0),
+    "prograsonne": lambda: prograsonne.widgets.play(seed=2, pause=0),
+    "cells": lambda: prograsonne.widgets.explore_cells(),
+    "tiles": lambda: prograsonne.widgets.explore_tiles(),
+    "graph": lambda: prograsonne.widgets.explore_graph(prograsonne.Game(seed=2).board),
+    "forest": lambda: prograsonne.widgets.explore_forest(prograsonne.Game(seed=2).board),
+    "states": lambda: prograsonne.widgets.explore_states(),
     "moves": lambda: widgets.explore_moves(max_depth=2),
     "scores": lambda: widgets.explore_scores(max_depth=2),
     "tree": lambda: widgets.explore_tree(max_depth=2, seed=1),
@@ -202,8 +212,11 @@ PANELS = {
 }
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", PANELS)
-def test_panels_do_all_that_they_can(name, monkeypatch, drawn_on_demand):
+def test_panels_do_all_that_they_can(name, monkeypatch, tmp_path, drawn_on_demand):
+    monkeypatch.chdir(tmp_path)  # games are saved there
+
     def do():
         done = []
 
@@ -213,13 +226,16 @@ def test_panels_do_all_that_they_can(name, monkeypatch, drawn_on_demand):
 
         monkeypatch.setattr(Panel, "say", note)
         panel = PANELS[name]()
+        if many := getattr(panel, "many", None):
+            many.number.options = [5]  # boards
         for key, job in {**{name: command.do for name, command in panel.commands.items()},
                          **panel.hotkeys}.items():
             done.append(key)
             panel.attempt(job)
         if name == "tree":
             for breakage in widgets.tree_explorer.BREAKAGES:
-                panel.break_it(breakage)
+                panel.breakage.value = breakage
+                panel.break_it()
                 done.append([each.path for each in panel.problems])
                 panel.undo()
         assert panel.picture().alt
@@ -248,15 +264,17 @@ PACKAGE = Path(blocky.__file__).parent
 #: Where sentences in English stand that no one has to read in another language, or that go through
 #: ``say`` where they are shown: the beginning of a file's path, and what stands in the sentence.
 LEFT_IN_ENGLISH = [
-    ("check/", "for "), ("check/boards.py", "and so on for ever"),  # code, and what is compared
+    ("check/", "for "), ("prograsonne/check/", "for "),
+    ("check/boards.py", "and so on for ever"),  # code, and what is compared
     ("kit/check/told.py", ""), ("arena.py", "league X, board X"),  # compared; a seed
     ("kit/grading/guard.py", "A submission may "),  # raised inside a submission
-    ("kit/grading/run.py", "import sys"), ("widgets/tree_explorer.py", "not a block"),
+    ("kit/grading/run.py", "import sys"), ("widgets/block_text.py", "not a block"),
 ]
 
 SENTENCE = re.compile(r"(?<![-.\w])[A-Za-z']{2,},? (?:[a-z']+|X),? (?:[a-z']{2,}|X)\b"
                       r"|^[A-Z][a-z']+ .*[.?!]$")
-SAID_ELSEWHERE = {"say", "say_count", "Mistake", "Task", "Random", "Fault", "compile"}
+SAID_ELSEWHERE = {"say", "say_count", "Mistake", "Task", "goal_task",
+                  "Random", "Fault", "compile"}
 
 
 def name_of(call):
@@ -267,7 +285,7 @@ def english(node, inside=False):
     """Yield the sentences in functions that do not go through ``say``, with their lines."""
     match node:
         case ast.FunctionDef() if node.name == "__repr__" or re.search(
-                "Hints|Mistake", ast.unparse(node.returns) if node.returns else ""):
+                "Hints|Mistake|Feature", ast.unparse(node.returns) if node.returns else ""):
             return
         case ast.FunctionDef() | ast.Lambda() | ast.AsyncFunctionDef():
             inside = True

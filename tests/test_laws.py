@@ -23,32 +23,19 @@ def state(game):
             [vars(block) | {"children": None, "parent": None} for block in game.board.blocks()])
 
 
-@given(boards_and_paths(), st.sampled_from([1, 3]))
-def test_four_rotations_change_nothing(board_and_path, direction):
+CW, CCW, ACROSS, UPSIDE = TURNS.values()
+
+
+@pytest.mark.parametrize("moves", [
+    [CW] * 4, [CCW] * 4, [CW, CCW], [CCW, CW], [ACROSS] * 2, [UPSIDE] * 2,
+    [CW, ACROSS, CCW, UPSIDE]])
+@settings(max_examples=50)
+@given(board_and_path=boards_and_paths())
+def test_moves_that_change_nothing_together(moves, board_and_path):
     board, path = board_and_path
     start = board.copy()
-    for _ in range(4):
-        board.at(path).rotate(direction)
-    assert board == start
-    board.check_invariants()
-
-
-@given(boards_and_paths(), st.sampled_from([0, 1]))
-def test_two_swaps_change_nothing(board_and_path, direction):
-    board, path = board_and_path
-    start = board.copy()
-    board.at(path).swap(direction)
-    board.at(path).swap(direction)
-    assert board == start
-    board.check_invariants()
-
-
-@given(boards_and_paths(), st.permutations([1, 3]))
-def test_a_rotation_and_its_opposite_change_nothing(board_and_path, directions):
-    board, path = board_and_path
-    start = board.copy()
-    for direction in directions:
-        board.at(path).rotate(direction)
+    for move in moves:
+        move(board.at(path))
     assert board == start
     board.check_invariants()
 

@@ -9,7 +9,8 @@ import pytest
 
 from blocky.kit.lessons.blank import blank
 from blocky.kit.lessons.slides import slides
-from tests.lessons import GOLDEN, LESSONS, ROOT, name, ran, said
+from tests.kernels import errors, ran
+from tests.lessons import GOLDEN, LESSONS, ROOT, name, said
 
 SLIDES = {"slide", "subslide", "fragment", "notes", "skip", "-"}
 FOLDED = r"<details><summary>For the instructor</summary>\n\n.*\n\n</details>"
@@ -31,8 +32,9 @@ def emptied(notebook):
 @pytest.mark.slow
 @each_notebook
 def test_a_lesson_runs_says_what_it_said_and_makes_slides(path):
-    """One run for all of it: no cell fails, or this raises CellExecutionError."""
+    """One run for all of it."""
     lesson = ran(path)
+    assert errors(lesson) == {}
     assert emptied(lesson) == path.read_text(encoding="utf-8")
     golden = json.loads(GOLDEN.read_text(encoding="utf-8"))
     assert said(lesson) == golden[name(path)], "If that is meant: python -m tests.lessons"

@@ -90,24 +90,22 @@ def test_a_player_keeps_to_its_time(player):
 # -- look-ahead ----------------------------------------------------------------------------
 
 def lead_after_the_worst_reply(game, move):
-    """Return the lead after ``move``, in the plainest way: every reply is played on a copy."""
+    """Return the lead after ``move``, in the plainest way: every reply is played, and undone."""
     me, you = game.turn, (game.turn + 1) % len(game.players)
-    first = game.copy()
-    first.play(move)
-    if first.over:
-        return first.scores[me] - first.scores[you]
-    leads = []
-    for reply in without_smash(first):
-        second = first.copy()
-        second.play(reply)
-        leads.append(second.scores[me] - second.scores[you])
+    twin = game.copy()
+    twin.play(move)
+    leads = [twin.scores[me] - twin.scores[you]] if twin.over else []
+    for reply in without_smash(twin):
+        scores = twin.play(reply).scores
+        leads.append(scores[me] - scores[you])
+        twin.undo()
     return min(leads)
 
 
-@pytest.mark.parametrize("rules", [CLASSIC, EXTENDED])
-@pytest.mark.parametrize("seed", range(4))
-def test_a_lookahead_player_minds_the_reply(rules, seed):
-    game = two(LookaheadPlayer(), rules, seed, depth=2)
+@pytest.mark.parametrize(("rules", "depth"), [(CLASSIC, 2), (EXTENDED, 1)])
+@pytest.mark.parametrize("seed", range(3))
+def test_a_lookahead_player_minds_the_reply(rules, depth, seed):
+    game = two(LookaheadPlayer(), rules, seed, depth)
     player = LookaheadPlayer(LONG, width=10_000)
     move = player.make_move(game, Random(0))
     leads = {each: lead_after_the_worst_reply(game, each) for each in without_smash(game)}
@@ -151,9 +149,9 @@ def test_they_play_any_game(player, goal, rules):
 def test_to_see_more_is_to_play_better():
     def lead(one, other):
         total = 0
-        for seed in range(8):
+        for seed in range(6):
             for seat in (0, 1):
-                game = Game(3, players=[one, other] if seat == 0 else [other, one], seed=seed,
+                game = Game(2, players=[one, other] if seat == 0 else [other, one], seed=seed,
                             turns=5)
                 game.run()
                 total += game.scores[seat] - game.scores[1 - seat]

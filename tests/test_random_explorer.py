@@ -11,7 +11,6 @@ from hypothesis import strategies as st
 from matplotlib.backend_bases import MouseEvent
 
 from blocky import Block, random_init
-from blocky.colour import PALETTES
 from blocky.draw import randomness
 from blocky.widgets.random_explorer import (
     MAX_SEED,
@@ -20,7 +19,6 @@ from blocky.widgets.random_explorer import (
     recorded_board,
 )
 from tests.panels import point, press, words
-from tests.pictures import assert_inside
 
 seeds = st.integers(0, MAX_SEED)
 
@@ -49,9 +47,9 @@ def check(explorer):
     assert summary.startswith(f"{len(divided)} block")
     assert f"1 + 3 · {sum(divided)} = {len(leaves)} lea" in summary
     assert f", {sum(leaf.level == depth for leaf in leaves)} of them at max_depth." in summary
-    text, number = words(explorer._sentence), explorer.step.value
+    text, number = words(explorer._sentence), explorer.step
     assert text in explorer.live._companion.label
-    assert explorer.step.max == len(divided)
+    assert explorer.slider.max == len(divided)
     if number:
         draw = explorer.draws[number - 1]
         assert marked(explorer) == draw.path
@@ -104,11 +102,6 @@ def test_the_draws_are_numbers_that_the_generator_gives(seed):
     assert [draw.value for draw in draws] == replayed
 
 
-def test_no_draws_at_depth_0():
-    board, draws = recorded_board(3, 0)
-    assert (len(list(board.blocks())), draws) == (1, [])
-
-
 # -- the formulas --------------------------------------------------------------------------
 
 def test_what_is_expected():
@@ -155,14 +148,14 @@ def test_draws_stand_beside_one_another_at_their_level(levels):
 def test_every_draw_is_stepped_through(seed, depth):
     explorer = explore_random_init(seed, depth)
     check(explorer)
-    explorer.select(len(explorer.draws) - 40)
-    for number in range(explorer.step.value + 1, len(explorer.draws) + 1):
-        explorer.next_draw()
-        assert explorer.step.value == number
+    explorer.go_to(len(explorer.draws) - 40)
+    for number in range(explorer.step + 1, len(explorer.draws) + 1):
+        explorer.forward()
+        assert explorer.step == number
         check(explorer)
-    explorer.next_draw()
-    assert explorer.step.value == len(explorer.draws)
-    explorer.next_draw(-1)
+    explorer.forward()
+    assert explorer.step == len(explorer.draws)
+    explorer.back()
     check(explorer)
 
 
@@ -170,28 +163,28 @@ def test_the_sentences():
     explorer = explore_random_init(7, 2)
     assert words(explorer._sentence) == (
         "Point at a draw or at a block, or step through the draws.")
-    explorer.select(1)
+    explorer.go_to(1)
     assert words(explorer._sentence).startswith(
         "Block () at level 0 drew 0.32, below 1.00: it is divided. At this level 1 of 1 block is")
     for number, draw in enumerate(explorer.draws, start=1):
-        explorer.select(number)
+        explorer.go_to(number)
         text = words(explorer._sentence)
         if not draw.divided:
             colour = explorer.board.at(draw.path).colour
             assert f"not below 0.78: it becomes a leaf, {colour.word}." in text
     explorer = explore_random_init(7, 0)
     assert "nothing is drawn" in words(explorer._sentence)
-    assert explorer.step.disabled
+    assert explorer.slider.disabled
 
 
 def test_a_draw_next_to_the_curve_is_told_with_enough_digits():
     found = 0
     explorer = explore_random_init(0, 6)
     for _ in range(25):
-        explorer.next_seed()
+        press(explorer, "n")
         for number, draw in enumerate(explorer.draws, start=1):
             if abs(draw.value - randomness.chance(draw.level)) < 0.002:
-                explorer.select(number)
+                explorer.go_to(number)
                 drew, limit = re.search(r"drew (\S+), (?:not )?below (\S+):",
                                         words(explorer._sentence)).groups()
                 assert (float(drew) < float(limit)) == draw.divided
@@ -202,14 +195,14 @@ def test_a_draw_next_to_the_curve_is_told_with_enough_digits():
 def test_keys_and_controls():
     explorer = explore_random_init(7, 4)
     press(explorer, "right", "right", "right", "left")
-    assert explorer.step.value == 2
+    assert explorer.step == 2
     check(explorer)
     press(explorer, "end")
-    assert explorer.step.value == len(explorer.draws)
+    assert explorer.step == len(explorer.draws)
     press(explorer, "right", "home")
-    assert explorer.step.value == 1
+    assert explorer.step == 1
     press(explorer, "n")
-    assert (explorer.seed.value, explorer.step.value) == (8, 0)
+    assert (explorer.seed.value, explorer.step) == (8, 0)
     check(explorer)
     press(explorer, "p", "p", "+", "+", "-")
     assert (explorer.seed.value, explorer.depth.value) == (6, 5)
@@ -221,36 +214,26 @@ def test_keys_and_controls():
     assert explorer.seed.value == 0
     explorer.depth.value = 0
     press(explorer, "-", "right", "home", "end", "left")
-    assert (explorer.depth.value, explorer.step.value) == (0, 0)
+    assert (explorer.depth.value, explorer.step) == (0, 0)
     check(explorer)
     explorer.seed.value = MAX_SEED
-    explorer.next_seed()
+    press(explorer, "n")
     assert explorer.seed.value == MAX_SEED
     assert explorer.text == ""
-
-
-def test_a_change_of_the_board_marks_no_draw():
-    explorer = explore_random_init(3, 6)
-    explorer.select(len(explorer.draws))
-    explorer.depth.value = 1
-    check(explorer)
-    assert explorer.step.value == 0
-    explorer.depth.value = 5
-    check(explorer)
 
 
 def test_the_pointer_marks_draws():
     explorer = explore_random_init(7, 3)
     for number in range(1, len(explorer.draws) + 1):
-        explorer.select(0)
+        explorer.go_to(0)
         point(explorer, explorer._curve, *explorer._places[number - 1])
-        assert explorer.step.value == number
+        assert explorer.step == number
     point(explorer, explorer._curve, 3.2, 0.9)
-    assert explorer.step.value == len(explorer.draws), "no draw is near: nothing changes"
+    assert explorer.step == len(explorer.draws), "no draw is near: nothing changes"
     for x in range(8):
         for y in range(8):
             point(explorer, explorer._axes, x + 0.5, y + 0.5)
-            draw = explorer.draws[explorer.step.value - 1]
+            draw = explorer.draws[explorer.step - 1]
             cell = explorer.board.get_selected_block(
                 ((x + 0.5) * explorer.board.size / 8, (y + 0.5) * explorer.board.size / 8), 3)
             expected = cell if cell.level < 3 else cell.parent
@@ -281,6 +264,7 @@ def test_many_boards():
     assert f"has {np.mean(leaves):.1f} leaves on average" in text
     assert f"at least {min(leaves)} and at most {max(leaves)}" in text
     assert "0.89 at level 6" in text
+    assert "leaves in 25 boards" in explorer.picture().alt
     left, right = explorer.many.axes
     assert [bar.get_height() for bar in left.patches] == pytest.approx(
         np.array(explorer.many.found)[:, 3, :4].mean(axis=0).tolist())
@@ -323,34 +307,11 @@ def test_bad_input_is_refused(given, sentence):
         explore_random_init(**given)
 
 
-@pytest.mark.parametrize("palette", PALETTES)
-@pytest.mark.parametrize("depth", [0, 4, 12])
-def test_everything_is_drawn_inside_the_picture(depth, palette):
-    explorer = explore_random_init(7, depth, palette=palette, letters=True)
-    explorer.next_draw()
-    explorer.run_many(3)
-    picture = explorer.picture()
-    drawn = assert_inside(picture)
-    assert len(drawn) > 20
-    assert min(text.size for text in drawn) >= 8
-    for word in ("leaves", "draws"):
-        assert word in picture.alt
-
-
-def test_the_picture_follows_the_draw():
-    explorer = explore_random_init(7, 3, big=True)
-    before = explorer.picture().png()
-    point(explorer, explorer._curve, *explorer._places[4])
-    assert explorer.step.value == 5
-    assert explorer.picture().png() != before
-    assert explorer.sentence() in explorer.picture().alt
-
-
 def test_draws_can_be_drawn_on_a_figure_of_their_own():
     board, draws = recorded_board(2, 3)
     assert isinstance(board, Block)
     columns = list(zip(*[(d.level, d.value, d.divided) for d in draws], strict=True))
-    picture = randomness.draws(*columns, 3, marked=0)
+    picture = randomness.draws(*columns, 3)
     assert f"{len(draws)} draws" in picture.alt
     counts = np.array([count_leaves(seed) for seed in range(3)])
     assert "in 3 boards" in randomness.leaves_per_level(counts[:, 4, :5]).alt

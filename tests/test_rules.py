@@ -52,48 +52,31 @@ def game_on(board, **settings):
 
 # -- what is legal ---------------------------------------------------------------------------
 
-TURNS_AND_SWAPS = [
-    (rules, board, path, action, None, True)
-    for rules in BOTH for action in (CW, CCW, ACROSS, UPSIDE)
-    for board, path in [(REFERENCE_BOARD, ()), (REFERENCE_BOARD, (0,)), (REFERENCE_BOARD, (1,)),
-                        (REFERENCE_BOARD, (0, 0)), (ONE_LEAF, ()), (ONE_CELL, ())]]
+TOP, DIVIDED, LEAF, CELL = [(REFERENCE_BOARD, path) for path in ((), (0,), (1,), (0, 0))]
+WHOLE_LEAF, WHOLE_CELL = (ONE_LEAF, ()), (ONE_CELL, ())
+#: For rules, an action and a colour: the blocks on which it is legal, and those on which it is not.
+LEGAL = {
+    **{(rules, action, None): ([TOP, DIVIDED, LEAF, CELL, WHOLE_LEAF, WHOLE_CELL], [])
+       for rules in BOTH for action in (CW, CCW, ACROSS, UPSIDE)},
+    (CLASSIC, SMASH, None): ([DIVIDED, LEAF], [TOP, CELL, WHOLE_LEAF, WHOLE_CELL]),
+    (CLASSIC, PAINT, RED): ([], [CELL]),
+    (CLASSIC, COMBINE, None): ([], [DIVIDED]),
+    (CLASSIC, PASS, None): ([], [TOP]),
+    (EXTENDED, SMASH, None): ([LEAF, WHOLE_LEAF], [TOP, DIVIDED, CELL, WHOLE_CELL]),
+    (EXTENDED, PAINT, RED): ([CELL], [DIVIDED, LEAF]),
+    (EXTENDED, PAINT, BLUE): ([], [CELL]),
+    (EXTENDED, PAINT, GREEN): ([WHOLE_CELL], [WHOLE_LEAF]),
+    (EXTENDED, COMBINE, None): ([DIVIDED], [
+        TOP, LEAF, CELL, WHOLE_CELL, (TIE, (0,)), (TIE_OF_FOUR, ()), (LARGE_QUARTERS, ()),
+        (DIVIDED_QUARTER, ())]),
+    (EXTENDED, PASS, None): ([TOP], []),
+}
 
 
-@pytest.mark.parametrize(("rules", "board", "path", "action", "colour", "legal"), [
-    *TURNS_AND_SWAPS,
-    (CLASSIC, REFERENCE_BOARD, (), SMASH, None, False),
-    (CLASSIC, REFERENCE_BOARD, (0,), SMASH, None, True),
-    (CLASSIC, REFERENCE_BOARD, (1,), SMASH, None, True),
-    (CLASSIC, REFERENCE_BOARD, (0, 0), SMASH, None, False),
-    (CLASSIC, ONE_LEAF, (), SMASH, None, False),
-    (CLASSIC, ONE_CELL, (), SMASH, None, False),
-    (CLASSIC, REFERENCE_BOARD, (0, 0), PAINT, RED, False),
-    (CLASSIC, REFERENCE_BOARD, (0,), COMBINE, None, False),
-    (CLASSIC, REFERENCE_BOARD, (), PASS, None, False),
-    (EXTENDED, REFERENCE_BOARD, (), SMASH, None, False),
-    (EXTENDED, REFERENCE_BOARD, (0,), SMASH, None, False),
-    (EXTENDED, REFERENCE_BOARD, (1,), SMASH, None, True),
-    (EXTENDED, REFERENCE_BOARD, (0, 0), SMASH, None, False),
-    (EXTENDED, ONE_LEAF, (), SMASH, None, True),
-    (EXTENDED, ONE_CELL, (), SMASH, None, False),
-    (EXTENDED, REFERENCE_BOARD, (0, 0), PAINT, RED, True),
-    (EXTENDED, REFERENCE_BOARD, (0, 0), PAINT, BLUE, False),
-    (EXTENDED, REFERENCE_BOARD, (1,), PAINT, RED, False),
-    (EXTENDED, REFERENCE_BOARD, (0,), PAINT, RED, False),
-    (EXTENDED, ONE_CELL, (), PAINT, GREEN, True),
-    (EXTENDED, ONE_LEAF, (), PAINT, GREEN, False),
-    (EXTENDED, REFERENCE_BOARD, (0,), COMBINE, None, True),
-    (EXTENDED, REFERENCE_BOARD, (), COMBINE, None, False),
-    (EXTENDED, REFERENCE_BOARD, (1,), COMBINE, None, False),
-    (EXTENDED, REFERENCE_BOARD, (0, 0), COMBINE, None, False),
-    (EXTENDED, TIE, (0,), COMBINE, None, False),
-    (EXTENDED, TIE_OF_FOUR, (), COMBINE, None, False),
-    (EXTENDED, LARGE_QUARTERS, (), COMBINE, None, False),
-    (EXTENDED, DIVIDED_QUARTER, (), COMBINE, None, False),
-    (EXTENDED, ONE_CELL, (), COMBINE, None, False),
-    (EXTENDED, REFERENCE_BOARD, (), PASS, None, True),
-])
-def test_which_moves_are_legal(rules, board, path, action, colour, legal):
+@pytest.mark.parametrize(("rules", "action", "colour", "board", "path", "legal"), [
+    (*played, *place, legal) for played, (good, bad) in LEGAL.items()
+    for legal, places in ((True, good), (False, bad)) for place in places])
+def test_which_moves_are_legal(rules, action, colour, board, path, legal):
     game = game_on(board, rules=rules)
     move = Move(action, path, colour)
     before = game.to_record()
@@ -131,17 +114,13 @@ def test_under_classic_rules_a_human_smashes_once():
     game.play(Move(SMASH, (3,)))
 
 
-def test_under_extended_rules_a_human_smashes_without_limit():
-    game = game_on(REFERENCE_BOARD, rules=EXTENDED)
+def test_humans_under_extended_rules_and_computers_smash_without_limit():
+    human = game_on(REFERENCE_BOARD, rules=EXTENDED)
+    computer = game_on(REFERENCE_BOARD, humans=0, randoms=1)
     for path in [(1,), (2,), (3,)]:
-        game.play(Move(SMASH, path))
-    assert [turn.move.action for turn in game.history] == [SMASH] * 3
-
-
-def test_under_classic_rules_a_computer_smashes_without_limit():
-    game = game_on(REFERENCE_BOARD, humans=0, randoms=1)
-    for path in [(1,), (2,), (1,)]:
-        assert game.step(Move(SMASH, path)).forfeited == ""
+        human.play(Move(SMASH, path))
+        assert computer.step(Move(SMASH, path)).forfeited == ""
+    assert [turn.move.action for turn in human.history] == [SMASH] * 3
 
 
 @pytest.mark.parametrize("path", [(), (0, 0)])
@@ -202,23 +181,13 @@ def test_costs_add_up():
 
 # -- how a game is set up --------------------------------------------------------------------
 
-@pytest.mark.parametrize(("mode", "kinds"), [
-    ("solitaire", [HumanPlayer]),
-    ("two players", [HumanPlayer, HumanPlayer]),
-    ("human-random", [HumanPlayer, RandomPlayer]),
-    ("human-smart", [HumanPlayer, SmartPlayer]),
-    ("sample", [HumanPlayer, RandomPlayer, SmartPlayer]),
-    ("auto", [RandomPlayer, SmartPlayer]),
-])
-def test_ready_made_games(mode, kinds):
-    game = Game.ready_made(mode, difficulty=3, max_depth=2, seed=1)
-    assert [type(player) for player in game.players] == kinds
-    assert all(player.difficulty == 3 for player in game.players if type(player) is SmartPlayer)
-
-
-def test_every_ready_made_game_is_tested():
-    assert set(MODES) == {
-        "solitaire", "two players", "human-random", "human-smart", "sample", "auto"}
+def test_ready_made_games():
+    made = {mode: Game.ready_made(mode, difficulty=3, max_depth=2, seed=1).players
+            for mode in MODES}
+    human, random, smart = HumanPlayer(), RandomPlayer(), SmartPlayer(3)
+    assert made == {
+        "solitaire": [human], "two players": [human, human], "human-random": [human, random],
+        "human-smart": [human, smart], "sample": [human, random, smart], "auto": [random, smart]}
 
 
 def test_players_come_in_the_order_human_random_smart():
@@ -329,11 +298,10 @@ def test_a_smart_player_takes_the_best_move_it_tried():
         assert game.to_record() == before
 
 
-@pytest.mark.parametrize(("difficulty", "tries"), [
-    (0, 5), (1, 10), (2, 25), (3, 50), (4, 100), (5, 150), (6, 150), (99, 150)])
-def test_difficulty_is_how_many_moves_are_tried(difficulty, tries):
-    game = Game(max_depth=1, humans=0, smarts=[difficulty], seed=1)
-    assert len(game.players[0].try_moves(game.copy(), Random(1))) == tries
+def test_difficulty_is_how_many_moves_are_tried():
+    game = Game(max_depth=1, humans=0, smarts=[1], seed=1)
+    assert [len(SmartPlayer(difficulty).try_moves(game, Random(1)))
+            for difficulty in (0, 1, 2, 3, 4, 5, 6, 99)] == [5, 10, 25, 50, 100, 150, 150, 150]
 
 
 # -- turns, the end, winners -----------------------------------------------------------------

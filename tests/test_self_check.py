@@ -7,7 +7,7 @@ import pytest
 
 from blocky.kit.command import main
 from tests.answers import grids
-from tests.test_grading import cell_of, code, written
+from tests.test_grading import cell_of, code, solved, written
 
 ROOT = Path(__file__).parents[1]
 EXERCISE = ROOT / "exercises" / "blocky" / "06_flatten.ipynb"
@@ -36,14 +36,24 @@ def inserted(notebook, source, after="check-flatten"):
     return notebook
 
 
-def test_right_answers_pass(tmp_path, capsys):
-    notebook = written(RELEASED)
+@pytest.mark.parametrize(("name", "words"), [
+    ("blocky/06_flatten", ["06"]), ("prograsonne/01_cells", ["01", "--game", "prograsonne"]),
+    ("blue/01_state", ["exercises/blue/01_state.ipynb"])])
+def test_right_answers_pass_in_an_exercise_named_by_its_number_or_its_file(
+        tmp_path, capsys, monkeypatch, name, words):
+    notebook = solved(name)
+    notebook["cells"].append(code("import mine"))
     for cell in notebook["cells"]:
         if cell["cell_type"] == "code":  # as if saved after a run, with counts removed
             cell["outputs"] = [{"output_type": "stream", "name": "stdout", "text": "old"}]
-    result, said, states = checked(tmp_path, capsys, notebook)
-    assert result == 0
-    assert states == {"flatten": "passed", "perimeter_score": "passed"}
+    path = tmp_path / "exercises" / f"{name}.ipynb"
+    path.parent.mkdir(parents=True)
+    (path.parent / "mine.py").write_text("number = 1\n", "utf-8")
+    path.write_text(json.dumps(notebook), "utf-8")
+    monkeypatch.chdir(tmp_path)
+    assert main(["check", *words]) == 0
+    said = capsys.readouterr().out
+    assert said.startswith(path.name)
     assert said.endswith("2 of 2 tasks passed.\n")
 
 
@@ -53,12 +63,18 @@ def test_two_states_with_their_hints(tmp_path, capsys):
     result, said, states = checked(tmp_path, capsys, notebook)
     assert result == 1
     assert states == {"flatten": "never stops", "perimeter_score": "not started"}
-    assert "For which input should the function call nothing" in said
+    assert "Look at line" in said
     assert "Replace the line that raises NotImplementedError by your answer." in said
     assert "0 of 2 tasks passed." in said
 
 
-def test_a_deleted_and_an_edited_check_are_named(tmp_path, capsys):
+@pytest.fixture
+def not_run(monkeypatch):
+    """Nothing is run: whether a check is as it was released does not depend on it."""
+    monkeypatch.setattr("blocky.kit.check.report._run", lambda path: {})
+
+
+def test_a_deleted_and_an_edited_check_are_named(tmp_path, capsys, not_run):
     notebook = written(RELEASED)
     notebook["cells"].remove(cell_of(notebook, "check-flatten"))
     cell_of(notebook, "check-perimeter_score")["source"] = "check.flatten(flatten)"
@@ -70,7 +86,8 @@ def test_a_deleted_and_an_edited_check_are_named(tmp_path, capsys):
     assert "check.perimeter_score(perimeter_score)" in said
 
 
-def test_without_the_released_exercise_the_notebook_itself_says_what_is_expected(tmp_path, capsys):
+def test_without_the_released_exercise_the_notebook_itself_says_what_is_expected(
+        tmp_path, capsys, not_run):
     notebook = written(RELEASED)
     notebook["cells"].remove(cell_of(notebook, "check-flatten"))
     cell_of(notebook, "check-perimeter_score")["source"] = "pass"
@@ -95,7 +112,7 @@ def test_another_cell_that_fails_is_named_with_its_error(tmp_path, capsys):
 
 
 @pytest.mark.parametrize(("source", "words"), [
-    ("while True:\n    pass", "was stopped after 10 seconds"),
+    ("import time\nwhile True:\n    time.sleep(0.1)", "was stopped after 10 seconds"),
     ("import os\nos._exit(0)", "ended Python"),
 ])
 def test_a_cell_that_never_ends_or_ends_python(tmp_path, capsys, monkeypatch, source, words):
@@ -124,17 +141,6 @@ def test_a_damaged_file_is_named(tmp_path, capsys, content, words):
     assert states == {}
 
 
-def test_files_beside_the_notebook_are_there(tmp_path, capsys):
-    (tmp_path / "mine.py").write_text("number = 1\n", "utf-8")
-    path = tmp_path / EXERCISE.name
-    path.write_text(json.dumps(inserted(written(RELEASED), "import mine")), "utf-8")
-    assert main(["check", str(path), str(tmp_path / "missing.ipynb")]) == 1
-    said = capsys.readouterr().out
-    assert "2 of 2 tasks passed." in said
-    assert "missing.ipynb\n  This file cannot be read" in said
-
-
-def test_exercises_by_their_numbers(capsys, monkeypatch):
-    monkeypatch.chdir(ROOT)
-    assert main(["check", "06"]) == 1
-    assert "06_flatten.ipynb" in capsys.readouterr().out
+def test_a_missing_file_is_named(tmp_path, capsys):
+    assert main(["check", str(tmp_path / "missing.ipynb")]) == 1
+    assert "missing.ipynb\n  This file cannot be read" in capsys.readouterr().out

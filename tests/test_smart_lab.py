@@ -27,8 +27,8 @@ from blocky.colour import PALETTES
 from blocky.draw import tries
 from blocky.draw.board_tree import placed
 from blocky.widgets.smart_lab import DEEPEST, MAX_SEED, PAGE, explore_smart_player
+from blocky.widgets.tried import gains, history_text
 from tests.panels import point, press, words
-from tests.pictures import assert_inside
 from tests.strategies import REFERENCE, played_games
 
 PAINT = Move(Action.PAINT, (0,), Colour.RED)
@@ -58,40 +58,41 @@ def marked(board):
 def check(lab):
     """Assert that what is shown is what a smart player does."""
     game, player = lab.game, SmartPlayer(lab.difficulty.value)
-    assert lab.tried == player.try_moves(game, rng(lab))
-    assert lab.move == player.make_move(game, rng(lab))
+    assert lab.tried.moves == player.try_moves(game, rng(lab))
+    assert lab.tried.move == player.make_move(game, rng(lab))
     game.board.check_invariants()
     assert marked(game.board) == []
-    scores = [score for score, _ in lab.tried]
-    if lab.chosen is None:
-        assert lab.move == Move(Action.PASS)
+    scores = [score for score, _ in lab.tried.moves]
+    if lab.tried.chosen is None:
+        assert lab.tried.move == Move(Action.PASS)
         assert max(scores) <= game.scores[0]
     else:
-        assert lab.tried[lab.chosen] == (max(scores), lab.move)
-        assert lab.chosen == scores.index(max(scores))
+        assert lab.tried.moves[lab.tried.chosen] == (max(scores), lab.tried.move)
+        assert lab.tried.chosen == scores.index(max(scores))
     why = words(lab._why)
-    assert why == lab.why()
+    assert why == lab.tried.why()
     assert f"The player made {player.tries} tries." in why
     assert str(game.scores[0]) in why
-    assert ("So it passes." in why) == (lab.move.action is Action.PASS)
+    assert ("So it passes." in why) == (lab.tried.move.action is Action.PASS)
     check_try(lab)
     assert lab.buttons["undo"].disabled == (game.undoable == 0)
 
 
 def check_try(lab):
-    score, move = lab.tried[lab.number]
+    score, move = lab.tried.moves[lab.number]
     text = words(lab._sentence)
-    assert text.startswith(f"Try {lab.number + 1} of {len(lab.tried)}: {move} gives {score}, ")
-    assert ("It is the one chosen." in text) == (lab.number == lab.chosen)
+    count = len(lab.tried.moves)
+    assert text.startswith(f"Try {lab.number + 1} of {count}: {move} gives {score}, ")
+    assert ("It is the one chosen." in text) == (lab.number == lab.tried.chosen)
     assert text in lab.live._companion.label
-    (before, _), (after, _) = lab._pair()
+    before, after = lab.game.board, lab.tried.after(lab.number)
     twin = lab.game.copy()
     twin.play(move)
     assert before == lab.game.board
     assert after == twin.board
     assert score == twin.scores[0]
     assert ("It changes nothing" in text) == (before == after)
-    for ax, board, title in zip(lab._pair_axes, (before, after),
+    for ax, board, title in zip(lab._pair, (before, after),
                                 ("before", f"after try {lab.number + 1}"), strict=True):
         artist, = ax.artists
         assert artist._rectangles == placed(board).rectangles_to_draw()
@@ -106,13 +107,13 @@ def check_try(lab):
     row, column = divmod(place, tries.COLUMNS)
     assert lab._frame.get_x() == pytest.approx(column, abs=0.05)
     assert lab._frame.get_y() == pytest.approx(row, abs=0.05)
-    assert words(lab._paging) == f"Page {page + 1} of {-(-len(lab.tried) // PAGE)}"
+    assert words(lab._paging) == f"Page {page + 1} of {-(-len(lab.tried.moves) // PAGE)}"
     shown = lab._trials()
     assert [(trial.score, trial.path) for trial in shown] == [
-        (score, move.path) for score, move in lab.tried[page * PAGE:(page + 1) * PAGE]]
+        (score, move.path) for score, move in lab.tried.moves[page * PAGE:(page + 1) * PAGE]]
     assert shown[place].board == after
-    assert [number for number, trial in enumerate(shown) if trial.chosen] == (
-        [lab.chosen - page * PAGE] if lab.chosen is not None and lab.chosen // PAGE == page else [])
+    assert [page * PAGE + number for number, trial in enumerate(shown) if trial.chosen] == [
+        number for number in [lab.tried.chosen] if number is not None and number // PAGE == page]
 
 
 # -- what is tried and chosen --------------------------------------------------------------
@@ -135,26 +136,21 @@ def test_the_tries_are_those_of_the_player(rules):
     for difficulty, count in enumerate(SmartPlayer.TRIES):
         lab.difficulty.value = difficulty
         check(lab)
-        assert len(lab.tried) == count
-    lab.try_again()
+        assert len(lab.tried.moves) == count
+    press(lab, "t")
     check(lab)
-
-
-def test_the_board_is_that_of_a_game_with_the_seed():
-    lab = explore_smart_player(seed=12, max_depth=3)
-    assert lab.game.board == Game(seed=12, max_depth=3).board
 
 
 def test_the_sentences_of_a_gain():
     lab = on([1, 0, 0, 0], 1, goal=BlobGoal(Colour.RED), difficulty=0)
-    assert "The best score, 1, was found 5 times, first by try 1: " in lab.why()
-    assert lab.why().endswith("The score now is 1, so it gains nothing, but it may not pass.")
+    assert "The best score, 1, was found 5 times, first by try 1: " in lab.tried.why()
+    assert lab.tried.why().endswith("The score now is 1, so it gains nothing, but it may not pass.")
     lab = on([[0, 1, 1, 3], 2, 1, 3], 2, difficulty=5, goal=PerimeterGoal(Colour.RED))
-    best, move = max(lab.tried, key=lambda trial: trial[0])
+    best, move = max(lab.tried.moves, key=lambda trial: trial[0])
     assert lab.game.scores == [5]
-    assert f"The best score, {best}, was found" in lab.why()
-    assert f"first by try {lab.chosen + 1}: {move}." in lab.why()
-    assert lab.why().endswith(f"so it gains {best - 5}.")
+    assert f"The best score, {best}, was found" in lab.tried.why()
+    assert f"first by try {lab.tried.chosen + 1}: {move}." in lab.tried.why()
+    assert lab.tried.why().endswith(f"so it gains {best - 5}.")
 
 
 def try_where(lab, wanted):
@@ -170,14 +166,14 @@ def test_the_player_loses_where_it_may_not_pass():
     try_where(lab, lambda tried: max(score for score, _ in tried) == 0)
     check(lab)
     assert lab.game.scores == [1]
-    assert lab.why().endswith("The score now is 1, so it loses 1, but it may not pass.")
+    assert lab.tried.why().endswith("The score now is 1, so it loses 1, but it may not pass.")
 
 
 def test_the_player_passes_where_nothing_is_better():
     lab = on([1, 1, 1, 1], 1, rules=EXTENDED, difficulty=3)
     check(lab)
-    assert lab.chosen is None
-    assert "No move tried beats the score that it has, 8: the best one gives 8." in lab.why()
+    assert lab.tried.chosen is None
+    assert "No move tried beats the score that it has, 8: the best one gives 8." in lab.tried.why()
     lab.make_move()
     assert lab.game.history[-1].move == Move(Action.PASS)
     assert lab.text == "The player chose to pass. The score was 8 and is 8 now."
@@ -188,7 +184,7 @@ def test_the_player_passes_where_nothing_is_better():
 def test_costs_are_taken_off():
     lab = on([0, 1, 1, 1], 1, rules=EXTENDED, difficulty=5, goal=BlobGoal(Colour.RED))
     try_where(lab, lambda tried: (2, PAINT) in tried or (3, PAINT) in tried)
-    paints = [number for number, (_, move) in enumerate(lab.tried)
+    paints = [number for number, (_, move) in enumerate(lab.tried.moves)
               if move.action is Action.PAINT and move.colour is Colour.RED]
     assert paints
     lab.select(paints[0])
@@ -197,8 +193,8 @@ def test_costs_are_taken_off():
         "the cost of 1 taken off.")
     lab = on([0, 1, 1, 1], 1, rules=EXTENDED, difficulty=5)
     try_where(lab, lambda tried: max(tried, key=lambda each: each[0])[1] == PAINT)
-    assert lab.move == PAINT
-    assert lab.why().endswith("The cost of 1 is taken off already. The score now is 6, "
+    assert lab.tried.move == PAINT
+    assert lab.tried.why().endswith("The cost of 1 is taken off already. The score now is 6, "
                               "so it gains 1.")
     lab.make_move()
     assert lab.game.scores == [7]
@@ -226,7 +222,7 @@ def test_keys_walk_the_tries():
     assert lab.number == 149
     assert lab.buttons["next page"].disabled
     press(lab, "c")
-    assert lab.number == lab.chosen
+    assert lab.number == lab.tried.chosen
     press(lab, *["pageup"] * 6)
     assert lab.number == 0
     assert lab.buttons["page before"].disabled
@@ -248,7 +244,7 @@ def test_the_pointer_chooses_tries():
         check_try(lab)
     point(lab, lab._sheet, 5.5, 4.5)
     assert lab.number == 24, "no try is shown there"
-    point(lab, lab._histogram, lab.tried[0][0], 1)
+    point(lab, lab._histogram, lab.tried.moves[0][0], 1)
     MouseEvent("motion_notify_event", lab.live.canvas, 1, 1)._process()
     assert lab.number == 24
     lab.difficulty.value = 5
@@ -268,7 +264,7 @@ def test_moves_are_made_and_undone(rules):
     lab = explore_smart_player(difficulty=2, rules=rules, max_depth=3, seed=5)
     states = [lab.game.board.to_nested()]
     for made in range(3):
-        move, before = lab.move, lab.game.scores[0]
+        move, before = lab.tried.move, lab.game.scores[0]
         press(lab, "m")
         assert lab.game.history[-1].move == move
         assert lab.text.startswith(f"The player chose to {move}. The score was {before} and is ")
@@ -289,13 +285,14 @@ def test_moves_are_made_and_undone(rules):
 
 def test_the_scores_before_are_told():
     lab = explore_smart_player(difficulty=0, max_depth=2)
-    assert lab.history() == ""
+    assert history_text(lab.game) == ""
     scores = [lab.game.scores[0]]
     for _ in range(14):
         lab.make_move()
         scores.append(lab.game.scores[0])
-    assert lab.history() == f"Scores over 14 moves: … → {' → '.join(map(str, scores[-12:]))}."
-    assert lab.history() in lab.live._companion.label
+    shown = " → ".join(map(str, scores[-12:]))
+    assert history_text(lab.game) == f"Scores over 14 moves: … → {shown}."
+    assert history_text(lab.game) in lab.live._companion.label
 
 
 def test_a_game_that_is_over_is_refused_as_a_sentence():
@@ -360,7 +357,7 @@ def test_a_goal_of_ones_own():
     lab.goal.value = "blob"
     assert lab.game.goals == [BlobGoal(Colour.GREEN)]
     lab.goal.value = "TopLeft"
-    lab.measure(2)
+    lab.run_many(2)
     assert "Own the corner." in words(lab.many.text)
     check(lab)
 
@@ -382,13 +379,13 @@ def test_functions_of_a_students_own_take_part():
 @RULES
 def test_gains_are_those_of_the_players(rules):
     lab = explore_smart_player(rules=rules, max_depth=3, seed=20)
-    lab.measure(4)
+    lab.run_many(4)
     assert not lab.many.work.running
     assert len(lab.many.found) == 4
-    for seed, gains in zip(range(20, 24), lab.many.found, strict=True):
+    for seed, found in zip(range(20, 24), lab.many.found, strict=True):
         game = Game(players=[SmartPlayer()], goals=[BlobGoal(0)], rules=rules, seed=seed,
                     max_depth=3)
-        for difficulty, gain in enumerate(gains):
+        for difficulty, gain in enumerate(found):
             twin = game.copy()
             twin.play(SmartPlayer(difficulty).make_move(game, lab.rng(seed, 0)))
             assert gain == twin.scores[0] - game.scores[0]
@@ -400,16 +397,16 @@ def test_gains_are_those_of_the_players(rules):
     assert lab.many.axes[0].get_title(loc="left").startswith("4 boards;")
     assert "on 4 boards" in lab.many.live._companion.label
     again = explore_smart_player(rules=rules, max_depth=3, seed=20)
-    again.measure(4)
+    again.run_many(4)
     assert np.array_equal(again.many.found, lab.many.found)
 
 
 def test_the_gain_shown_first_is_that_of_the_first_of_many_boards():
     lab = explore_smart_player(seed=9, max_depth=3)
-    lab.measure(1)
+    lab.run_many(1)
     for difficulty, gain in enumerate(lab.many.found[0]):
         lab.difficulty.value = difficulty
-        assert gain == max(score for score, _ in lab.tried) - lab.game.scores[0]
+        assert gain == max(score for score, _ in lab.tried.moves) - lab.game.scores[0]
 
 
 def test_gains_can_be_stopped_and_stay():
@@ -417,8 +414,8 @@ def test_gains_can_be_stopped_and_stay():
     lab.many.show()
     assert words(lab.many.text) == ""
     settings = lab._settings()
-    pieces = lab.many.pieces(lambda seed: lab.gains_on(
-        lab._new_game(seed, settings, given=False)), 100)
+    pieces = lab.many.pieces(lambda seed: gains(
+        lab._new_game(seed, settings, given=False), lab.rng(seed, 0)), 100)
     for _ in range(3):
         next(pieces)
     lab.many.work.stop()
@@ -427,7 +424,7 @@ def test_gains_can_be_stopped_and_stay():
     lab.many.show()
     assert lab.many.axes[0].get_title(loc="left").startswith("4 boards;")
     press(lab, "x")
-    lab.measure(1)
+    lab.run_many(1)
     assert lab.many.axes[0].get_title(loc="left").startswith("1 board;")
 
 
@@ -447,21 +444,6 @@ def test_gains_can_be_stopped_and_stay():
 def test_bad_input_is_refused(given, sentence):
     with pytest.raises(ValueError, match=sentence):
         explore_smart_player(**given)
-
-
-@pytest.mark.parametrize("palette", PALETTES)
-@pytest.mark.parametrize(("depth", "difficulty", "rules"),
-                         [(0, 0, EXTENDED), (0, 5, CLASSIC), (4, 3, CLASSIC), (7, 2, EXTENDED)])
-def test_everything_is_drawn_inside_the_picture(depth, difficulty, rules, palette):
-    lab = explore_smart_player(max_depth=depth, difficulty=difficulty, rules=rules,
-                               palette=palette, letters=True)
-    check_try(lab)
-    lab.measure(1 if depth == 7 else 2)
-    picture = lab.picture()
-    drawn = assert_inside(picture)
-    assert len(drawn) > 20
-    assert min(text.size for text in drawn) >= 8
-    assert lab.why() in picture.alt
 
 
 @pytest.mark.parametrize(("scores", "now", "chosen"), [
@@ -509,14 +491,3 @@ def test_the_sheet_draws_each_board_and_its_score():
     assert all(cell.min() == 255 for cell in some[3:])
     frames = [(cell[:, 6:-6] < 60).all(axis=2).sum() for cell in full]
     assert frames[7] > frames[3] + 50, "the chosen one has a frame"
-
-
-def test_the_picture_follows_the_try():
-    lab = explore_smart_player(max_depth=3, big=True)
-    before = lab.picture().png()
-    point(lab, lab._sheet, 2.5, 3.5)
-    assert lab.number == 20
-    assert lab.picture().png() != before
-    press(lab, "l")
-    assert lab.number == 20
-    check_try(lab)

@@ -1,6 +1,5 @@
 """The three ways to the largest blob agree with the game's, and the lab measures what it shows."""
 
-import base64
 import html
 import re
 import sys
@@ -18,10 +17,9 @@ from blocky.fast.blobs import (
     largest_blob_on_tree,
     touching_leaves,
 )
-from blocky.widgets.stack_depth import measure
-from blocky.widgets.stack_lab import BOARDS, REMEDIES, explore_stack
+from blocky.widgets.stack_depth import BOARDS, REMEDIES, measure
+from blocky.widgets.stack_lab import explore_stack
 from tests.panels import press, words
-from tests.pictures import assert_inside
 from tests.strategies import boards, boards_and_paths, colours
 
 WAYS = [largest_blob_by_stack, largest_blob_by_label, largest_blob_on_tree]
@@ -228,7 +226,7 @@ def test_one_colour_until_python_refuses():
 def test_the_remedies_go_further():
     lab = explore_stack()
     for name in REMEDIES:
-        lab.choose_remedy(name)
+        lab.remedy.value = name
         assert lab.remedy.value == name
         assert "def " in lab._source.value
         assert re.search("With a stack of its own: |a library: |the tree itself: ", lab.text)
@@ -241,7 +239,7 @@ def test_the_remedies_go_further():
     lab.deeper()
     assert len(lab.rows) == 8
     assert lab.text.startswith("Deeper than 8")
-    lab.choose_remedy("none")
+    lab.remedy.value = "none"
     assert lab._source.value == ""
     check(lab)
 
@@ -253,7 +251,7 @@ def test_the_remedies_go_further():
 ])
 def test_a_remedy_shows_how_it_is_written(name, parts):
     lab = explore_stack()
-    lab.choose_remedy(name)
+    lab.remedy.value = name
     shown = html.unescape(lab._source.value)
     assert all(part in shown for part in parts)
     assert ">>>" not in shown
@@ -263,14 +261,14 @@ def test_a_remedy_shows_how_it_is_written(name, parts):
 @pytest.mark.parametrize("kind", BOARDS)
 def test_every_kind_of_board_is_a_board(kind):
     lab = explore_stack(seed=3)
-    lab.choose_board(kind)
+    lab.kind.value = kind
     assert lab.kind.value == kind
     assert len(lab.rows) == 1
     for depth in range(1, 6):
         board = BOARDS[kind](depth, 3)
         board.check_invariants()
         assert (board.level, board.max_depth) == (0, depth)
-    lab.choose_remedy("tree")
+    lab.remedy.value = "tree"
     for _ in range(4):
         lab.deeper()
     assert all(row.run.size == row.blob or row.run.refused for row in lab.rows)
@@ -311,17 +309,6 @@ def test_keys_do_what_buttons_do():
     check(lab)
 
 
-@pytest.mark.parametrize("call", [
-    lambda lab: lab.choose_board("round"), lambda lab: lab.choose_remedy("prayer"),
-])
-def test_bad_choices_are_answered_by_a_sentence(call):
-    lab = explore_stack()
-    lab.attempt(call, lab)
-    assert "There are: " in lab.text
-    assert 'role="alert"' in lab.message.value
-    check(lab)
-
-
 def test_what_is_no_function_is_refused():
     with pytest.raises(TypeError, match="takes a function, not 7"):
         explore_stack(7)
@@ -330,35 +317,3 @@ def test_what_is_no_function_is_refused():
 
 
 # -- pictures ------------------------------------------------------------------------------
-
-@pytest.mark.parametrize(("kind", "depth"), [("one colour", 1), ("random", 7), ("chequered", 5)])
-def test_no_text_lies_outside_the_picture(kind, depth):
-    lab = explore_stack(letters=True)
-    lab.choose_board(kind)
-    while len(lab.rows) < depth:
-        lab.deeper()
-    drawn = assert_inside(lab.picture(), by=1)
-    assert min(text.size for text in drawn) >= 8
-    assert any(f"depth {depth}: " in text for text, *_ in drawn)
-    assert any("recursion limit" in text for text, *_ in drawn)
-
-
-def test_a_picture_stands_for_the_lab_where_no_widget_can():
-    lab = explore_stack()
-    lab.until_refused()
-    bundle = lab._repr_mimebundle_()
-    assert base64.b64decode(bundle["image/png"]).startswith(b"\x89PNG")
-    assert "Places filled on the stack" in bundle["text/plain"]
-    assert f"the stack was full at depth {len(lab.rows)}" in bundle["text/plain"]
-
-
-def test_palette_letters_and_size_change_the_picture():
-    lab = explore_stack(big=True)
-    assert lab.layout.max_width == "1190px"
-    lab.choose_board("random")
-    one = lab.picture().png()
-    lab.palette.value = "classic"
-    two = lab.picture().png()
-    lab.letters.value = True
-    assert len({one, two, lab.picture().png()}) == 3
-    check(lab)

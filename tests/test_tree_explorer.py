@@ -1,6 +1,5 @@
 """The tree explorer shows any tree, marks what is chosen and what is broken, and changes it."""
 
-import base64
 from random import Random
 
 import pytest
@@ -13,10 +12,10 @@ from blocky.block import PLACES
 from blocky.draw.board_tree import MOST_LEVELS, layout
 from blocky.draw.linked import LinkedBoard, places_on_board
 from blocky.invariants import broken_invariants
+from blocky.widgets.block_text import attributes
 from blocky.widgets.breakages import BREAKAGES
 from blocky.widgets.tree_explorer import explore_tree
 from tests.panels import click, point, press, scroll, words
-from tests.pictures import assert_inside
 from tests.strategies import REFERENCE, boards, boards_and_paths
 
 DONE = "Broken at block"
@@ -39,6 +38,11 @@ def on_reference(size=512, **settings):
     return explore_tree(Block.from_nested(REFERENCE, 2, size), seed=1, **settings)
 
 
+def break_it(explorer, name):
+    explorer.breakage.value = name
+    explorer.buttons["break"].click()
+
+
 def state(explorer):
     board = explorer.board
     try:
@@ -55,13 +59,13 @@ def check(explorer):
     assert list(linked.nodes) == list(layout(explorer.board))
     assert path in linked.nodes
     shown = words(explorer._table)
-    for name, value in explorer.attributes().items():
+    for name, value in attributes(explorer.linked, explorer.path).items():
         assert name in shown
         assert " ".join(value.split()) in shown
         assert f"{name}: {value}" in explorer.live._companion.label
-    assert len(linked._way.get_segments()) == len(path)
-    assert len(linked._on_way.get_paths()) == len(path) + 1
-    assert len(linked._outline[0].get_segments()) == (path in linked.places)
+    assert len(linked.marks["way"]) == len(path)
+    assert len(linked.marks["on way"]) == len(path) + 1
+    assert len(linked.marks["chosen"]) == (path in linked.places)
     listed = words(explorer._list)
     if not explorer.problems:
         assert listed == "✓ Every invariant holds in this tree."
@@ -69,7 +73,7 @@ def check(explorer):
     for problem in explorer.problems:
         assert " ".join(str(problem).split())[:200] in listed
     marked = {problem.path for problem in explorer.problems} & set(linked.places)
-    assert len(linked._wrong[0].get_segments()) == len(marked)
+    assert len(linked.marks["wrong"]) == len(marked)
     assert explorer.buttons["undo"].disabled == (not explorer.changes)
     assert explorer.buttons["redo"].disabled == (not explorer.changes._after)
     assert explorer.buttons["problem"].disabled == (not explorer.problems)
@@ -145,7 +149,7 @@ def test_any_tree_is_shown_and_survives_whatever_is_done(name):
     check(explorer)
     for step in [explorer.first_child, lambda: explorer.sibling(1), explorer.first_child,
                  explorer.next_problem, explorer.parent, lambda: explorer.change_level(1),
-                 explorer.next_colour, explorer.toggle_letters]:
+                 explorer.next_colour, lambda: press(explorer, "l")]:
         explorer.attempt(step)
         check(explorer)
     for path, keys in [((0,), "dhsc1pbzy"), ((), "dsbz")]:
@@ -266,7 +270,7 @@ def test_a_click_on_the_tree_keeps_the_node():
     node = explorer.linked.nodes[0, 3]
     click(explorer, tree, node.x, node.y)
     assert explorer.path == (0, 3)
-    assert explorer.keep.value
+    assert explorer.freeze_button.value
     point(explorer, board, 0.5, 0.5)
     point(explorer, tree, 0, 0)
     assert explorer.path == (0, 3)
@@ -275,11 +279,11 @@ def test_a_click_on_the_tree_keeps_the_node():
     click(explorer, tree, node.x, node.y)
     assert explorer.path == (0, 3)
     press(explorer, "k")
-    assert not explorer.keep.value
+    assert not explorer.freeze_button.value
     point(explorer, board, 0.5, 0.5)
     assert explorer.path == (1,)
     click(explorer, board, 3.5, 3.5, button=3)
-    assert explorer.keep.value
+    assert explorer.freeze_button.value
     assert explorer.path == (1,)
     assert not explorer.changes
     check(explorer)
@@ -315,58 +319,30 @@ def test_the_tree_is_walked_by_keys():
     check(explorer)
 
 
-def test_a_path_is_typed():
-    explorer = on_reference()
-    for text, path in [("0 2", (0, 2)), ("(0, 2)", (0, 2)), ("[0,1]", (0, 1)), ("02", (0, 2)),
-                       (" 1 ", (1,)), ("()", ())]:
-        explorer.typed_path.value = text
-        assert explorer.path == path
-        check(explorer)
-
-
-def test_what_is_no_path_is_answered_by_a_sentence():
-    explorer = on_reference()
-    explorer.select((0,))
-    before = state(explorer)
-    for text, part in [("abc", "“abc” is not a path"), ("4", "There is no block at path (4,)."),
-                       ("1 1", "There is no block at path (1, 1)."),
-                       ("<b>", "“<b>” is not a path")]:
-        explorer.typed_path.value = text
-        assert part in explorer.text
-        assert 'role="alert"' in explorer.message.value
-        assert "<b>" not in explorer.message.value
-        assert state(explorer) == before
-    for path in [7, None, ("a",), (-1,), [[0]]]:
-        explorer.say("")
-        explorer.select(path)
-        assert explorer.text == f"There is no block at path {path}."
-        assert state(explorer) == before
-
-
 def test_the_attributes_of_a_leaf():
     explorer = on_reference(size=750)
     explorer.select((0, 2))
-    assert explorer.attributes() == {
+    assert attributes(explorer.linked, explorer.path) == {
         "path": "(0, 2)", "child number": f"2, {PLACES[2]}", "level": "2 of 2", "colour": "red",
         "position": "(375, 188)", "size": "188", "highlighted": "False", "children": "0",
         "parent": "the block at path (0,)", "unit cells": "row 1, column 2"}
     explorer.select((3,))
-    assert explorer.attributes()["unit cells"] == "rows 2 to 3, columns 2 to 3"
+    assert attributes(explorer.linked, explorer.path)["unit cells"] == "rows 2 to 3, columns 2 to 3"
     explorer.select(())
-    assert explorer.attributes()["parent"] == "None"
-    assert explorer.attributes()["child number"] == "none: the board itself"
-    assert explorer.attributes()["colour"] == "None: it is divided"
+    assert attributes(explorer.linked, explorer.path)["parent"] == "None"
+    assert attributes(explorer.linked, explorer.path)["child number"] == "none: the board itself"
+    assert attributes(explorer.linked, explorer.path)["colour"] == "None: it is divided"
 
 
 def test_the_unit_cells_of_a_block_are_drawn():
     explorer = on_reference()
     for path, lines in [((), 6), ((3,), 2), ((0, 0), 0)]:
         explorer.select(path)
-        assert len(explorer.linked._cells[0].get_segments()) == lines
+        assert len(explorer.linked.marks["cells"]) == lines
     large = LinkedBoard(Figure((8, 3)))
     large.show(Block.from_nested(REFERENCE, 7))
     large.mark(())
-    assert not large._cells[0].get_segments(), "so many lines would hide the block"
+    assert not large.marks["cells"], "so many lines would hide the block"
 
 
 @given(boards_and_paths(max_depth=4))
@@ -375,7 +351,7 @@ def test_the_marked_way_leads_from_frame_to_frame(board_and_path):
     board, path = board_and_path
     LINKED.show(board)
     LINKED.mark(path)
-    segments = LINKED._way.get_segments()
+    segments = LINKED.marks["way"]
     assert len(segments) == len(path)
     for step, ((x0, y0), (x1, y1)) in enumerate(segments, start=1):
         node = LINKED.nodes[path[:step]]
@@ -539,7 +515,7 @@ def test_a_breakage_breaks_something_or_says_why_not(name):
     for path in [(), (0,), (1,), (0, 1)]:
         explorer.select(path)
         before = state(explorer)
-        explorer.break_it(name)
+        break_it(explorer, name)
         if explorer.text.startswith(DONE):
             broken += 1
             assert explorer.problems
@@ -562,11 +538,9 @@ def test_problems_are_visited_one_after_the_other():
     explorer = on_reference()
     explorer.next_problem()
     assert explorer.text == "Every invariant holds in this tree."
-    explorer.attempt(explorer.break_it, "all of it")
-    assert "'all of it' is not a breakage" in explorer.text
     for path in [(0, 1), (2,)]:
         explorer.select(path)
-        explorer.break_it("orphan")
+        break_it(explorer, "orphan")
     explorer.select(())
     visited = []
     for _ in range(3):
@@ -578,10 +552,10 @@ def test_problems_are_visited_one_after_the_other():
 def test_the_shared_child_is_marked_at_both_places():
     explorer = on_reference()
     explorer.select((0,))
-    explorer.break_it("shared")
+    break_it(explorer, "shared")
     explorer.select((0, 1))
-    assert len(explorer.linked._twins[0].get_segments()) == 1
-    assert len(explorer.linked._chosen.get_paths()) == 2
+    assert len(explorer.linked.marks["twins"]) == 1
+    assert len(explorer.linked.marks["around"]) == 2
 
 
 # -- whose board ---------------------------------------------------------------------------
@@ -661,35 +635,3 @@ def test_boards_of_any_size_are_explored(board):
     explorer.act(Action.ROTATE_CLOCKWISE)
     check(explorer)
     assert explorer.picture().png().startswith(b"\x89PNG")
-
-
-def test_a_picture_stands_for_the_explorer_where_no_widget_can():
-    explorer = on_reference()
-    explorer.select((0,))
-    explorer.break_it("painted")
-    bundle = explorer._repr_mimebundle_()
-    assert base64.b64decode(bundle["image/png"]).startswith(b"\x89PNG")
-    assert bundle["text/plain"] == (
-        "A board of 4 by 4 unit cells beside its tree. A tree of 9 nodes, 7 of them leaves, "
-        "with 3 levels; 1 node is marked as broken")
-
-
-@pytest.mark.parametrize("depth", [0, 2, 3, 5])
-def test_no_text_lies_outside_the_picture(depth):
-    explorer = explore_tree(seed=3, max_depth=depth, letters=True)
-    explorer.select(list(explorer.linked.nodes)[-1])
-    assert_inside(explorer.picture(), by=1)
-
-
-def test_palette_letters_and_marks_change_the_picture():
-    explorer = on_reference(big=True)
-    assert explorer.layout.max_width == "1190px"
-    pictures = [explorer.picture().png()]
-    for change in [lambda: explorer.select((0, 2)), lambda: press(explorer, "l"),
-                   lambda: setattr(explorer.palette, "value", "classic"),
-                   lambda: explorer.break_it("position")]:
-        change()
-        pictures.append(explorer.picture().png())
-        check(explorer)
-    assert len(set(pictures)) == len(pictures)
-    assert "199, 44, 58" in explorer._table.value

@@ -133,7 +133,8 @@ def test_a_ready_made_game_is_played_to_its_end(mode, rules):
     board = play(mode, rules=rules, seed=4, max_depth=3, turns=3, pause=0, difficulty=0)
     play_to_the_end(board)
     check(board)
-    assert len(board.game.history) == 3 * len(board.game.players)
+    assert len(board.game.history) == 3 * len(board.game.players) == moves_shown(board)
+    assert f"Scores over {len(board.game.history)} moves" in board._chart.value
     assert all(board.buttons[action].disabled for action in Action)
     turn = board.game.history[-1]
     assert f"Player {turn.player} " in board.text
@@ -169,33 +170,6 @@ def test_boards_of_any_depth_are_played(board, rules):
     play_to_the_end(played)
 
 
-def test_a_fully_divided_board_of_depth_6_is_played():
-    nested = 1
-    for level in range(6):
-        nested = [nested, level % 4, nested, nested] if level == 0 else [nested] * 4
-    board = play("human-random", board=Block.from_nested(nested, 6), turns=1, seed=1, pause=0)
-    assert sum(1 for _ in board.game.board.leaves()) == 4**6
-    board.point_at(63.5, 0.5)
-    for _ in range(6):
-        board.change_level(+1)
-    assert board.path == (0,) * 6
-    check(board)
-    board.select(())
-    board.act(TURN)
-    check(board)
-    assert board.game.over
-
-
-@pytest.mark.parametrize("mode", ["auto", "human-random"])
-def test_the_moves_of_computers_are_listed_and_charted(mode):
-    board = play(mode, seed=1, max_depth=2, turns=2, pause=0, difficulty=0)
-    if mode == "human-random":
-        board.select(())
-        board.act(TURN)
-    assert moves_shown(board) == len(board.game.history) > 0
-    assert f"Scores over {len(board.game.history)} moves" in board._chart.value
-
-
 # -- selecting -----------------------------------------------------------------------------
 
 @pytest.mark.parametrize(("x", "y", "level", "path"), [
@@ -219,61 +193,6 @@ def test_a_place_off_the_board_selects_nothing(place):
     board.point_at(*place)
     assert board.path == (0, 1)
     check(board)
-
-
-def test_levels_and_neighbours_are_walked():
-    board = on_reference()
-    board.change_level(+1)
-    assert board.path == ()
-    board.select((0, 2))
-    walk = [(board.change_level, -1, (0,)), (board.change_level, -1, ()),
-            (board.change_level, -1, ()), (board.change_level, +1, (0,)),
-            (board.change_level, +1, (0, 2)), (board.change_level, +1, (0, 2)),
-            (board.next_block, +1, (0, 3)), (board.next_block, +1, (0, 0)),
-            (board.next_block, -1, (0, 3))]
-    for step, by, path in walk:
-        step(by)
-        assert board.path == path
-        check(board)
-
-
-@pytest.mark.parametrize(("text", "path"), [
-    ("0 2", (0, 2)), ("(0, 2)", (0, 2)), ("[0,2]", (0, 2)), ("02", (0, 2)), (" 1 ", (1,)),
-    ("", ()), ("()", ()),
-])
-def test_a_path_is_typed(text, path):
-    board = on_reference()
-    board.select((3,))
-    board.select_typed(text)
-    assert board.path == path
-    board.typed_path.value = "3"
-    assert board.path == (3,)
-    check(board)
-
-
-@pytest.mark.parametrize(("text", "part"), [
-    ("abc", "“abc” is not a path"), ("0 -1", "is not a path"), ("4", "child numbers 0 to 3"),
-    ("1 1", "not divided"), ("0 2 0", "not divided"), ("<b>", "“<b>” is not a path"),
-])
-def test_what_is_no_path_is_answered_by_a_sentence(text, part):
-    board = on_reference()
-    board.select((0,))
-    before = state(board)
-    board.typed_path.value = text
-    assert part in board.text
-    assert part in words(board.message)
-    assert 'role="alert"' in board.message.value
-    assert "<b>" not in board.message.value
-    assert state(board) == before
-    check(board)
-
-
-@pytest.mark.parametrize("path", [(4,), (-1,), (1, 0), (0, 0, 0), "ab"])
-def test_a_wrong_path_is_answered_by_a_sentence(path):
-    board = on_reference()
-    board.select(path)
-    assert board.text.endswith(".")
-    assert board.path is None
 
 
 # -- moves ---------------------------------------------------------------------------------
@@ -879,18 +798,6 @@ def test_no_text_lies_outside_the_chart(players, goals, make):
     assert assert_inside(make(board), by=1.5)
 
 
-def test_palette_and_letters_change_the_picture():
-    board = on_reference()
-    one = board.picture().png()
-    board.palette.value = "classic"
-    assert board._artist.palette == "classic"
-    assert "1, 128, 181" in board._players.value
-    board.letters.value = True
-    assert board._artist.letters
-    assert board.picture().png() != one
-    check(board)
-
-
 # -- in a notebook, where a loop runs ------------------------------------------------------
 
 def in_a_loop(scenario):
@@ -936,6 +843,19 @@ def test_computers_move_while_the_page_lives():
     twin.select(())
     twin.act(TURN)
     assert in_a_loop(scenario).game == twin.game
+
+
+def test_a_button_is_given_back_once_and_not_taken_again():
+    async def scenario():
+        board = sample()
+        board.select((0,))
+        states = []
+        board.buttons[TURN].observe(lambda change: states.append(change["new"]), "disabled")
+        board.act(TURN)
+        await settled(board)
+        assert states == [True, False]
+        assert board.path == (0,)
+    in_a_loop(scenario)
 
 
 def test_computers_are_stopped_and_go_on():

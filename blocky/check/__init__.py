@@ -6,24 +6,22 @@ If it fails one, it shows the case, and gives a hint; the hint gets clearer with
 
 from typing import Any
 
-from blocky.check.e01_tree import (
-    attributes,
-    count_leaves,
-    deepest_level,
-    is_board,
-    make_board,
-)
-from blocky.check.e02_random_init import MyBlock, random_init, shall_divide
-from blocky.check.e03_geometry import (
-    get_selected_block,
-    rectangles_to_draw,
-    update_block_locations,
-)
-from blocky.check.e04_goals import MyGame, PlaceholderGoal, TopGoal
-from blocky.check.e05_moves import rotate, rotated, smash, swap
+from blocky.check.e01_is_sound import is_sound
+from blocky.check.e01_tree import attributes, count_leaves, deepest_level, make_board
+from blocky.check.e02_my_block import MyBlock
+from blocky.check.e02_random_init import random_init, shall_divide
+from blocky.check.e03_geometry import rectangles_to_draw, update_block_locations
+from blocky.check.e03_is_board import is_board
+from blocky.check.e03_selecting import get_selected_block
+from blocky.check.e04_goals import OtherPlaceholderGoal, PlaceholderGoal, TopGoal
+from blocky.check.e04_my_game import MyGame
+from blocky.check.e05_moves import rotate, rotated, swap
+from blocky.check.e05_smash import smash
 from blocky.check.e06_flatten import flatten, perimeter_score
-from blocky.check.e07_blob import blob_score, blob_size, undiscovered_blob_size
-from blocky.check.e08_players import RandomPlayer, SmartPlayer
+from blocky.check.e07_blob import MyBlobGoal, blob_score, undiscovered_blob_size
+from blocky.check.e07_by_list import blob_size
+from blocky.check.e08_players import RandomPlayer
+from blocky.check.e08_smart import SmartPlayer, score_if
 from blocky.check.e09_extended import DiagonalGoal, combine, paint
 from blocky.check.e10_arena import MyPlayer
 from blocky.kit.check import earlier as _earlier
@@ -31,10 +29,11 @@ from blocky.kit.check.style import style
 from blocky.kit.check.tasks import register
 
 __all__ = [
-    "DiagonalGoal", "MyBlock", "MyGame", "MyPlayer", "PlaceholderGoal", "RandomPlayer",
-    "SmartPlayer", "TopGoal", "attributes", "blob_score", "blob_size", "combine", "count_leaves",
-    "deepest_level", "earlier", "flatten", "get_selected_block", "is_board", "make_board",
-    "paint", "perimeter_score", "random_init", "rectangles_to_draw", "rotate", "rotated",
+    "DiagonalGoal", "MyBlobGoal", "MyBlock", "MyGame", "MyPlayer", "OtherPlaceholderGoal",
+    "PlaceholderGoal", "RandomPlayer", "SmartPlayer", "TopGoal",
+    "attributes", "blob_score", "blob_size", "combine", "count_leaves", "deepest_level", "earlier",
+    "flatten", "get_selected_block", "is_board", "is_sound", "make_board", "paint",
+    "perimeter_score", "random_init", "rectangles_to_draw", "rotate", "rotated", "score_if",
     "shall_divide", "smash", "style", "swap", "undiscovered_blob_size", "update_block_locations",
 ]
 

@@ -2,22 +2,33 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
 from random import Random
 from typing import Any
 
+from matplotlib.axes import Axes
+
+from blocky import draw
 from blocky.block import MAX_DEPTH, Block, random_init
+from blocky.draw import Picture
 from blocky.goal import Goal
 from blocky.invariants import Broken, broken_invariants
-from blocky.kit.check.task import Hints
+from blocky.kit.check.observed import Feature, features
+from blocky.kit.check.run import Outcome
+from blocky.kit.check.show import compared
+from blocky.kit.check.task import Case, Hints
 from blocky.kit.check.told import tell, told, write
+from blocky.kit.draw.values import draw_value
 from blocky.kit.language import say
 from blocky.kit.trace import short
 
-__all__ = ["EXAMPLE", "Verdict", "boards", "hints_of_broken", "nested"]
+__all__ = ["EXAMPLE", "TWO_LEVELS", "Drawn", "Verdict", "boards", "hints_of_broken",
+           "list_of_blocks", "nested", "tree_if_alike", "tree_of_places"]
 
-#: The reference board of the rules: nine nodes, max_depth 2.
+#: The reference board of the rules: nine nodes, max_depth 2; and one that is a level deeper.
 EXAMPLE = ([0, 1, 1, 3], 2, 1, 3)
+TWO_LEVELS = [0, [1, 2, 3, 0], 2, [2, [0, 1, 2, 3], 1, 0]]
 
 
 class Verdict(str):
@@ -45,15 +56,62 @@ def boards(rng: Random, count: int = 8, max_depth: int = 4) -> Iterator[Block]:
         yield board
 
 
+# -- pictures ------------------------------------------------------------------------------------
+
+@dataclass(frozen=True)
+class Drawn:
+    """What a function draws on axes, for the kit to put it beside others; it returns its text."""
+
+    draw: Callable[[Axes], str]
+
+
+@draw_value.register
+def _(drawn: Drawn, ax: Axes, **looks: Any) -> str:
+    return drawn.draw(ax)
+
+
+def tree_of_places(args: Case, expected: Outcome, got: Outcome) -> Picture | None:
+    """Draw the tree that was left, with its places; what is not as expected is marked."""
+    right, own = expected.arguments[0], got.arguments[0]
+    wrong = [block.path for block in right.blocks()
+             if (told(block.position), block.size) != (told(own.at(block.path).position),
+                                                      own.at(block.path).size)]
+    if sum(1 for _ in own.leaves()) > 20:
+        return compared(args, expected, got)
+    top = len(right.path)
+    return draw.tree(own, attributes=("position", "size"), broken=[path[top:] for path in wrong])
+
+
+def tree_if_alike(args: Case, expected: Outcome, got: Outcome) -> Picture | None:
+    """Draw two boards that were changed, or, where they look the same, the places in one."""
+    alike = expected.arguments[0] == got.arguments[0]
+    return (tree_of_places if alike else compared)(args, expected, got)
+
+
+# -- trees that are no boards ------------------------------------------------------------------
+
+def list_of_blocks(case: Case, got: Outcome) -> Hints | None:
+    """The law that a block which was changed still has a list of children."""
+    children = got.arguments[0].children
+    if isinstance(children, list):
+        return None
+    return ("What kind of thing was children before, and what is it now?",
+            "children is a list in every block: with four blocks, or empty.",
+            say("children must stay a list, but it is {children}. Some ways to reorder a list give "
+                "another kind of sequence; a leaf has [].", children=short(children)))
+
+
 #: What hints say of a broken invariant: a nudge, and what is missing.
 _WHY = {
     Broken.NO_LIST: ("What is block.children, for a leaf and for a divided block?",
                    "The children are a list, [] for a leaf."),
     Broken.NO_BLOCK: ("What is in the list of children?", "Each child is a Block itself."),
     Broken.TWICE: ("How many blocks are made for the four children?",
-                          "One block cannot be in two places: make a new one for each child."),
+                   "One block cannot be in two places. Make a new one for each child; where "
+                   "blocks change places, keep one before it is overwritten: a, b = b, a."),
     Broken.CHILDREN: ("How many children has each block?",
-                   "A leaf has none, a divided block has four."),
+                   "A leaf has none, a divided block has four: new ones take the place of the "
+                   "old ones."),
     Broken.COLOURED: ("Which colour has a block that is divided?",
                             "A divided block has the colour None; only leaves have one."),
     Broken.COLOURLESS: ("Which colour has a block that is not divided?",
@@ -62,7 +120,8 @@ _WHY = {
     Broken.TOO_DEEP: ("How deep may a block lie?",
                     "A block at max_depth is never divided, whatever was drawn."),
     Broken.PARENT: ("Does each child know who its parent is?",
-                          "Set child.parent for each child: it is the block that holds it."),
+                    "Set child.parent for each child: it is the block that holds it. Nobody has "
+                    "told it to a new block or a copy."),
     Broken.MAX_DEPTH: ("Which max_depth has each block?",
                          "All blocks of a board have the same max_depth: hand it on as it is."),
     Broken.LEVEL: ("Which level has each block?",
@@ -134,10 +193,41 @@ def _nodes(top: Block) -> Iterator[Any]:
             continue
         children = getattr(block, "children", None)
         children = list(children) if isinstance(children, (list, tuple)) else []
-        seen = [told(getattr(block, name, "missing")) for name in _ATTRIBUTES]
+        seen = [_attribute(getattr(block, name, "missing")) for name in _ATTRIBUTES]
         yield path, *seen, len(children), getattr(block, "parent", "missing") is above
         waiting += [((*path, number), child, block) for number, child in enumerate(children)]
     yield "and so on for ever"
+
+
+def _attribute(value: Any) -> Any:
+    """Return what there is to see of an attribute; no block has another one in it, or itself."""
+    parts = value if isinstance(value, (list, tuple)) else [value]
+    return "blocks" if any(isinstance(each, Block) for each in parts) else told(value)
+
+
+@features.register
+def _(board: Block) -> Iterator[Feature]:
+    """Yield what can be seen of a board, or of a block of one."""
+    yield (not board.children, "It is right only for blocks that are not divided.",
+           "It is wrong only for blocks that are not divided.")
+    yield (bool(board.children), "It is right only for divided blocks.",
+           "It is wrong only for divided blocks.")
+    yield (not any(child.children for child in board.children),
+           "It is right only for blocks whose children are not divided.",
+           "It is wrong only for blocks whose children are not divided.")
+    yield (any(child.children for child in board.children),
+           "It is right only for blocks of which a child is divided.",
+           "It is wrong only for blocks of which a child is divided.")
+    yield (all(leaf.level == leaf.max_depth for leaf in board.leaves()),
+           "It is right only for blocks of which all leaves are unit cells.",
+           "It is wrong only for blocks of which all leaves are unit cells.")
+    yield (any(leaf.level < leaf.max_depth for leaf in board.leaves()),
+           "It is right only for blocks with a leaf that is larger than a unit cell.",
+           "It is wrong only for blocks with a leaf that is larger than a unit cell.")
+    yield (board.level > 0, "It is right only for blocks that are not the top of their board.",
+           "It is wrong only for blocks that are not the top of their board.")
+    yield (board.level == 0, "It is right only for blocks that are the top of their board.",
+           "It is wrong only for blocks that are the top of their board.")
 
 
 @write.register

@@ -1,23 +1,21 @@
-"""Exercise 01: a board as a tree, its attributes and invariants, and the first recursions."""
+"""Exercise 01: a board as a tree, its attributes, and the first recursions."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator
+from operator import itemgetter
 from random import Random
 from typing import Any
 
-from blocky import draw
 from blocky.block import Block, Path
 from blocky.check.boards import EXAMPLE, boards, hints_of_broken, nested
 from blocky.colour import Colour
-from blocky.draw import Picture
-from blocky.invariants import broken_invariants
 from blocky.kit.check.run import Outcome
-from blocky.kit.check.show import compared
 from blocky.kit.check.task import Case, Hints, Mistake, Task
+from blocky.kit.check.told import written
 from blocky.kit.language import say
 
-__all__ = ["attributes", "count_leaves", "deepest_level", "is_board", "make_board"]
+__all__ = ["IN_THE_LOOP", "attributes", "count_leaves", "deepest_level", "make_board"]
 
 
 # -- the table of attributes -------------------------------------------------------------------
@@ -53,6 +51,8 @@ def _why(name: str, path: Path, own: Any, true: Any) -> str:
         return say("A divided block has 4 children, a leaf has 0.")
     if name == "colour":
         return (say("A divided block has the colour None.") if true is None else
+                say("A colour is its number: 0 blue, 1 red, 2 green, 3 yellow.")
+                if own not in list(Colour) else
                 say("The children are 0 upper right, 1 upper left, 2 lower left, 3 lower right."))
     if name == "size":
         return (say("Half of 375 is 187.5, and that is rounded to 188.") if own in (187, 187.5)
@@ -93,7 +93,9 @@ def _first_wrong(case: Case, got: Outcome) -> Hints | None:
                         columns=", ".join(map(say, _COLUMNS))),
                     say("The row of the node at path {path} has not {count} items.", path=path,
                         count=len(_COLUMNS)))
-        for name, own, value in zip(_COLUMNS, row, true, strict=True):
+        columns = sorted(zip(_COLUMNS, row, true, strict=True),
+                         key=lambda each: each[0] == "position")  # it depends on the size
+        for name, own, value in columns:
             own = _read(name, own)
             try:
                 same = bool(own == value)
@@ -132,24 +134,24 @@ def _is_made(case: Case, got: Outcome) -> Hints | None:
             return ("Look at the block at the top.", say("What is its {name}?", name=name),
                     say("The block at the top has the {name} {own}, but {value} is expected.",
                         name=name, own=own, value=value))
-    return hints_of_broken(got.value)
+    if hints := hints_of_broken(got.value):
+        return hints
+    for right, own in zip(_made_board().blocks(), got.value.blocks(), strict=False):
+        if right.colour != own.colour:
+            return ("Compare your board with the one above.", "Which child is at the upper right?",
+                    say("In the picture, the block at path {path} is {right}, but in your board it "
+                        "is {own}. Child 0 is at the upper right, 1 at the upper left, 2 at the "
+                        "lower left, 3 at the lower right.", path=right.path, right=_seen(right),
+                        own=_seen(own)))
+    return None
 
 
-def _permuted(order: tuple[int, ...]) -> Mistake:
-    tree = [[_BOARD[1][i] for i in order] if n == 1 else _BOARD[n] for n in order]
-    return Mistake(lambda: nested(tree, 2, _SIZE), (
-        "Compare your board with the one above.", "Which child is at the upper right?",
-        "The children are in another order. Child 0 is at the upper right, 1 at the upper left, "
-        "2 at the lower left, 3 at the lower right."))
+def _seen(block: Block) -> str:
+    return say("divided") if block.colour is None else Colour(block.colour).word
 
 
 make_board = Task(
-    "make_board", _made_board, lambda rng: [()],
-    laws=[_is_made],
-    mistakes=[_permuted(order) for order in ((1, 0, 2, 3), (1, 0, 3, 2), (0, 3, 2, 1))],
-    hints=("Compare your board with the one above.", "Which leaf has another colour there?",
-           "All attributes fit together, but the colours are not those of the board above."),
-)
+    "make_board", _made_board, lambda rng: [()], laws=[_is_made], kits=[Block.from_nested])
 
 
 # -- the first recursions ----------------------------------------------------------------------
@@ -164,245 +166,101 @@ def _subtrees(rng: Random) -> Iterator[Case]:
         yield from ((child,) for child in board.children[:1])
 
 
-def _fold(leaf: Callable[[Block], int], join: Callable[[Block, list[int]], int]
-          ) -> Callable[[Block], int]:
+def _fold(leaf: Callable[[Block], int], join: Callable[[list[int]], int]) -> Callable[[Block], int]:
     """Return the recursion that has ``leaf`` for a leaf, and joins what the children return."""
     def answer(block: Block) -> int:
-        if not block.children:
-            return leaf(block)
-        return join(block, [answer(child) for child in block.children])
+        return join([answer(child) for child in block.children]) if block.children else leaf(block)
     return answer
 
 
-def _count(block: Block) -> int:
-    return sum(1 for _ in block.leaves())
+IN_THE_LOOP = (
+    "How many of the four children does your function ask, and how many answers does it use?",
+    "A return ends the function, also in the middle of a loop, and an = forgets what was before.",
+    "Only one child is used: a return in the loop ends it, an = forgets the others, and [0] is one "
+    "of four.")
+
+_ONLY_CHILDREN = (
+    "How many levels does your function look at?",
+    "A child may be divided itself: what is below it?",
+    "Only the children are looked at. Call the function for each of them, and use what it returns.")
 
 
-_LOST = ("What do the calls for the children return, and what becomes of it?",
-         "Each call returns a number. The block above must do something with the four of them.",
-         "The results of the calls for the children are lost: they are never used.")
+def _a_number(case: Case, got: Outcome) -> Hints | None:
+    a_number = isinstance(got.returned, (int, float)) and not isinstance(got.value, bool)
+    if got.value is None or a_number:
+        return None
+    return ("What kind of value does your function return?",
+            "The caller adds or compares what the call for each child returns.",
+            say("Return a number, not {value}.", value=written(got.value)))
 
-_IN_THE_LOOP = ("How many of the four children does your function ask?",
-                "A return ends the function, also in the middle of a loop.",
-                "The return stands in the loop, so that only the first child is asked.")
 
-_ONLY_CHILDREN = ("How many levels does your function look at?",
-                  "A child may be divided itself: what is below it?",
-                  "Only the children are looked at. Call the function for each of them.")
+def _counted(block: Block) -> int:
+    if not block.children:
+        return 1
+    count = 0
+    for child in block.children:
+        count += _counted(child)
+    return count
+
 
 count_leaves = Task(
-    "count_leaves", _count, _subtrees,
+    "count_leaves", lambda block: sum(1 for _ in block.leaves()), _subtrees,
+    kits=[Block.leaves, Block.blocks], ways=[_counted], laws=[_a_number],
     mistakes=[
-        Mistake(_fold(lambda leaf: 1, lambda block, counts: 1 + sum(counts)), (
+        *(Mistake(_fold(lambda leaf, one=one: one,  # type: ignore[misc]
+                        lambda counts: 1 + sum(counts)), (
             "Which blocks are counted? Go through the small case above.",
-            "Is a divided block a leaf?",
-            "All blocks are counted, also the divided ones. A divided block adds nothing of its "
-            "own.")),
-        Mistake(_fold(lambda leaf: 0, lambda block, counts: 1 + sum(counts)), (
-            "Which blocks are counted?", "What does your function return for a single leaf?",
-            "The divided blocks are counted, not the leaves.")),
-        Mistake(_fold(lambda leaf: 0, lambda block, counts: sum(counts)), (
-            "What does your function return for a single leaf?",
-            "If every leaf returns 0, the sum of them all is 0.",
-            "A leaf must return 1: that is the base case.")),
-        Mistake(lambda block: len(block.children), _ONLY_CHILDREN),
-        Mistake(lambda block: len(block.children) or 1, _ONLY_CHILDREN),
-        Mistake(_fold(lambda leaf: 1, lambda block, counts: 0), _LOST),
+            "Is a divided block a leaf?", why)) for one, why in (
+                (1, "All blocks are counted, also the divided ones. A divided block adds nothing "
+                    "of its own."),
+                (0, "The divided blocks are counted, not the leaves. A leaf counts 1, and a "
+                    "divided block adds nothing of its own."))),
+        Mistake(lambda block: sum(1 for _ in block.blocks()) - 1, (
+            "What does your function return for a single leaf?", "Is a divided block a leaf?",
+            "All children are counted, also the divided ones. A leaf counts 1, and a divided block "
+            "adds nothing of its own.")),
+        *(Mistake(count, _ONLY_CHILDREN) for count in (
+            lambda block: len(block.children), lambda block: len(block.children) or 1,
+            lambda block: sum(not child.children for child in block.children))),
         Mistake(lambda block: 1, (
-            "How many of the four numbers that the children return are used?",
-            "A return in the loop ends it after one child, and an = forgets what was before.",
-            "Only one child is counted. The return stands in the loop, or there is an = in place "
-            "of +=.")),
-        Mistake(_fold(lambda leaf: int(leaf.level == leaf.max_depth),
-                      lambda block, counts: sum(counts)), (
-            "Which leaves are counted, and which are not?", "A leaf may lie at any level.",
-            "Only unit cells are counted. A leaf is a block without children, at whatever "
-            "level.")),
+            *IN_THE_LOOP[:2], "What comes back is always 1. Only one child is used: a return in "
+            "the loop ends it, an = forgets the others, and so does max. Add all four.")),
     ],
-    hints=("Go through the small case above by hand: what does each call return?",
-           "A leaf is one leaf. How many are in a divided block?",
-           "A leaf returns 1, a divided block the sum of what its four children return."),
 )
 
 
 def _deepest(block: Block) -> int:
-    return max(each.level for each in block.blocks())
+    if not block.children:
+        return block.level
+    return max([_deepest(child) for child in block.children])
 
 
 deepest_level = Task(
-    "deepest_level", _deepest, _subtrees,
+    "deepest_level", lambda block: max(each.level for each in block.blocks()), _subtrees,
+    kits=[Block.leaves, Block.blocks], ways=[_deepest], laws=[_a_number],
     mistakes=[
-        Mistake(lambda block: block.max_depth, (
+        *(Mistake(wrong, (
             "Does every board have a block at max_depth?",
             "max_depth says how deep a block may lie. How deep does one lie?",
-            "You return max_depth, but the tree may end above it. Look at the leaves.")),
-        Mistake(lambda block: _deepest(block) - block.level, (
-            "Try the function on a child of a board.", "From where are the levels counted?",
+            "You work with max_depth, but the tree may end above it. Look at the leaves."))
+          for wrong in (lambda block: block.max_depth,
+                        lambda block: block.max_depth - block.level)),
+        *(Mistake(_fold(lambda leaf, first=first: first,  # type: ignore[misc]
+                        lambda levels: 1 + max(levels)), (
+            "Try the function on a single leaf, and on a child of a board.",
+            "From where are the levels counted, and from which number?",
             "You count from the block that is handed in. The level counts from the top of the "
-            "board; a leaf has it as block.level.")),
-        Mistake(lambda block: _deepest(block) - block.level + 1, (
-            "What should be returned for a single leaf?", "The top is at level 0.",
-            "You count levels: a tree of one level has its deepest block at level 0.")),
-        Mistake(_fold(lambda leaf: leaf.level, lambda block, levels: block.level), _LOST),
+            "board, which is 0; a leaf has it as block.level.")) for first in (0, 1)),
+        Mistake(lambda block: block.level, (
+            "What do the calls for the children return, and what becomes of it?",
+            "Each call returns a number. The block above must do something with the four of them.",
+            "What comes back is always the level of the block itself: the children are not asked, "
+            "or what they return is not kept, or the smallest is taken. Keep the largest.")),
         Mistake(lambda block: block.level + bool(block.children), _ONLY_CHILDREN),
-        Mistake(_fold(lambda leaf: leaf.level, lambda block, levels: levels[0]), _IN_THE_LOOP),
-        Mistake(_fold(lambda leaf: leaf.level, lambda block, levels: levels[-1]), (
-            "The four children return four levels. What becomes of the first three?",
-            "An = in the loop forgets what was there before.",
-            "Only the level of the last child is kept. Keep the largest: max(...).")),
-        Mistake(_fold(lambda leaf: leaf.level, lambda block, levels: min(levels)), (
-            "Of the four levels that the children return, which one counts?",
-            "The deepest level is the largest number.",
-            "You keep the smallest level; use max.")),
-        Mistake(_fold(lambda leaf: leaf.level, lambda block, levels: sum(levels)), (
-            "What does a block do with the four levels that its children return?",
-            "Levels cannot be added: which of the four counts?",
-            "You add the levels. Keep the largest of them: max(...).")),
-        Mistake(_fold(lambda leaf: leaf.level, lambda block, levels: 1 + max(levels)), (
+        *(Mistake(_fold(lambda leaf: leaf.level, itemgetter(one)), IN_THE_LOOP) for one in (0, -1)),
+        Mistake(_fold(lambda leaf: leaf.level, lambda levels: 1 + max(levels)), (
             "Is 1 added for each level?", "A leaf already returns how deep it lies.",
             "The levels are counted twice: each block adds 1 to a level that is counted from the "
             "top. Do not add anything.")),
     ],
-    hints=("Go through the small case above by hand: what does each call return?",
-           "A leaf knows its level. Of four levels, which one does a divided block return?",
-           "A leaf returns block.level, a divided block the largest of what its four children "
-           "return."),
-)
-
-
-# -- is it a board? ----------------------------------------------------------------------------
-
-def _broken(tree: Any, max_depth: int, path: Path, what: str) -> Block:
-    """Return a board in which one rule is broken: at a block, or at the one above it."""
-    board = nested(tree, max_depth, 64)
-    block = board.at(path)
-    above = block.parent or block
-    if what == "three":
-        above.children.pop()
-    elif what == "five":
-        above.children.append(block.copy())
-        above.children[4].parent = above
-    elif what == "coloured":
-        above.colour = Colour.RED
-    elif what == "colourless":
-        block.colour = None
-    elif what == "level":
-        block.level += 1
-    elif what == "max_depth":
-        block.max_depth += 1
-    elif what == "parent":
-        block.parent = None
-    elif what == "size":
-        block.size += 1
-    elif what == "position":
-        block.position = above.children[path[-1] - 1].position
-    return board
-
-
-_RULES = ("three", "five", "coloured", "colourless", "level", "max_depth", "parent", "size",
-          "position")
-
-
-def _is_board_cases(rng: Random) -> Iterator[Case]:
-    flat, both = [0, 1, 2, 3], [[0, 1, 2, 3], 1, 2, [3, 2, 1, 0]]
-    for tree, max_depth, size in ((2, 0, 64), (flat, 1, 64), (list(EXAMPLE), 3, 64),
-                                  (list(EXAMPLE), 2, 750), (list(EXAMPLE), 2, 50), (2, 1, 50)):
-        yield (nested(tree, max_depth, size),)
-    yield (_broken(2, 0, (), "level"),)
-    yield (_broken(2, 3, (), "colourless"),)
-    for what in _RULES:
-        if what != "colourless":
-            yield (_broken(flat, 3, (rng.randrange(1, 4),), what),)
-    for path in ((0, 1), (3, 2)):
-        for what in rng.sample(_RULES, 4):
-            yield (_broken(both, 4, path, what),)
-    for board in list(boards(rng, 6))[5:]:
-        yield (board,)
-        leaf = rng.choice(list(board.leaves()))
-        yield (_broken(board.to_nested(), 5, leaf.path, "parent"),)
-
-
-def _right_is_board(block: Block) -> bool:
-    return next(broken_invariants(block), None) is None
-
-
-def _own_rules(block: Block, half: Callable[[float], float] = round) -> bool:
-    """Tell whether the rules hold for a block and for its children, but look no deeper."""
-    x, y, h = *block.position, half(block.size / 2)
-    corners = ((x + h, y), (x, y), (x, y + h), (x + h, y + h))
-    return (len(block.children) in (0, 4) and (block.colour is None) == bool(block.children)
-            and block.level <= block.max_depth
-            and all((child.level, child.max_depth, child.size, child.position)
-                    == (block.level + 1, block.max_depth, h, corner) and child.parent is block
-                    for child, corner in zip(block.children, corners, strict=False)))
-
-
-def _checks(join: Callable[[Iterable[bool]], bool], own: Callable[[Block], bool] = _own_rules
-            ) -> Callable[[Block], bool]:
-    def answer(block: Block) -> bool:
-        return own(block) and (not block.children
-                               or join([answer(child) for child in block.children]))
-    return answer
-
-
-def _unseen_rule(case: Case, got: Outcome) -> Hints | None:
-    error = next(broken_invariants(case[0]), None)
-    if got.value is None:
-        return None
-    if got.returned not in (True, False):
-        return ("What kind of value does your function return?", "The answer is yes or no.",
-                "Return True or False.")
-    if error is None or not got.returned or any(child.children for child in case[0].children):
-        return None  # what is wrong further down, a call must find
-    return ("This is no board: one of the rules is broken. Which one?",
-            say("Look at the block at path {path}, and at each of its attributes.",
-                path=error.path),
-            say("{error} Your function does not see this.", error=error))
-
-
-def _shown_tree(args: Case, expected: Outcome, got: Outcome) -> Picture:
-    if sum(1 for _ in args[0].blocks()) > 25:
-        picture = compared(args, expected, got)
-        assert picture is not None
-        return picture
-    return draw.tree(args[0], letters=True,
-                     attributes=("level", "max_depth", "position", "size", "colour"))
-
-
-_BOARD_HALF = ("This is a board. Which of your rules says no?",
-               "Which sizes have the blocks in it? Work them out by hand.",
-               "Sizes are rounded: a child's size is round(size / 2), neither size / 2 nor "
-               "size // 2.")
-
-is_board = Task(
-    "is_board", _right_is_board, _is_board_cases,
-    laws=[_unseen_rule],
-    mistakes=[
-        Mistake(_own_rules, (
-            "How deep does your function look?",
-            "The rules hold for every block, also for children of children.",
-            "Only the top and its children are looked at. Call the function for each child, and "
-            "use what it returns.")),
-        Mistake(_checks(lambda found: next(iter(found))), _IN_THE_LOOP),
-        Mistake(_checks(all, lambda block: _own_rules(block, lambda half: half)), _BOARD_HALF),
-        Mistake(_checks(all, lambda block: _own_rules(block, int)), _BOARD_HALF),
-        Mistake(_checks(all, lambda block: _own_rules(block, lambda half: int(half + 0.5))), (
-            "This is a board. Which of your rules says no?",
-            "Which sizes have the blocks in it? Compare them with Python's round.",
-            "Python rounds a half to the even number: round(12.5) is 12. Use round(size / 2).")),
-        Mistake(_checks(all, lambda block: _own_rules(block) and (
-            bool(block.children) or block.level == block.max_depth)), (
-            "This is a board. Which of your rules says no?", "At which level may a leaf lie?",
-            "A leaf need not lie at max_depth: level <= max_depth is enough.")),
-        Mistake(lambda block: False, (
-            "This is a board. Which of your rules says no?",
-            "Is there a way through your function that returns True?",
-            "Your function always returns False. A leaf that keeps the rules must return True.")),
-    ],
-    show=_shown_tree,
-    hints=("Go through the rules for the case above by hand. Which one decides it?",
-           "When your function says False, which rule said so? When it says True, is each block "
-           "asked?",
-           "A block is a board if the rules hold for it and its children, and if each child is a "
-           "board as well: all of the four."),
 )

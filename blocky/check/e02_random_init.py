@@ -1,4 +1,4 @@
-"""Exercise 02: an initializer, the rule by which blocks are divided, and random boards."""
+"""Exercise 02: the rule by which blocks are divided, and random boards."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import copy
 import math
 import random
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from random import Random
 from typing import Any
 
@@ -15,101 +15,10 @@ from blocky.block import random_init as _random_init
 from blocky.check.boards import Verdict, hints_of_broken
 from blocky.colour import Colour
 from blocky.kit.check.run import Outcome
-from blocky.kit.check.task import Case, Hints, Mistake, Task, subclass_of
-from blocky.kit.check.told import told, written
+from blocky.kit.check.task import Case, Hints, Task
 from blocky.kit.language import say
 
-__all__ = ["MyBlock", "random_init", "shall_divide"]
-
-
-# -- the initializer ---------------------------------------------------------------------------
-
-_ATTRIBUTES = ("level", "max_depth", "colour", "position", "size", "highlighted", "parent")
-
-
-def _block_cases(rng: Random) -> Iterator[Case]:
-    yield from [(0, 0, 2, 0), (0, 2, None, 0), (1, 3, 0, 0), (0, 1, None, 4), (2, 5, None, 4),
-                (4, 4, 3, 0), (1, 4, None, 4)]
-
-
-def _attributes(answer: Any, level: int, max_depth: int, colour: int | None, count: int) -> Any:
-    """Return what a new block, with so many children, says of itself."""
-    children = [answer(level + 1, max_depth, number) for number in range(count)]
-    if not count:
-        other, earlier = answer(level + 1, max_depth, 0), answer(level, max_depth, colour)
-        if isinstance(getattr(earlier, "children", None), list):
-            earlier.children.append(other)
-    given = (children,) if count else ()
-    block = answer(level, max_depth, colour, *given)
-    seen = {name: getattr(block, name, "missing") for name in _ATTRIBUTES}
-    own = getattr(block, "children", "missing")
-    seen["children"] = len(own) if isinstance(own, list) else own
-    if count and isinstance(own, list) and [id(child) for child in own] != [*map(id, children)]:
-        seen["children"] = -1
-    seen["parents"] = sum(getattr(child, "parent", None) is block for child in children)
-    return seen
-
-
-_ASK = {
-    "level": "It is what was handed in.",
-    "max_depth": "It is what was handed in.",
-    "colour": "It is what was handed in, also None.",
-    "position": "A new block has no place yet: (0, 0).",
-    "size": "A new block has no place yet: 0.",
-    "highlighted": "Nobody has chosen the new block: False.",
-    "parent": "The new block is no child yet: None. The block above tells it later.",
-    "children": "It is a list, [] for a leaf.",
-}
-
-
-def _set_rightly(case: Case, got: Outcome) -> Hints | None:
-    level, max_depth, colour, count = case
-    seen = got.value
-    expected = {"level": level, "max_depth": max_depth, "colour": colour, "position": (0, 0),
-                "size": 0, "highlighted": False, "parent": None}
-    for name in _ASK:
-        if isinstance(seen[name], str) and seen[name] == "missing":
-            return ("Which attributes does a new block have?",
-                    "What is written to a plain name is forgotten when the initializer ends.",
-                    say("self.{name} is never set. {ask}", name=name,
-                        ask=say(_ASK[name])))
-    for name, value in expected.items():
-        own = seen[name]
-        if told(own) != told(value):
-            return ("Look at the attributes above.", say("What should self.{name} be?", name=name),
-                    say("self.{name} is {own}, but {value} is expected. {ask}", name=name,
-                        own=written(own), value=value, ask=say(_ASK[name])))
-    own = seen["children"]
-    if not isinstance(own, int):
-        return ("What is self.children for a block without children?",
-                "Children are added to the list later, so it must be one.",
-                say("self.children is {own}, not a list. Write list(children).", own=written(own)))
-    if not count and own:
-        return ("Make two blocks, add a child to one of them, and look at the other.",
-                "A default value such as [] is made once, when Python reads the def.",
-                "All blocks without children share one list. Give each its own: "
-                "self.children = list(children).")
-    if own != count:
-        return ("Look at the children of the block.", "They are those that were handed in.",
-                "self.children does not hold the children that were handed in, in their order.")
-    if seen["parents"] != count:
-        return ("The children have been made before their parent. What do they not know yet?",
-                "Each child has an attribute parent.",
-                "The children are not told who their parent is: for each of them, "
-                "child.parent = self.")
-    return None
-
-
-def _words_of_my_block(level: int, max_depth: int, colour: int | None, count: int) -> str:
-    given = f"MyBlock({level}, {max_depth}, {colour}"
-    return say("{given}, [four blocks])", given=given) if count else f"{given})"
-
-
-MyBlock = Task(
-    "MyBlock", Block, _block_cases, call=_attributes, laws=[_set_rightly],
-    form=subclass_of(Block),
-    words=_words_of_my_block, needs="a class",
-)
+__all__ = ["Always", "random_init", "shall_divide"]
 
 
 # -- the rule ----------------------------------------------------------------------------------
@@ -172,24 +81,20 @@ def _divide_cases(rng: Random) -> Iterator[Case]:
 
 
 def _shall_divide(level: int, max_depth: int, rng: Random) -> bool:
-    return level < max_depth and rng.random() < math.exp(-0.25 * level)
-
-
-def _by(chance: Callable[[int, int], float], deep: Callable[[int, int], bool] = int.__lt__,
-        below: bool = True) -> Callable[[int, int, Random], bool]:
-    def answer(level: int, max_depth: int, rng: Random) -> bool:
-        return deep(level, max_depth) and (rng.random() < chance(level, max_depth)) is below
-    return answer
-
-
-def _chance(level: int, max_depth: int) -> float:
-    return math.exp(-0.25 * level)
+    if level == max_depth:
+        return False
+    return rng.random() < math.exp(-0.25 * level)
 
 
 def _from_rng(case: Case, got: Outcome) -> Hints | None:
     if isinstance(got.value, Verdict):
         return _OF_ITS_OWN
-    if 0 < case[0] < case[1] and not got.arguments[2].drawn and got.value is not None:
+    drawn = got.arguments[2].drawn
+    if drawn > 1:
+        return ("How many draws decide about one block?",
+                "Of two numbers, the smaller one is more often below the chance.",
+                say("Your function draws {drawn} numbers for one block. Draw once.", drawn=drawn))
+    if 0 < case[0] < case[1] and not drawn and got.value is not None:
         return ("Where does the draw come from?", "A draw from 0 to 1 is rng.random().",
                 "Your function never calls rng.random(). Compare one draw with exp(-0.25 * level).")
     return None
@@ -197,36 +102,6 @@ def _from_rng(case: Case, got: Outcome) -> Hints | None:
 
 shall_divide = Task(
     "shall_divide", _shall_divide, _divide_cases, call=_watched, laws=[_from_rng],
-    mistakes=[
-        Mistake(_by(_chance, lambda level, max_depth: True), (
-            "May every block be divided?", "How deep may a block lie?",
-            "A block at max_depth is never divided, whatever is drawn: ask for level < max_depth, "
-            "not <=.")),
-        Mistake(_by(lambda level, max_depth: math.exp(0.25 * level)), (
-            "Which numbers are the chances for levels 0, 1, 2? Print them.",
-            "The chance must fall with the level. Is yours larger than 1?",
-            "The minus sign is missing: exp(-0.25 * level).")),
-        Mistake(_by(_chance, below=False), (
-            "Is a block divided when the draw is small, or when it is large?",
-            "The chance at level 0 is 1, and every draw is below 1.",
-            "It is the wrong way round: divided if the draw is below exp(-0.25 * level).")),
-        *(Mistake(_by(lambda level, max_depth, chance=chance: chance), (  # type: ignore[misc]
-            "Does your chance depend on the level?", "It falls: 1, 0.78, 0.61, ...",
-            "Your chance is the same for each level. It should be exp(-0.25 * level)."))
-          for chance in (0.5, math.exp(-0.25))),
-        Mistake(_by(lambda level, max_depth: math.exp(-0.25 * (level + 1))), (
-            "Which level does the chance depend on?", "It is the block's own level.",
-            "Your chance is that of the next level. Use the level of the block itself.")),
-        *(Mistake(_by(chance), (
-            "What does your chance depend on?", "It depends on the block's own level.",
-            "You use max_depth in the chance. It depends on the level only: exp(-0.25 * level)."))
-          for chance in (lambda level, max_depth: math.exp(-0.25 * max_depth),
-                         lambda level, max_depth: math.exp(-0.25 * (max_depth - level)))),
-    ],
-    hints=("Which of the two conditions decides the case above?",
-           "Work out exp(-0.25 * level) for the case above, and compare it with the draw.",
-           "Return True if level < max_depth and rng.random() < exp(-0.25 * level), and False "
-           "else."),
     words=lambda level, max_depth, rng: f"shall_divide({level}, {max_depth}, {_source(rng)})",
 )
 
@@ -320,6 +195,16 @@ def _varied(case: Case, got: Outcome) -> Hints | None:
         return (say("{many} boards were made, and all of them are the same.", many=_MANY),
                 "Where do your random numbers come from?",
                 "Your function does not use rng, or makes a Random of its own with a fixed seed.")
+    deepest = max(leaf.level for board in got.value for leaf in board.leaves())
+    if deepest < case[2]:
+        return ("How deep are the boards that your function makes?",
+                "The children of a block are random blocks themselves.",
+                "No block is ever divided. At level 0 every draw is below exp(-0.25 * 0), which is "
+                "1; and the four children must be kept in the block." if deepest == 0 else
+                say("No block at level {level} is ever divided, though max_depth is {max_depth}. "
+                    "Whether a block is divided is asked with its own level. Each of its children "
+                    "comes from a call of the function itself, and must be kept.",
+                    level=deepest, max_depth=case[2]))
     groups = [block.children for board in got.value for block in board.blocks() if block.children]
     if all(child == group[0] for group in groups for child in group):
         return ("Look at the four children of a block.", "How often is the function called?",
@@ -332,8 +217,33 @@ def _varied(case: Case, got: Outcome) -> Hints | None:
                 "How many draws are made for four children?",
                 "Either all four children are divided, or none: there is one draw for all. Each "
                 "block needs a draw of its own.")
-    leaves = Counter(leaf.colour for board in got.value for leaf in board.leaves())
-    for colour in Colour:
+    leaves = [[child.colour for child in group if not child.children] for group in groups]
+    if all(len(set(colours)) < 2 for colours in leaves):
+        return ("Look at the leaves among the four children of a block.",
+                "How often is a colour drawn, and for whom?",
+                "Leaves of one parent always have the same colour. Draw a colour for each leaf by "
+                "itself.")
+    if all(len(set(colours)) == len(colours) for colours in leaves):
+        return ("Look at the leaves among the four children of a block.",
+                "Are two of them ever alike?",
+                "Leaves of one parent never have the same colour. Draw a colour for each leaf by "
+                "itself, from all four.")
+    return _shares_are_right(got.value)
+
+
+def _shares_are_right(boards: list[Block]) -> Hints | None:
+    """See whether as many blocks are divided, and of each colour, as chance would have it."""
+    below = [bool(block.children) for board in boards for block in board.blocks()
+             if block.level == 2]
+    share, chance = sum(below) / len(below), math.exp(-0.5)
+    if abs(share - chance) > 0.13:
+        return ("How many of the blocks at level 2 are divided?",
+                say("On average, {chance:.0%} of them should be divided.", chance=chance),
+                say("Of the blocks at level 2, {share:.0%} are divided, but the chance is "
+                    "exp(-0.25 * 2), {chance:.0%}. Draw once for each block.", share=share,
+                    chance=chance))
+    leaves = Counter(leaf.colour for board in boards for leaf in board.leaves())
+    for colour in sorted(Colour, key=lambda each: leaves[each]):
         share = leaves[colour] / leaves.total()
         if not 0.18 < share < 0.32:
             return ("Do all colours come equally often?",
@@ -342,13 +252,6 @@ def _varied(case: Case, got: Outcome) -> Hints | None:
                         "about 25%. Use rng.choice(list(Colour)), once for each leaf.", share=share,
                         colour=colour))
     return None
-
-
-def _level_kept(level: int, max_depth: int, rng: Random) -> Block:
-    block = Block(level, max_depth)
-    if _shall_divide(level, max_depth, rng):
-        block.children = [_level_kept(level, max_depth, rng) for _ in range(4)]
-    return block
 
 
 def _words_of_random_init(times: int, level: int, max_depth: int, rng: Random) -> str:
@@ -360,13 +263,6 @@ def _words_of_random_init(times: int, level: int, max_depth: int, rng: Random) -
 
 random_init = Task(
     "random_init", _random_init, _random_cases, call=_make, only_laws=True,
-    laws=[_is_random_board, _rule_is_kept, _varied],
-    mistakes=[
-        Mistake(_level_kept, (
-            "What is handed on in the calls for the children?",
-            "A child lies one level deeper than its parent.",
-            "The children get the level of their parent, so that max_depth is never reached. Hand "
-            "on level + 1.")),
-    ],
+    kits=[_random_init, Block.smash], laws=[_is_random_board, _rule_is_kept, _varied],
     words=_words_of_random_init,
 )

@@ -2,18 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
+from itertools import chain, combinations
 from random import Random
 from typing import Any
 
 import numpy as np
+from matplotlib.figure import Figure
 
 from blocky.block import Block
 from blocky.check.boards import boards, nested
 from blocky.colour import Colour
+from blocky.draw import DPI, Picture
+from blocky.draw.counting import outer_sides, side_lines
+from blocky.draw.on_grid import numbered
+from blocky.fast import grid
 from blocky.goal import PerimeterGoal
+from blocky.kit.check.evidence import Sure
 from blocky.kit.check.run import Outcome
 from blocky.kit.check.task import Case, Hints, Mistake, Task
+from blocky.kit.language import say_count
 
 __all__ = ["flatten", "perimeter_score"]
 
@@ -29,134 +37,153 @@ def _flatten_cases(rng: Random) -> Iterator[Case]:
     yield (nested([[0, 1, 2, 3], 0, 1, 2], 7),)
 
 
-def _square(block: Block) -> Grid:
-    side = 2 ** (block.max_depth - block.level)
-    return [[block.colour] * side for _ in range(side)]
-
-
-def _joined(block: Block, order: tuple[int, ...] = (1, 0, 2, 3), leaf: Any = _square) -> Grid:
-    """Flatten with the children at upper left, upper right, lower left, lower right."""
+def _flattened(block: Block) -> Grid:
     if not block.children:
-        grid: Grid = leaf(block)
-        return grid
-    one, two, three, four = (_joined(block.children[i], order, leaf) for i in order)
-    return ([a + b for a, b in zip(one, two, strict=False)]
-            + [a + b for a, b in zip(three, four, strict=False)])
+        return [[block.colour] * 2 ** (block.max_depth - block.level)
+                for _ in range(2 ** (block.max_depth - block.level))]
+    one, two, three, four = [_flattened(child) for child in block.children]
+    upper = [left + right for left, right in zip(two, one, strict=False)]
+    lower = [left + right for left, right in zip(three, four, strict=False)]
+    return upper + lower
 
 
-def _transposed(block: Block) -> Grid:
-    return [list(column) for column in zip(*_joined(block), strict=True)]
+def _square(leaf: Block) -> Grid:
+    side = 2 ** (leaf.max_depth - leaf.level)
+    return [[leaf.colour] * side for _ in range(side)]
 
 
-def _one_cell(block: Block) -> Grid:
-    return _joined(block, leaf=lambda leaf: [[leaf.colour]])
+def _joined(join: Callable[..., Any], leaf: Callable[[Block], Any] = _square
+            ) -> Callable[[Block], Any]:
+    """Return the recursion with ``leaf`` for a leaf, and ``join`` for the grids of children."""
+    def flatten(block: Block) -> Any:
+        return join(*map(flatten, block.children)) if block.children else leaf(block)
+    return flatten
 
 
-def _side_of_level(block: Block) -> Grid:
-    return _joined(block, leaf=lambda leaf: [[leaf.colour] * 2**leaf.level] * 2**leaf.level)
+def _rows(*sides: Sequence[int]) -> Callable[..., Grid]:
+    """Return what joins grids: those of each of the ``sides`` row by row, one below the other."""
+    def join(*grids: Grid) -> Grid:
+        return [list(chain(*rows)) for side in sides
+                for rows in zip(*(grids[child] for child in side), strict=False)]
+    return join
 
 
-def _shared_rows(block: Block) -> Grid:
-    side = 2 ** (block.max_depth - block.level)
-    if not block.children:
-        return [[block.colour] * side] * side
-    grid = [[0] * side] * side
-    half = side // 2
-    for child, (row, column) in zip(block.children, [(0, half), (0, 0), (half, 0), (half, half)],
-                                    strict=True):
-        for i, line in enumerate(_shared_rows(child)):
-            for j, number in enumerate(line):
-                grid[row + i][column + j] = number
+def _without(missing: int) -> Callable[..., Grid]:
+    """Return what joins grids, but for one that is left 0."""
+    def join(*grids: Grid) -> Grid:
+        return _rows((1, 0), (2, 3))(*(
+            [[0] * len(row) for row in grid] if child == missing else grid
+            for child, grid in enumerate(grids)))
+    return join
+
+
+def _stacked(stack: Callable[..., Any]) -> Callable[..., Any]:
+    return lambda one, two, three, four: stack([stack([two, one]), stack([three, four])])
+
+
+def _corner(leaf: Block) -> Grid:
+    grid: Grid = [[0] * len(row) for row in _square(leaf)]
+    grid[0][0] = leaf.colour
     return grid
 
 
-def _below_one_another(block: Block) -> Grid:
-    if not block.children:
-        return _square(block)
-    return [row for i in (1, 0, 2, 3) for row in _below_one_another(block.children[i])]
+def _cell(leaf: Block) -> Grid:
+    return [[leaf.colour]]
 
 
-def _in_one_list(block: Block) -> list[Any]:
-    return [number for row in _joined(block) for number in row]
+def _by_index(one: Grid, two: Grid, three: Grid, four: Grid) -> Grid:
+    return [left[i] + right[i] for left, right in ((two, one), (three, four))
+            for i in range(len(left))]
 
 
-def _without_children(block: Block) -> Grid:
-    return _square(block)
+def _below(one: Any, two: Any, three: Any, four: Any) -> Any:
+    return two + one + three + four
 
 
-def _tree_again(block: Block) -> Any:
-    return [_tree_again(child) for child in block.children] if block.children else block.colour
+def _in_order(*grids: Any) -> Any:
+    return list(chain(*grids))
 
 
-def _no_base_case(block: Block) -> Grid:
-    one, two, three, four = (_no_base_case(child) for child in block.children)
-    return one + two + three + four
-
-
-_ORDER = ("Compare the four quarters of your grid with those of the board.",
-          "Which child is at the upper left, and which at the upper right?",
-          "The children are put in the wrong places. Child 0 is at the upper right, 1 at the upper "
-          "left, 2 at the lower left, 3 at the lower right.")
-
-_SHARED = ("Change one cell of a grid that your function makes. What else changes?",
-           "[[0] * n] * n does not make n rows: it is one row, n times.",
-           "The rows of your grid are one and the same list. Make a new one for each: "
-           "[[0] * n for _ in range(n)].")
+def _leaves_are_kept(args: Case, got: Outcome) -> Hints | None:
+    board = got.arguments[0]
+    if len(list(board.leaves())) <= len(list(args[0].leaves())):
+        return None
+    return Sure((
+        "Compare the board before the call and after it.",
+        "A leaf that is larger than a unit cell fills several cells of the grid.",
+        "Leaves are divided, and that changes the board. Leave the block as it is: its grid has "
+        "2 ** (max_depth - level) rows of its colour, each as long."))
 
 
 def _rows_are_their_own(args: Case, got: Outcome) -> Hints | None:
     rows = got.value if isinstance(got.value, list) else []
-    shared = len({id(row) for row in rows}) < len(rows)
-    return _SHARED if shared and all(isinstance(row, list) for row in rows) else None
+    if len({id(row) for row in rows}) == len(rows) or not all(isinstance(x, list) for x in rows):
+        return None
+    return ("Change one cell of a grid that your function makes. What else changes?",
+            "[[0] * n] * n does not make n rows: it is one row, n times.",
+            "The rows of your grid are one and the same list. Make a new one for each: "
+            "[[0] * n for _ in range(n)].")
 
 
 flatten = Task(
-    "flatten", Block.flatten, _flatten_cases,
-    laws=[_rows_are_their_own],
+    "flatten", Block.flatten, _flatten_cases, ways=[_flattened], kits=[grid],
+    laws=[_leaves_are_kept, _rows_are_their_own],
     mistakes=[
-        *(Mistake(lambda block, order=order: _joined(block, order), _ORDER)
-          for order in [(0, 1, 2, 3), (1, 0, 3, 2), (0, 1, 3, 2), (2, 3, 1, 0)]),
-        Mistake(_transposed, (
+        *(Mistake(_joined(_rows(*sides)), (
+            "Compare the four quarters of your grid with those of the board.",
+            "Which child is at the upper left, and which at the upper right?",
+            "The children are put in the wrong places. Child 0 is at the upper right, 1 at the "
+            "upper left, 2 at the lower left, 3 at the lower right."))
+          for sides in [((0, 1), (2, 3)), ((1, 0), (3, 2)), ((0, 1), (3, 2)), ((2, 3), (1, 0))]),
+        *(Mistake(_joined(join), (
+            "Which of the four children are in your grid, and where?",
+            "The upper half is made of children 1 and 0, the lower half of 2 and 3.",
+            "Not all four children get to their places: one of them, or one half of the grid, is "
+            "missing, or there twice."))
+          for join in (*map(_without, range(4)), _rows((1, 0)), _rows((2, 3)),
+                       _rows((1, 0), (1, 0)))),
+        Mistake(_joined(_rows((1, 2), (0, 3))), (
             "Follow one cell: in which row of the board is it, and in which row of your grid?",
             "grid[row][column]: the first index goes down, the second to the right.",
             "Rows and columns are exchanged.")),
-        Mistake(_one_cell, (
-            "How many unit cells does a leaf fill that is not at max_depth?",
-            "A leaf at level 1 of a board of max_depth 2 fills 2 by 2 cells, not one.",
-            "A leaf must return a square grid with 2 ** (max_depth - level) rows.")),
-        Mistake(_side_of_level, (
-            "How many rows has your grid for a board that is one leaf? How many should it have?",
-            "The deeper a leaf lies, the smaller it is.",
-            "The side of a leaf is 2 ** (max_depth - level), not 2 ** level.")),
-        Mistake(_shared_rows, _SHARED),
-        Mistake(_below_one_another, (
+        *(Mistake(_joined(join), (
             "How many rows has your grid, and how many columns?",
             "Two lists of rows that are added lie one below the other. How do two grids come side "
             "by side?",
-            "The four grids are put below one another. Side by side means row by row: the first "
-            "row of one with the first row of the other.")),
-        Mistake(_in_one_list, (
+            "All four grids are put below one another, or all side by side. Two of them come side "
+            "by side, the first row of one with the first row of the other, and two below these."))
+          for join in (_below, _in_order, _stacked(np.vstack), _stacked(np.hstack),
+                       _rows((1, 0, 2, 3)), _rows((0, 1, 2, 3)))),
+        *(Mistake(_joined(join, leaf), (
             "How many rows should the grid have, and what is in a row?",
             "A grid is a list of rows, and each row is a list of colour numbers.",
-            "All cells are in one list. Return a list of rows.")),
-        Mistake(_tree_again, (
+            "All cells are in one list. Return a list of rows."))
+          for join in (_below, _in_order) for leaf in (lambda leaf: [leaf.colour], lambda leaf: (
+              [leaf.colour] * 4 ** (leaf.max_depth - leaf.level)))),
+        *(Mistake(_joined(join, leaf), (
             "Is what you return a list of rows, each as long as the others?",
             "A leaf must return a grid too: its colour in each of its cells.",
-            "These are the nested lists of the tree. The grid of a leaf is a list of rows, and a "
-            "divided block joins the grids of its children.")),
-        Mistake(_without_children, (
+            "These are lists in lists, as the blocks are in the tree. The grid of a leaf is a list "
+            "of rows, and a divided block joins the rows of its children."))
+          for join in (lambda *grids: list(grids), lambda one, two, three, four: (
+              [[two, one], [three, four]]), lambda one, two, three, four: [
+                  two + one, three + four], lambda *grids: [
+                      _rows((1, 0))(*grids), _rows((2, 3))(*grids)])
+          for leaf in (lambda leaf: leaf.colour, _square)),
+        *(Mistake(_joined(join, leaf), (
+            "How many cells of the grid does a leaf fill?",
+            "A leaf at level l is a square of 2 ** (max_depth - l) rows and columns.",
+            "A leaf gives one cell only, however large it is. Make 2 ** (block.max_depth - "
+            "block.level) rows of its colour, each as long."))
+          for join, leaf in ((_rows((1, 0), (2, 3)), _cell), (_by_index, _cell),
+                             (_rows((1, 0), (2, 3)), _corner))),
+        *(Mistake(answer, (
             "What does your function do with the children of a block?",
             "A divided block has no colour of its own; its cells are those of its children.",
-            "The children are never flattened: call the function for each of the four.")),
-        Mistake(_no_base_case, (
-            "What does your function do with a block that has no children?",
-            "A leaf is the base case: it calls nothing.",
-            "There is no base case. A leaf returns a square of its colour.")),
+            "The children are never flattened: call the function for each of the four."))
+          for answer in (_square, lambda block: _rows((1, 0), (2, 3))(
+              *([[child.colour]] for child in block.children)) or _cell(block))),
     ],
-    hints=("Go through the case above by hand: what should each quarter be?",
-           "Flatten the four children first. Where does each of the four grids belong?",
-           "The rows of the upper half are those of child 1, each followed by the row of child 0; "
-           "those of the lower half come from children 2 and 3."),
 )
 
 
@@ -168,64 +195,73 @@ def _perimeter_cases(rng: Random) -> Iterator[Case]:
             yield board.flatten(), colour
 
 
-def _edges(grid: Any) -> list[Any]:
-    return [grid[0], grid[-1], grid[:, 0], grid[:, -1]]
-
-
-def _corners_once(grid: Any, colour: int) -> int:
-    side = len(grid)
-    return sum(1 for row, column in np.ndindex(grid.shape)
-               if grid[row, column] == colour and (row in (0, side - 1) or column in (0, side - 1)))
-
-
-def _corners_three_times(grid: Any, colour: int) -> int:
-    corners = [grid[0, 0], grid[0, -1], grid[-1, 0], grid[-1, -1]]
-    return _right_perimeter(grid, colour) + sum(int(cell == colour) for cell in corners)
-
-
-def _only_rows(grid: Any, colour: int) -> int:
-    return sum(int(np.sum(edge == colour)) for edge in _edges(grid)[:2])
-
-
-def _three_edges(grid: Any, colour: int) -> int:
-    return sum(int(np.sum(edge == colour)) for edge in _edges(grid)[:3])
-
-
-def _no_corners(grid: Any, colour: int) -> int:
-    return sum(int(np.sum(edge[1:-1] == colour)) for edge in _edges(grid))
+def _sides_counted(args: Case, expected: Outcome, got: Outcome) -> Picture:
+    """Draw the grid, with the sides that count."""
+    cells, colour = args
+    figure = Figure((3, 3), dpi=DPI)
+    ax = figure.add_axes((0.01, 0.01, 0.98, 0.98))
+    numbered(cells, ax, letters=True)
+    side = len(cells)
+    ax.add_collection(side_lines(outer_sides(cells, colour), 0.05 * side))
+    ax.set(xlim=(-0.1 * side, 1.1 * side), ylim=(1.1 * side, -0.1 * side))
+    ax.set_axis_off()
+    return Picture(figure, say_count(
+        "The grid, with 1 side of a {colour} cell on its outside marked",
+        "The grid, with {count} sides of {colour} cells on its outside marked",
+        expected.value, colour=colour))
 
 
 def _right_perimeter(grid: Any, colour: int) -> int:
     return PerimeterGoal(colour).score_grid(grid)
 
 
+def _counted(grid: Any, colour: int) -> int:
+    score = 0
+    for i in range(len(grid)):
+        score += int(grid[0][i] == colour)
+        score += int(grid[-1][i] == colour)
+        score += int(grid[i][0] == colour)
+        score += int(grid[i][-1] == colour)
+    return score
+
+
+def _sum(*parts: Any) -> Callable[[Any, int], int]:
+    """Return a score that counts the cells of the colour in these parts of the grid."""
+    return lambda grid, colour: sum(int(np.sum(grid[part] == colour)) for part in parts)
+
+
+_ALL, _INNER = slice(None), slice(1, -1)
+_EDGES: list[Any] = [(0, _ALL), (-1, _ALL), (_ALL, 0), (_ALL, -1)]
+_CORNERS = [(i, j) for i in (0, -1) for j in (0, -1)]
+
 perimeter_score = Task(
-    "perimeter_score", _right_perimeter, _perimeter_cases,
+    "perimeter_score", _right_perimeter, _perimeter_cases, kits=[PerimeterGoal], ways=[_counted],
+    show=_sides_counted,
     mistakes=[
-        Mistake(_corners_once, (
+        *(Mistake(answer, (
             "Count the sides of the cells on the outside, not the cells.",
             "How many sides of a corner cell are on the outside?",
             "Corner cells count once in your score; they have two sides outside, so they count "
-            "twice.")),
-        Mistake(_corners_three_times, (
+            "twice."))
+          for answer in (_sum(0, -1, (_INNER, 0), (_INNER, -1)), lambda grid, colour: int(
+              np.sum(grid == colour) - np.sum(grid[_INNER, _INNER] == colour)))),
+        Mistake(_sum(*_EDGES, *_CORNERS), (
             "Look at the corners: how often is each of them counted?",
             "The first row and the first column overlap in a corner. That is two sides, no more.",
             "Corner cells count three times: once with a row, once with a column, and once more.")),
-        Mistake(_no_corners, (
+        Mistake(_sum((0, _INNER), (-1, _INNER), (_INNER, 0), (_INNER, -1)), (
             "Which cells of the outer rows and columns does your function not look at?",
             "A corner belongs to a row and to a column.",
             "Corner cells are left out. They count twice.")),
-        Mistake(_only_rows, (
+        Mistake(_sum(_ALL), (
+            "Which cells count, and which do not?",
+            "A cell in the middle has no side on the outside of the board.",
+            "All cells of the colour are counted, also those inside. Count the sides that lie on "
+            "the outside: look at the first and the last row, and the first and the last column.")),
+        *(Mistake(_sum(*edges), (
             "The outside of a square has four sides. How many do you look at?",
-            "The cells at the left and at the right are in the first and in the last column.",
-            "Only the first and the last row are counted, not the columns.")),
-        Mistake(_three_edges, (
-            "The outside of a square has four sides. How many do you look at?",
-            "The last column has the index -1, or len(grid) - 1.",
-            "The last column is not counted.")),
+            "The last row and the last column have the index -1, or len(grid) - 1.",
+            "Not all of the four edges are counted: there are two rows and two columns."))
+          for edges in (*combinations(_EDGES, 3), _EDGES[:2], _EDGES[2:])),
     ],
-    hints=("Count the sides in the case above with a pencil.",
-           "There are four edges: two rows and two columns. Count each by itself, and add.",
-           "For each cell of grid[0] and grid[-1], and for the first and the last cell of every "
-           "row: add 1 if it has the colour."),
 )

@@ -2,56 +2,40 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from itertools import combinations
+from operator import itemgetter
 from random import Random
 from typing import Any
 
 import numpy as np
-from matplotlib.figure import Figure
+from matplotlib.axes import Axes
 from matplotlib.patches import Rectangle
 
-from blocky.check.boards import boards, nested
+from blocky.check.boards import Drawn, boards
+from blocky.check.goals import goal_task
 from blocky.colour import PALETTES, Colour
-from blocky.draw import DPI, INK, Picture
+from blocky.draw import INK, Picture
+from blocky.fast import blobs
 from blocky.fast.blobs import blob_size_by_stack
 from blocky.goal import BlobGoal
+from blocky.kit.check.evidence import Sure
 from blocky.kit.check.run import Outcome
+from blocky.kit.check.show import beside
 from blocky.kit.check.task import Case, Hints, Mistake, Task
 from blocky.kit.draw.cells import cells
 from blocky.kit.language import say
 
-__all__ = ["blob_score", "blob_size", "undiscovered_blob_size"]
+__all__ = ["ALL_CELLS", "SIDES", "MyBlobGoal", "blob_score", "by_recursion", "grid_of_rows",
+           "typical_walks", "undiscovered_blob_size", "wraps"]
 
-_SIDES = ((-1, 0), (1, 0), (0, -1), (0, 1))
+SIDES = ((-1, 0), (1, 0), (0, -1), (0, 1))
 _ALL_AROUND = tuple((i, j) for i in (-1, 0, 1) for j in (-1, 0, 1) if i or j)
-
-_DIAGONAL: Hints = (
-    "Which neighbours does a cell have, and do all of them share a side with it?",
-    "Cells that only touch at a corner do not hang together.",
-    "Diagonal neighbours are counted. There are four neighbours: above, below, left and right.")
-
-_NOT_ALL_FOUR: Hints = (
-    "Which neighbours of a cell does your function ask, and which never?",
-    "There are four neighbours: (row - 1, column), (row + 1, column), (row, column - 1) and "
-    "(row, column + 1).",
-    "One of the four directions is missing, or is there twice.")
-
-_NEGATIVE: Hints = (
-    "Which places are off the board? There are four sides.",
-    "grid[-1] is no error: Python takes the last row. What does your function do with row -1?",
-    "A negative row or column is not recognised as off the board: the blob goes on at the "
-    "opposite edge. Check 0 <= row < len(board), and the same for the column.")
-
-_BEYOND: Hints = (
-    "Which places are off the board? There are four sides.",
-    "The last row is row len(board) - 1. What does your function do with row len(board)?",
-    "A row or column that is too large is not recognised as off the board. Check "
-    "0 <= row < len(board), and the same for the column, before you look at the cell.")
-
 
 # -- undiscovered_blob_size ----------------------------------------------------------------------
 
-def _grid(rows: str) -> Any:
+def grid_of_rows(rows: str) -> Any:
+    """Return the grid of rows of digits, as "10 02"."""
     return np.array([[int(number) for number in row] for row in rows.split()], dtype=np.int8)
 
 
@@ -70,21 +54,15 @@ def _size_cases(rng: Random) -> Iterator[Case]:
              ) -> Case:
         return goal, pos, grid, _visited(grid, *marked, colour=goal.colour)
 
-    yield case(_grid("10 02"), (0, 0), (0, 0))
-    yield case(_grid("10 02"), (0, 1))
-    yield case(_grid("12 22"), (0, 2))
-    yield case(_grid("11 20"), (2, 0))
-    yield case(_grid("30 10"), (-1, 0))
-    yield case(_grid("21 00"), (0, -1))
-    yield case(_grid("2222 2122 2222 2222"), (-3, 1))
-    yield case(_grid("2222 2122 2222 2222"), (1, -3))
-    yield case(_grid("11 11"), (0, 0))
-    yield case(_grid("010 111 212"), (1, 1))
-    yield case(_grid("10 01"), (1, 1))
-    yield case(_grid("01 11"), (0, 1))
-    yield case(_grid("2210 2211 1133 1133"), (0, 2))
-    yield case(_grid("2210 2211 1133 1133"), (2, 1), (2, 0), (0, 0))
-    yield case(_grid("0110 1221 1221 0110"), (0, 1))
+    lonely, pair = "2222 2122 2222 2222", "2210 2211 1133 1133"
+    three = "101 001 110"
+    for rows, places in [
+            ("10 02", [(0, 0), (0, 0)]), ("10 02", [(0, 1)]), ("12 22", [(0, 2)]),
+            ("11 20", [(2, 0)]), ("30 10", [(-1, 0)]), ("21 00", [(0, -1)]), (lonely, [(-3, 1)]),
+            (lonely, [(1, -3)]), (three, [(0, 2)]), ("11 11", [(0, 0)]), ("010 111 212", [(1, 1)]),
+            ("10 01", [(1, 1)]), ("01 11", [(0, 1)]), (pair, [(0, 2)]),
+            (pair, [(2, 1), (2, 0), (0, 0)]), ("0110 1221 1221 0110", [(0, 1)])]:
+        yield case(grid_of_rows(rows), *places)
     for board in boards(rng, 6, 3):
         grid = board.flatten()
         places = list(np.ndindex(grid.shape))
@@ -96,149 +74,178 @@ def _size_cases(rng: Random) -> Iterator[Case]:
     yield case(np.ones((8, 8), dtype=np.int8), (3, 4))
 
 
-def _walk(near: Sequence[tuple[int, int]] = _SIDES, *, low: int = 0, beyond: int = 0,
-          looks: bool = True, marks: bool = True, own: Callable[[Any], Any] = np.asarray,
-          handed: Callable[[Any], Any] = np.asarray,
-          total: Callable[[list[int]], int] = lambda found: 1 + sum(found)
-          ) -> Callable[..., int]:
+def _walk(near: Sequence[tuple[int, int]] = SIDES, *, low: int = 0, beyond: int = 0,
+          looks: bool = True, mark: int = 1, anew: bool = False, any_colour: bool = False,
+          total: Callable[[list[int]], int] = lambda found: 1 + sum(found)) -> Callable[..., int]:
     """Return the recursion, right or with a mistake in it."""
     def size(goal: BlobGoal, pos: tuple[int, int], board: Any, visited: Any) -> int:
         row, column = pos
+        visited = np.full_like(visited, -1) if anew else visited
         side = len(board) + beyond
-        visited = own(visited)
         if not (low <= row < side and low <= column < side):
             return 0
         if looks and visited[row, column] != -1:
             return 0
-        if board[row, column] != goal.colour:
+        if board[row, column] != goal.colour and not any_colour:
             visited[row, column] = 0
             return 0
-        visited[row, column] = 1 if marks else -1
-        return total([size(goal, (row + down, column + right), board, handed(visited))
+        visited[row, column] = mark
+        return total([size(goal, (row + down, column + right), board, visited)
                       for down, right in near])
     return size
 
 
+def typical_walks(make: Callable[..., Any]) -> Iterator[Mistake]:
+    """Yield what both the recursion and the list get wrong at the edges and with neighbours."""
+    for low, beyond in ((0, 1), (0, 99), (-99, 99)):
+        yield Mistake(make(low=low, beyond=beyond), (
+            "Which places are off the board? There are four sides.",
+            "The last row is row len(board) - 1. What does your function do with row len(board)?",
+            "A row or column that is too large is not recognised as off the board. Check "
+            "0 <= row < len(board), and the same for the column, before you look at the cell."))
+    for low, beyond in ((1, 0), (0, -1), (1, -1)):
+        yield Mistake(make(low=low, beyond=beyond), (
+            "Which cells are on the board? Try one in each corner.",
+            "The first row is row 0, the last one row len(board) - 1, and both are on the board.",
+            "Cells at the edge are taken for places off the board. On the board are "
+            "0 <= row < len(board), and the same for the column."))
+    for near in (_ALL_AROUND, set(_ALL_AROUND) - set(SIDES)):
+        yield Mistake(make(near), (
+            "Which neighbours does a cell have, and do all of them share a side with it?",
+            "Cells that only touch at a corner do not hang together.",
+            "Diagonal neighbours are counted. The neighbours are above, below, left and right."))
+    for number, said in (
+            (3, "One of the four directions is missing, or is there twice."),
+            (2, "Only two of the four neighbours are asked. A blob goes on in all directions: "
+                "above, below, left and right of each of its cells."),
+            (0, "The neighbours are never asked. Call the function for each of the four, or put "
+                "them into the list, and count what is found there too.")):
+        for near in combinations(SIDES, number):
+            yield Mistake(make(near), (
+                "Which neighbours of a cell does your function ask, and which never?",
+                "There are four neighbours: (row - 1, column), (row + 1, column), "
+                "(row, column - 1) and (row, column + 1).", said))
+
+
+ALL_CELLS = (
+    "Which cells of the colour do not hang together with the one at pos?",
+    "Only cells that can be reached from pos, from side to side, belong to its blob.",
+    "All cells of the colour are counted, also those of other blobs.")
+
+
+def wraps(pos: tuple[int, int], got: Outcome) -> Hints | None:
+    """Return hints if a place with a negative row or column is taken for one on the board."""
+    return None if min(pos) >= 0 or not got.returned else Sure((
+        "Which places are off the board? There are four sides.",
+        "grid[-1] is no error: Python takes the last row. What does your function do with row -1?",
+        "A negative row or column is not recognised as off the board: the blob goes on at the "
+        "opposite edge. Check 0 <= row < len(board), and the same for the column."))
+
+
 def _marks_are_right(args: Case, got: Outcome) -> Hints | None:
     goal, pos, grid, visited = args
+    if hints := wraps(pos, got):
+        return hints
     marks = visited.copy()
     size = blob_size_by_stack(pos, grid, marks, goal.colour)
     if not np.array_equal(got.arguments[2], grid):
         return ("Compare board before the call and after it.",
                 "What is noted belongs into visited; the colours stay as they are.",
                 "The board is changed. Write your marks into visited only.")
+    count = int(np.count_nonzero(grid == goal.colour))
+    if got.returned == count > size > 1:
+        return ALL_CELLS
     wrong = got.arguments[3] != marks
     if got.returned != size or not wrong.any():
         return None
-    if (marks[wrong] == 0).all() and (got.arguments[3][wrong] == -1).all():
-        return ("The size is right. Compare visited with what is expected.",
-                "What should visited hold for a cell that was looked at, but has another colour?",
-                "Cells of another colour are not marked with 0. The call for such a cell marks it, "
-                "and returns 0; so call the function for all four neighbours.")
-    if (marks[wrong] == 1).all() and (got.arguments[3][wrong] == -1).all():
-        return ("The size is right. Compare visited with what is expected.",
-                "What should visited hold for a cell of the blob?",
-                "A cell of the target colour is not marked with 1. Set visited[row][column] = 1 "
-                "before the calls for the neighbours.")
-    return ("The size is right. Compare visited with what is expected.",
-            "-1 is for a cell that no call looked at, 0 for one of another colour, 1 for one of "
-            "the target colour.",
-            "The marks are not the right ones. Set visited[row][column] to 0 or 1, as the colour "
-            "of this cell says, and only if it was -1.")
+    nudge = ("The size is right. Compare visited with what is expected.",
+             "-1 is for a cell that no call looked at, 0 for one of another colour, 1 for one of "
+             "the target colour.")
+    if np.array_equal(got.arguments[3].T, marks):
+        return (*nudge, "Rows and columns of visited are exchanged: visited[row][column].")
+    row, column = map(int, np.argwhere(wrong)[0])
+    was, needed = got.arguments[3][row, column], marks[row, column]
+    return (*nudge, (
+        "Too many cells are marked. Look at pos, and only from a cell of the target colour go on "
+        "to its four neighbours: all other cells keep their -1." if needed == -1 else
+        say("visited[{row}][{column}] is {was} after the call, and {needed} is needed. A cell of "
+            "the target colour gets 1, one of another colour 0, whatever number that colour has.",
+            row=row, column=column, was=was, needed=needed) if was != -1 else
+        "A cell of the target colour is not marked with 1. Set visited[row][column] = 1 before the "
+        "calls for the neighbours." if needed == 1 else
+        "The cell at pos has another colour, and is not marked with 0: visited[row][column] = 0, "
+        "and then return 0." if (row, column) == pos else
+        "Neighbours of another colour have no mark. Call the function for all four neighbours: the "
+        "call for one of another colour marks it with 0, and returns 0."))
 
 
 def _marks_shown(args: Case, expected: Outcome, got: Outcome) -> Picture:
     """Return the picture of the board, and of the marks expected and got."""
     (row, column), grid = args[1:3]
-    figure = Figure((7.5, 2.9), dpi=DPI)
-    panels = [(say("board, start {start}", start=args[1]), grid),
-              (say("visited: expected"), expected.arguments[3]),
-              (say("visited: got"), got.arguments[3] if got.arguments else args[3])]
-    for number, (title, value) in enumerate(panels):
-        ax = figure.add_axes(((number + 0.06) / 3, 0.01, 0.88 / 3, 0.86))
-        if number:
-            cells(ax, value, {-1: (255, 255, 255), 0: (190, 190, 190), 1: (40, 40, 40)},
-                  {-1: "-1", 0: "0", 1: "1"})
-        else:
-            cells(ax, value, {int(each): PALETTES["safe"][each] for each in Colour},
-                  {int(each): str(int(each)) for each in Colour})
-        ax.add_patch(Rectangle((column, row), 1, 1, fill=False, edgecolor="black", linewidth=2.5))
-        side = len(grid)
-        ax.add_patch(Rectangle((0, 0), side, side, fill=False, edgecolor=INK, linewidth=1))
-        ax.set_axis_off()
-        ax.set_title(title, fontsize=12, color=INK, pad=4)
-    said = "; ".join(f"{title}: {value.tolist()}" for title, value in panels)
-    return Picture(figure, said)
+    colours = {int(each): PALETTES["safe"][each] for each in Colour}
+    marks = {-1: (255, 255, 255), 0: (190, 190, 190), 1: (40, 40, 40)}
+
+    def drawn(value: Any, looks: Mapping[int, tuple[int, int, int]]) -> Drawn:
+        def draw(ax: Axes) -> str:
+            cells(ax, value, looks, {each: str(each) for each in looks})
+            ax.add_patch(Rectangle((column, row), 1, 1, fill=False, linewidth=2.5))
+            ax.add_patch(Rectangle((0, 0), len(grid), len(grid), fill=False, edgecolor=INK))
+            ax.set_axis_off()
+            return str(value.tolist())
+        return Drawn(draw)
+
+    return beside([(say("board, start {start}", start=args[1]), drawn(grid, colours)),
+                   ("visited: expected", drawn(expected.arguments[3], marks)),
+                   ("visited: got", drawn((got.arguments or args)[3], marks))])
 
 
 undiscovered_blob_size = Task(
     "undiscovered_blob_size", BlobGoal.undiscovered_blob_size, _size_cases,
-    laws=[_marks_are_right],
+    laws=[_marks_are_right], kits=[BlobGoal, blobs],
     mistakes=[
         Mistake(_walk(looks=False), (
             "What does your function return for a cell that was visited before?",
             "Two cells of one blob are neighbours of each other. What keeps them from calling each "
             "other for ever?",
             "visited is never looked at. If visited[row][column] is not -1, return 0 at once.")),
-        Mistake(_walk(marks=False), (
+        Mistake(_walk(mark=-1), (
             "Two cells of one blob are neighbours of each other. What keeps them from calling each "
             "other for ever?",
             "When is a cell marked: before its neighbours are asked, or after?",
             "A cell must be marked before the calls for its neighbours: visited[row][column] = 1, "
             "and then the recursion.")),
-        Mistake(_walk(own=lambda visited: np.full_like(visited, -1)), (
+        Mistake(_walk(anew=True), (
             "Which grid do the calls for the neighbours mark, and which one do you look at?",
             "All calls must see the marks of all others.",
             "Each call makes a new visited. Mark the one that was handed in, and hand it on.")),
-        Mistake(_walk(handed=np.copy), (
-            "Which grid do the calls for the neighbours mark, and which one do you look at?",
-            "All calls must see the marks of all others.",
-            "Each call works on a copy of visited, so that cells are counted twice. Mark the one "
-            "that was handed in, and hand it on.")),
-        Mistake(_walk(low=-99), _NEGATIVE),
-        Mistake(_walk(beyond=99), _BEYOND),
-        Mistake(_walk(beyond=1), _BEYOND),
-        Mistake(_walk(low=-99, beyond=99), (
-            "What does your function return for a place that is off the board?",
-            "A cell at the edge has neighbours that do not exist. Which of them raise an error, "
-            "and what is grid[-1]?",
-            "There is no check for places off the board. Before you look at the cell, return 0 "
-            "unless 0 <= row < len(board) and 0 <= column < len(board).")),
-        Mistake(_walk(_ALL_AROUND), _DIAGONAL),
-        *(Mistake(_walk([side]), (
-            "How many of the four neighbours does your function ask?",
-            "A return ends the call. Is there one inside the loop over the neighbours?",
-            "Only one neighbour is counted. Add up what all four calls return, and return the sum "
-            "after the loop.")) for side in _SIDES),
-        *(Mistake(_walk([side for side in _SIDES if side != left_out]), _NOT_ALL_FOUR)
-          for left_out in _SIDES),
-        Mistake(_walk(total=lambda found: 1), (
-            "What happens to the number that a call for a neighbour returns?",
-            "The cells are all visited, but they are not all counted.",
-            "What the recursive calls return is lost. Add it: size += "
-            "undiscovered_blob_size(...).")),
         Mistake(_walk(total=sum), (
             "What does your function return for a blob of one cell?",
             "Four neighbours return 0. And the cell itself?",
             "The cell itself is not counted. Return 1 plus what the neighbours return.")),
         *(Mistake(_walk(total=total), (
-            "What happens to the numbers that the calls for the neighbours return?",
-            "A blob can go on in more than one direction.",
-            "Only one of the four numbers is returned. Add all four to 1."))
-          for total in (lambda found: 1 + max(found), lambda found: 1 + found[-1])),
-        *(Mistake(_walk(total=total), (
+            "What becomes of the numbers that the four calls return?",
+            "Each call returns how many cells it has found; there may be many of them.",
+            "What the calls for the neighbours return is not added up. Return 1 plus the sum of "
+            "all four."))
+          for total in (lambda found: 1, lambda found: 1 + max(found),
+                        lambda found: 1 + sum(map(bool, found)), lambda found: 1 + found[-1])),
+        Mistake(_walk(total=lambda found: 1 + sum(each + 1 for each in found)), (
             "Who counts a cell: its own call, or that of its neighbour?",
             "The result for a neighbour counts the neighbour already.",
             "Cells are counted twice. Add what the call for a neighbour returns, and nothing "
-            "besides; each call adds 1, for its own cell."))
-          for total in (lambda found: 1 + sum(found) + sum(map(bool, found)),
-                        lambda found: 1 + sum(each + 1 for each in found))),
+            "besides; each call adds 1, for its own cell.")),
+        Mistake(_walk(any_colour=True), (
+            "Which cells belong to the blob, and how does your function know?",
+            "goal.colour is the target colour, board[row][column] that of the cell.",
+            "Cells of every colour are counted. For a cell of another colour set its mark to 0, "
+            "and return 0.")),
+        *typical_walks(_walk),
+        *(Mistake(_walk([side]), (
+            "How many of the four neighbours does your function ask?",
+            "A return ends the call. Is there one inside the loop over the neighbours?",
+            "Only one neighbour is counted. Add up what all four calls return, and return the sum "
+            "after the loop.")) for side in SIDES),
     ],
-    hints=("Go through the case above by hand, and write the marks into a second grid.",
-           "Which call counts which cell? Each cell of the blob must be counted once.",
-           "Return 0 off the board, 0 for a cell that is not -1 in visited, 0 for another colour "
-           "(and mark it 0). Else mark the cell 1, and return 1 plus what the four neighbours "
-           "give."),
     show=_marks_shown,
 )
 
@@ -246,28 +253,39 @@ undiscovered_blob_size = Task(
 # -- the score -----------------------------------------------------------------------------------
 
 def _score_cases(rng: Random) -> Iterator[Case]:
-    yield _grid("01 22"), Colour.RED
-    yield _grid("01 22"), Colour.GREEN
-    yield _grid("01 22"), Colour.YELLOW
-    yield _grid("10 01"), Colour.RED
+    yield grid_of_rows("01 22"), Colour.RED
+    yield grid_of_rows("01 22"), Colour.GREEN
+    yield grid_of_rows("01 22"), Colour.YELLOW
+    yield grid_of_rows("10 01"), Colour.RED
     for rows in ("1000 0110 0110 2222", "1101 1100 0000 1033"):
-        yield from ((_grid(rows), colour) for colour in (Colour.RED, Colour.BLUE))
+        yield from ((grid_of_rows(rows), colour) for colour in (Colour.RED, Colour.BLUE))
     for board in boards(rng, 8, 3):
         yield board.flatten(), rng.choice(list(Colour))
 
 
-def _sizes(grid: Any, colour: int, near: Sequence[tuple[int, int]] = _SIDES) -> list[int]:
+def _each(grid: Any, colour: int) -> list[int]:
+    """Return what every cell finds with marks for all, row by row: mostly 0."""
+    walk, goal, visited = _walk(), BlobGoal(colour), np.full_like(grid, -1)
+    return [walk(goal, pos, grid, visited) for pos in np.ndindex(grid.shape)]
+
+
+def _sizes(grid: Any, colour: int) -> list[int]:
     """Return the sizes of the blobs, row by row in the order of their first cells."""
-    walk, goal, visited = _walk(near), BlobGoal(colour), np.full_like(grid, -1)
-    return [size for pos in np.ndindex(grid.shape) if (size := walk(goal, pos, grid, visited))]
+    return [size for size in _each(grid, colour) if size]
 
 
-def _by_columns(grid: Any, colour: int) -> list[int]:
+def by_recursion(pos: tuple[int, int], grid: Any, colour: int) -> int:
+    """Return the size of the blob at a place, as long as the stack holds."""
+    return _walk()(BlobGoal(colour), pos, grid, np.full_like(grid, -1))
+
+
+def _columns(grid: Any, colour: int) -> list[int]:
     return _sizes(grid.T, colour)
 
 
-def _from_every_cell(grid: Any, colour: int) -> list[int]:
-    return [size for pos in np.ndindex(grid.shape) if (size := _by_recursion(pos, grid, colour))]
+def _every(grid: Any, colour: int) -> list[int]:
+    """Return the size of its blob for every cell, row by row."""
+    return [size for pos in np.ndindex(grid.shape) if (size := by_recursion(pos, grid, colour))]
 
 
 def _right_score(grid: Any, colour: int) -> int:
@@ -275,157 +293,59 @@ def _right_score(grid: Any, colour: int) -> int:
     return max(blob_size_by_stack(pos, grid, visited, colour) for pos in np.ndindex(grid.shape))
 
 
+#: What scores blobs for the game. To start its recursion from every cell is work enough.
+_KITS_SCORES = (BlobGoal.score, BlobGoal.score_grid, BlobGoal.label, blobs)
+
+def _scored(sizes: Callable[[Any, int], list[int]] = _sizes, choose: Callable[[Any], int] = max
+            ) -> Callable[[Any, int], int]:
+    return lambda grid, colour: choose(sizes(grid, colour) or [0])
+
+
+_FIRST, _LAST = itemgetter(0), itemgetter(-1)
+
 blob_score = Task(
-    "blob_score", _right_score, _score_cases,
+    "blob_score", _right_score, _score_cases, kits=_KITS_SCORES,
     mistakes=[
-        Mistake(lambda grid, colour: sum(_sizes(grid, colour)), (
+        Mistake(_scored(choose=sum), (
             "How many blobs are there, and how many of them count?",
             "The score is the size of one blob, the largest.",
-            "All blobs are added up. Take the largest instead.")),
-        *(Mistake(lambda grid, colour, order=order: next(iter(order(grid, colour)), 0), (
+            "All blobs are added up, so that every cell of the colour counts. Take the largest "
+            "blob instead.")),
+        *(Mistake(_scored(sizes, _FIRST), (
             "How many blobs are there? How many of them does your function find?",
             "Is there a return inside the loop over the cells?",
             "Only the first blob that is found counts. Go on to the last cell, and keep the "
-            "largest number.")) for order in (_sizes, _by_columns)),
-        *(Mistake(lambda grid, colour, order=order: (order(grid, colour) or [0])[-1], (
+            "largest number.")) for sizes in (_sizes, _columns)),
+        *(Mistake(_scored(sizes, _LAST), (
             "How many blobs are there, and which of them is your score?",
             "What happens to the best number when a smaller blob comes after it?",
             "The last blob counts, not the largest. Replace the best number only by a larger one."))
-          for order in (_sizes, _by_columns, _from_every_cell)),
-        Mistake(lambda grid, colour: _walk()(
-            BlobGoal(colour), (0, 0), grid, np.full_like(grid, -1)), (
-            "At which cells does your function start?",
-            "The largest blob can be anywhere.",
-            "Only the blob at (0, 0) is looked at. Start from every cell of the grid.")),
-        Mistake(lambda grid, colour: max(_sizes(grid, colour, _ALL_AROUND), default=0), _DIAGONAL),
+          for sizes in (_sizes, _columns, _every, _each)),
         Mistake(lambda grid, colour: len(_sizes(grid, colour)), (
-            "What do you count: blobs, or cells?",
-            "The score is the number of cells in a blob.",
+            "What do you count: blobs, or cells?", "The score is the number of cells in a blob.",
             "This is the number of blobs. Return the size of the largest one.")),
-        Mistake(lambda grid, colour: max(_right_score(grid, each) for each in Colour), (
-            "Which colour is asked for, and which does your blob have?",
-            "Cells of other colours do not count.",
-            "This is the largest blob of any colour. Start only from cells of the colour asked "
-            "for.")),
+        Mistake(lambda grid, colour: by_recursion((0, 0), grid, colour), (
+            "At which cells does your function start?", "The largest blob can be anywhere.",
+            "Only the blob at (0, 0) is looked at. Start from every cell of the grid.")),
         Mistake(lambda grid, colour: max(_sizes(grid, colour)), (
-            "What if there is no cell of the colour?",
-            "The largest of no numbers is an error.",
+            "What if there is no cell of the colour?", "The largest of no numbers is an error.",
             "Return 0 if there is no cell of the colour.")),
     ],
-    hints=("Find the blobs in the case above with a pencil, and count their cells.",
-           "Which blob is the largest? Does your function reach each of its cells?",
-           "Start from every cell, with one visited for all, and return the largest number."),
 )
 
 
-# -- without recursion ---------------------------------------------------------------------------
-
-def _list_cases(rng: Random) -> Iterator[Case]:
-    yield (0, 0), _grid("10 02"), 1
-    yield (0, 1), _grid("10 02"), 1
-    yield (0, 0), _grid("11 20"), 1
-    yield (0, 0), _grid("2210 2211 1133 1133"), 1
-    yield (3, 3), _grid("2210 2211 1133 1133"), 3
-    yield (-1, 0), _grid("30 10"), 1
-    yield (0, 2), _grid("30 10"), 1
-    yield (0, 1), _grid("0110 1221 1221 0110"), 1
-    yield (0, 0), _grid("111 101 111"), 1
-    for board in boards(rng, 6, 4):
-        grid = board.flatten()
-        pos = rng.choice(list(np.ndindex(grid.shape)))
-        yield pos, grid, int(grid[pos])
-    yield (0, 0), np.full((100, 100), 3), 3
-    yield (20, 40), nested([[2, 2, 2, 1], 2, [2, 0, 1, 2], 2], 6).flatten(), 2
+def _goal_cases(rng: Random) -> Iterator[Case]:
+    for number, board in enumerate(boards(rng, 6, 3)):
+        for colour in Colour if number < 2 else rng.sample(list(Colour), 2):
+            yield colour, board
 
 
-def _right_size(pos: tuple[int, int], grid: Any, colour: int) -> int:
-    return blob_size_by_stack(pos, grid, np.full_like(grid, -1), colour)
+def _goal(score: Callable[..., Any]) -> type[BlobGoal]:
+    return type("Wrong", (BlobGoal,), {
+        "score": lambda self, board: score(board.flatten(), self.colour)})
 
 
-def _by_recursion(pos: tuple[int, int], grid: Any, colour: int) -> int:
-    return _walk()(BlobGoal(colour), pos, grid, np.full_like(grid, -1))
-
-
-def _by_list(near: Sequence[tuple[int, int]] = _SIDES, *, low: int = 0, beyond: int = 0,
-             looks: bool = True, marks: Callable[[], Any] = set) -> Callable[..., int]:
-    """Return the search with a list of the cells that wait, right or with a mistake in it."""
-    def size(pos: tuple[int, int], grid: Any, colour: int) -> int:
-        side, found, waiting, visited = len(grid) + beyond, 0, [pos], marks()
-        note = getattr(visited, "add", None) or visited.append
-        while waiting:
-            row, column = cell = waiting.pop()
-            if (not (low <= row < side and low <= column < side) or grid[row, column] != colour
-                    or (looks and cell in visited)):
-                continue
-            note(cell)
-            found += 1
-            waiting += [neighbour for down, right in near
-                        if (neighbour := (row + down, column + right)) not in visited]
-        return found
-    return size
-
-
-def _endless(pos: tuple[int, int], grid: Any, colour: int,
-             look: Callable[[], Any] | None = None) -> int:
-    size = _right_size(pos, grid, colour)
-    while size > 1:
-        if look:
-            look()
-    return size
-
-
-def _endless_calls(pos: tuple[int, int], grid: Any, colour: int) -> int:
-    return _endless(pos, grid, colour, lambda: None)
-
-
-blob_size = Task(
-    "blob_size", _right_size, _list_cases,
-    mistakes=[
-        Mistake(_by_recursion, (
-            "How many calls are open at once when the blob has thousands of cells?",
-            "The stack takes about 1000 open calls. Where else can you keep the cells that are "
-            "still to be looked at?",
-            "This is a recursion, and Python's stack is full before the blob ends. Put the cells "
-            "that wait into a list, and take one out in each round of a while loop.")),
-        Mistake(_by_list(marks=list), (
-            "Your function is right on the small boards. What takes so long on a large one?",
-            "To find out whether a cell is in a list, Python goes through the list, item by item.",
-            "The cells that were visited are in a list, and it is searched again and again. Use a "
-            "set, or a second grid of marks: there, one look is enough.")),
-        Mistake(_by_list(looks=False), (
-            "How often can the same cell be in the list at the same time?",
-            "A cell can be put in the list by two of its neighbours, before it is taken out.",
-            "Cells are counted twice. When you take a cell out, look whether it was counted "
-            "since it was put in.")),
-        Mistake(_by_list(_ALL_AROUND), _DIAGONAL),
-        Mistake(_by_list(low=-99), _NEGATIVE),
-        Mistake(_by_list(beyond=99), _BEYOND),
-        Mistake(_by_list(low=-99, beyond=99), _BEYOND),
-        *(Mistake(_by_list([side for side in _SIDES if side != left_out]), _NOT_ALL_FOUR)
-          for left_out in _SIDES),
-        Mistake(lambda *case: max(_right_size(*case) - 1, 0), (
-            "What does your function return for a blob of one cell?",
-            "Is the cell at pos counted?",
-            "The first cell is not counted.")),
-        Mistake(lambda *case: (size := _right_size(*case)) + bool(size), (
-            "What does your function return for a blob of one cell?",
-            "How often is the cell at pos counted?",
-            "The size is too large by one: the first cell is counted twice.")),
-        Mistake(lambda pos, grid, colour: int(np.sum(grid == colour)), (
-            "Which cells of the colour do not hang together with the one at pos?",
-            "Only cells that can be reached from pos, from side to side, belong to its blob.",
-            "All cells of the colour are counted, also those of other blobs.")),
-        *(Mistake(endless, (
-            "Which cells come into the list again and again?",
-            "Two cells of one blob are neighbours of each other. How do you know that a cell was "
-            "counted already?",
-            "The list never becomes empty: cells that were counted must be marked, and a cell with "
-            "a mark must not be counted, nor bring its neighbours, again."))
-          for endless in (_endless_calls, _endless)),
-    ],
-    hints=("Go through the case above by hand, and write down the list after each round.",
-           "In each round: take a cell out of the list. If it is on the board, has the colour, and "
-           "was not counted yet, count it.",
-           "A cell that is counted is marked, and its four neighbours are put in the list. All "
-           "other cells that are taken out are thrown away. When the list is empty, return."),
+MyBlobGoal = goal_task(
+    "MyBlobGoal", BlobGoal, _goal_cases, kits=_KITS_SCORES,
+    mistakes=[Mistake(_goal(each.answer), each.hints) for each in blob_score.mistakes],
 )

@@ -250,6 +250,8 @@ def number_edge(ax: Axes, node: Node, size: float) -> Artist:
 
 def warn(ax: Axes, places: Sequence[tuple[float, float]]) -> list[Artist]:
     """Draw the sign of a broken invariant, "!" in a red circle, at places; return what is drawn."""
+    if not places:
+        return []
     xs, ys = [x for x, _ in places], [y for _, y in places]
     return [
         ax.scatter(xs, ys, s=95, c=FAULT, edgecolors="white", linewidths=0.8, zorder=8,

@@ -7,13 +7,21 @@ from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 import numpy as np
+from matplotlib.axes import Axes
 from matplotlib.collections import LineCollection
 from numpy.typing import NDArray
 
 from blocky.goal import BlobGoal
-from blocky.kit.draw.picture import MARK
+from blocky.kit.draw.picture import INK, MARK
 
-__all__ = ["Blob", "Side", "blobs", "outer_sides", "outline", "side_lines"]
+__all__ = ["MOST_BLOBS", "Blob", "Side", "blobs", "draw_blobs", "draw_sides", "number_sides",
+           "outer_sides", "outline", "side_lines", "veil"]
+
+#: So many blobs are numbered in a picture, and so many sides.
+MOST_BLOBS, MOST_SIDES = 12, 32
+
+STYLE: dict[str, Any] = {"fontsize": 8, "color": INK, "ha": "center", "va": "center"}
+BOX = {"boxstyle": "round,pad=0.15", "facecolor": "white", "edgecolor": INK, "linewidth": 0.6}
 
 
 class Side(NamedTuple):
@@ -95,3 +103,49 @@ def outline(cells: NDArray[np.bool_]) -> Sequence[list[tuple[int, int]]]:
     down = np.argwhere(padded[1:, 1:-1] != padded[:-1, 1:-1]).tolist()
     across = np.argwhere(padded[1:-1, 1:] != padded[1:-1, :-1]).tolist()
     return ([[(c, r), (c + 1, r)] for r, c in down] + [[(c, r), (c, r + 1)] for r, c in across])
+
+
+def veil(ax: Axes, cells: NDArray[np.bool_]) -> None:
+    """Make all cells of a grid pale but ``cells``; the axes keep their limits."""
+    side, limits = len(cells), {"xlim": ax.get_xlim(), "ylim": ax.get_ylim()}
+    white = np.ones((side, side, 4))
+    white[..., 3] = np.where(cells, 0, 0.72)
+    ax.imshow(white, extent=(0, side, side, 0), interpolation="nearest", zorder=2, aspect="auto")
+    ax.set(**limits)
+
+
+def draw_sides(ax: Axes, sides: Sequence[Side], step: int, side: int) -> None:
+    """Light the first ``step`` sides of a board of so many cells; number them if they are few."""
+    out, lit, last = 0.03 * side, sides[:step], step - 1 if step < len(sides) else None
+    ax.add_collection(side_lines(lit, out, snap=False), autolim=False)
+    ax.add_collection(side_lines(sides[step:], out, colors=INK, linewidths=1, linestyles=":"),
+                      autolim=False)
+    if last is not None:
+        ax.add_collection(side_lines(lit[-1:], out, colors="black", linewidths=8, zorder=1.5),
+                          autolim=False)
+    number_sides(ax, lit, 0.08 * side, side, last)
+
+
+def number_sides(ax: Axes, sides: Sequence[Side], out: float, side: int,
+                 last: int | None = None) -> None:
+    """Number sides, ``out`` cells outside the grid, if they are few; the last one is bold."""
+    few = len(sides) <= MOST_SIDES and side <= 16
+    for number, each in enumerate(sides if few else []):
+        ax.text(*each.middle(out), str(number + 1),
+                fontweight="bold" if number == last else "normal", **STYLE)
+
+
+def draw_blobs(ax: Axes, found: Sequence[Blob], lit: int) -> None:
+    """Outline and number blobs, the largest first; light one and make the rest pale."""
+    if lit:
+        veil(ax, found[lit - 1].cells)
+    others = [line for blob in found[1:] for line in outline(blob.cells)]
+    largest = [line for blob in found[:1] for line in outline(blob.cells)]
+    for lines, width in ((others, 1.4), (largest, 4.2)):
+        for colour, more in (("white", 2), (INK, 0)):
+            ax.add_collection(LineCollection(lines, colors=colour, linewidths=width + more,
+                                             capstyle="round", zorder=3), autolim=False)
+    for number, blob in enumerate(found[:MOST_BLOBS], start=1):
+        row, column = blob.first
+        ax.text(column + 0.5, row + 0.5, f"★ {number}" if number == 1 else str(number),
+                bbox=BOX, zorder=6, fontweight="bold" if number == lit else "normal", **STYLE)

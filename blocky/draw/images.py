@@ -17,7 +17,7 @@ from blocky.block import Block, random_init
 from blocky.colour import Colour
 from blocky.game import Game
 from blocky.goal import BlobGoal
-from blocky.kit.language import say
+from blocky.kit.lessons import images
 from blocky.move import EXTENDED, Action
 from blocky.player import SmartPlayer
 
@@ -95,8 +95,7 @@ def animate(path: FilePath) -> None:
 
 def add_arguments(parser: ArgumentParser) -> None:
     """Add the arguments of ``blocky images``."""
-    parser.add_argument("folder", type=FilePath, nargs="?", default="images",
-                        help=say("the folder to write to (images)"))
+    images.add_folder(parser, "images")
 
 
 def command(options: Namespace) -> int:
@@ -107,7 +106,5 @@ def command(options: Namespace) -> int:
 
 def draw_images(folder: FilePath) -> None:
     """Write every picture into ``folder``, which is made if there is none."""
-    folder.mkdir(exist_ok=True)
-    for name, picture in draw_all().items():
-        picture.save(folder / name, scale=1)
+    images.write(draw_all(), folder)
     animate(folder / "game.gif")

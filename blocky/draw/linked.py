@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterable
 from itertools import pairwise
 from math import ceil
 from typing import Any
 
 import numpy as np
 from matplotlib.artist import Artist
-from matplotlib.axes import Axes
 from matplotlib.collections import LineCollection, PolyCollection
 from matplotlib.figure import Figure
 
@@ -18,7 +17,7 @@ from blocky.colour import FRAME, HIGHLIGHT
 from blocky.draw.board_tree import Measures, Node, layout, number_edge, tree, warn
 from blocky.draw.looks import ink_on, rgb
 from blocky.draw.raster import SIDE, BoardArtist, Square, square
-from blocky.kit.draw.picture import FAULT, MARK, Picture, corners
+from blocky.kit.draw.picture import FAULT, MARK, clear, corners, show_square
 from blocky.kit.draw.still import StillAxes
 from blocky.kit.language import say
 
@@ -56,6 +55,13 @@ def _place_in(parent: Block, child: Block, number: int, place: Square) -> Square
     return x + right, y + low, width
 
 
+#: How blocks are marked on the board: the colour, width and style of the lines, and how much wider
+#: the white ones are that lie below them.
+LINES = {"wrong": (FAULT, 2.4, "--", 1.8), "cells": ("black", 0.6, ":", 0.4),
+         "above": (MARK, 1.6, "--", 1.8), "twins": (MARK, 3, ":", 1.8),
+         "chosen": (MARK, 3.4, "-", 1.8)}
+
+
 class LinkedBoard:
     """Draws a board and its tree on a figure; ``show`` what, then ``mark`` which block.
 
@@ -63,13 +69,13 @@ class LinkedBoard:
         nodes, places: the nodes of the tree by their paths, and where they lie on the board.
         side: how many unit cells wide the board is.
         board_axes, tree_axes: where the two are drawn.
+        marks: the lines and boxes by which blocks are marked, by what they say.
     """
 
-    def __init__(self, figure: Figure, palette: str = "safe", letters: bool = False) -> None:
+    def __init__(self, figure: Figure) -> None:
         self.nodes: dict[Path, Node] = {}
         self.places: dict[Path, Square] = {}
         self.side, self._broken = 1, frozenset[Path]()
-        self._figure = figure
         width, height = figure.get_size_inches()
         wide = 0.96 * height / width
         beside = (0.025 + wide, 0.02, 0.965 - wide, 0.96)
@@ -78,41 +84,28 @@ class LinkedBoard:
         self.tree_axes = figure.add_axes(beside)  # has the marks
         for axes in (self.board_axes, self.tree_axes):
             axes.set_axis_off()
-        self._artist = BoardArtist(palette, letters)
+        self._artist = BoardArtist()
         self.board_axes.add_artist(self._artist)
         self._signs: list[Artist] = []
         self._numbers: list[Artist] = []
-        self._make_marks()
+        self._drawn: dict[str, list[Any]] = {
+            name: [self.board_axes.add_collection(LineCollection(
+                       [], colors=paint, linewidths=wide, linestyles=dashes, zorder=level),
+                       autolim=False)
+                   for paint, wide, dashes in (("white", width + case, "-"),
+                                               (colour, width, style))]
+            for level, (name, (colour, width, style, case)) in enumerate(LINES.items(), start=3)}
+        self._drawn["way"] = [LineCollection([], colors=MARK, linewidths=2.6, zorder=2)]
+        for name, width in (("on way", 2.2), ("around", 2)):
+            self._drawn[name] = [PolyCollection([], edgecolors=MARK, facecolors="none",
+                                                linewidths=width, zorder=3)]
+        for name in ("way", "on way", "around"):
+            self.tree_axes.add_collection(self._drawn[name][0], autolim=False)
 
-    def _make_marks(self) -> None:
-        def added(axes: Axes, mark: Any) -> Any:
-            axes.add_collection(mark, autolim=False)
-            return mark
-
-        def cased(colour: str, width: float, style: str, level: float, case: float = 1.8
-                  ) -> list[LineCollection]:
-            return [added(self.board_axes, LineCollection(
-                        [], colors=paint, linewidths=wide, linestyles=dashes, zorder=level))
-                    for paint, wide, dashes in (("white", width + case, "-"),
-                                                (colour, width, style))]
-
-        self._wrong = cased(FAULT, 2.4, "--", 3)
-        self._cells = cased("black", 0.6, ":", 4, 0.4)
-        self._above = cased(MARK, 1.6, "--", 5)
-        self._twins = cased(MARK, 3, ":", 6)
-        self._outline = cased(MARK, 3.4, "-", 7)
-        self._way = added(self.tree_axes, LineCollection([], colors=MARK, linewidths=2.6, zorder=2))
-        self._on_way, self._chosen = (
-            added(self.tree_axes, PolyCollection([], edgecolors=MARK, facecolors="none",
-                                                 linewidths=width, zorder=3))
-            for width in (2.2, 2))
-
-    def restyle(self, palette: str, letters: bool) -> None:
-        """Draw in another palette, or with or without letters; ``show`` draws the tree anew."""
-        self._artist.palette, self._artist.letters = palette, letters
-
-    def show(self, block: Block, broken: Collection[Path] = ()) -> None:
+    def show(self, block: Block, broken: Collection[Path] = (), *, palette: str = "safe",
+             letters: bool = False) -> None:
         """Draw a block and its tree, with no block marked; those at ``broken`` are broken."""
+        self._artist.palette, self._artist.letters = palette, letters
         self.nodes, self._broken = layout(block), frozenset(broken)
         self.side = _side(block, self.nodes)
         self.places = places_on_board(self.nodes, self.side)
@@ -123,16 +116,13 @@ class LinkedBoard:
         self._paths = list(self.nodes)
         self._points = np.array([(node.x, node.y) for node in self.nodes.values()])
         self._artist.show(self._rectangles(), SIDE, self.side)
-        margin = 0.02 * self.side
-        self.board_axes.set_xlim(-margin, self.side + margin)
-        self.board_axes.set_ylim(self.side + margin, -margin)
+        show_square(self.board_axes, self.side, 0.02 * self.side)
         self._show_tree(block)
         self._show_broken()
         self.mark(None)
 
     def _show_tree(self, block: Block) -> None:
-        for artist in [*self._still_tree.collections, *self._still_tree.texts]:
-            artist.remove()  # clear() would take longer than all the rest
+        clear(self._still_tree)  # its own clear() would take longer than all the rest
         self._alt = tree(block, self._still_tree, palette=self._artist.palette,
                          letters=self._artist.letters, broken=self._broken, text=8).alt
         leaves = sum(1 for node in self.nodes.values() if not node.children)
@@ -160,8 +150,7 @@ class LinkedBoard:
         for sign in self._signs:
             sign.remove()
         wrong = [self.places[path] for path in sorted(self._broken) if path in self.places]
-        for collection in self._wrong:
-            collection.set_segments([_round(square) for square in wrong])
+        self.marks = {"wrong": list(map(_round, wrong))}
         inset = 0.035 * self.side
         self._signs = warn(self.board_axes, [(x + min(inset, side / 2), y + min(inset, side / 2))
                                              for x, y, side in wrong])
@@ -170,19 +159,32 @@ class LinkedBoard:
 
     def mark(self, path: Path | None) -> None:
         """Mark the block at a path on the board and on the tree, and the way to it; None: none."""
+        def squares(nodes: Iterable[Node]) -> list[Any]:
+            return [_round(self.places[node.path]) for node in nodes if node.path in self.places]
         way = [self.nodes[path[:k]] for k in range(len(path) + 1)] if path is not None else []
-        chosen = way[-1] if way else None
-        twins = [] if chosen is None or not isinstance(chosen.block, Block) else [
-            node for node in self.nodes.values()
-            if node.block is chosen.block and node is not chosen]
-        self._mark_board(way, twins)
-        self._way.set_segments([[(above.x, above.y), self._end(above, node)]
-                                for above, node in pairwise(way)])
-        self._on_way.set_verts([self._measures.box(node) for node in way])
-        self._number(way[1:])
-        self._chosen.set_verts([self._around(node) for node in [*way[-1:], *twins]])
+        end = way[-1:]
+        twins = [node for node in self.nodes.values() if end and isinstance(node.block, Block)
+                 and node.block is end[0].block and node is not end[0]]
+        place = self.places.get(end[0].path) if end else None
+        self.marks |= {
+            "cells": self._lines_between_cells(*place) if place else [],
+            "above": squares(way[:-1]), "twins": squares(twins), "chosen": squares(end),
+            "way": [[(above.x, above.y), self._end(above, node)] for above, node in pairwise(way)],
+            "on way": [self._measures.box(node) for node in way],
+            "around": [self._around(node) for node in [*end, *twins]]}
+        for name, lines in self.marks.items():
+            for collection in self._drawn[name]:
+                collection.set_verts(lines)
         styles: Any = ["-", *(":" for _ in twins)]
-        self._chosen.set_linestyle(styles)
+        self._drawn["around"][0].set_linestyle(styles)
+        casing, line = self._drawn["chosen"]
+        palette = self._artist.palette
+        casing.set_color("black" if ink_on(HIGHLIGHT, palette) == (0, 0, 0) else "white")
+        line.set_color([rgb(HIGHLIGHT, palette)])
+        for text in self._numbers:
+            text.remove()
+        self._numbers = [number_edge(self.tree_axes, node, 8)
+                         for node in way[1:] if self._measures.numbered]
 
     def _end(self, above: Node, node: Node) -> tuple[float, float]:
         """Return where the line from the node above meets the frame of a node."""
@@ -191,36 +193,11 @@ class LinkedBoard:
         part = min(node.y - top, (right - left) / 2 / max(abs(across), 1e-9))
         return node.x + across * part, node.y - part
 
-    def _number(self, way: list[Node]) -> None:
-        """Write the child numbers of the marked way where the tree has them."""
-        for text in self._numbers:
-            text.remove()
-        self._numbers = [number_edge(self.tree_axes, node, 8)
-                         for node in way if self._measures.numbered]
-
     def _around(self, node: Node) -> list[tuple[float, float]]:
         """Return the corners of a frame that stands a little off a node."""
         wide, high = 3.5 / self._measures.step_x, 3.5 / self._measures.step_y
         (left, top), _, (right, low), _ = self._measures.box(node)
         return corners(left - wide, top - high, right + wide, low + high)
-
-    def _mark_board(self, way: list[Node], twins: list[Node]) -> None:
-        def squares(nodes: list[Node]) -> list[Square]:
-            return [self.places[node.path] for node in nodes if node.path in self.places]
-        chosen = squares(way[-1:])
-        shown: list[tuple[list[LineCollection], list[Any]]] = [
-            (self._cells, self._lines_between_cells(*chosen[0]) if chosen else []),
-            (self._above, [_round(square) for square in squares(way[:-1])]),
-            (self._twins, [_round(square) for square in squares(twins)]),
-            (self._outline, [_round(square) for square in chosen]),
-        ]
-        for collections, segments in shown:
-            for collection in collections:
-                collection.set_segments(segments)
-        palette = self._artist.palette
-        casing, line = self._outline
-        casing.set_color("black" if ink_on(HIGHLIGHT, palette) == (0, 0, 0) else "white")
-        line.set_color([rgb(HIGHLIGHT, palette)])
 
     def _lines_between_cells(self, x: float, y: float, side: float) -> list[Any]:
         """Return the lines between the unit cells of a square; none if they would hide it."""
@@ -245,10 +222,10 @@ class LinkedBoard:
         off = (self._points - (x, y)) * (self._measures.step_x, self._measures.step_y)
         return self._paths[int((off**2).sum(axis=1).argmin())]
 
-    def picture(self) -> Picture:
-        """Return the figure as a picture with its text."""
-        return Picture(self._figure, say("A board of {side} by {side} unit cells beside its tree. "
-                                         "{tree}", side=self.side, tree=self._alt))
+    def text(self) -> str:
+        """Return what there is to see."""
+        return say("A board of {side} by {side} unit cells beside its tree. {tree}",
+                   side=self.side, tree=self._alt)
 
 
 def _side(block: Block, nodes: dict[Path, Node]) -> int:

@@ -7,7 +7,7 @@ from blocky.colour import PALETTES, Colour, Palette
 from blocky.kit.draw.picture import ink_over
 from blocky.kit.language import say
 
-__all__ = ["describe", "ink_on", "letter_ink", "palette_of", "rgb"]
+__all__ = ["describe", "fills_and_texts", "ink_on", "letter_ink", "palette_of", "rgb"]
 
 
 def palette_of(name: str) -> Palette:
@@ -33,6 +33,13 @@ def letter_ink(colour: Colour, palette: str) -> tuple[float, float, float]:
     """Return the ink of letters on ``colour`` as matplotlib takes it: black or white."""
     black_or_white = ink_on(colour, palette)[0] / 255
     return black_or_white, black_or_white, black_or_white
+
+
+def fills_and_texts(palette: str, letters: bool
+                    ) -> tuple[dict[int, tuple[int, int, int]], dict[int, str]]:
+    """Return how the numbers of the colours are painted and written in a grid."""
+    return ({int(colour): palette_of(palette)[colour] for colour in Colour},
+            {int(colour): colour.letter if letters else str(int(colour)) for colour in Colour})
 
 
 def describe(block: Block) -> str:

@@ -11,10 +11,10 @@ from numpy.typing import NDArray
 from blocky.block import Block
 from blocky.colour import Colour
 from blocky.draw.board_tree import board
-from blocky.draw.counting import blobs, outer_sides, outline, side_lines
+from blocky.draw.counting import blobs, number_sides, outer_sides, outline, side_lines, veil
 from blocky.draw.looks import describe, letter_ink, rgb
 from blocky.goal import PerimeterGoal
-from blocky.kit.draw.picture import DPI, INK, MARK, Picture, new_axes, picture_on, show_square
+from blocky.kit.draw.picture import DPI, INK, MARK, Picture, new_axes, picture_on
 from blocky.kit.language import say, say_count
 
 __all__ = ["blob", "grid", "numbered", "perimeter"]
@@ -77,10 +77,7 @@ def perimeter(block: Block, colour: int, ax: Axes | None = None, *, palette: str
     board(block, ax, palette=palette, letters=letters, margin=2.6 * out)
     counted = outer_sides(cells, target)
     ax.add_collection(side_lines(counted, out))
-    if len(counted) <= 32 and side <= 16:
-        for number, each in enumerate(counted, start=1):
-            ax.text(*each.middle(2.15 * out), str(number), fontsize=8, color=INK, ha="center",
-                    va="center")
+    number_sides(ax, counted, 2.15 * out, side)
     score = PerimeterGoal(target).score(block)
     ax.set_title(say("Perimeter of {colour}: {score}", colour=target.word, score=score),
                  fontsize=11, color=INK, y=0.985)
@@ -99,12 +96,10 @@ def blob(block: Block, colour: int, ax: Axes | None = None, *, palette: str = "s
     inside = found[0].cells if found else np.zeros_like(block.flatten(), dtype=bool)
     side = len(inside)
     board(block, ax, palette=palette, letters=letters, margin=0.06 * side)
-    veil = np.ones((side, side, 4))
-    veil[..., 3] = np.where(inside, 0, 0.72)
-    ax.imshow(veil, extent=(0, side, side, 0), interpolation="nearest", zorder=2)
+    veil(ax, inside)
     ax.add_collection(LineCollection(outline(inside), colors=MARK, linewidths=3, capstyle="round",
                                      zorder=3))
-    show_square(ax, side, 0.06 * side)
+    ax.set_aspect("equal")
     score = int(inside.sum())
     ax.set_title(say("Largest blob of {colour}: {score}", colour=target.word, score=score),
                  fontsize=11, color=INK, y=0.97)

@@ -69,11 +69,11 @@ def spread(levels: Sequence[int]) -> NDArray[np.float64]:
 
 
 def draws(levels: Sequence[int], values: Sequence[float], divided: Sequence[bool], max_depth: int,
-          ax: Axes | None = None, *, marked: int | None = None) -> Picture:
+          ax: Axes | None = None) -> Picture:
     """Return the curve of the chance to divide with the draws of a board of ``max_depth``.
 
     The three lists hold, for each draw, the level of its block, the number drawn, and whether the
-    block was divided. ``marked`` is the place in them of a draw to mark.
+    block was divided.
     """
     ax = ax or chart_axes((4.6, 3.5), (0.12, 0.14, 0.86, 0.66))
     at, heights, split = spread(levels), np.array(values), np.array(divided, dtype=bool)
@@ -91,8 +91,6 @@ def draws(levels: Sequence[int], values: Sequence[float], divided: Sequence[bool
     ax.axvspan(max_depth - 0.5, max_depth + 0.5, color="#eeeeee", zorder=0)
     ax.text(max_depth, 0.5, say("max_depth: no draws"), rotation=90, fontsize=8.5, color=INK,
             ha="center", va="center")
-    if marked is not None:
-        ax.plot(at[marked], heights[marked], **MARKER)
     ax.set_xlim(-0.5, max_depth + 0.5)
     ax.set_ylim(-0.03, 1.05)
     ax.set_xticks(range(max_depth + 1))

@@ -92,10 +92,10 @@ class _SheetArtist(Artist):
 
 
 def sheet(trials: Sequence[Try], ax: Axes | None = None, *, palette: str = "safe",
-          letters: bool = False, marked: int | None = None) -> Picture:
+          letters: bool = False) -> Picture:
     """Return small boards in rows of six, at most 30, with the score under each.
 
-    The chosen one has a dark frame and a star; ``marked`` is the place of one to mark.
+    The chosen one has a dark frame and a star.
     """
     ax = ax or chart_axes((5, 4.2), (0, 0, 1, 1))
     shown = trials[:COLUMNS * ROWS]
@@ -103,8 +103,6 @@ def sheet(trials: Sequence[Try], ax: Axes | None = None, *, palette: str = "safe
     ax.set_ylim(ROWS, 0)
     ax.set_axis_off()
     ax.add_artist(_SheetArtist(shown, palette, letters))
-    if marked is not None:
-        ax.add_patch(frame(marked))
     scores = ", ".join(say("{score} (chosen)", score=trial.score) if trial.chosen
                        else str(trial.score) for trial in shown)
     return picture_on(ax, say_count("1 board with the score {scores}",

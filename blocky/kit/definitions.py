@@ -9,7 +9,8 @@ from __future__ import annotations
 import ast
 import linecache
 from collections.abc import Iterable
-from contextlib import redirect_stderr, redirect_stdout
+from contextlib import redirect_stderr, redirect_stdout, suppress
+from importlib import import_module
 from io import StringIO
 from typing import Any
 
@@ -21,6 +22,8 @@ __all__ = ["names_defined", "run"]
 #: How long the definitions of one notebook may take, in seconds.
 LIMIT = 2.0
 
+HOUSE = __name__.split(".")[0]
+
 
 def run(sources: Iterable[tuple[str, str]], name: str) -> tuple[dict[str, Any], list[str]]:
     """Return the names that the definitions in ``sources`` make, and what went wrong.
@@ -29,18 +32,19 @@ def run(sources: Iterable[tuple[str, str]], name: str) -> tuple[dict[str, Any], 
     name of the module. A definition that fails is passed over.
     """
     space: dict[str, Any] = {"__name__": name}
-    wrong = []
+    wrong, found = [], list[tuple[str, list[ast.stmt]]]()
     unheard = StringIO()
+    for file, source in sources:
+        lines = source.splitlines(keepends=True)
+        linecache.cache[file] = (len(source), None, lines, file)
+        try:
+            found.append((file, _definitions(source)))
+        except (SyntaxError, ValueError, RecursionError, MemoryError) as error:
+            wrong.append(_said(error))
+    _load_the_house(statement for _, statements in found for statement in statements)
     try:
         with redirect_stdout(unheard), redirect_stderr(unheard), time_limit(LIMIT):
-            for file, source in sources:
-                lines = source.splitlines(keepends=True)
-                linecache.cache[file] = (len(source), None, lines, file)
-                try:
-                    statements = _definitions(source)
-                except (SyntaxError, ValueError, RecursionError, MemoryError) as error:
-                    wrong.append(_said(error))
-                    continue
+            for file, statements in found:
                 for statement in statements:
                     try:
                         exec(compile(ast.Module([statement], []), file, "exec"), space)
@@ -49,6 +53,14 @@ def run(sources: Iterable[tuple[str, str]], name: str) -> tuple[dict[str, Any], 
     except OutOfTimeError:
         wrong.append(say("It was stopped after {seconds:g} seconds", seconds=LIMIT))
     return space, wrong
+
+
+def _load_the_house(statements: Iterable[ast.stmt]) -> None:
+    """Import what is imported of the house, for that may take longer than a notebook may."""
+    for each in statements:
+        if isinstance(each, ast.ImportFrom) and (each.module or "").split(".")[0] == HOUSE:
+            with suppress(ImportError):
+                import_module(str(each.module))
 
 
 def names_defined(source: str) -> list[str]:

@@ -8,14 +8,14 @@ from __future__ import annotations
 
 import copy
 import os
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from random import Random
 from typing import Any, Self
 
 from blocky.kit import saved, values
 from blocky.kit.language import say
-from blocky.kit.player import Player
+from blocky.kit.player import KINDS, Player
 from blocky.kit.position import IllegalMove, Position
 from blocky.kit.safely import Fault, PartError, call_safely, made_by_student
 
@@ -47,10 +47,11 @@ class Game:
 
     Attributes:
         position: where the game stands, and its rules.
-        players: one for each seat.
+        players: one for each seat; they are given as objects, as classes or by their names.
         seed: determines what computer players do and what chance brings.
         history: the turns taken.
         start_scores: the scores before the first turn.
+        start_record: the record of the position before the first turn.
         undone: the turns that were undone and can be redone, the next one to redo last.
         ended: whether the game was ended by hand.
         loser: who lost the game, unable to move where the rules know no lost turn; else None.
@@ -61,11 +62,14 @@ class Game:
     #: What games of this class are played on, so that they can be loaded; None: to be named then.
     position_type: type[Position] | None = None
 
-    def __init__(self, position: Position, players: Sequence[Player],
+    #: The players that can be given by a name.
+    kinds: Mapping[str, type[Player]] = KINDS
+
+    def __init__(self, position: Position, players: Sequence[Player | type[Player] | str],
                  seed: int | str | None = None) -> None:
         self.seed: int | str = given_seed(seed)
         self.position = position
-        self.players = checked(players)
+        self.players = checked(players, self.kinds)
         if len(self.players) != position.seats:
             raise ValueError(say("A game needs a player for each seat: {seats}, but {count} were "
                                  "given.", seats=position.seats, count=len(self.players)))
@@ -75,6 +79,7 @@ class Game:
         self.ended = False
         self.loser: int | None = None
         self.start_scores = tuple(position.scores)
+        self.start_record = position.to_record()
 
     # -- where the game stands -------------------------------------------------------------
 
@@ -82,6 +87,10 @@ class Game:
     def turn(self) -> int:
         """The number of the player whose turn it is."""
         return self.position.turn
+
+    def called(self, player: int) -> int:
+        """Return the number by which people call a player."""
+        return player + self.position.first_number
 
     @property
     def moves_left(self) -> int | None:
@@ -119,7 +128,9 @@ class Game:
 
     def why_not(self, move: Any) -> str | None:
         """Return a sentence that says why ``move`` is illegal now; None if it is legal."""
-        return _over() if self.over else self.position.why_not(move)
+        if self.over and (self.loser is not None or not self.position.reopens(move)):
+            return _over()
+        return self.position.why_not(move)
 
     def legal_moves(self) -> list[Any]:
         """Return every legal move of the player whose turn it is."""
@@ -151,20 +162,9 @@ class Game:
         """Make ``move`` as ``play`` does; ``chance`` is what it brought when it was made before."""
         if reason := self.why_not(move):
             raise IllegalMove(reason)
-        turn = self._make(move, chance)
+        turn = self._take(move, None, chance)
         self.undone.clear()
-        return turn
-
-    def _make(self, move: Any, chance: Any) -> Turn:
-        player = self.turn
-        chance = self.position.play(move, self._move_rng(), chance)
-        try:
-            scores = tuple(self.position.scores)
-        except BaseException:
-            self.position.take_back()
-            raise
-        turn = Turn(player, move, scores, chance=chance)
-        self.history.append(turn)
+        self.ended = False
         return turn
 
     def forfeit(self, move: Any, fault: Fault | str) -> Turn:
@@ -174,17 +174,26 @@ class Game:
         """
         if self.over:
             raise IllegalMove(_over())
-        if isinstance(fault, str):
-            fault = Fault("other", text=fault)
-        turn = self._skip(move, fault)
+        fault = Fault("other", text=fault) if isinstance(fault, str) else fault
+        turn = self._take(move, fault)
         self.undone.clear()
         return turn
 
-    def _skip(self, move: Any, fault: Fault) -> Turn:
+    def _take(self, move: Any, fault: Fault | None, chance: Any = None) -> Turn:
+        """Take a turn, in which ``move`` is made, or lost for a ``fault``."""
         player = self.turn
-        if not self.position.skip():
-            self.loser = player
-        turn = Turn(player, move, tuple(self.scores), fault)
+        if fault:
+            if not self.position.skip():
+                self.loser = player
+            scores = tuple(self.scores)
+        else:
+            chance = self.position.play(move, self._move_rng(), chance)
+            try:
+                scores = tuple(self.position.scores)
+            except BaseException:
+                self.position.take_back()
+                raise
+        turn = Turn(player, move, scores, fault, chance)
         self.history.append(turn)
         return turn
 
@@ -224,7 +233,7 @@ class Game:
             if self.position.may_fail(move):
                 return self.forfeit(move, Fault("refused", reason=str(refusal)))
             raise IllegalMove(say("Player {player} ({name}) chose to {move}. {refusal}",
-                                  player=self.turn, name=player.name, move=move,
+                                  player=self.called(self.turn), name=player.name, move=move,
                                   refusal=refusal)) from None
 
     def run(self) -> None:
@@ -253,14 +262,9 @@ class Game:
             raise ValueError(say("{count} moves cannot be redone: there are {most}.",
                                  count=count, most=self.redoable))
         for _ in range(count):
-            self._again(self.undone[-1])
+            turn = self.undone[-1]
+            self._take(turn.move, turn.fault, turn.chance)
             self.undone.pop()
-
-    def _again(self, turn: Turn) -> None:
-        if turn.fault:
-            self._skip(turn.move, turn.fault)
-        else:
-            self._make(turn.move, turn.chance)
 
     def copy(self) -> Self:
         """Return a game that stands where this one does, to try moves on.
@@ -342,15 +346,26 @@ def given_seed(seed: int | str | None) -> int | str:
     return seed
 
 
-def checked(players: Sequence[Player]) -> list[Player]:
-    """Return the players. ValueError: they are no players that can choose a move."""
-    values.expect("players", players, Sequence, say("a list of players, such as [HumanPlayer()]"))
+def checked(players: Sequence[Player | type[Player] | str], kinds: Mapping[str, type[Player]]
+            ) -> list[Player]:
+    """Return the players, each given as an object, a class, or the name of one of ``kinds``.
+
+    ValueError: they are no players that can choose a move.
+    """
+    values.expect("players", players, (list, tuple),
+                  say('a list of players, such as ["human", "random"]'))
+    who = []
     for player in players:
-        values.expect(say("A player"), player, Player,
-                      say("an object such as HumanPlayer() or RandomPlayer()"))
-        if type(player) is Player:
+        if isinstance(player, str) and player not in kinds:
+            raise ValueError(say("There is no player called {name!r}. There are: {known}.",
+                                 name=player, known=", ".join(kinds)))
+        kind = kinds[player] if isinstance(player, str) else player
+        made = kind() if isinstance(kind, type) and issubclass(kind, Player) else kind
+        who.append(values.expect(say("A player"), made, Player,
+                                 say("an object such as HumanPlayer() or RandomPlayer()")))
+        if type(made) is Player:
             raise ValueError(say("Player() itself cannot choose a move: write a subclass of "
                                  "Player with a make_move(game, rng)."))
-    if not players:
+    if not who:
         raise ValueError(say("A game needs a player: at least one."))
-    return list(players)
+    return who

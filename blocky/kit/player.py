@@ -17,7 +17,8 @@ from blocky.kit.values import above
 if TYPE_CHECKING:
     from blocky.kit.game import Game
 
-__all__ = ["GreedyPlayer", "HumanPlayer", "LookaheadPlayer", "Player", "RandomPlayer", "best_move"]
+__all__ = ["KINDS", "GreedyPlayer", "HumanPlayer", "LookaheadPlayer", "Player", "RandomPlayer",
+           "best_move"]
 
 
 @trusted
@@ -119,15 +120,21 @@ class LookaheadPlayer(GreedyPlayer):
         twin = game.copy()
         twin.play(move)
         me, you = game.turn, (game.turn + 1) % len(game.players)
+        worth = twin.position.worth
         if twin.over or me == you:
-            return twin.scores[me] - (twin.scores[you] if me != you else 0)
-        scores_after = twin.position.trials([me, you])
+            return worth(me) - (worth(you) if me != you else 0)
+        worth_after = twin.position.trials([me, you])
         replies = _in_time(twin.position.certain_moves(), seconds)
-        return min(mine - yours for mine, yours in map(scores_after, replies))
+        return min(mine - yours for mine, yours in map(worth_after, replies))
+
+
+#: The players that every game knows, by their names.
+KINDS: dict[str, type[Player]] = {"human": HumanPlayer, "random": RandomPlayer,
+                                  "greedy": GreedyPlayer, "look-ahead": LookaheadPlayer}
 
 
 def best_move(game: Game, seconds: float) -> tuple[int, Any]:
-    """Return the best score that whose turn it is can get by a move of known outcome, and the move.
+    """Return what the best move of known outcome is worth to whose turn it is, and the move.
 
     After so many seconds of computing it is the best of the moves looked at.
     """
@@ -135,10 +142,10 @@ def best_move(game: Game, seconds: float) -> tuple[int, Any]:
 
 
 def _tried_moves(game: Game, seconds: float) -> list[tuple[int, Any]]:
-    """Return the moves tried in so many seconds, each behind the score that it would give."""
+    """Return the moves tried in so many seconds, each behind what it is worth."""
     position = game.position
-    scores_after = position.trials([game.turn])
-    return [(scores_after(move)[0], move)
+    worth_after = position.trials([game.turn])
+    return [(worth_after(move)[0], move)
             for move in _in_time(position.certain_moves(), seconds)]
 
 

@@ -28,11 +28,13 @@ class Position(ABC):
         key: names the game in saved files.
         seats: how many players there are.
         move_type: the class of its moves.
+        first_number: the number by which people call player 0, and so the others after it.
     """
 
     key: str
     seats: int
     move_type: type
+    first_number: int = 0
 
     @property
     @abstractmethod
@@ -87,6 +89,10 @@ class Position(ABC):
         """
         return False
 
+    def reopens(self, move: Any) -> bool:
+        """Tell whether ``move`` may be made though the game is over; it then goes on."""
+        return False
+
     def may_fail(self, move: Any) -> bool:
         """Tell whether a computer player may try ``move`` though it is illegal, for the turn."""
         return False
@@ -112,24 +118,34 @@ class Position(ABC):
         """Return the score of one player."""
         return self.scores[player]
 
+    def worth(self, player: int) -> int:
+        """Return what computer players want more of for one player: the score.
+
+        Where one can win whatever the points, a position says here what that is worth.
+        """
+        return self.score(player)
+
     def trials(self, players: Sequence[int]) -> Callable[[Any], tuple[int, ...]]:
-        """Return what tells the scores of ``players`` after a move; nothing stays changed.
+        """Return what tells the worth for ``players`` after a move; nothing stays changed.
 
         It takes a move of ``certain_moves``.
         """
-        def scores_after(move: Any) -> tuple[int, ...]:
+        def worth_after(move: Any) -> tuple[int, ...]:
             self.play(move, Random(0))
             try:
-                return tuple(map(self.score, players))
+                return tuple(map(self.worth, players))
             finally:
                 self.take_back()
-        return scores_after
+        return worth_after
 
     # -- records ---------------------------------------------------------------------------
 
     @abstractmethod
     def to_record(self) -> dict[str, Any]:
-        """Return what makes this position again, before any move: dicts, lists, numbers, texts."""
+        """Return what makes this position again: dicts, lists, numbers, texts.
+
+        A game asks for it once, before the first move.
+        """
 
     @classmethod
     @abstractmethod

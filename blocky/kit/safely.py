@@ -16,8 +16,8 @@ from weakref import ref
 
 from blocky.kit.language import say
 
-__all__ = ["Fault", "OutOfTimeError", "PartError", "call_safely", "made_by_student", "time_limit",
-           "trusted", "trusted_kinds", "whole"]
+__all__ = ["Fault", "OutOfTimeError", "PartError", "call_safely", "computing_limit",
+           "made_by_student", "time_limit", "trusted", "trusted_kinds", "whole"]
 
 Kind = TypeVar("Kind")
 
@@ -33,34 +33,82 @@ def time_limit(seconds: float) -> AbstractContextManager[object]:
     It does so again and again, for code that catches every exception. What cannot be stopped this
     way is a single endless call into a library.
     """
+    end = time.monotonic() + seconds
+    return _watched(lambda: end - time.monotonic())
+
+
+def computing_limit(seconds: float) -> AbstractContextManager[object]:
+    """Return what raises OutOfTimeError in a `with` that has computed for over ``seconds``.
+
+    It is the computing time of this thread, so that a busy machine makes nothing late. Code that
+    only waits is stopped as well, when it has waited for as long.
+    """
+    return _watched(_Computing(seconds).left)
+
+
+class _Computing:
+    """How long a thread has computed, and how long it has waited."""
+
+    #: How often to look, in seconds. How often the waiting of a busy machine can be of computing.
+    STEP, BUSY = 0.05, 8
+
+    def __init__(self, seconds: float) -> None:
+        self.seconds, self.clock = seconds, _clock_of(threading.get_ident())
+        self.begun = self.computed = self.clock()
+        self.seen, self.waited = time.monotonic(), 0.0
+
+    def left(self) -> float:
+        """Return for how many seconds it need not be looked at again; 0: its time is over."""
+        now, computed = time.monotonic(), self.clock()
+        passed = min(now - self.seen, 2 * self.STEP)  # longer: the whole program was held
+        self.waited += max(0.0, passed - (computed - self.computed))
+        self.seen, self.computed = now, computed
+        used = computed - self.begun
+        if self.waited > max(self.seconds, self.BUSY * used):
+            return 0
+        return min(self.STEP, self.seconds - used)
+
+
+def _clock_of(thread: int) -> Callable[[], float]:
+    """Return what tells the computing time of a thread, where a system has it, or of them all."""
+    if hasattr(time, "pthread_getcpuclockid"):
+        clock = time.pthread_getcpuclockid(thread)
+        return lambda: time.clock_gettime(clock)
+    return time.process_time
+
+
+def _watched(left: Callable[[], float]) -> AbstractContextManager[object]:
+    """Return a lock that is watched: what holds it is stopped as soon as no time is ``left``."""
     global _watcher
     # A lock tells whether the block still runs: no exception can break into a lock's own __exit__.
     runs = threading.Lock()
     if _watcher is None or not _watcher.is_alive():  # a forked process has lost its threads
         _watcher = threading.Thread(target=_watch, daemon=True)
         _watcher.start()
-    _begun.put((time.monotonic() + seconds, id(runs), threading.get_ident(), ref(runs)))
+    _begun.put((time.monotonic() + left(), id(runs), threading.get_ident(), ref(runs), left))
     return runs
 
 
-_Limit = tuple[float, int, int, "ref[threading.Lock]"]
+_Limit = tuple[float, int, int, "ref[threading.Lock]", Callable[[], float]]
 _watcher: threading.Thread | None = None
 _begun: SimpleQueue[_Limit] = SimpleQueue()
 
 
 def _watch() -> None:
-    limits: list[_Limit] = []  # a heap: the next to end comes first
+    limits: list[_Limit] = []  # a heap: the next to be looked at comes first
     while True:
         wait = max(0, limits[0][0] - time.monotonic()) if limits else None
         try:
             heappush(limits, _begun.get(timeout=wait))
         except Empty:
-            _, key, caller, runs = heappop(limits)
+            _, key, caller, runs, left = heappop(limits)
             if lock := runs():
-                if lock.locked():
+                pause = left() if lock.locked() else 0.01
+                if pause <= 0:
                     ctypes.pythonapi.PyThreadState_SetAsyncExc(
                         ctypes.c_ulong(caller), ctypes.py_object(OutOfTimeError))
-                heappush(limits, (time.monotonic() + 0.01, key, caller, runs))  # if code catches it
+                    pause = 0.01  # and again, if code catches it
+                heappush(limits, (time.monotonic() + max(pause, 0.002), key, caller, runs, left))
                 del lock
 
 
@@ -110,6 +158,7 @@ class Fault:
         "stopped": "{name} was stopped after {seconds:g} seconds. Does it ever come to an end?",
         "no_move": "{name} returned {value}, but a {expected} is expected.",
         "no_number": "{name} returned {value}, but a whole number is expected.",
+        "other_result": "Your {name} returned {got} for {given}, but {expected} is expected.",
         "refused": "{reason}",
         "other": "{text}",
     }

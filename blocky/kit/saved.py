@@ -35,7 +35,7 @@ def record_of(game: Game) -> dict[str, Any]:
     return {
         "format": FORMAT, "version": VERSION, "game": game.position.key, "seed": game.seed,
         "players": [player.to_record() for player in game.players],
-        "position": game.position.to_record(),
+        "position": game.start_record,
         "moves": [_of_turn(turn, game.position) for turn in game.history],
         "undone": [_of_turn(turn, game.position) for turn in game.undone],
         "ended": game.ended,

@@ -263,11 +263,8 @@ class _Recorder:
         if sum(self._made[each] for each in self._recursive) >= self._budget:
             self.full = True
             raise _EnoughError
-        names = code.co_varnames[:code.co_argcount + code.co_kwonlyargcount
-                                 + bool(code.co_flags & inspect.CO_VARARGS)
-                                 + bool(code.co_flags & inspect.CO_VARKEYWORDS)]
         values = frame.f_locals
-        arguments = {name: values[name] for name in names}
+        arguments = {name: values[name] for name in _parameters(code)}
         above = self._open[-1] if self._open else None
         call = Call(len(self._calls), code.co_name,
                     {name: self._copy(value) for name, value in arguments.items()},
@@ -312,22 +309,25 @@ class _Recorder:
                 renumbered[call.number] = above
                 continue
             renumbered[call.number] = len(calls)
-            call.number, call.parent = len(calls), above
+            call.number, call.parent, call.depth = len(calls), above, 0
             if above is not None:
                 calls[above].children.append(call.number)
-            call.depth = calls[above].depth + 1 if above is not None else 0
+                call.depth = calls[above].depth + 1
             calls.append(call)
-        steps: list[tuple[bool, int]] = []
-        seen: list[Any] = []
-        for entered, call, looked in self._events:
-            if call.code in self._recursive:
-                steps.append((entered, call.number))
-                seen.append(looked)
-                if entered:
-                    call.entered = len(steps)
-                else:
-                    call.left = len(steps)
-        return Trace(calls, steps, stopped, result, error, seen)
+        events = [event for event in self._events if event[1].code in self._recursive]
+        for step, (entered, call, _) in enumerate(events, start=1):
+            if entered:
+                call.entered = step
+            else:
+                call.left = step
+        steps = [(entered, call.number) for entered, call, _ in events]
+        return Trace(calls, steps, stopped, result, error, [seen for _, _, seen in events])
+
+
+@functools.cache
+def _parameters(code: CodeType) -> list[str]:
+    names, others, named = inspect.getargs(code)
+    return [*names, *filter(None, (others, named))]
 
 
 @functools.cache

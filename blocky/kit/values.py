@@ -1,12 +1,14 @@
-"""Values that a caller hands in, looked at before anything is done with them."""
+"""Values that a caller hands in, looked at before anything is done with them, and compared."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from operator import eq
 from typing import Any
 
 from blocky.kit.language import say
 
-__all__ = ["above", "count", "expect"]
+__all__ = ["above", "count", "differences", "expect"]
 
 
 def expect(name: str, value: Any, kind: Any, expected: str) -> Any:
@@ -31,3 +33,24 @@ def above(name: str, value: float, least: float) -> float:
         raise ValueError(say("{name} must be a number above {least:g}, not {value!r}.",
                              name=name, least=least, value=value))
     return value
+
+
+def differences(one: Any, other: Any, same: Callable[[Any, Any], bool] = eq, place: str = ""
+                ) -> dict[str, tuple[Any, Any]]:
+    """Return what two values have at the places where they are not the ``same``.
+
+    Dicts, and lists of as many dicts, are gone through; everything else is taken as a whole.
+
+    >>> differences({"a": 1, "b": [{"c": 2}, {"c": 3}]}, {"a": 1, "b": [{"c": 2}, {"c": 4}]})
+    {"['b'][1]['c']": (3, 4)}
+    """
+    if isinstance(one, dict) and isinstance(other, dict):
+        pairs = {f"[{key!r}]": (one.get(key), other.get(key))
+                 for key in dict.fromkeys([*one, *other])}
+    elif (isinstance(one, list) and isinstance(other, list) and len(one) == len(other)
+          and all(isinstance(each, dict) for each in [*one, *other])):
+        pairs = {f"[{number}]": pair for number, pair in enumerate(zip(one, other, strict=True))}
+    else:
+        return {} if same(one, other) else {place: (one, other)}
+    return {where: found for key, pair in pairs.items()
+            for where, found in differences(*pair, same, place + key).items()}

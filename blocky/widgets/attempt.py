@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import islice
@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from blocky import draw
-from blocky.block import MAX_DEPTH, Block, Path, Rectangle
+from blocky.block import MAX_DEPTH, PLACES, Block, Path, Rectangle
 from blocky.colour import Colour
 from blocky.draw.board_tree import Node, layout
 from blocky.invariants import Broken, InvariantError, broken_invariants
@@ -20,7 +20,7 @@ from blocky.kit.language import say, say_count
 from blocky.kit.safely import PartError, call_safely
 from blocky.widgets.move_panel import SIZE
 
-__all__ = ["Attempt", "problems_of", "run"]
+__all__ = ["Attempt", "children_text", "findings", "listed", "run"]
 
 
 @dataclass
@@ -103,7 +103,7 @@ def run(board: Block, path: Path, function: Callable[..., Any], args: tuple[Any,
                           for child in after], failure)
 
 
-def problems_of(board: Block) -> list[str]:
+def _problems_of(board: Block) -> list[str]:
     """Return sentences on what is broken in a tree: how much, and up to three kinds of it."""
     problems: list[InvariantError] = []
     try:
@@ -122,3 +122,53 @@ def problems_of(board: Block) -> list[str]:
     if more:
         told.append(say("And {count} more.", count=more))
     return [" ".join(told)]
+
+
+def findings(wrong: Attempt, right: Attempt) -> list[str]:
+    """Return sentences that say what one sees of what is wrong: cells, picture, invariants."""
+    if wrong.failure:
+        return [wrong.failure]
+    found = []
+    if wrong.children != right.children:
+        found.append(say("The list of children becomes {children}, not {right}.",
+                         children=listed(wrong.children), right=listed(right.children)))
+    cells = wrong.differs_on_grid(right).sum()
+    unseen = wrong.differs_in_picture(right).sum()
+    if not wrong.sound:
+        found.append(say("What it leaves cannot be drawn as a board."))
+    elif wrong.grid is None:
+        found.append(say("The board cannot be flattened any more."))
+    elif cells:
+        found.append(say_count("{count} of {size} cells of the grid is wrong; it is marked.",
+                               "{count} of {size} cells of the grid are wrong; they are marked.",
+                               int(cells), size=wrong.grid.size))
+        if wrong.rectangles and not unseen:
+            found.append(say("The grid is wrong, but the picture, drawn where positions say, is "
+                             "right."))
+    elif unseen:
+        found.append(say("The grid is right, but the picture, drawn where positions say, is "
+                         "wrong."))
+    found += _problems_of(wrong.board)
+    return found or [say("Here it does the same as the right one. Try another block.")]
+
+
+def children_text(before: list[int | None], after: list[int | None]) -> str:
+    """Return sentences that say what happens to a list of children."""
+    if not before and not after:
+        return say("The block has no children: its list of children is [] before and after.")
+    if after == before:
+        what = say("every child stays where it is")
+    elif not after:
+        what = say("the block has become a leaf")
+    elif None in after:
+        what = say("all children are new blocks")
+    else:
+        what = ", ".join(say("{number} goes {place}", number=number,
+                             place=say(PLACES[after.index(number)])) for number in before)
+    return say("The list of children goes from {before} to {after}: {what}.",
+               before=listed(before), after=listed(after), what=what)
+
+
+def listed(numbers: Iterable[int | None]) -> str:
+    """Return the numbers of children as a list is written; None is a new block."""
+    return f"[{', '.join(say('new') if number is None else str(number) for number in numbers)}]"

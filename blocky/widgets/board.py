@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import html
 from collections.abc import Sequence
 from typing import Any
 
@@ -15,8 +14,8 @@ from blocky.colour import PALETTES, Colour
 from blocky.game import MODES, Game
 from blocky.kit.language import say, say_count
 from blocky.kit.safely import PartError, made_by_student
-from blocky.kit.widgets.game_panel import GamePanel
-from blocky.kit.widgets.live import chip
+from blocky.kit.widgets.board import GameBoard
+from blocky.kit.widgets.live import chip, status
 from blocky.move import RULE_SETS, Action, Move, RuleSet
 from blocky.widgets.actions import ACTIONS, action_commands
 from blocky.widgets.choosing import BlockPanel
@@ -50,7 +49,7 @@ def play(mode: str | None = None, *, game: Game | None = None, difficulty: int =
                          big=big, goals=settings.get("goals"))
 
 
-class PlayableBoard(BlockPanel, GamePanel):
+class PlayableBoard(BlockPanel, GameBoard):
     """A game shown in a notebook. Whatever pointer, keys and buttons do is a method here.
 
     ``game`` is the game, ``path`` the path of the selected block (None: none is selected) and
@@ -93,9 +92,8 @@ class PlayableBoard(BlockPanel, GamePanel):
 
     def computers_done(self) -> None:
         """Show the game, and select the block where the pointer was."""
-        super().computers_done()
-        if self._selected:
-            self.choose_at(self._place)
+        self.path = self.path_at(self._place, self.level) if self._selected else None
+        self.refresh()
 
     # -- playing ---------------------------------------------------------------------------
 
@@ -240,8 +238,7 @@ class PlayableBoard(BlockPanel, GamePanel):
 
     def player_text(self, player: int) -> str:
         """Return what the goal of a player asks."""
-        text: str = self.game.goals[player].description()
-        return text
+        return str(self.game.goals[player].description())
 
     def show_possible(self) -> None:
         """Let the controls show what can be done now, and why the rest cannot."""
@@ -254,7 +251,7 @@ class PlayableBoard(BlockPanel, GamePanel):
             self.buttons[action].layout.display = "" if action in actions else "none"
         self.paint_colour.layout.display = "" if Action.PAINT in actions else "none"
         reasons = dict.fromkeys(filter(None, map(self.why_not, actions)))
-        self._why.value = "".join(f"<div>{html.escape(reason)}</div>" for reason in reasons)
+        self._why.value = "".join(map(status, reasons))
 
     # -- making the widgets ----------------------------------------------------------------
 

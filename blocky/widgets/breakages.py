@@ -1,15 +1,22 @@
-"""Ways to break an invariant of a board, to see what breaks then."""
+"""Ways to break an invariant of a board, and what a broken tree is copied and looked at by."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
+from copy import deepcopy
+from itertools import islice
 from typing import Any, NamedTuple
 
 from blocky.block import Block
 from blocky.colour import Colour
+from blocky.draw.board_tree import layout
+from blocky.invariants import Broken, InvariantError, broken_invariants
 from blocky.kit.language import say
 
-__all__ = ["BREAKAGES", "Breakage"]
+__all__ = ["BREAKAGES", "MOST_PROBLEMS", "Breakage", "copy_of", "problems_of", "state_of"]
+
+#: Of a tree that breaks more invariants, so many are told.
+MOST_PROBLEMS = 60
 
 
 class Breakage(NamedTuple):
@@ -74,3 +81,36 @@ BREAKAGES = {
     "position": Breakage("wrong position", _move),
     "size": Breakage("wrong size", _more("size", lambda block: max(1, block.size // 4))),
 }
+
+
+def problems_of(board: Block) -> list[InvariantError]:
+    """Return the broken invariants of a tree, or the first of them; it may be broken in any way."""
+    found: list[InvariantError] = []
+    try:
+        for problem in islice(broken_invariants(board), MOST_PROBLEMS):
+            found.append(problem)
+    except Exception as error:
+        found.append(InvariantError((), Broken.UNREADABLE,
+                                    error=f"{type(error).__name__}: {error}"))
+    return found
+
+
+def _outside(block: Block) -> dict[int, Any]:
+    """Return what a copy of a tree shares: the parent that it hangs from, if there is one."""
+    inside = any(node.block is block.parent for node in layout(block).values())
+    return {} if inside else {id(block.parent): block.parent}
+
+
+def copy_of(board: Block) -> Block:
+    """Return a copy of a tree with all that is broken in it; it hangs from no parent."""
+    shared = _outside(board)
+    try:
+        return deepcopy(board, dict.fromkeys(shared))
+    except Exception as error:
+        raise ValueError(say("This tree cannot be copied ({error}). With copy=False the explorer "
+                             "works on your own board.", error=type(error).__name__)) from None
+
+
+def state_of(board: Block) -> dict[str, Any]:
+    """Return the attributes of a board, with a copy of all that is below it."""
+    return deepcopy(vars(board), {id(board): board} | _outside(board))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 import ipywidgets as w
@@ -31,14 +32,18 @@ def typed_path(text: str) -> Path:
 
 
 class BlockPanel(Panel):
-    """A panel on which a block of a board is chosen; its kinds define ``top`` and ``show_chosen``.
+    """A panel on which a block of a board is chosen.
 
     Attributes:
+        board: the board that blocks are chosen of.
         path: the path of the chosen block; None if there is none.
         level: the level at which the pointer chooses blocks.
+        freeze_button: while it is pressed, the pointer leaves the chosen block alone.
     """
 
     palettes = PALETTES
+    board: Block
+    freeze_button: Any = None
 
     def __init__(self, *args: Any, **settings: Any) -> None:
         self.path: Path | None = None
@@ -51,12 +56,12 @@ class BlockPanel(Panel):
     @property
     def top(self) -> Block:
         """The board that blocks are chosen of."""
-        raise NotImplementedError
+        return self.board
 
     @property
     def frozen(self) -> bool:
         """Whether the pointer leaves the chosen block alone."""
-        return False
+        return self.freeze_button is not None and bool(self.freeze_button.value)
 
     @property
     def deepest(self) -> int:
@@ -149,15 +154,20 @@ class BlockPanel(Panel):
     def add_choosing(self) -> None:
         """Add the commands that choose a block, and the field for its path."""
         self.add(
-            Command("larger", lambda: self.change_level(-1), say("choose the larger block"),
+            Command("larger", partial(self.change_level, -1), say("choose the larger block"),
                     say("▲ Larger"), "up", 90),
-            Command("smaller", lambda: self.change_level(+1), say("choose the smaller block"),
+            Command("smaller", partial(self.change_level, +1), say("choose the smaller block"),
                     say("▼ Smaller"), "down", 90),
-            Command("next", lambda: self.next_block(+1), say("choose the next of the four"),
+            Command("next", partial(self.next_block, +1), say("choose the next of the four"),
                     "◀", "left", 40),
-            Command("last", lambda: self.next_block(-1), say("choose the last of the four"),
+            Command("last", partial(self.next_block, -1), say("choose the last of the four"),
                     "▶", "right", 40))
         self.add_typed_path()
+
+    def add_freezing(self, text: str, what: str, key: str, tip: str, width: float = 100) -> None:
+        """Make ``freeze_button``, and let a key press it or release it."""
+        self.freeze_button = self.toggle(text, width, tip)
+        self.add(Command("freeze", partial(self.next_value, self.freeze_button), what, key=key))
 
     def add_typed_path(self) -> None:
         """Make ``typed_path``, the field for the path of a block."""
@@ -167,5 +177,4 @@ class BlockPanel(Panel):
 
     def choosing_row(self, *others: w.Widget) -> w.HBox:
         """Return what chooses a block, side by side; ``others`` come last."""
-        return self.row(*(self.buttons[name] for name in ("larger", "smaller", "next", "last")),
-                        self.typed_path, *others)
+        return self.row("larger", "smaller", "next", "last", self.typed_path, *others)

@@ -4,64 +4,31 @@ from __future__ import annotations
 
 import html
 import inspect
-from collections.abc import Callable, Iterable
-from functools import cached_property
+from collections.abc import Callable
+from functools import cached_property, partial
 from time import perf_counter
-from typing import Any, NamedTuple
+from typing import Any
 
 import ipywidgets as w
-import numpy as np
 from matplotlib.axes import Axes
 from matplotlib.text import Text
-from numpy.typing import NDArray
 
 from blocky import draw
-from blocky.block import PLACES, Block
+from blocky.block import Block
 from blocky.check.mistakes import MISTAKES
-from blocky.colour import Colour
-from blocky.draw.looks import palette_of
+from blocky.draw.looks import fills_and_texts
 from blocky.draw.moves import cross_out, frame_block, quadrants
-from blocky.kit.draw.cells import CellsArtist
+from blocky.kit.draw.cells import cells
 from blocky.kit.draw.picture import INK, clear
-from blocky.kit.language import say, say_count
+from blocky.kit.language import say
 from blocky.kit.widgets.commands import Command
 from blocky.kit.widgets.live import status
-from blocky.move import Action
-from blocky.parts import CALLS
-from blocky.widgets.attempt import Attempt, problems_of, run
+from blocky.move import CALLS, Action
+from blocky.widgets.attempt import Attempt, children_text, findings, listed, run
+from blocky.widgets.law import LAWS, LawStep, law_text, steps_of_law
 from blocky.widgets.move_panel import MovePanel
 
 __all__ = ["MoveLab", "explore_moves"]
-
-LAWS = {
-    Action.ROTATE_CLOCKWISE:
-        "The law: four times clockwise, or once clockwise and once counter-clockwise, leaves the "
-        "board as it was. On the block's grid the move is np.rot90(grid, -1).",
-    Action.ROTATE_COUNTER_CLOCKWISE:
-        "The law: four times counter-clockwise, or once counter-clockwise and once clockwise, "
-        "leaves the board as it was. On the block's grid the move is np.rot90(grid).",
-    Action.SWAP_HORIZONTALLY:
-        "The law: a swap is its own inverse, so that two leave the board as it was. On the "
-        "block's grid the move is np.roll(grid, len(grid) // 2, axis=1).",
-    Action.SWAP_VERTICALLY:
-        "The law: a swap is its own inverse, so that two leave the board as it was. On the "
-        "block's grid the move is np.roll(grid, len(grid) // 2, axis=0).",
-    Action.SMASH:
-        "The law: no move takes a smash back. What the block held is gone, and the new children "
-        "are a matter of chance, so that two smashes of one board differ.",
-    Action.PAINT:
-        "The law: painting again takes it back, but only with the old colour, which the painted "
-        "cell does not tell.",
-    Action.COMBINE:
-        "The law: no move takes it back. Different blocks become the same leaf, and the leaf "
-        "does not tell which of them it was.",
-}
-
-#: What takes an action back, and how the two are called in the picture.
-INVERSES = {
-    Action.ROTATE_CLOCKWISE: (Action.ROTATE_COUNTER_CLOCKWISE, "↻, then ↺"),
-    Action.ROTATE_COUNTER_CLOCKWISE: (Action.ROTATE_CLOCKWISE, "↺, then ↻"),
-}
 
 
 def explore_moves(board: Block | None = None, *, seed: int = 7, max_depth: int = 3,
@@ -75,14 +42,6 @@ def explore_moves(board: Block | None = None, *, seed: int = 7, max_depth: int =
     """
     return MoveLab(board, seed=seed, max_depth=max_depth, rotate=rotate, swap=swap,
                    palette=palette, letters=letters, big=big)
-
-
-class LawStep(NamedTuple):
-    """A board that shows the law; ``back`` tells whether it must be as before."""
-
-    title: str
-    attempt: Attempt
-    back: bool = False
 
 
 class MoveLab(MovePanel):
@@ -106,7 +65,7 @@ class MoveLab(MovePanel):
         self._strip: list[Axes] = []  # for the law; made when it is shown
         self._make_figure()
         self._make_controls()
-        self.show()
+        self.refresh()
 
     # -- the move, right and wrong ---------------------------------------------------------
 
@@ -119,21 +78,6 @@ class MoveLab(MovePanel):
     def mistake(self) -> Callable[..., Any] | None:
         """The wrong function that is looked at, None for none."""
         return self.mistakes.value or None
-
-    def choose_mistake(self, mistake: Callable[..., Any] | None) -> None:
-        """Look at the action done by a wrong function, one of those offered; None: by none."""
-        if mistake not in self._offered():
-            raise ValueError(say("To {method} is not done wrong by {function!r} here.",
-                                 method=self.method, function=mistake))
-        self.mistakes.value = mistake or ""
-
-    def next_mistake(self) -> None:
-        """Look at the next of the mistakes offered; after the last one comes none."""
-        offered = self._offered()
-        self.choose_mistake(offered[(offered.index(self.mistake) + 1) % len(offered)])
-
-    def _offered(self) -> list[Callable[..., Any] | None]:
-        return [function or None for _, function in self.mistakes.options]
 
     def _offer_mistakes(self) -> None:
         own = self._own.get(self.method)
@@ -149,10 +93,6 @@ class MoveLab(MovePanel):
     def shows_law(self) -> bool:
         """Whether the law is shown in place of the grids."""
         return bool(self.law_button.value)
-
-    def toggle_law(self) -> None:
-        """Show the law in place of the grids, or the grids again."""
-        self.law_button.value = not self.law_button.value
 
     def _try(self, function: Callable[..., Any], board: Block, action: Action,
              purpose: object = "") -> Attempt:
@@ -178,116 +118,28 @@ class MoveLab(MovePanel):
     @cached_property
     def law(self) -> list[LawStep]:
         """The boards that show the law; those of the mistake, if one is looked at."""
-        function = self.mistake or getattr(Block, self.method)
-        action, board = self.action, self.board
-        steps = [LawStep(say("before"), Attempt(board))]
         if self.why_not:
-            return steps
-        if action is Action.SMASH:
-            return steps + [LawStep(say("smash {number}", number=number),
-                                    self._try(function, board, action, number))
-                            for number in (1, 2, 3)]
-        if action is Action.PAINT:
-            painted, old = self._try(function, board, action), board.at(self.path).colour
-            again = run(painted.board, self.path, Block.paint, (old,), "paint")
-            colour = self.paint_colour.value
-            return [*steps, LawStep(say("painted {colour}", colour=colour), painted),
-                    LawStep(say("painted {colour} again", colour=old), again, back=True)]
-        if action is Action.COMBINE:
-            other = board.copy()
-            block = other.at(self.path)
-            block.rotate(1)
-            if other == board:
-                block.children[0].colour = Colour((int(block.children[0].colour or 0) + 1) % 4)
-            return [*steps, LawStep(say("combined"), self._try(function, board, action)),
-                    LawStep(say("another board"), Attempt(other)),
-                    LawStep(say("combined: the same"), self._try(function, other, action))]
-        times = 2 if self.method == "swap" else 4
-        for number, title in enumerate(_times()[:times], start=1):
-            outcome = self._try(function, steps[-1].attempt.board, action)
-            steps.append(LawStep(title, outcome, back=number == times))
-            if not outcome.sound:
-                return steps
-        if action in INVERSES:
-            inverse, title = INVERSES[action]
-            back = self._try(function, steps[1].attempt.board, inverse)
-            steps.append(LawStep(say(title), back, back=True))
-        return steps
+            return [LawStep(say("before"), Attempt(self.board))]
+        function = self.mistake or getattr(Block, self.method)
+        return steps_of_law(self.board, self.move, partial(self._try, function))
 
     def law_text(self) -> str:
         """Return sentences that say whether the law holds here."""
-        if reason := self.why_not:
-            return say("The rules refuse this move. {reason}", reason=reason)
-        steps = self.law
-        if failed := next((step.attempt.failure for step in steps if step.attempt.failure), ""):
-            return say("The law cannot be shown. {problem}", problem=failed)
-        if not steps[-1].attempt.sound:
-            return say("The law cannot be shown: the tree is broken after the move.")
-        claims = [step for step in steps if step.back]
-        if not claims:
-            return say(LAWS[self.action])
-        for step in claims:
-            if not self._is_back(step):
-                return say("The law fails: after “{title}” the board is not as it was before "
-                           "(board == before is False).", title=step.title)
-        if len(claims) == 1:
-            return say("The law holds: after “{title}” the board is as it was before (board == "
-                       "before is True).", title=claims[0].title)
-        return say("The law holds: after “{title}” and after “{other}” the board is as it was "
-                   "before (board == before is True).", title=claims[0].title,
-                   other=claims[1].title)
+        return self._refusal() or law_text(self.action, self.law)
 
-    def _is_back(self, step: LawStep) -> bool:
-        return step.attempt.sound and step.attempt.board == self.board
+    def _refusal(self) -> str:
+        reason = self.why_not
+        return say("The rules refuse this move. {reason}", reason=reason) if reason else ""
 
     # -- what one sees ---------------------------------------------------------------------
 
     def children_text(self) -> str:
         """Return sentences that say what happens to the list of children."""
-        before, after = self._before.children, self.right.children
-        if not before and not after:
-            return say("The block has no children: its list of children is [] before and after.")
-        if after == before:
-            what = say("every child stays where it is")
-        elif not after:
-            what = say("the block has become a leaf")
-        elif None in after:
-            what = say("all children are new blocks")
-        else:
-            what = ", ".join(say("{number} goes {place}", number=number,
-                                 place=say(PLACES[after.index(number)])) for number in before)
-        return say("The list of children goes from {before} to {after}: {what}.", before=before,
-                   after=_listed(after), what=what)
+        return children_text(self._before.children, self.right.children)
 
     def findings(self) -> list[str]:
         """Return sentences that say what one sees of the mistake: cells, picture, invariants."""
-        wrong = self.wrong
-        if wrong is None:
-            return []
-        if wrong.failure:
-            return [wrong.failure]
-        found = []
-        if wrong.children != self.right.children:
-            found.append(say("The list of children becomes {children}, not {right}.",
-                             children=_listed(wrong.children), right=_listed(self.right.children)))
-        cells = wrong.differs_on_grid(self.right).sum()
-        unseen = wrong.differs_in_picture(self.right).sum()
-        if not wrong.sound:
-            found.append(say("What it leaves cannot be drawn as a board."))
-        elif wrong.grid is None:
-            found.append(say("The board cannot be flattened any more."))
-        elif cells:
-            found.append(say_count("{count} of {size} cells of the grid is wrong; it is marked.",
-                                   "{count} of {size} cells of the grid are wrong; they are "
-                                   "marked.", int(cells), size=wrong.grid.size))
-            if wrong.rectangles and not unseen:
-                found.append(say("The grid is wrong, but the picture, drawn where positions say, "
-                                 "is right."))
-        elif unseen:
-            found.append(say("The grid is right, but the picture, drawn where positions say, is "
-                             "wrong."))
-        found += problems_of(wrong.board)
-        return found or [say("Here it does the same as the right one. Try another block.")]
+        return findings(self.wrong, self.right) if self.wrong else []
 
     def source(self) -> str:
         """Return the source of the mistake that is looked at; "" without one."""
@@ -303,7 +155,7 @@ class MoveLab(MovePanel):
 
     # -- showing ---------------------------------------------------------------------------
 
-    def show(self) -> None:
+    def refresh(self) -> None:
         """Show the move before and after, and what the mistake makes of it."""
         if self._offered_for != self.method:
             self._offer_mistakes()
@@ -321,58 +173,50 @@ class MoveLab(MovePanel):
         else:
             own = self.mistake is self._own.get(self.method)
             self._draw_column(2, self.wrong, say("Done by yours") if own else say("Done wrong"))
-            board, _, cells = self._columns[2]
+            board, _, grids = self._columns[2]
             cross_out(board, self.wrong.differs_in_picture(self.right))
-            cross_out(cells, self.wrong.differs_on_grid(self.right))
+            cross_out(grids, self.wrong.differs_on_grid(self.right))
         self._draw_law()
         self._show_texts()
         self.show_possible()
         self.live.redraw()
 
     def _draw_column(self, column: int, attempt: Attempt, title: str) -> None:
-        board, tree, cells = self._columns[column]
+        board, tree, grids = self._columns[column]
         self.show_board(board, attempt.rectangles, title)
-        self._captions[column].set_text("" if attempt.failure else _listed(attempt.children))
-        clear(tree, pixels=False)
-        clear(cells, pixels=False)
+        self._captions[column].set_text("" if attempt.failure else listed(attempt.children))
+        clear(tree)
+        clear(grids)
         if attempt.failure:
             tree.text(0.5, 0.5, say("no tree"), transform=tree.transAxes, ha="center", fontsize=10)
         else:
             draw.tree(attempt.board, tree, path=self.path, **self.looks)
         grid = attempt.grid
         if grid is None:
-            self._show_grid(column, np.full((1, 1), -1))
-            cells.text(0.5, 0.5, say("no grid"), transform=cells.transAxes, ha="center",
+            grids.text(0.5, 0.5, say("no grid"), transform=grids.transAxes, ha="center",
                        fontsize=10)
         else:
-            self._show_grid(column, grid)
-            frame_block(cells, self.path, len(grid))
-
-    def _show_grid(self, column: int, grid: NDArray[Any]) -> None:
-        palette = palette_of(self.palette.value)
-        paints = np.array([*(palette[colour] for colour in Colour), (255, 255, 255)], np.uint8)
-        signs = np.array([*(each.letter if self.letters.value else str(int(each))
-                            for each in Colour), ""])
-        self._columns[column][2].set(xlim=(0, len(grid)), ylim=(len(grid), 0))
-        self._grids[column].show(paints[grid], signs[grid].tolist())
+            cells(grids, grid, *fills_and_texts(**self.looks))
+            frame_block(grids, self.path, len(grid))
 
     def _draw_children(self) -> None:
         """Draw where the children go, and which of them is where then."""
-        board, tree, cells = self._columns[2]
+        board, tree, grids = self._columns[2]
         after = self.right.children
         self.show_board(board, [], say("Where the children go"))
-        clear(tree, pixels=False)
-        self._show_grid(2, np.full((1, 1), -1))
+        clear(tree)
+        clear(grids)
+        grids.set(xlim=(0, 1), ylim=(1, 0))
         quadrants(board, range(len(self._before.children)),
                   [(old, new) for new, old in enumerate(after) if old is not None])
-        quadrants(cells, after)
-        cells.text(0.5, -0.06, say("The children after"), ha="center", va="bottom", fontsize=9,
+        quadrants(grids, after)
+        grids.text(0.5, -0.06, say("The children after"), ha="center", va="bottom", fontsize=9,
                    color=INK)
-        self._captions[2].set_text(say("becomes {children}", children=_listed(after)))
+        self._captions[2].set_text(say("becomes {children}", children=listed(after)))
 
     def _draw_law(self) -> None:
-        for _, _, cells in self._columns:
-            cells.set_visible(not self.shows_law)
+        for _, _, grids in self._columns:
+            grids.set_visible(not self.shows_law)
         self._grid_label.set_text(say("law") if self.shows_law else say("grid"))
         steps = self.law if self.shows_law else []
         if steps and not self._strip:
@@ -381,7 +225,7 @@ class MoveLab(MovePanel):
             ax.set_visible(number < len(steps))
         for ax, step in zip(self._strip, steps, strict=False):
             title = (step.title if not step.back else
-                     say("{title} = before ✓", title=step.title) if self._is_back(step) else
+                     say("{title} = before ✓", title=step.title) if step.holds(self.board) else
                      say("{title} ≠ before ✗", title=step.title))
             self.show_board(ax, step.attempt.rectangles, title, 8)
             if step.back:
@@ -391,7 +235,7 @@ class MoveLab(MovePanel):
         turns = self.method in ("rotate", "swap")
         lines = [self.selection_text(), self.children_text()]
         if self.why_not:
-            lines.append(say("The rules refuse this move. {reason}", reason=self.why_not))
+            lines.append(self._refusal())
         elif turns and not self._before.children:
             lines.append(say("A block without children stays as it is; the move still uses a "
                              "turn."))
@@ -408,27 +252,18 @@ class MoveLab(MovePanel):
         self._source.value = (
             f'<pre tabindex="0" aria-label="{say("Source")}" style="font-size: {self.px(11)}; '
             f'line-height: 1.25; margin: 0; white-space: pre">{html.escape(self.source())}</pre>')
-        self.live.describe(" ".join([say("The move laboratory."), *lines, *found,
-                                     self.keys_text()]))
-
-    def picture(self) -> draw.Picture:
-        """Return the move before and after as it is shown."""
-        return draw.Picture(self.figure,
-                            say("The move laboratory: {action}. {chosen} {children}",
-                                action=self.action.word, chosen=self.selection_text(),
-                                children=self.children_text()))
+        self.tell(say("The move laboratory. Tried: {action}.", action=self.action.word),
+                  *lines, *found)
 
     # -- making the widgets ----------------------------------------------------------------
 
     def _make_figure(self) -> None:
         self._columns: list[tuple[Axes, Axes, Axes]] = []
-        self._captions, self._grids = [], []
+        self._captions: list[Text] = []
         for left in (28, 304, 580):
             board = self.board_axes(left + 47, 22, 173)
-            cells = self.axes(left + 65, 315, 136, 136)
-            self._grids.append(CellsArtist())
-            cells.add_artist(self._grids[-1])
-            self._columns.append((board, self.axes(left, 217, 266, 86), cells))
+            self._columns.append((board, self.axes(left, 217, 266, 86),
+                                  self.axes(left + 65, 315, 136, 136)))
             self._captions.append(self._label(left + 133, 206, "", family="monospace"))
         self._label(13, 107, say("board"), rotation=90)
         self._label(32, 206, say("children"))
@@ -441,15 +276,16 @@ class MoveLab(MovePanel):
                                 va="center", **style)
 
     def _make_controls(self) -> None:
-        self.add(Command("law", self.toggle_law, say("show the law"), key="w"),
-                 Command("mistake", self.next_mistake, say("next mistake"), key="m"))
-        self.law_button = w.ToggleButton(
-            description=say("Show the law (w)"), layout=w.Layout(width=self.px(150)),
-            tooltip=say("Make the move again and again, and look what comes"))
-        self.law_button.observe(lambda change: self.attempt(self.show), "value")
+        self.law_button = self.toggle(
+            say("Show the law (w)"), 150, say("Make the move again and again, and look what comes"),
+            self.refresh)
         self._offered_for = ""
-        self.mistakes = w.Dropdown(description=say("Done wrong (m)"), **self.sized(600, 110))
-        self.mistakes.observe(self._mistake_chosen, "value")
+        self.mistakes = self.control(w.Dropdown, say("Done wrong (m)"), 600, 110, self.show_chosen,
+                                     options=[""])
+        self.add(Command("law", partial(self.next_value, self.law_button), say("show the law"),
+                         key="w"),
+                 Command("mistake", partial(self.next_value, self.mistakes), say("next mistake"),
+                         key="m"))
         self._sentences = w.HTML(layout=w.Layout(min_height=self.px(72)))
         self._findings = w.HTML(layout=w.Layout(width=self.px(385)))
         self._source = w.HTML(layout=w.Layout(
@@ -459,16 +295,3 @@ class MoveLab(MovePanel):
         self._below.layout.min_height = self.px(150)
         self.arrange(self.live, self._sentences, *self.trial_rows(self.law_button), self.mistakes,
                      self._below, self.message)
-
-    def _mistake_chosen(self, change: dict[str, Any]) -> None:
-        if change["old"] != change["new"]:
-            self.say("")
-            self.attempt(self.show)
-
-
-def _times() -> tuple[str, ...]:
-    return say("once"), say("twice"), say("3 times"), say("4 times")
-
-
-def _listed(numbers: Iterable[int | None]) -> str:
-    return f"[{', '.join(say('new') if number is None else str(number) for number in numbers)}]"

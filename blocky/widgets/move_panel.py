@@ -9,10 +9,11 @@ from typing import Any
 import ipywidgets as w
 from matplotlib.axes import Axes
 
-from blocky import draw, start
+from blocky import draw
 from blocky.block import Block, Path, Rectangle
 from blocky.colour import Colour
 from blocky.draw.moves import frame_block
+from blocky.game import new_board
 from blocky.kit.draw.picture import clear
 from blocky.kit.language import say
 from blocky.kit.widgets.changes import Changes
@@ -35,12 +36,11 @@ SIZE = 512
 class MovePanel(BlockPanel):
     """A board on which a block and an action are chosen; what comes of it is shown beforehand.
 
-    A subclass defines ``show``, which draws everything that depends on block and action.
-
-    Attributes:
-        board: the board that moves are tried on.
-        action: what is tried on the chosen block.
+    A subclass defines ``refresh``, which draws everything that depends on block and action.
+    ``action`` is what is tried on the chosen block.
     """
+
+    path: Path
 
     def __init__(self, size: tuple[float, float], board: Block | None, *, seed: int = 7,
                  max_depth: int = 3, **looks: Any) -> None:
@@ -50,9 +50,9 @@ class MovePanel(BlockPanel):
         if isinstance(max_depth, int) and max_depth > DEEPEST:
             raise ValueError(say("max_depth must be {most} or less, so that there is something "
                                  "to see, not {max_depth}.", most=DEEPEST, max_depth=max_depth))
-        self.board = start.board(board, max_depth, SIZE, Parts(), Random(seed))
+        self.board = new_board(board, max_depth, SIZE, Parts(), Random(seed))
         self.seed = seed
-        self.path: Path = next((child.path for child in self.board.children if child.children), ())
+        self.path = next((child.path for child in self.board.children if child.children), ())
         self.level = len(self.path)
         self.action = Action.ROTATE_CLOCKWISE
         self._kept: Changes[tuple[Block, Path]] = Changes()  # the moves that were kept
@@ -60,36 +60,18 @@ class MovePanel(BlockPanel):
         self._place = self.board.at(self.path).position
         self._make_trial_controls()
 
-    def show(self) -> None:
-        """Show the board, and what comes of the action on the chosen block."""
-        raise NotImplementedError
-
     # -- choosing a block ------------------------------------------------------------------
-
-    @property
-    def top(self) -> Block:
-        """The board that moves are tried on."""
-        return self.board
-
-    @property
-    def frozen(self) -> bool:
-        """Whether the pointer leaves the chosen block alone."""
-        return bool(self.freeze_button.value)
-
-    def freeze(self) -> None:
-        """Let the pointer leave the chosen block alone, or choose again."""
-        self.freeze_button.value = not self.frozen
 
     def press_at(self, x: float, y: float, button: int = 1) -> None:
         """Choose and freeze the block at a place, or let the pointer choose again."""
         if button == 1:
             self.point_at(x, y)
-            self.freeze()
+            self.next_value(self.freeze_button)
 
     def show_chosen(self) -> None:
-        """Show what comes of the action on another block."""
+        """Show what comes of another block, action or colour than before."""
         self.say("")
-        self.show()
+        self.refresh()
 
     # -- trying a move ---------------------------------------------------------------------
 
@@ -114,14 +96,13 @@ class MovePanel(BlockPanel):
         if action is self.action:
             self._draws += 1
         self.action = action
-        self.say("")
-        self.show()
+        self.show_chosen()
 
     def after(self) -> Block:
         """Return a copy of the board with the move made, or as it is if the rules refuse it."""
         twin = self.board.copy()
         if self.why_not is None:
-            Parts().perform(self.move, twin.at(self.path), self.rng())
+            self.move.change(twin.at(self.path), self.rng())
         return twin
 
     def keep(self) -> None:
@@ -143,7 +124,7 @@ class MovePanel(BlockPanel):
 
     def show_other_board(self) -> None:
         """Show another board than before; a move on it was kept or undone."""
-        self.show()
+        self.refresh()
 
     # -- making the figure and the controls ------------------------------------------------
 
@@ -180,32 +161,23 @@ class MovePanel(BlockPanel):
             ax.text(side / 2, side / 2, say("no board"), ha="center", va="center", fontsize=10)
         ax.set_title(title, fontsize=fontsize, color=draw.INK, y=1, pad=4)
 
-    def restyle(self) -> None:
-        """Draw everything again in another palette, or with or without letters."""
-        self.show()
-
     def _make_trial_controls(self) -> None:
         self.add_choosing()
         self.add(*action_commands(self.choose, TRIED))
-        self.paint_colour = self.control(w.Dropdown, say("with"), 120, 35, self.show,
+        self.paint_colour = self.control(w.Dropdown, say("with"), 120, 35, self.refresh,
                                          options=[(colour.word, colour) for colour in Colour])
         self.add(
             Command("keep", self.keep, say("make this move on the board, and go on from there"),
                     say("✔ Keep ({key})"), "k", why_not=lambda: self.why_not),
             Command("undo", self.undo, say("undo the last kept move"), say("↶ Undo ({key})"), "z",
-                    why_not=self._kept.why_no_undo),
-            Command("freeze", self.freeze, say("freeze the chosen block"), key="f"))
-        self.freeze_button = w.ToggleButton(
-            description=say("Freeze (f)"), layout=w.Layout(width=self.px(100)),
-            tooltip=say("The pointer chooses no other block: click or key f"))
+                    why_not=self._kept.why_no_undo))
+        self.add_freezing(say("Freeze (f)"), say("freeze the chosen block"), "f",
+                          say("The pointer chooses no other block: click or key f"))
 
     def trial_rows(self, *others: w.Widget) -> list[w.Widget]:
         """Return the rows of controls: actions, and below them blocks; ``others`` come last."""
-        buttons = self.buttons
-        paint = [buttons[Action.PAINT], self.paint_colour, buttons[Action.COMBINE],
-                 buttons["keep"], buttons["undo"]]
-        basic = [buttons[action] for action in TRIED if buttons[action] not in paint]
-        return [self.row(*basic), self.row(*paint, *others),
+        return [self.row(*(action for action in TRIED if action in CLASSIC.actions)),
+                self.row(Action.PAINT, self.paint_colour, Action.COMBINE, "keep", "undo", *others),
                 self.choosing_row(self.freeze_button, self.letters, self.palette)]
 
     def show_possible(self) -> None:
@@ -214,4 +186,4 @@ class MovePanel(BlockPanel):
         for action in TRIED:
             button, chosen = self.buttons[action], action is self.action
             button.style.font_weight = "bold" if chosen else ""
-            button.layout.border = "2px solid #222" if chosen else ""
+            button.layout.border = "2px solid var(--jp-ui-font-color1)" if chosen else ""

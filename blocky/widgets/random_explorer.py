@@ -11,7 +11,6 @@ from typing import Any, NamedTuple
 import ipywidgets as w
 import numpy as np
 from matplotlib.axes import Axes
-from matplotlib.figure import Figure
 from matplotlib.lines import Line2D
 from numpy.typing import NDArray
 
@@ -19,12 +18,13 @@ from blocky import draw
 from blocky.block import MAX_DEPTH, Block, Path, random_init
 from blocky.colour import PALETTES
 from blocky.draw import randomness
+from blocky.draw.looks import describe
 from blocky.kit.draw.still import StillAxes
 from blocky.kit.language import say, say_count
 from blocky.kit.values import count
 from blocky.kit.widgets.commands import Command
 from blocky.kit.widgets.live import status
-from blocky.kit.widgets.panel import Panel
+from blocky.kit.widgets.steps import StepPanel
 from blocky.kit.widgets.work import Many
 
 __all__ = ["Draw", "RandomExplorer", "explore_random_init", "recorded_board"]
@@ -93,17 +93,18 @@ def count_leaves(seed: int) -> NDArray[np.int64]:
     return leaves
 
 
-class RandomExplorer(Panel):
+class RandomExplorer(StepPanel):
     """A random board beside the draws that made it; below, the leaves of many boards.
 
     Attributes:
         board, draws: the board, and what it drew.
         seed, depth: the controls for the seed and max_depth of the board.
-        step: the control for the number of the draw that is marked, from 1; 0 for none.
+        step: the number of the draw that is marked, from 1; 0 for none.
         many: what ``count_leaves`` returns for each of many boards.
     """
 
     palettes = PALETTES
+    start = 1
 
     def __init__(self, seed: int, max_depth: int, **looks: Any) -> None:
         super().__init__(ONE_SIZE, **looks)
@@ -119,17 +120,18 @@ class RandomExplorer(Panel):
         self.board, self.draws = recorded_board(self.seed.value, self.depth.value)
         self.board.update_block_locations((0, 0), 2**MAX_DEPTH)
         self._numbers = {each.path: number for number, each in enumerate(self.draws, start=1)}
+        _, levels, values, divided = zip(*self.draws, strict=True) if self.draws else 4 * ((),)
         self._curve.clear()
-        self._draw_curve(self._curve)
-        self._places = np.column_stack([randomness.spread([each.level for each in self.draws]),
-                                        [each.value for each in self.draws]])
+        shown = randomness.draws(levels, values, divided, self.depth.value, self._curve)
+        self._places = np.column_stack([randomness.spread(levels), values])
         side = 2**self.depth.value
         self._axes.set_xlim(0, side)
         self._axes.set_ylim(side, 0)
-        self._summary.value = status(self.summary())
-        self.step.value, self.step.max = 0, len(self.draws)
-        self.step.disabled = not self.draws
-        self.show_draw()
+        summary = self.summary()
+        self._summary.value = status(summary)
+        self._about = summary, f"{describe(self.board)}. {shown.alt}."
+        self.slider.disabled = not self.draws
+        self.begin_steps(len(self.draws))
         self.many.show()
 
     def summary(self) -> str:
@@ -146,35 +148,13 @@ class RandomExplorer(Panel):
             "of them at max_depth.", divided, leaves=leaves, deepest=deepest)
         return f"{drew} {made}"
 
-    def next_seed(self, by: int = 1) -> None:
-        """Show the board of the next seed (+1), or of the one before (-1)."""
-        self.seed.value += by  # stays within its bounds, like the others
-
-    def deepen(self, by: int = 1) -> None:
-        """Make max_depth larger (+1) or smaller (-1)."""
-        self.depth.value += by
-
-    def _draw_curve(self, ax: Axes, marked: int | None = None) -> draw.Picture:
-        return randomness.draws([each.level for each in self.draws],
-                                [each.value for each in self.draws],
-                                [each.divided for each in self.draws],
-                                self.depth.value, ax, marked=marked)
-
     # -- one draw --------------------------------------------------------------------------
-
-    def select(self, number: int) -> None:
-        """Mark a draw by its number, from 1; 0 marks none. A number too large marks the last."""
-        self.step.value = number
-
-    def next_draw(self, by: int = 1) -> None:
-        """Mark the next draw (+1), or the one before (-1)."""
-        self.select(self.step.value + by)
 
     def point_at_board(self, x: float, y: float) -> None:
         """Mark the draw of the smallest block that drew at a place, in unit cells."""
         pixel = self.board.size / 2**self.depth.value
         block = self.board.get_selected_block((x * pixel, y * pixel), self.depth.value - 1)
-        self.select(self._numbers.get(block.path, 0))
+        self.go_to(self._numbers.get(block.path, 0))
 
     def point_at_curve(self, level: float, value: float) -> None:
         """Mark the draw that is shown nearest to a place beside the curve, if one is near."""
@@ -182,15 +162,15 @@ class RandomExplorer(Panel):
             there = self._curve.transData.transform(self._places)
             gaps = np.hypot(*(there - self._curve.transData.transform((level, value))).T)
             if gaps.min() <= 12 * self.scale:
-                self.select(int(gaps.argmin()) + 1)
+                self.go_to(int(gaps.argmin()) + 1)
 
     def sentence(self) -> str:
         """Return what the marked draw was, for which block, and what came of it."""
         if not self.draws:
             return say("The board itself lies at max_depth: it is a leaf, and nothing is drawn.")
-        if not self.step.value:
+        if not self.step:
             return say("Point at a draw or at a block, or step through the draws.")
-        path, level, value, divided = self.draws[self.step.value - 1]
+        path, level, value, divided = self.draws[self.step - 1]
         limit = randomness.chance(level)
         digits = next((n for n in range(2, 17) if f"{value:.{n}f}" != f"{limit:.{n}f}"), 17)
         colour = self.board.at(path).colour
@@ -206,9 +186,10 @@ class RandomExplorer(Panel):
                                       "At this level {count} of {blocks} are divided.",
                                       sum(same), blocks=blocks)
 
-    def show_draw(self) -> None:
+    def refresh(self) -> None:
         """Mark the draw chosen, on the board and beside the curve."""
-        number = self.step.value
+        number = self.step
+        self._artist.palette, self._artist.letters = self.palette.value, self.letters.value
         self._mark.set_data(*(self._places[number - 1:number].T if number else ([], [])))
         block = self.board.at(self.draws[number - 1].path) if number else None
         if block:
@@ -219,8 +200,7 @@ class RandomExplorer(Panel):
         self.live.redraw()
         self._count.value = say("of {count}", count=len(self.draws))
         self._sentence.value = status(self.sentence(), "min-height: 2.8em")
-        self.live.describe(" ".join([say("A random board beside its draws."), self.sentence(),
-                                     self.keys_text()]))
+        self.tell(say("A random board beside its draws."), self.sentence(), *self._about)
 
     # -- many boards -----------------------------------------------------------------------
 
@@ -247,26 +227,9 @@ class RandomExplorer(Panel):
         return [randomness.leaves_per_level(counts[:, depth, :depth + 1], axes[0]),
                 randomness.growth(counts.sum(axis=2), axes[1])]
 
-    # -- showing ---------------------------------------------------------------------------
-
-    def restyle(self) -> None:
-        """Draw the board again in another palette, or with or without letters."""
-        self._artist.palette, self._artist.letters = self.palette.value, self.letters.value
-        self.live.redraw()
-
     def picture(self) -> draw.Picture:
         """Return the board and its draws, and the leaves of many boards if any were made."""
-        figure = upper = lower = Figure(ONE_SIZE, dpi=draw.DPI)
-        if self.many.found:
-            high, low = ONE_SIZE[1], MANY_SIZE[1] + 0.2
-            figure.set_size_inches(ONE_SIZE[0], high + low)
-            (upper,), (lower,) = figure.subfigures(2, 1, squeeze=False, height_ratios=(high, low))
-        number = self.step.value
-        shown = draw.board(self.board, upper.add_axes(BOARD), **self.looks,
-                           path=self.draws[number - 1].path if number else None)
-        curve = self._draw_curve(upper.add_axes(CURVE), number - 1 if number else None)
-        alt = f"{shown.alt}. {curve.alt}. {self.summary()} {self.sentence()}"
-        return draw.Picture(figure, f"{alt} {self.many.draw_on(lower)}" if self.many.found else alt)
+        return self.many.below(super().picture())
 
     # -- making the widgets ----------------------------------------------------------------
 
@@ -286,30 +249,31 @@ class RandomExplorer(Panel):
                                  max=MAX_SEED, value=seed)
         self.depth = self.control(w.IntSlider, say("Depth"), 210, 45, self.show_board,
                                   max=MAX_DEPTH, value=max_depth)
-        self.step = self.control(w.IntSlider, say("Draw"), 330, 45, self.show_draw, max=0)
+        self.make_steps(say("Draw"), 330)
         self._count = w.HTML(layout=w.Layout(width=self.px(70)))
         self._summary, self._sentence = w.HTML(), w.HTML()
         self.add(
-            Command("previous seed", partial(self.next_seed, -1), say("previous seed"),
+            Command("previous seed", partial(self.next_value, self.seed, -1), say("previous seed"),
                     say("◀ Seed ({key})"), "p", 100),
-            Command("next seed", self.next_seed, say("next seed"), say("Seed ▶ ({key})"), "n", 100),
-            Command("previous draw", partial(self.next_draw, -1), say("previous draw"),
-                    say("◀ Draw"), "left", 80),
-            Command("next draw", self.next_draw, say("next draw"), say("Draw ▶"), "right", 80),
-            Command("first", partial(self.select, 1), say("first draw"), key="home"),
-            Command("last", lambda: self.select(len(self.draws)), say("last draw"), key="end"),
-            Command("deeper", self.deepen, say("deeper"), key="+"),
-            Command("less deep", partial(self.deepen, -1), say("less deep"), key="-"))
+            Command("next seed", partial(self.next_value, self.seed), say("next seed"),
+                    say("Seed ▶ ({key})"), "n", 100),
+            Command("previous draw", self.back, say("previous draw"), say("◀ Draw"), "left", 80),
+            Command("next draw", self.forward, say("next draw"), say("Draw ▶"), "right", 80),
+            Command("first", self.first, say("first draw"), key="home"),
+            Command("last", self.last, say("last draw"), key="end"),
+            Command("deeper", partial(self.next_value, self.depth), say("deeper"), key="+"),
+            Command("less deep", partial(self.next_value, self.depth, -1), say("less deep"),
+                    key="-"))
         self.many = Many(
             self, say("Over many boards"),
             Command("many", self.run_many, say("many boards"), say("▶ Make boards ({key})"), "m",
                     165),
             [100, 500, 2000], MANY_SIZE, MANY, self._many_charts, self._many_text)
         self.arrange(
-            self.row(self.seed, self.bar("previous seed", "next seed"), self.depth, self.letters,
+            self.row(self.seed, "previous seed", "next seed", self.depth, self.letters,
                      self.palette),
             self._summary, self.live,
-            self.row(self.bar("previous draw", "next draw"), self.step, self._count),
+            self.row("previous draw", "next draw", self.slider, self._count),
             self._sentence, self.message, self.many)
 
 

@@ -2,23 +2,21 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any
 
 import ipywidgets as w
 import numpy as np
-from matplotlib.axes import Axes
-from matplotlib.collections import LineCollection
 from numpy.typing import NDArray
 
-from blocky import draw
 from blocky.block import Block
 from blocky.colour import PALETTES, Colour
-from blocky.draw.counting import Blob, Side, blobs, outer_sides, outline, side_lines
+from blocky.draw.counting import blobs, draw_blobs, draw_sides, outer_sides
 from blocky.goal import BlobGoal, Goal, PerimeterGoal
-from blocky.kit.draw.picture import INK
 from blocky.kit.language import say, say_count
 from blocky.kit.widgets.commands import Command
 from blocky.kit.widgets.live import chip, status
+from blocky.kit.widgets.steps import StepPanel
 from blocky.widgets.move_panel import MovePanel
 
 __all__ = ["ScoreExplorer", "explore_scores"]
@@ -26,9 +24,6 @@ __all__ = ["ScoreExplorer", "explore_scores"]
 GOALS: dict[str, type[PerimeterGoal | BlobGoal]] = {
     "perimeter": PerimeterGoal, "blob": BlobGoal,
 }
-
-#: So many blobs are numbered in the picture, and so many sides.
-MOST_BLOBS, MOST_SIDES = 12, 32
 
 ARROW = "\N{THIN SPACE}→\N{THIN SPACE}"
 
@@ -47,9 +42,6 @@ CHANGES = (
     "{score} of {colour}: {now} now, {then} after the move “{move}”: a gain of {by}.",
     "{score} of {colour}: {now} now, {then} after the move “{move}”: a loss of {by}.",
 )
-
-STYLE: dict[str, Any] = {"fontsize": 8, "color": INK, "ha": "center", "va": "center"}
-BOX = {"boxstyle": "round,pad=0.15", "facecolor": "white", "edgecolor": INK, "linewidth": 0.6}
 
 
 def explore_scores(board: Block | None = None, *, goal: Goal | type[Goal] | str | None = None,
@@ -75,20 +67,20 @@ def _goal_and_colour(goal: Any, colour: int) -> tuple[str, Colour]:
                          "not {goal!r}.", goal=goal))
 
 
-class ScoreExplorer(MovePanel):
+class ScoreExplorer(MovePanel, StepPanel):
     """What a goal counts on a board, now and after a move that is tried.
 
     Attributes:
         step: how many sides of the perimeter are counted; or the number of the blob that is lit,
             1 for the largest, 0 for none.
         sides, blobs: what there is to count on the board.
+        goals, target: the controls for the goal and for its colour.
     """
 
     def __init__(self, board: Block | None = None, *, goal: Goal | type[Goal] | str | None = None,
                  colour: int = Colour.RED, **settings: Any) -> None:
         name, target = _goal_and_colour(goal, colour)
         super().__init__((6.2, 3.5), board, **settings)
-        self.step = 0
         self._now, self._then = (self.board_axes(x, 38, 303, MARGIN) for x in (1, 316))
         self.listen_on(self._now)
         self._make_controls(name, target)
@@ -106,74 +98,26 @@ class ScoreExplorer(MovePanel):
         """Whether the goal is the perimeter."""
         return bool(self.goals.value == "perimeter")
 
-    @property
-    def total(self) -> int:
-        """How many steps there are: one for each side, or one for each blob."""
-        return len(self.sides) if self.counts_sides else len(self.blobs)
-
-    def choose_goal(self, name: str) -> None:
-        """Count for the goal "perimeter" or "blob". ValueError: there is no such goal."""
-        if name not in GOALS:
-            raise ValueError(say("{name!r} is not a goal. There are: {goals}.", name=name,
-                                 goals=", ".join(GOALS)))
-        self.goals.value = name
-
-    def other_goal(self) -> None:
-        """Count for the other goal."""
-        self.choose_goal("blob" if self.counts_sides else "perimeter")
-
-    def choose_colour(self, colour: int) -> None:
-        """Count for another target colour."""
-        self.target.value = Colour(colour)
-
-    def next_colour(self) -> None:
-        """Count for the next target colour."""
-        self.choose_colour((self.goal.colour + 1) % 4)
-
     def count_again(self) -> None:
         """Find what the goal counts on the board, and show all of it."""
         grid = self.board.flatten()
         self.sides = outer_sides(grid, self.goal.colour) if self.counts_sides else []
         self.blobs = [] if self.counts_sides else blobs(grid, self.goal.colour)
         self.now = _scores(grid)
-        self.player.playing = False
-        self.step = self.slider.value = self.player.value = 0  # before there are fewer steps
-        self.slider.max = self.player.max = self.total
+        self.step = 0  # as another list begins
         self.list.options = [(say("none is lit"), 0), *(
             (say("★ 1: {cells}, the largest", cells=_cells(blob.size)) if number == 1 else
              f"{number}: {_cells(blob.size)}", number)
             for number, blob in enumerate(self.blobs, start=1))]
         self.list.layout.display = "none" if self.counts_sides else ""
-        self.go_to(len(self.sides))
+        self.start = 0 if self.counts_sides else 1
+        self.begin_steps(len(self.sides) or len(self.blobs), len(self.sides))
 
     def go_to(self, step: int) -> None:
         """Show ``step`` sides counted, or light the blob of that number; 0 for none."""
-        self.step = self.slider.value = self.player.value = min(max(step, 0), self.total)
+        super().go_to(step)
         if not self.counts_sides:
             self.list.value = self.step
-        self.show()
-
-    def first(self) -> None:
-        """Go back to where nothing is counted, or to the largest blob."""
-        self.go_to(0 if self.counts_sides else 1)
-
-    def back(self) -> None:
-        """Go one step back."""
-        self.go_to(self.step - 1)
-
-    def forward(self) -> None:
-        """Count one side more, or light the next smaller blob."""
-        self.go_to(self.step + 1)
-
-    def last(self) -> None:
-        """Count all sides, or light the smallest blob."""
-        self.go_to(self.total)
-
-    def play(self) -> None:
-        """Count by itself, from the start if all is counted; or stop."""
-        if not self.player.playing and self.step == self.total:
-            self.go_to(0)
-        self.player.playing = not self.player.playing
 
     def light_at(self, x: float, y: float) -> None:
         """Light the blob at a place, in unit cells; for the perimeter, count up to the cell."""
@@ -198,17 +142,17 @@ class ScoreExplorer(MovePanel):
     def count_text(self) -> str:
         """Return sentences that say what is counted at this step."""
         colour = self.goal.colour
-        if not self.total:
+        if not self.steps:
             return (say("No side of a {colour} cell is on the outside: the score is 0.",
                         colour=colour) if self.counts_sides else
                     say("There is no {colour} blob: the score is 0.", colour=colour))
         return self._side_text() if self.counts_sides else self._blob_text()
 
     def _side_text(self) -> str:
-        if self.step < self.total:
-            text = say("{step} of {total} sides are counted.", step=self.step, total=self.total)
+        if self.step < self.steps:
+            text = say("{step} of {total} sides are counted.", step=self.step, total=self.steps)
         else:
-            text = say("All {total} sides are counted: this is the score.", total=self.total)
+            text = say("All {total} sides are counted: this is the score.", total=self.steps)
         if not self.step:
             return text
         side = self.sides[self.step - 1]
@@ -247,7 +191,7 @@ class ScoreExplorer(MovePanel):
 
     # -- showing ---------------------------------------------------------------------------
 
-    def show(self) -> None:
+    def refresh(self) -> None:
         """Show what is counted now, and what would be counted after the move."""
         after = self.after()
         grid = after.flatten()
@@ -266,59 +210,18 @@ class ScoreExplorer(MovePanel):
                         say("Now: perimeter of {colour} {score}", **fields))
         self.show_board(self._then, after.rectangles_to_draw(), title)
         if self.counts_sides:
-            self._draw_sides(self._now, self.sides, self.step)
-            self._draw_sides(self._then, outer_sides(grid, goal.colour), score)
+            draw_sides(self._now, self.sides, self.step, len(grid))
+            draw_sides(self._then, outer_sides(grid, goal.colour), score, len(grid))
         else:
-            self._draw_blobs(self._now, self.blobs, self.step)
-            self._draw_blobs(self._then, blobs(grid, goal.colour)[:1], 0)
-        self._show_texts()
+            draw_blobs(self._now, self.blobs, self.step)
+            draw_blobs(self._then, blobs(grid, goal.colour)[:1], 0)
+        lines = [goal.description(), self.count_text(), self.selection_text()]
+        trial = self.trial_text()
+        self._sentences.value = "".join(map(status, lines)) + status(trial, "font-weight: bold")
+        self.tell(say("The score explorer."), *lines, trial)
         self._show_table()
         self.show_possible()
         self.live.redraw()
-
-    def _draw_sides(self, ax: Axes, sides: list[Side], step: int) -> None:
-        """Light the first ``step`` of ``sides``, and number them if they are few."""
-        side = 2**self.board.max_depth
-        out, lit, last = 0.03 * side, sides[:step], step - 1 if step < len(sides) else None
-        ax.add_collection(side_lines(lit, out, snap=False), autolim=False)
-        ax.add_collection(side_lines(sides[step:], out, colors=INK, linewidths=1, linestyles=":"),
-                          autolim=False)
-        if last is not None:
-            ax.add_collection(side_lines(lit[-1:], out, colors="black", linewidths=8, zorder=1.5),
-                              autolim=False)
-        few = len(lit) <= MOST_SIDES and side <= 16
-        for number, each in enumerate(lit if few else []):
-            ax.text(*each.middle(0.08 * side), str(number + 1),
-                    fontweight="bold" if number == last else "normal", **STYLE)
-
-    def _draw_blobs(self, ax: Axes, found: list[Blob], lit: int) -> None:
-        """Outline and number blobs, the largest first; light one and make the rest pale."""
-        if not found:
-            return
-        side = len(found[0].cells)
-        if lit:
-            veil = np.ones((side, side, 4))
-            veil[..., 3] = np.where(found[lit - 1].cells, 0, 0.72)
-            limits = {"xlim": ax.get_xlim(), "ylim": ax.get_ylim()}
-            ax.imshow(veil, extent=(0, side, side, 0), interpolation="nearest", zorder=2,
-                      aspect="auto")
-            ax.set(**limits)
-        others = [line for blob in found[1:] for line in outline(blob.cells)]
-        for lines, width in ((others, 1.4), (outline(found[0].cells), 4.2)):
-            for colour, more in (("white", 2), (INK, 0)):
-                ax.add_collection(LineCollection(lines, colors=colour, linewidths=width + more,
-                                                 capstyle="round", zorder=3), autolim=False)
-        for number, blob in enumerate(found[:MOST_BLOBS], start=1):
-            row, column = blob.first
-            ax.text(column + 0.5, row + 0.5, f"★ {number}" if number == 1 else str(number),
-                    bbox=BOX, zorder=6, fontweight="bold" if number == lit else "normal", **STYLE)
-
-    def _show_texts(self) -> None:
-        lines = [self.goal.description(), self.count_text(), self.selection_text()]
-        trial = self.trial_text()
-        self._sentences.value = "".join(map(status, lines)) + status(trial, "font-weight: bold")
-        self.live.describe(" ".join([say("The score explorer."), *lines, trial,
-                                     self.keys_text()]))
 
     def _show_table(self) -> None:
         rows = []
@@ -339,12 +242,6 @@ class ScoreExplorer(MovePanel):
             f'{say("Scores now → after the move")}</caption><col style="width: 12%">'
             f'<tr><th></th>{heads}</tr>{"".join(rows)}</table>')
 
-    def picture(self) -> draw.Picture:
-        """Return the board now and after the move, as it is shown."""
-        return draw.Picture(self.figure,
-                            say("The score explorer. {count} {trial}", count=self.count_text(),
-                                trial=self.trial_text()))
-
     def show_other_board(self) -> None:
         """Count on another board than before."""
         self.count_again()
@@ -361,14 +258,13 @@ class ScoreExplorer(MovePanel):
         self.target = self.control(w.Dropdown, say("of (t)"), 150, 45, self.count_again,
                                    options=[(colour.word, colour) for colour in Colour],
                                    value=target)
-        self.slider = self.control(w.IntSlider, say("Count"), 230, 45, max=0)
-        self.player = w.Play(min=0, max=0, interval=600, show_repeat=False)
-        self.list = w.Select(rows=7, description="", layout=w.Layout(width=self.px(208)))
-        for control in (self.slider, self.player, self.list):
-            control.observe(lambda change: self._stepped(change["new"]), "value")
+        self.make_steps(say("Count"), 230, 600)
+        self.list = w.Select(rows=7, layout=w.Layout(width=self.px(208)))
+        self.list.observe(lambda change: self.attempt(self._listed), "value")
         self.add(
-            Command("goal", self.other_goal, say("other goal"), key="g"),
-            Command("colour", self.next_colour, say("next target colour"), key="t"),
+            Command("goal", partial(self.next_value, self.goals), say("other goal"), key="g"),
+            Command("colour", partial(self.next_value, self.target), say("next target colour"),
+                    key="t"),
             Command("first", self.first, say("first"), "|◂", "home", 38),
             Command("back", self.back, say("count back"), say("◂ Back ({key})"), "b", 85),
             Command("forward", self.forward, say("count on"), say("Next ({key}) ▸"), "n", 85),
@@ -377,14 +273,14 @@ class ScoreExplorer(MovePanel):
         self._sentences = w.HTML(layout=w.Layout(min_height=self.px(72)))
         self._table = w.HTML()
         right = w.VBox([self._table, self.list], layout=w.Layout(width=self.px(214)))
-        steps = self.bar("first", "back", "forward", "end")
+        steps = self.row("first", "back", "forward", "end")
         self.arrange(self.row(self.goals, self.target), self.row(self.live, right),
                      self.row(steps, self.player, self.slider),
                      self._sentences, *self.trial_rows(), self.message)
 
-    def _stepped(self, step: int) -> None:
-        if step != self.step:
-            self.attempt(self.go_to, step)
+    def _listed(self) -> None:
+        if self.blobs and self.list.value != self.step:
+            self.go_to(self.list.value)
 
 
 def _scores(grid: NDArray[np.int8]) -> dict[PerimeterGoal | BlobGoal, int]:

@@ -1,4 +1,4 @@
-"""How deep a recursion for blobs goes, and how many places on the stack it fills."""
+"""How deep a recursion for blobs goes, how much of the stack it fills, and what does without."""
 
 from __future__ import annotations
 
@@ -6,7 +6,8 @@ import inspect
 import sys
 from collections.abc import Callable
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from random import Random
 from time import perf_counter
 from types import CodeType, FrameType
 from typing import Any
@@ -14,12 +15,14 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from blocky.block import Block
+from blocky.block import Block, random_init
+from blocky.colour import Colour
+from blocky.fast import blobs
 from blocky.goal import BlobGoal
-from blocky.kit.language import say
+from blocky.kit.language import say, say_count
 from blocky.kit.safely import OutOfTimeError, time_limit
 
-__all__ = ["Run", "measure"]
+__all__ = ["BOARDS", "REMEDIES", "Measured", "Run", "measure"]
 
 SECONDS = 5.0
 #: With a higher limit, the recursion could end the whole kernel, so it is not run.
@@ -112,3 +115,78 @@ def _deepest(function: Callable[..., Any], goal: BlobGoal, grid: NDArray[np.int8
     finally:
         sys.setprofile(before)
     return most_calls, max(most_places - 1, 0)  # without that of _largest_blob
+
+
+#: What to use instead of the recursion, and the functions that a reader of it has to see.
+REMEDIES: dict[str, tuple[Callable[[Block, int], int], list[Callable[..., Any]]]] = {
+    "stack": (blobs.largest_blob_by_stack, [blobs.blob_size_by_stack]),
+    "library": (blobs.largest_blob_by_label, [blobs.largest_blob_by_label]),
+    "tree": (blobs.largest_blob_on_tree,
+             [blobs.largest_blob_on_tree, blobs._end, blobs.touching_leaves]),
+}
+
+
+def _chequered(depth: int) -> Block:
+    nested: Any = [Colour.YELLOW, Colour.RED, Colour.YELLOW, Colour.RED]
+    for _ in range(depth - 1):
+        nested = [nested] * 4
+    return Block.from_nested(nested, depth)
+
+
+#: The kinds of boards: for each, what makes one of a depth with a seed.
+BOARDS: dict[str, Callable[[int, int], Block]] = {
+    "one colour": lambda depth, seed: Block(0, depth, Colour.RED),
+    "random": lambda depth, seed: random_init(0, depth, Random(seed)),
+    "chequered": lambda depth, seed: _chequered(depth),
+}
+
+
+@dataclass
+class Measured:
+    """A board that was scored for the colour of its largest blob, by the recursion and by remedies.
+
+    ``blob`` is the size of that blob, as the game finds it; ``remedies`` has for each remedy the
+    size that it found, and the milliseconds.
+    """
+
+    board: Block
+    colour: Colour
+    blob: int
+    run: Run
+    remedies: dict[str, tuple[int, float]] = field(default_factory=dict)
+
+    @property
+    def side(self) -> int:
+        """How many unit cells wide the board is."""
+        return int(2**self.board.max_depth)
+
+    @property
+    def wrong(self) -> bool:
+        """Whether the recursion failed, or found another size."""
+        return self.run.size != self.blob
+
+    def time(self, name: str) -> None:
+        """Score the board by a remedy too."""
+        score = REMEDIES[name][0]
+        score(Block(0, 0, Colour.RED), self.colour)  # so that loading a library is not timed
+        start = perf_counter()
+        self.remedies[name] = score(self.board, self.colour), 1000 * (perf_counter() - start)
+
+    def sentence(self) -> str:
+        """Return what came of the recursion."""
+        run, depth = self.run, self.board.max_depth
+        told: dict[str, Any] = {"depth": depth, "blob": self.blob, **vars(run)}
+        if run.refused:
+            each = run.places / max(run.calls, 1)
+            return say("Depth {depth}: {why}. {calls} calls were open. They filled {places} places "
+                       "on the stack, {each:.0f} for each call; {before} were filled before, and "
+                       "{limit} is the limit.", each=each, limit=sys.getrecursionlimit(), **told)
+        if run.size is None:
+            return say("Depth {depth}: {why}.", **told)
+        if self.wrong:
+            return say_count("Depth {depth}: the recursion finds 1 cell, but the largest blob has "
+                             "{blob}.", "Depth {depth}: the recursion finds {count} cells, but the "
+                             "largest blob has {blob}.", run.size, **told)
+        return say_count("Depth {depth}: the largest blob has 1 cell, and the recursion went "
+                         "{calls} calls deep.", "Depth {depth}: the largest blob has {count} "
+                         "cells, and the recursion went {calls} calls deep.", run.size, **told)

@@ -6,56 +6,27 @@ import html
 import inspect
 import re
 import sys
-from collections.abc import Callable, Collection
-from dataclasses import dataclass, field
+from collections.abc import Callable
 from functools import partial
-from random import Random
-from time import perf_counter
 from typing import Any
 
 import ipywidgets as w
-from matplotlib.figure import Figure
 
 from blocky import draw
-from blocky.block import Block, random_init
 from blocky.colour import PALETTES, Colour
-from blocky.fast import blobs
 from blocky.goal import BlobGoal
-from blocky.kit.draw.picture import DPI, INK
+from blocky.kit.draw.picture import INK
 from blocky.kit.draw.stack import stack
 from blocky.kit.language import say, say_count
 from blocky.kit.widgets.commands import Command
+from blocky.kit.widgets.live import WRONG
 from blocky.kit.widgets.panel import Panel
-from blocky.widgets.stack_depth import Run, measure
+from blocky.widgets.stack_depth import BOARDS, REMEDIES, Measured, measure
 
-__all__ = ["BOARDS", "REMEDIES", "Measured", "StackLab", "explore_stack"]
+__all__ = ["StackLab", "explore_stack"]
 
-FIGURE = (8.4, 2.9)
 DEEPEST = 8
 NONE = "none"
-
-#: What to use instead of the recursion, and the functions that a reader of it has to see.
-REMEDIES: dict[str, tuple[Callable[[Block, int], int], list[Callable[..., Any]]]] = {
-    "stack": (blobs.largest_blob_by_stack, [blobs.blob_size_by_stack]),
-    "library": (blobs.largest_blob_by_label, [blobs.largest_blob_by_label]),
-    "tree": (blobs.largest_blob_on_tree,
-             [blobs.largest_blob_on_tree, blobs._end, blobs.touching_leaves]),
-}
-
-
-def _chequered(depth: int) -> Block:
-    nested: Any = [Colour.YELLOW, Colour.RED, Colour.YELLOW, Colour.RED]
-    for _ in range(depth - 1):
-        nested = [nested] * 4
-    return Block.from_nested(nested, depth)
-
-
-#: The kinds of boards: for each, what makes one of a depth with a seed.
-BOARDS: dict[str, Callable[[int, int], Block]] = {
-    "one colour": lambda depth, seed: Block(0, depth, Colour.RED),
-    "random": lambda depth, seed: random_init(0, depth, Random(seed)),
-    "chequered": lambda depth, seed: _chequered(depth),
-}
 
 
 def _names() -> dict[str, str]:
@@ -63,57 +34,6 @@ def _names() -> dict[str, str]:
     return {NONE: say("none"), "stack": say("a stack of its own"), "library": say("a library"),
             "tree": say("the tree itself"), "one colour": say("one colour"),
             "random": say("random"), "chequered": say("chequered")}
-
-
-@dataclass
-class Measured:
-    """A board that was scored for the colour of its largest blob, by the recursion and by remedies.
-
-    ``blob`` is the size of that blob, as the game finds it; ``remedies`` has for each remedy the
-    size that it found, and the milliseconds.
-    """
-
-    board: Block
-    colour: Colour
-    blob: int
-    run: Run
-    remedies: dict[str, tuple[int, float]] = field(default_factory=dict)
-
-    @property
-    def side(self) -> int:
-        """How many unit cells wide the board is."""
-        return int(2**self.board.max_depth)
-
-    @property
-    def wrong(self) -> bool:
-        """Whether the recursion failed, or found another size."""
-        return self.run.size != self.blob
-
-    def time(self, name: str) -> None:
-        """Score the board by a remedy too."""
-        score = REMEDIES[name][0]
-        score(Block(0, 0, Colour.RED), self.colour)  # so that loading a library is not timed
-        start = perf_counter()
-        self.remedies[name] = score(self.board, self.colour), 1000 * (perf_counter() - start)
-
-    def sentence(self) -> str:
-        """Return what came of the recursion."""
-        run, depth = self.run, self.board.max_depth
-        told: dict[str, Any] = {"depth": depth, "blob": self.blob, **vars(run)}
-        if run.refused:
-            each = run.places / max(run.calls, 1)
-            return say("Depth {depth}: {why}. {calls} calls were open. They filled {places} places "
-                       "on the stack, {each:.0f} for each call; {before} were filled before, and "
-                       "{limit} is the limit.", each=each, limit=sys.getrecursionlimit(), **told)
-        if run.size is None:
-            return say("Depth {depth}: {why}.", **told)
-        if self.wrong:
-            return say_count("Depth {depth}: the recursion finds 1 cell, but the largest blob has "
-                             "{blob}.", "Depth {depth}: the recursion finds {count} cells, but the "
-                             "largest blob has {blob}.", run.size, **told)
-        return say_count("Depth {depth}: the largest blob has 1 cell, and the recursion went "
-                         "{calls} calls deep.", "Depth {depth}: the largest blob has {count} "
-                         "cells, and the recursion went {calls} calls deep.", run.size, **told)
 
 
 def explore_stack(function: Callable[..., Any] | None = None, *, seed: int = 1,
@@ -142,7 +62,7 @@ class StackLab(Panel):
     palettes = PALETTES
 
     def __init__(self, function: Callable[..., Any], seed: int, **looks: Any) -> None:
-        super().__init__(FIGURE, **looks)
+        super().__init__((8.4, 2.9), **looks)
         self.function = function
         self.rows: list[Measured] = []
         self.shown: list[str] = []
@@ -152,10 +72,9 @@ class StackLab(Panel):
         choices = [w.HBox([w.Label(name, layout=w.Layout(width=self.px(74))), control])
                    for name, control in ((say("Boards (b)"), self.kind),
                                          (say("Remedy"), self.remedy))]
-        buttons = self.bar("deeper", "until", "restart")
-        buttons.children += (self.letters, self.palette)
-        self.arrange(self._lead, *choices, buttons, self.live, self.message, self._table,
-                     self._source)
+        self.arrange(self._lead, *choices,
+                     self.row("deeper", "until", "restart", self.letters, self.palette),
+                     self.live, self.message, self._table, self._source)
         self.restart()
 
     # -- stepping --------------------------------------------------------------------------
@@ -194,25 +113,6 @@ class StackLab(Panel):
         return self._why_not_deeper() if not self.rows[-1].run.error else say(
             "The recursion has failed already. Go back to the start, or one step deeper.")
 
-    def choose_board(self, kind: str) -> None:
-        """Score boards of another kind, one of ``BOARDS``, from the start."""
-        self._set(self.kind, kind, BOARDS)
-
-    def next_board(self) -> None:
-        """Score boards of the next kind, from the start."""
-        kinds = list(BOARDS)
-        self.choose_board(kinds[(kinds.index(self.kind.value) + 1) % len(kinds)])
-
-    def choose_remedy(self, name: str) -> None:
-        """Score the boards by one of ``REMEDIES`` too, and show how it is written; "none": none."""
-        self._set(self.remedy, name, (NONE, *REMEDIES))
-
-    def _set(self, control: w.ToggleButtons, value: str, known: Collection[str]) -> None:
-        if value not in known:
-            raise ValueError(say("There is no {value!r} here. There are: {known}.", value=value,
-                                 known=", ".join(known)))
-        control.value = value
-
     def _show_remedy(self) -> None:
         name = self.remedy.value
         if name != NONE and name not in self.shown:
@@ -236,30 +136,11 @@ class StackLab(Panel):
 
     def refresh(self) -> None:
         """Show the boards scored so far."""
-        self.say(self.sentence(), error=self.rows[-1].wrong)
+        row = self.rows[-1]
+        self.say(self.sentence(), error=row.wrong)
         self.show_possible()
         self.figure.clear()
-        picture = self._draw(self.figure)
-        lead = say("How deep does the recursion for blobs go? The stack has {limit} places, of "
-                   "which {before} are filled before it begins.", limit=sys.getrecursionlimit(),
-                   before=self.rows[-1].run.before)
-        self._lead.value = f'<div style="line-height: 1.4; white-space: normal">{lead}</div>'
-        self._table.value = self._table_markup()
-        self._source.value = self._source_markup()
-        self.live.describe(f"{picture.alt}. {self.text} {self.keys_text()}")
-        self.live.redraw()
-
-    def restyle(self) -> None:
-        """Draw everything again in another palette, or with or without letters."""
-        self.refresh()
-
-    def picture(self) -> draw.Picture:
-        """Return the last board and the chart as they stand, for where no widget can be shown."""
-        return self._draw(Figure(FIGURE, dpi=DPI))
-
-    def _draw(self, figure: Figure) -> draw.Picture:
-        row = self.rows[-1]
-        axes = figure.add_axes((0.0, 0.02, 0.33, 0.86))
+        axes = self.figure.add_axes((0.0, 0.02, 0.33, 0.86))
         picture = draw.board if row.side <= 64 else draw.grid  # its frames would hide all else
         shown = picture(row.board, axes, **self.looks)
         axes.set_axis_off()
@@ -268,8 +149,15 @@ class StackLab(Panel):
         chart = stack([row.side**2 for row in self.rows], [row.blob for row in self.rows],
                       [row.run.before + row.run.places for row in self.rows],
                       [row.run.refused for row in self.rows], sys.getrecursionlimit(), DEEPEST,
-                      figure.add_axes((0.41, 0.16, 0.58, 0.66)))
-        return draw.Picture(figure, f"{shown.alt}. {chart.alt}")
+                      self.figure.add_axes((0.41, 0.16, 0.58, 0.66)))
+        lead = say("How deep does the recursion for blobs go? The stack has {limit} places, of "
+                   "which {before} are filled before it begins.", limit=sys.getrecursionlimit(),
+                   before=row.run.before)
+        self._lead.value = f'<div style="line-height: 1.4; white-space: normal">{lead}</div>'
+        self._table.value = self._table_markup()
+        self._source.value = self._source_markup()
+        self.tell(f"{shown.alt}. {chart.alt}.", self.text)
+        self.live.redraw()
 
     def _table_markup(self) -> str:
         names = [_names()[name] for name in self.shown]
@@ -298,7 +186,7 @@ class StackLab(Panel):
         """Return what stands in the table for a board, as markup."""
         run = row.run
         found = f"⚠ {html.escape(run.error)}" if run.error else f"{run.size} ⚠"
-        found = f'<span style="color: #b00020">{found}</span>' if row.wrong else str(run.size)
+        found = f'<span style="{WRONG}">{found}</span>' if row.wrong else str(run.size)
         return [str(row.board.max_depth), str(row.side**2), say(row.colour.word), str(row.blob),
                 str(run.calls), str(run.places), found, _time(run.milliseconds),
                 *(_time(row.remedies[name][1]) for name in self.shown)]
@@ -333,8 +221,8 @@ class StackLab(Panel):
                     say("▼▼ Until Python refuses ({key})"), "u", 200, self._why_not_until),
             Command("restart", self.restart, say("back to the start"),
                     say("⟲ Back to the start ({key})"), "r", 170),
-            Command("board", self.next_board, say("other boards"), key="b"),
-            *(Command(name, partial(self.choose_remedy, name),
+            Command("board", partial(self.next_value, self.kind), say("other boards"), key="b"),
+            *(Command(name, partial(setattr, self.remedy, "value", name),
                       say("remedy: {name}", name=names[name]), key=str(key))
               for key, name in enumerate(remedies)))
 

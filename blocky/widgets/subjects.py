@@ -13,6 +13,7 @@ from numpy.typing import NDArray
 
 from blocky.block import Block, Path
 from blocky.colour import PALETTES, Colour
+from blocky.draw.looks import fills_and_texts
 from blocky.draw.steps import DONE, OPEN, Part, parts_board, parts_tree
 from blocky.goal import Goal
 from blocky.kit.draw.cells import Labels, cells
@@ -20,7 +21,8 @@ from blocky.kit.draw.picture import INK, MARK, open_way
 from blocky.kit.language import say
 from blocky.kit.trace import Call, Trace
 from blocky.kit.widgets.subjects import Shown, Subject, as_grid, kept, subject_for, subject_from
-from blocky.widgets.tree_subject import TreeSubject, colour_number, edged, fills_and_texts, is_place
+from blocky.widgets.tree_record import colour_number
+from blocky.widgets.tree_subject import TreeSubject, edged, is_place
 
 __all__ = ["GrowthSubject", "TreeSubject", "WalkSubject"]
 

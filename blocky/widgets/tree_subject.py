@@ -1,63 +1,29 @@
-"""What a stepper shows of a function of a block: its board, its tree, and what its results make.
-
-A recursion may change what it is given, so that the tree of an earlier step must be kept. At each
-step a ``TreeSubject`` looks at the block whose call has just run its code and at all below it, and
-keeps what is new: so the whole record costs about what a few walks over the tree cost for each of
-its levels. What a call changes elsewhere in the tree is seen when a call above is left.
-"""
+"""What a stepper shows of a function of a block: its board, its tree, and what its results make."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
 from matplotlib.axes import Axes
 from matplotlib.patches import Rectangle as Patch
 
-from blocky.block import MAX_DEPTH, MAX_SIZE, Block, Path
+from blocky.block import MAX_SIZE, Block, Path
 from blocky.colour import FRAME, PALETTES, Colour
-from blocky.draw.looks import palette_of
+from blocky.draw.looks import fills_and_texts, palette_of
 from blocky.draw.raster import SIDE, square
 from blocky.draw.steps import DONE, OPEN, WAITING, Part, parts_board, parts_tree, pieces
 from blocky.kit.draw.cells import cells
 from blocky.kit.draw.picture import INK
 from blocky.kit.language import say, say_count
 from blocky.kit.trace import Call, Trace
-from blocky.kit.widgets.subjects import Shown, Subject, kept
+from blocky.kit.widgets.subjects import Shown, Subject
+from blocky.widgets.tree_record import BlockSeen, BlockShown, TreeRecord
 
-__all__ = ["BlockShown", "TreeSubject", "colour_number", "edged", "fills_and_texts", "is_place"]
+__all__ = ["TreeSubject", "edged", "is_place"]
 
-#: No path is longer; a tree that contains itself has no end.
-DEEPEST = MAX_DEPTH + 2
 WRONG = "#b00020"
-
-
-class BlockShown(Shown):
-    """Stands for a block of the tree in a record: its identity, and its path at that time."""
-
-    def __init__(self, block: Block, path: Path | None) -> None:
-        text, brief = (_description(block) if path is None else
-                       (say("block {path}", path=path), str(path)))
-        super().__init__(text, brief, tells=path is not None)
-        self.identity, self.path = id(block), path
-
-
-@kept.register
-def _(value: Block) -> Any:
-    return Shown(*_description(value))
-
-
-@dataclass(frozen=True)
-class BlockSeen:
-    """A block as it was: its attributes, and the identities of its children."""
-
-    identity: int
-    colour: int | None
-    children: tuple[int, ...]
-    position: Any
-    size: Any
 
 
 class TreeSubject(Subject):
@@ -68,22 +34,12 @@ class TreeSubject(Subject):
     def __init__(self, args: tuple[Any, ...]) -> None:
         self._top: Block = next(arg for arg in args if isinstance(arg, Block))
         self._place = next((tuple(arg) for arg in args if is_place(arg)), None)
-        self._changes: list[BlockSeen] = []
-        self._known: dict[int, tuple[Any, ...]] = {}
-        self._kept: list[Block] = []
-        self._paths: dict[int, Path] = {}
-        self._open: list[Block | None] = []
-        self._rebuilt: tuple[int, dict[int, BlockSeen]] = (0, {})
-        self._nodes: dict[Path, BlockSeen] = {}
-        self._look(self._top, ())
-        self._beginning = len(self._changes)
-
-    # -- while the function runs -----------------------------------------------------------
+        self._record = TreeRecord(self._top)
 
     def note(self, value: Any) -> Any:
         """Return what the record keeps of an argument or a result."""
         if isinstance(value, Block):
-            return BlockShown(value, self._path(value))
+            return BlockShown(value, self._record.path(value))
         if type(value) in (list, tuple) and any(isinstance(part, Block) for part in value):
             return type(value)(map(self.note, value))
         if _are_rectangles(value):
@@ -93,51 +49,11 @@ class TreeSubject(Subject):
 
     def watch(self, entered: bool, arguments: dict[str, Any], result: Any) -> int:
         """Look at what may have changed in this step; return how much has changed up to now."""
-        if entered:
-            above = self._open[-1] if self._open else None
-            block = next((each for each in arguments.values() if isinstance(each, Block)), above)
-            path = self._path(block)
-            looked_at = self._look(above, self._paths.get(id(above)))
-            if id(block) not in looked_at:
-                self._look(block, path)
-            self._open.append(block)
-        else:
-            block = self._open.pop()
-            self._look(block, self._paths.get(id(block)))
-            if not self._open:
-                self._look(self._top, ())
-        return len(self._changes)
+        return self._record.watch(entered, arguments)
 
-    def _path(self, block: Block | None) -> Path | None:
-        above = self._open[-1] if self._open else None
-        if above is not None and id(above) in self._paths:
-            for number, child in enumerate(_children(above)):
-                if child is block:
-                    return (*self._paths[id(above)], number)
-        return self._paths.get(id(block))
-
-    def _look(self, top: Block | None, path: Path | None) -> set[int]:
-        """Look at a block of the tree, and at all below it; return the identities of them all."""
-        looked_at: set[int] = set()
-        waiting = [(top, path)] if top is not None and path is not None else []
-        while waiting:
-            block, path = waiting.pop()
-            identity = id(block)
-            if identity in looked_at or len(path) > DEEPEST:
-                continue
-            looked_at.add(identity)
-            self._paths[identity] = path
-            children = _children(block)
-            now = _state(block, children)
-            if self._known.get(identity) != now:
-                if identity not in self._known:
-                    self._kept.append(block)  # so that no other block gets its identity
-                self._known[identity] = now
-                self._changes.append(BlockSeen(identity, colour_number(now[0]), *now[1:]))
-            for number, child in enumerate(children):
-                if isinstance(child, Block):
-                    waiting.append((child, (*path, number)))
-        return looked_at
+    def nodes(self, step: int) -> dict[Path, BlockSeen]:
+        """Return the blocks of the tree by their paths, each before its children, as of a step."""
+        return self._record.nodes(self.trace.seen[step - 1] if step else self._record.beginning)
 
     # -- afterwards ------------------------------------------------------------------------
 
@@ -165,22 +81,10 @@ class TreeSubject(Subject):
             self.widths = (self.SQUARE, 3.2, self.SQUARE)
             self.titles, self.main = (*self.titles, title), 2
 
-    def nodes(self, step: int) -> dict[Path, BlockSeen]:
-        """Return the blocks of the tree by their paths, each before its children, as of a step."""
-        version: int = self.trace.seen[step - 1] if step else self._beginning
-        done, known = self._rebuilt
-        if version < done:
-            done, known = 0, {}
-        if version != self._rebuilt[0]:
-            known.update((node.identity, node) for node in self._changes[done:version])
-            self._nodes = _walk(known, id(self._top))
-            self._rebuilt = version, known
-        return self._nodes
-
     def _moves(self) -> bool:
         """Tell whether positions or sizes change in the run, and colours and children do not."""
         before: dict[int, BlockSeen] = {}
-        pairs = [(before.setdefault(node.identity, node), node) for node in self._changes]
+        pairs = [(before.setdefault(node.identity, node), node) for node in self._record.changes]
         return any(old != node for old, node in pairs) and all(
             (old.colour, old.children) == (node.colour, node.children) for old, node in pairs)
 
@@ -299,18 +203,6 @@ class TreeSubject(Subject):
         edged(ax, extent)
 
 
-def fills_and_texts(palette: str, letters: bool) -> tuple[dict[int, Any], dict[int, str]]:
-    """Return how the numbers of the colours are painted and written in a grid."""
-    return ({int(colour): palette_of(palette)[colour] for colour in Colour},
-            {int(colour): colour.letter if letters else str(int(colour)) for colour in Colour})
-
-
-def colour_number(value: Any) -> int | None:
-    """Return the number of a colour; None for what is no colour."""
-    known = isinstance(value, (int, np.integer)) and 0 <= value < len(Colour)
-    return int(value) if known else None
-
-
 def is_place(value: Any) -> bool:
     """Tell whether a value is a pair of numbers, such as (row, column) or (x, y)."""
     return isinstance(value, (tuple, list)) and len(value) == 2 and all(
@@ -329,53 +221,6 @@ def _block_of(call: Call) -> BlockShown | None:
 def _value_of(call: Call) -> Any:
     """Return the grid or the rectangles that a call returned, as they were then."""
     return call.result.value if isinstance(call.result, Shown) else None
-
-
-def _children(block: Block) -> Any:
-    """Return the children of a block; none for one that is only being made, or broken."""
-    children = getattr(block, "children", ())
-    return children if isinstance(children, (list, tuple)) else ()
-
-
-def _state(block: Block, children: Any) -> tuple[Any, ...]:
-    """Return what is kept of a block, also of one that is only being made."""
-    position, size = getattr(block, "position", None), getattr(block, "size", None)
-    if type(position) is not tuple or type(size) is not int:
-        position, size = _plain(position), _plain(size)
-    return getattr(block, "colour", None), tuple(map(id, children)), position, size
-
-
-def _plain(value: Any) -> Any:
-    """Return a position or a size as it is now, in plain numbers."""
-    if isinstance(value, (list, tuple)):
-        return tuple(map(_plain, value))
-    return value.tolist() if isinstance(value, (np.ndarray, np.generic)) else value
-
-
-def _walk(known: dict[int, BlockSeen], top: int) -> dict[Path, BlockSeen]:
-    """Return the blocks of a tree by their paths, each before its children."""
-    found: dict[Path, BlockSeen] = {}
-    waiting: list[tuple[int, Path, tuple[int, ...]]] = [(top, (), ())]
-    while waiting:
-        identity, path, above = waiting.pop()
-        node = known.get(identity)
-        if node is None or len(path) > DEEPEST:
-            continue
-        found[path] = node
-        if identity not in above:  # a block may contain itself
-            line = (*above, identity)
-            for number in range(len(node.children) - 1, -1, -1):
-                waiting.append((node.children[number], (*path, number), line))
-    return found
-
-
-def _description(block: Block) -> tuple[str, str]:
-    if _children(block):
-        return say("divided block"), say("divided")
-    colour = getattr(block, "colour", None)
-    if isinstance(colour, Colour):
-        return say("{colour} leaf", colour=say(colour.word)), colour.letter
-    return say("block"), say("block")
 
 
 def _are_rectangles(value: Any) -> bool:

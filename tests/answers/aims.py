@@ -1,4 +1,3 @@
-import random
 from dataclasses import dataclass
 
 from blocky import (
@@ -12,7 +11,7 @@ from blocky import (
     SmartPlayer,
     random_init,
 )
-from tests.answers import Wrong
+from tests.answers import Wrong, but, changes
 
 # -- a goal with a placeholder score ---------------------------------------------------------------
 
@@ -54,22 +53,6 @@ class WithItsOwnColour(Goal):
         return "Your colour is " + names[self.colour] + "."
 
 
-class NoSubclass:
-    def __init__(self, colour):
-        self.colour = colour
-
-    def score(self, board):
-        return 148
-
-    def description(self):
-        return f"Look for {self.colour}."
-
-
-class NoDescription(Goal):
-    def score(self, board):
-        return 148
-
-
 # -- the largest leaf at the upper edge ------------------------------------------------------------
 
 
@@ -99,6 +82,14 @@ class OverAllLeaves(Goal):
         return "Bring a large leaf of {} to the top.".format(self.colour)  # noqa: UP032
 
 
+class KeepsTheBest(Recursive):
+    best = 0
+
+    def score(self, board):
+        self.best = max(self.best, super().score(board))
+        return self.best
+
+
 class WithAHelper(Goal):
     def score(self, board):
         found = [0]
@@ -124,7 +115,7 @@ class WithAHelper(Goal):
 class InThreeSteps:
     def __init__(self, max_depth, humans, randoms, smarts, rng):
         self.board = random_init(0, max_depth, rng)
-        self.board.update_block_locations((0, 0), 750)
+        self.board.update_block_locations((0, 0), 512)
         self.players = []
         for _ in range(humans):
             self.players.append(HumanPlayer())
@@ -145,7 +136,7 @@ class InThreeLines:
                         + [SmartPlayer(d) for d in smarts])
         self.goals = [kind(colour) for colour in rng.choices(range(4), k=len(self.players))]
         self.board = random_init(0, max_depth, rng)
-        self.board.update_block_locations((0, 0), 2**max_depth * 16)
+        self.board.update_block_locations((0, 0), 512)
 
 
 @dataclass
@@ -174,147 +165,79 @@ class WithHelpers:
         self.board.update_block_locations((0, 0), 512)
 
 
-class LocalNames:
-    def __init__(self, max_depth, humans, randoms, smarts, rng):
-        game = InThreeLines(max_depth, humans, randoms, smarts, rng)
-        self.board = game.board
-        self.players = game.players
-        goals = game.goals
-        assert goals
-
-
-class OneListForAll:
-    players = []  # noqa: RUF012
-    goals = []  # noqa: RUF012
-
-    def __init__(self, max_depth, humans, randoms, smarts, rng):
-        for _ in range(humans):
-            self.players.append(HumanPlayer())
-        for _ in range(randoms):
-            self.players.append(RandomPlayer())
-        for difficulty in smarts:
-            self.players.append(SmartPlayer(difficulty))
-        kind = rng.choice([BlobGoal, PerimeterGoal])
-        for _ in self.players:
-            self.goals.append(kind(rng.choice(list(Colour))))
-        self.board = random_init(0, max_depth, rng)
-        self.board.update_block_locations((0, 0), 512)
-
-
-class Base(InThreeLines):
-    """The right game, to be spoilt."""
-
-    def __init__(self, max_depth, humans, randoms, smarts, rng):
-        super().__init__(max_depth, humans, randoms, smarts, rng)
-        self.spoil(max_depth, humans, randoms, smarts, rng)
-
-
-class SmartBeforeRandom(Base):
-    def spoil(self, max_depth, humans, randoms, smarts, rng):
-        self.players = [HumanPlayer() for _ in range(humans)]
-        self.players += [SmartPlayer(difficulty) for difficulty in smarts]
-        self.players += [RandomPlayer() for _ in range(randoms)]
-
-
-class AlwaysEasy(Base):
-    def spoil(self, max_depth, humans, randoms, smarts, rng):
-        for i in range(len(smarts)):
-            self.players[humans + randoms + i] = SmartPlayer(i)
-
-
-class Classes(Base):
-    def spoil(self, max_depth, humans, randoms, smarts, rng):
-        self.goals = [type(goal) for goal in self.goals]
-
-
-class KindForEach(Base):
-    def spoil(self, max_depth, humans, randoms, smarts, rng):
-        self.goals = [rng.choice([BlobGoal, PerimeterGoal])(rng.randrange(4))
-                      for _ in self.players]
-
-
-class AlwaysBlobs(Base):
-    def spoil(self, max_depth, humans, randoms, smarts, rng):
-        self.goals = [BlobGoal(rng.choice(list(Colour))) for _ in self.players]
-
-
-class OneColourForAll(Base):
-    def spoil(self, max_depth, humans, randoms, smarts, rng):
-        kind, colour = rng.choice([BlobGoal, PerimeterGoal]), rng.choice(list(Colour))
-        self.goals = [kind(colour) for _ in self.players]
-
-
-class NeverYellow(Base):
-    def spoil(self, max_depth, humans, randoms, smarts, rng):
-        kind = rng.choice([BlobGoal, PerimeterGoal])
-        self.goals = [kind(rng.randrange(0, 3)) for _ in self.players]
-
-
-class NoPlaces(Base):
-    def spoil(self, max_depth, humans, randoms, smarts, rng):
-        self.board = random_init(0, max_depth, rng)
-
-
-class LevelAndDepthExchanged(Base):
-    def spoil(self, max_depth, humans, randoms, smarts, rng):
-        self.board = random_init(max_depth, max_depth, rng)
-        self.board.update_block_locations((0, 0), 512)
-
-
-class FromRandom(Base):
-    def spoil(self, max_depth, humans, randoms, smarts, rng):
-        kind = random.choice([BlobGoal, PerimeterGoal])
-        self.goals = [kind(random.choice(list(Colour))) for _ in self.players]
-        self.board = random_init(0, max_depth)
-        self.board.update_block_locations((0, 0), 512)
-
-
-class TakesOut(Base):
-    def spoil(self, max_depth, humans, randoms, smarts, rng):
-        self.players = [HumanPlayer() for _ in range(humans)]
-        self.players += [RandomPlayer() for _ in range(randoms)]
-        while smarts:
-            self.players.append(SmartPlayer(smarts.pop(0)))
-
-
-class AlwaysTheSameBoard(Base):
-    def spoil(self, max_depth, humans, randoms, smarts, rng):
-        self.board = random_init(0, max_depth, random.Random(1))
-        self.board.update_block_locations((0, 0), 512)
-
-
-class GoesOnForEver(Base):
-    def spoil(self, max_depth, humans, randoms, smarts, rng):
-        while len(self.players) > humans:
-            self.players.append(RandomPlayer())
-
-
 RIGHT = {
     "PlaceholderGoal": [Short, WithAnInit, WithItsOwnColour],
+    "OtherPlaceholderGoal": [Short, WithAnInit, WithItsOwnColour],
     "TopGoal": [Recursive, OverAllLeaves, WithAHelper],
     "MyGame": [InThreeSteps, InThreeLines, WithHelpers],
 }
 
+SENTENCE = 'f"Look for {self.colour}!"'
+COLOURS = "rng.choices(range(4), k=len(self.players))"
+
 WRONG = {
-    "PlaceholderGoal": [
-        Wrong("no subclass of Goal", NoSubclass, "wrong", "class NoSubclass(Goal):"),
-        Wrong("no description", NoDescription, "wrong", "no method description"),
+    "PlaceholderGoal": [*changes(
+        Short,
+        ("description prints", f"return {SENTENCE}", f"print({SENTENCE})",
+         "printed, not returned"),
+        ("no colour", SENTENCE, '"It is about colours."', "does not name"),
+        ("always one colour", "{self.colour}", "red", "does not name"),
+        ("no sentence", SENTENCE, "str(self.colour)", "no sentence"),
+        ("another colour kept", "    def score", """    def __init__(self, colour):
+        super().__init__(Colour.RED)
+
+    def score""", "__init__"),
+        ("super forgotten", "    def score", """    def __init__(self, colour):
+        pass
+
+    def score""", "super().__init__(colour)"),
+        ("score prints", "return 148", "print(148)", "printed, not returned"),
+        ("a float", "return 148", "return 148.0", "not return 148.0"),
+        ("a text", "return 148", 'return "148"', "it should be 148"),
+        ("another number", "return 148", "return 184", "it should be 148"),
+        ("no subclass of Goal", "(Goal)", "", "class Short(Goal):"),
+        ("self forgotten", "score(self, board)", "score(board)", "They are: self, board."),
+        ("no description", "description", "describe", "no method description"),
+    )],
+    "TopGoal": [
+        Wrong("keeps the best of all boards", KeepsTheBest, "wrong", "Begin anew"),
+        *changes(Recursive, ("the side, not the cells", "side * side", "side", "4, not 2"),
+                 ("the smaller one", "right > left", "right < left", "right > left")),
     ],
-    "MyGame": [
-        Wrong("a local name", LocalNames, "wrong", "self.goals ="),
-        Wrong("one list for all games", OneListForAll, "wrong", "self.players ="),
-        Wrong("smart before random", SmartBeforeRandom, "wrong", "in the wrong order"),
-        Wrong("difficulties not used", AlwaysEasy, "wrong", "wrong difficulties"),
-        Wrong("classes for goals", Classes, "wrong", "The list holds classes"),
-        Wrong("a kind of goal for each", KindForEach, "wrong", "drawn again for each"),
-        Wrong("always the same kind of goal", AlwaysBlobs, "wrong", "kind of goal is always"),
-        Wrong("one colour for all", OneColourForAll, "wrong", "Draw a new one"),
-        Wrong("never yellow", NeverYellow, "wrong", "Not every colour"),
-        Wrong("board without places", NoPlaces, "wrong", "has no places"),
-        Wrong("board at the wrong level", LevelAndDepthExchanged, "wrong", "at level 0"),
-        Wrong("rng not used", FromRandom, "wrong", "does not come from rng"),
-        Wrong("takes numbers out of smarts", TakesOut, "wrong", "smarts is changed"),
-        Wrong("always the same board", AlwaysTheSameBoard, "wrong", "board is always the same"),
-        Wrong("a loop without end", GoesOnForEver, "never_stops", "loop"),
+    "MyGame": [*changes(
+        InThreeLines,
+        ("a local name", "self.goals", "goals", "self.goals ="),
+        ("smart before random", "+ [RandomPlayer()] * randoms\n" + 24 * " "
+         + "+ [SmartPlayer(d) for d in smarts]", "+ [SmartPlayer(d) for d in smarts]\n" + 24 * " "
+         + "+ [RandomPlayer()] * randoms", "in the wrong order"),
+        ("difficulties not used", "SmartPlayer(d) for d in smarts",
+         "SmartPlayer(i) for i in range(len(smarts))",
+         "wrong difficulties"),
+        ("classes for goals", "[kind(colour) for", "[kind for", "The list holds classes"),
+        ("a kind of goal for each", "[kind(", "[rng.choice([PerimeterGoal, BlobGoal])(",
+         "drawn again for each"),
+        ("always the same kind of goal", "rng.choice([PerimeterGoal, BlobGoal])", "BlobGoal",
+         "kind of goal is always"),
+        ("one colour for all", COLOURS, "[rng.randrange(4)] * len(self.players)", "Draw a new one"),
+        ("never yellow", "range(4)", "range(3)", "Not every colour"),
+        ("board without places", "self.board.update_block_locations((0, 0), 512)", "pass",
+         "has no places"),
+        ("board of another size", "512", "750", "(0, 0), 512"),
+        ("colours that never repeat", COLOURS, "(rng.sample(range(4), 4) * 9)[:len(self.players)]",
+         "always different ones"),
+        ("colours drawn from four", "rng.choices(range(4), k=", "rng.sample(range(4), ",
+         "rng.sample"),
+        ("board at the wrong level", "random_init(0,", "random_init(max_depth,", "at level 0"),
+        ("rng not used", "rng.choices", "random.choices", "does not come from rng"),
+        ("takes numbers out of smarts", "SmartPlayer(d) for d in smarts", "SmartPlayer("
+         "smarts.pop(0)) for _ in range(len(smarts))", "smarts is changed"),
+        ("always the same board", "(0, max_depth, rng)", "(0, max_depth, random.Random(1))",
+         "board is always the same")),
+        Wrong("one list for all games", but(InThreeSteps, {
+            "    def": "    players, goals = [], []\n\n    def", "        self.players = []\n": "",
+            "        self.goals = []\n": ""}), "wrong", "self.players ="),
+        Wrong("a loop without end", but(InThreeSteps, {
+            "for _ in range(humans)": "while len(self.players) >= 0"}), "never_stops",
+            "len(self.players) >= 0 never comes to an end"),
     ],
 }

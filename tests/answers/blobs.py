@@ -1,7 +1,7 @@
 import numpy as np
 
 from blocky import BlobGoal
-from tests.answers import Wrong
+from tests.answers import Wrong, but, changes, goal_of
 
 # -- undiscovered_blob_size --------------------------------------------------------------------
 
@@ -55,35 +55,6 @@ def with_a_list(goal, pos, board, visited):
             if visited[row, column]:
                 todo.extend(around((row, column)))
     return np.sum(visited == 1) - before
-
-
-def other_colours_unmarked(goal, pos, board, visited):
-    if not on_board(pos, board) or visited[pos] != -1 or board[pos] != goal.colour:
-        return 0
-    visited[pos] = 1
-    return 1 + sum(other_colours_unmarked(goal, each, board, visited) for each in around(pos))
-
-
-def asks_only_its_own_colour(goal, pos, board, visited):
-    if not on_board(pos, board) or visited[pos] != -1:
-        return 0
-    if board[pos] != goal.colour:
-        visited[pos] = 0
-        return 0
-    visited[pos] = 1
-    return 1 + sum(asks_only_its_own_colour(goal, each, board, visited) for each in around(pos)
-                   if on_board(each, board) and board[each] == goal.colour)
-
-
-def marks_on_the_board(goal, pos, board, visited):
-    if not on_board(pos, board) or visited[pos] != -1:
-        return 0
-    if board[pos] != goal.colour:
-        visited[pos] = 0
-        return 0
-    visited[pos] = 1
-    board[pos] = 7
-    return 1 + sum(marks_on_the_board(goal, each, board, visited) for each in around(pos))
 
 
 # -- the score ---------------------------------------------------------------------------------
@@ -155,42 +126,43 @@ def ring_by_ring(pos, grid, colour):
     return len(blob)
 
 
-def returns_the_cells(pos, grid, colour):
-    waiting, blob = [pos], []
-    while waiting:
-        cell = waiting.pop()
-        if on_board(cell, grid) and grid[cell] == colour and cell not in blob:
-            blob.append(cell)
-            waiting += around(cell)
-    return blob
-
-
-def eats_the_grid(pos, grid, colour):
-    waiting, size = [pos], 0
-    while waiting:
-        cell = waiting.pop()
-        if on_board(cell, grid) and grid[cell] == colour:
-            grid[cell] = -1
-            size += 1
-            waiting += around(cell)
-    return size
-
-
 RIGHT = {
     "undiscovered_blob_size": [as_the_rules_say, with_a_loop, with_a_list],
     "blob_score": [one_visited_for_all, new_marks_for_each_start, joins_sets],
     "blob_size": [with_a_set, marked_when_put_in, ring_by_ring],
+    "MyBlobGoal": [goal_of(lambda board, colour, score=score: int(score(board.flatten(), colour)))
+                   for score in (one_visited_for_all, new_marks_for_each_start, joins_sets)],
 }
 
 WRONG = {
+    "MyBlobGoal": [
+        Wrong("scores the cells", goal_of(
+            lambda board, colour: int((board.flatten() == colour).sum())), "wrong",
+              "All blobs are added up"),
+    ],
     "undiscovered_blob_size": [
-        Wrong("other colours not marked", other_colours_unmarked, "wrong", "not marked with 0"),
-        Wrong("neighbours of other colours not asked", asks_only_its_own_colour, "wrong",
-              "all four neighbours"),
-        Wrong("marks written on the board", marks_on_the_board, "wrong", "The board is changed"),
+        Wrong("other colours not marked", but(as_the_rules_say, {
+            "        visited[row][column] = 0\n": ""}), "wrong", "visited[row][column] = 0"),
+        Wrong("neighbours of other colours not asked", but(with_a_loop, {
+            "visited[neighbour] == -1": "board[neighbour] == goal.colour"}), "wrong",
+            "not on_board(neighbour, board) and"),
+        Wrong("marks written on the board", but(as_the_rules_say, {
+            "visited[row][column] = 1": "visited[row][column], board[row, column] = 1, 7"}),
+            "wrong", "board"),
+        Wrong("nothing is added", but(with_a_loop, {"size += with": "with"}), "wrong",
+              "not added up"),
+    ],
+    "blob_score": [
+        Wrong("the smallest", but(new_marks_for_each_start, {"size > best": "size < best"}),
+              "wrong", "size > best"),
     ],
     "blob_size": [
-        Wrong("returns the cells", returns_the_cells, "wrong", "return"),
-        Wrong("marks in the grid itself", eats_the_grid, "changed_input", "copy"),
+        *changes(with_a_set, ("returns the cells", "return len(blob)", "return blob", "len(blob)")),
+        Wrong("marks in the grid itself", but(marked_when_put_in, {
+            "    visited = [[False] * len(grid) for _ in grid]\n": "    visited = grid == 9\n",
+            "        size += 1\n": "        size += 1\n        grid[cell] = -1\n"}),
+            "changed_input", "grid[cell] = -1"),
+        *changes(marked_when_put_in, ("the first cell twice", "size, waiting = 0",
+                                      "size, waiting = 1", "it should be 0")),
     ],
 }

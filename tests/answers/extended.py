@@ -4,7 +4,7 @@ from statistics import multimode
 import numpy as np
 
 from blocky import Colour, Goal, IllegalMove
-from tests.answers import Wrong
+from tests.answers import Wrong, but, changes
 
 # -- paint -------------------------------------------------------------------------------------
 
@@ -17,11 +17,11 @@ def asks_then_paints(block, colour):
     block.colour = colour
 
 
-def paints_and_returns_the_block(block, colour):
+def paints_first(block, colour):
     if block.level == block.max_depth and int(block.colour) != int(colour):
         block.colour = int(colour)
-        return block
-    raise ValueError
+    else:
+        raise ValueError(f"{block} cannot be painted.")
 
 
 def raises_what_the_game_raises(block, colour):
@@ -33,19 +33,6 @@ def raises_what_the_game_raises(block, colour):
     if reason is not None:
         raise IllegalMove(reason)
     block.colour = Colour(colour)
-    return True
-
-
-def asserts(block, colour):
-    assert block.level == block.max_depth
-    assert block.colour != colour
-    block.colour = colour
-
-
-def paints_with_words(block, colour):
-    if block.level != block.max_depth or block.colour == colour:
-        raise ValueError("This cannot be painted.")
-    block.colour = str(colour)
 
 
 # -- combine -----------------------------------------------------------------------------------
@@ -75,7 +62,6 @@ def with_loops_and_a_list(block):
         raise ValueError("tie")
     block.colour = numbers.index(most)
     block.children.clear()
-    return True
 
 
 def with_statistics(block):
@@ -85,30 +71,6 @@ def with_statistics(block):
     if len(modes) != 1:
         raise ValueError("Two colours or more have the most cells.")
     block.children, block.colour = [], modes[0]
-
-
-def divided_into_cells(block):
-    if not block.children or block.level != block.max_depth - 1:
-        raise ValueError("Only four unit cells can be combined.")
-    return [child.colour for child in block.children]
-
-
-def forgets_leaves(block):
-    if block.level != block.max_depth - 1:
-        raise ValueError("The children are no unit cells.")
-    ranking = Counter(child.colour for child in block.children).most_common()
-    if len(ranking) > 1 and ranking[0][1] == ranking[1][1]:
-        raise ValueError("There is a tie.")
-    block.colour, block.children = ranking[0][0], []
-
-
-def empties_first(block):
-    colours = divided_into_cells(block)
-    block.children = []
-    modes = multimode(colours)
-    if len(modes) > 1:
-        raise ValueError("There is a tie.")
-    block.colour = modes[0]
 
 
 # -- a goal along the diagonal -----------------------------------------------------------------
@@ -151,51 +113,54 @@ class WithoutTheGrid(Goal):
         return self.words
 
 
-class Described(Goal):
-    def description(self):
-        return f"Make the diagonal {self.colour}."
-
-
-class NoReturn(Described):
-    def score(self, board):
-        len([cell for cell in np.diag(board.flatten()) if cell == self.colour])
-
-
-class NoDescription(WithALoop):
-    def description(self):
-        print(f"Make the diagonal {self.colour}.")
-
-
-class NoGoal:
-    def __init__(self, colour):
-        self.colour = colour
-
-    def score(self, board):
-        return WithALoop(self.colour).score(board)
-
-    def description(self):
-        return "Make the diagonal."
-
-
 RIGHT = {
-    "paint": [asks_then_paints, paints_and_returns_the_block, raises_what_the_game_raises],
+    "paint": [asks_then_paints, paints_first, raises_what_the_game_raises],
     "combine": [with_counter, with_loops_and_a_list, with_statistics],
     "DiagonalGoal": [WithALoop, WithNumpy, WithoutTheGrid],
 }
 
+REFUSED = 'raise ValueError("The block is larger than a unit cell.")'
+
 WRONG = {
-    "paint": [
-        Wrong("assert", asserts, "wrong", "raise ValueError"),
-        Wrong("a word as the colour", paints_with_words, "wrong", "not a colour"),
-    ],
+    "paint": [*changes(
+        asks_then_paints,
+        ("no error", "raise ValueError", "return #", "raise ValueError"),
+        ("another error", "raise ValueError", "raise TypeError", "ValueError"),
+        ("returns the block", "block.colour = colour", "block.colour = colour\n    return block",
+         "should not be there: return block"),
+        ("an error without a sentence", REFUSED, "raise ValueError", "raise ValueError"),
+        ("a cell by its pixels", "block.level < block.max_depth", "block.size != 16",
+         "not block.size"),
+        ("a word as the colour", "block.colour = colour", "block.colour = str(colour)",
+         "Colour(colour), not str(colour)"),
+        ("its own colour again", 'raise ValueError("It has that colour already.")', "pass",
+         "must be refused"),
+    )],
     "combine": [
-        Wrong("a leaf", forgets_leaves, "wrong", "must be refused"),
-        Wrong("children lost before the tie", empties_first, "changed_input",
-              "must be refused"),
+        Wrong("children are None", but(with_counter, {"= []": "= None"}), "wrong",
+              "[], not None"),
+        Wrong("children are a tuple", but(with_counter, {"= []": "= ()"}), "wrong",
+              "children"),
+        Wrong("children are kept", but(with_counter, {"    block.children = []\n": ""}),
+              "wrong", "block.children to []"),
+        Wrong("a leaf", but(with_counter, {
+            "not block.children or ": "", "first, *rest = Counter": "ranking = Counter",
+            "    if rest": "    first, rest = ranking[0], ranking[1:]\n    if rest"}), "wrong",
+              "or not block.children"),
+        Wrong("children lost before the tie", but(with_statistics, {
+            "block.children, block.colour = [], modes": "block.colour = modes",
+            "    if len(modes)": "    block.children = []\n    if len(modes)"}),
+            "changed_input", "in the wrong place"),
     ],
     "DiagonalGoal": [
-        Wrong("no return", NoReturn, "returned_none", "not to return it"),
-        Wrong("description prints", NoDescription, "wrong", "by itself"),
-        Wrong("no subclass", NoGoal, "wrong", "class NoGoal(Goal)"),
+        Wrong("goes on counting", but(WithALoop, {
+            "    def score": "    total = 0\n\n    def score", "score += 1": "self.total += 1",
+            "return score": "return self.total"}), "wrong", "Begin anew"),
+        Wrong("no return", but(WithALoop, {"return score": "score"}), "returned_none",
+              "A return is missing"),
+        Wrong("description prints", but(WithALoop, {
+            'return "Make': 'print("Make', "word": "word)"}), "wrong", "must return a sentence"),
+        Wrong("no subclass", but(WithALoop, {"(Goal)": ""}), "wrong", "class WithALoop(Goal)"),
+        *changes(WithALoop, ("the last cell left out", "len(grid)", "len(grid) - 1", "len(grid)")),
     ],
 }

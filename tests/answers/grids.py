@@ -1,6 +1,6 @@
 import numpy as np
 
-from tests.answers import Wrong
+from tests.answers import Wrong, but, changes
 
 # -- flatten -----------------------------------------------------------------------------------
 
@@ -65,11 +65,6 @@ def beside(left, right):
 
 def transposed(block):
     return with_numpy(block).T
-
-
-def no_base_case(block):
-    one, two, three, four = [no_base_case(child) for child in block.children]
-    return beside(two, one) + beside(three, four)
 
 
 def no_return(block):
@@ -151,27 +146,44 @@ def returns_at_once(grid, colour):
     return 0
 
 
-def prints(grid, colour):
-    print(counts_edges(grid, colour))
-
-
 RIGHT = {
     "flatten": [with_numpy, with_loops, with_a_helper],
     "perimeter_score": [counts_edges, with_one_loop, asks_neighbours],
 }
 
+FOUR = "[[two, one], [three, four]]"
 WRONG = {
     "flatten": [
-        Wrong("no return for a divided block", no_return, "returned_none", "not to return it"),
+        Wrong("no return for a divided block", no_return, "returned_none", "A return is missing"),
         Wrong("calls itself with the same block", goes_on_with_itself, "never_stops",
-              "same arguments"),
+              "hands on the wrong thing"),
         Wrong("the tree is turned", flattens_while_the_tree_is_turned, "changed_input",
-              "Work on a copy"),
-        Wrong("children flattened again for each cell", asks_for_each_cell, "too_slow",
-              "asked once"),
-        Wrong("an endless loop", waits, "never_stops", "loop"),
+              "no copy of it"),
+        Wrong("children flattened again for each cell", asks_for_each_cell,
+              "too_slow", "in place of making it again"),
+        Wrong("an endless loop", waits, "never_stops", "should not be there"),
+        Wrong("one cell for each leaf", but(goes_on_with_itself, {
+            "itself(block) for _": "itself(child) for child", "square(block)": "[[block.colour]]"}),
+            "wrong", "2 ** (block.max_depth - block.level)"),
+        *changes(with_numpy, (
+            "the side of the level", "block.max_depth - block.level", "block.level",
+            "2 ** (block.max_depth - block.level)")),
+        Wrong("turned over at the end", transposed, "wrong", "Rows and columns are exchanged"),
+        Wrong("one row many times", but(with_a_helper, {
+            "[[None] * side for _ in range(side)]": "[[None] * side] * side"}, fill),
+            "wrong", "one and the same list"),
+        Wrong("blue is false", but(with_a_helper, {
+            "if block.colour is not None": "if block.colour"}, fill), "wrong",
+            "not only block.colour"),
+        Wrong("the upper quarters exchanged", but(with_loops, {
+            "parts[1][i] + parts[0][i]": "parts[0][i] + parts[1][i]"}), "wrong", "wrong places"),
     ],
     "perimeter_score": [
-        Wrong("returns from the loop", returns_at_once, "wrong", "the first and the last cell"),
+        Wrong("returns from the loop", returns_at_once, "wrong", "too small"),
+        Wrong("without the first cells", but(with_one_loop, {"range(len(": "range(1, len("}),
+              "wrong", "it should be 0"),
+        *changes(counts_edges, ("prints", "return edges.count(colour)",
+                                "print(edges.count(colour))", "printed, not returned",
+                                "returned_none")),
     ],
 }

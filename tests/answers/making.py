@@ -1,10 +1,9 @@
 import math
-import random
 
 import numpy as np
 
 from blocky import Block, Colour
-from tests.answers import Wrong
+from tests.answers import Wrong, but, changes
 
 # -- the initializer ---------------------------------------------------------------------------
 
@@ -52,64 +51,11 @@ class WithAMethod(Block):
         self.size = size
 
 
-class Plain(Block):
-    """Sets all but the children."""
-
+class WithChildrenMoved(WithALoop):
     def __init__(self, level, max_depth, colour=None, children=()):
-        self.level, self.max_depth, self.colour = level, max_depth, colour
-        self.position, self.size, self.highlighted, self.parent = (0, 0), 0, False, None
-
-
-class WithoutSelf(Block):
-    def __init__(self, level, max_depth, colour=None, children=()):
-        self.level = level
-        self.max_depth = max_depth
-        colour = colour
-        self.position, self.size, self.highlighted, self.parent = (0, 0), 0, False, None
-        self.children = list(children)
-
-
-class WithoutParents(Plain):
-    def __init__(self, level, max_depth, colour=None, children=()):
-        super().__init__(level, max_depth, colour)
-        self.children = list(children)
-
-
-class WithATuple(Plain):
-    def __init__(self, level, max_depth, colour=None, children=()):
-        super().__init__(level, max_depth, colour)
-        self.children = children
+        super().__init__(level, max_depth, colour, children)
         for child in children:
-            child.parent = self
-
-
-class WithASharedList(Plain):
-    def __init__(self, level, max_depth, colour=None, children=[]):  # noqa: B006
-        super().__init__(level, max_depth, colour)
-        self.children = children
-        for child in self.children:
-            child.parent = self
-
-
-class WithLevelZero(WithoutParents):
-    def __init__(self, level, max_depth, colour=None, children=()):
-        super().__init__(0, max_depth, colour, children)
-
-
-class WithAColour(WithoutParents):
-    def __init__(self, level, max_depth, colour=None, children=()):
-        super().__init__(level, max_depth, colour or 0, children)
-
-
-class OfNothing:
-    def __init__(self, level, max_depth, colour=None, children=()):
-        self.level, self.max_depth, self.colour = level, max_depth, colour
-        self.children = list(children)
-
-
-class WithoutTheLast(Block):
-    def __init__(self, level, max_depth):
-        self.level, self.max_depth = level, max_depth
+            child.position = (0, 0)
 
 
 # -- the rule ----------------------------------------------------------------------------------
@@ -128,14 +74,6 @@ def with_ifs(level, max_depth, rng):
 def draws_first(level, max_depth, rng):
     draw = rng.random()
     return np.bool_(draw < math.e ** (-0.25 * level) and level != max_depth)
-
-
-def a_coin_of_its_own(level, max_depth, rng):
-    return level < max_depth and random.random() < math.exp(-0.25 * level)
-
-
-def numpys_coin(level, max_depth, rng):
-    return level < max_depth and np.random.default_rng(1).random() < math.exp(-0.25 * level)
 
 
 # -- random boards -----------------------------------------------------------------------------
@@ -169,68 +107,32 @@ def with_my_block(level, max_depth, rng):
     return WithALoop(level, max_depth, None, four)
 
 
-def divided(block, four):
-    block.colour = None
-    block.children = four
-    for child in four:
-        child.parent = block
-    return block
-
-
-def init(make=Block, divides=in_one_line, four=lambda child: [child() for _ in range(4)],
-         colour=lambda rng: rng.randrange(4)):
-    """Return a random_init: it makes blocks, asks whether to divide, makes children and colours."""
-    def answer(level, max_depth, rng):
-        block = make(level, max_depth)
-        if divides(level, max_depth, rng):
-            return divided(block, four(lambda: answer(level + 1, max_depth, rng)))
-        block.colour = colour(rng)
-        return block
-    return answer
-
-
-def copies(child):
-    one = child()
-    return [one, one.copy(), one.copy(), one.copy()]
-
-
-init_without_max_depth = init(make=lambda level, max_depth: Block(level))
-init_too_deep = init(
-    divides=lambda level, max_depth, rng: rng.random() < math.exp(-0.25 * level))
-init_with_one_child = init(four=lambda child: [child()] * 4)
-init_with_copies = init(four=copies)
-init_with_a_wrong_sign = init(
-    divides=lambda level, max_depth, rng: (
-        level < max_depth and rng.random() < math.exp(0.25 * level)))
-init_with_random = init(colour=lambda rng: random.choice(list(Colour)))
-init_with_five_colours = init(colour=lambda rng: rng.randint(0, 4))
-init_without_colours = init(colour=lambda rng: None)
-
-
-def init_with_colour_kept(level, max_depth, rng):
-    block = Block(level, max_depth, rng.randrange(4))
+def with_helpers(level, max_depth, rng):
+    block = Block(level, max_depth)
     if in_one_line(level, max_depth, rng):
-        for _ in range(4):
-            child = init_with_colour_kept(level + 1, max_depth, rng)
+        children = [with_helpers(level + 1, max_depth, rng) for _ in range(4)]
+        block.children = children
+        for child in children:
             child.parent = block
-            block.children.append(child)
+    else:
+        block.colour = rng.randrange(4)
     return block
 
 
-def init_with_a_seed(level, max_depth, rng):
-    return with_a_loop(level, max_depth, random.Random(5))
+def init_with_siblings_alike(level, max_depth, rng, colour=0):
+    below = rng.randrange(4)
+    if not in_one_line(level, max_depth, rng):
+        return Block(level, max_depth, colour)
+    return Block(level, max_depth, None, [
+        init_with_siblings_alike(level + 1, max_depth, rng, below) for _ in range(4)])
 
 
 def init_with_one_draw(level, max_depth, rng, draw=0.0):
-    block = Block(level, max_depth, rng.randrange(4))
     if level < max_depth and draw < math.exp(-0.25 * level):
         draw = rng.random()
-        divided(block, [init_with_one_draw(level + 1, max_depth, rng, draw) for _ in range(4)])
-    return block
-
-
-def init_of_unfinished_blocks(level, max_depth, rng):
-    return WithoutTheLast(level, max_depth)
+        return Block(level, max_depth, None, [
+            init_with_one_draw(level + 1, max_depth, rng, draw) for _ in range(4)])
+    return Block(level, max_depth, rng.randrange(4))
 
 
 RIGHT = {
@@ -239,33 +141,60 @@ RIGHT = {
     "random_init": [with_a_comprehension, with_a_loop, with_my_block],
 }
 
+FOUR = "[with_helpers(level + 1, max_depth, rng) for _ in range(4)]"
+
 WRONG = {
-    "MyBlock": [
-        Wrong("self forgotten", WithoutSelf, "wrong", "self.colour is never set"),
-        Wrong("children without a parent", WithoutParents, "wrong", "child.parent = self"),
-        Wrong("children are a tuple", WithATuple, "wrong", "list(children)"),
-        Wrong("one list for all", WithASharedList, "wrong", "share one list"),
-        Wrong("level always 0", WithLevelZero, "wrong", "self.level is 0"),
-        Wrong("a colour for divided blocks", WithAColour, "wrong", "self.colour is 0"),
-        Wrong("not a Block", OfNothing, "wrong", "class OfNothing(Block)"),
-        Wrong("too few parameters", WithoutTheLast, "wrong", "Try the case above"),
-    ],
-    "shall_divide": [
-        Wrong("random.random()", a_coin_of_its_own, "wrong", "come from rng"),
-        Wrong("numpy's random numbers", numpys_coin, "wrong", "never calls rng.random()"),
-    ],
-    "random_init": [
-        Wrong("blocks without max_depth", init_without_max_depth, "wrong", "The max_depth of"),
-        Wrong("divided at max_depth", init_too_deep, "wrong", "never divided"),
-        Wrong("colour kept", init_with_colour_kept, "wrong", "the colour None"),
-        Wrong("one child four times", init_with_one_child, "wrong", "in two places"),
-        Wrong("copies of one child", init_with_copies, "wrong", "always alike"),
-        Wrong("plus for minus", init_with_a_wrong_sign, "wrong", "is not below exp"),
-        Wrong("random.choice", init_with_random, "wrong", "come from rng"),
-        Wrong("a seed of its own", init_with_a_seed, "wrong", "does not use rng"),
+    "MyBlock": [*changes(
+        WithALoop,
+        ("self forgotten", "self.colour =", "colour =", "self.colour = colour"),
+        ("children without a parent", "child.parent = self", "pass", "child.parent = self"),
+        ("children are a tuple", "self.children = []", "self.children = ()\n        children = ()",
+         "list(children)"),
+        ("level always 0", "self.level = level", "self.level = 0", "it should be level"),
+        ("a colour for divided blocks", "self.colour = colour", "self.colour = colour or 0",
+         "not colour or 0"),
+        ("the name misspelt", "__init__", "_init_", "no method __init__ of its own"),
+        ("not a Block", "(Block)", "", "class WithALoop(Block)"),
+        ("too few parameters", ", colour=None, children=()", "", "In 7 of 7"),
+    ), *changes(WithNone, ("one list for all", "children=None", "children=[]", "made only once")),
+        Wrong("children moved", WithChildrenMoved, "wrong", "child.position = (0, 0)")],
+    "shall_divide": [Wrong(old, but(in_one_line, {old: new}), "wrong", words) for old, new,
+    words in [
+        ("rng.random()", "random.random()", "rng, not random"),
+        ("rng.random() ", "min(rng.random(), rng.random())", "not min(rng.random(), rng.random())"),
+        ("rng.random() <", "np.random.default_rng(1).random() <", "it should be rng.random()"),
+        ("level < max_depth and ", "", "if level == max_depth: return False"),
+        ("-0.25 *", "0.25 *", "it should be -0.25"),
+        ("-0.25 * level", "-0.25 * max_depth", "-0.25 * level"),
+        (") < math", ") > math", "<"),
+    ]],
+    "random_init": [*(Wrong(mistake, but(with_helpers, edits), "wrong", words) for mistake, edits,
+    words in [
+        ("blocks without max_depth", {"Block(level, max_depth)": "Block(level)"},
+         "The max_depth of"),
+        ("divided at max_depth", {"in_one_line(level, max_depth, rng)": (
+            "rng.random() < math.exp(-0.25 * level)")}, "never divided"),
+        ("colour kept", {"Block(level, max_depth)": "Block(level, max_depth, rng.randrange(4))"},
+         "the colour None"),
+        ("one child four times", {FOUR: "[with_helpers(level + 1, max_depth, rng)] * 4"},
+         "in two places"),
+        ("copies of one child", {FOUR: f"{FOUR}\n        children[1:] = ["
+                                 "children[0].copy() for _ in range(3)]"}, "always alike"),
+        ("plus for minus", {"in_one_line(level, max_depth, rng)": (
+            "level < max_depth and rng.random() < math.exp(0.25 * level)")}, "but the chance is"),
+        ("random.choice", {"rng.randrange(4)": "random.choice(list(Colour))"}, "come from rng"),
+        ("a seed of its own", {
+            "    block = Block": "    rng = random.Random(level)\n    block = Block"},
+         "does not use rng"),
+        ("two draws for a block", {"in_one_line(level, max_depth, rng)": (
+            "level < max_depth and min(rng.random(), rng.random()) < math.exp(-0.25 * level)")},
+         "Draw once"),
+        ("five colours", {"randrange(4)": "randint(0, 4)"}, "colours are 0, 1, 2 and 3"),
+        ("no colours", {"= rng.randrange(4)": "= None"}, "needs a colour"),
+        ]),
+        Wrong("the level of the parent", but(with_helpers, {"level + 1": "level"}), "never_stops",
+              "level + 1"),
         Wrong("one draw for four", init_with_one_draw, "wrong", "a draw of its own"),
-        Wrong("five colours", init_with_five_colours, "wrong", "colours are 0, 1, 2 and 3"),
-        Wrong("no colours", init_without_colours, "wrong", "needs a colour"),
-        Wrong("attributes missing", init_of_unfinished_blocks, "wrong", "is missing"),
+        Wrong("one colour for siblings", init_with_siblings_alike, "wrong", "Leaves of one parent"),
     ],
 }

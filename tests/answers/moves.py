@@ -1,8 +1,7 @@
 import copy
-import random
 
 from blocky import Block, random_init
-from tests.answers import Wrong
+from tests.answers import Wrong, but, changes
 
 # -- swap --------------------------------------------------------------------------------------
 
@@ -46,28 +45,12 @@ def swap_with_copies(block, direction):
     block.update_block_locations(block.position, block.size)
 
 
-def swap_in_a_tuple(block, direction):
+def swap_colours(block, direction):
     if block.children:
-        a, b, c, d = block.children
-        block.children = (b, a, d, c) if direction == 0 else (d, c, b, a)
-        block.update_block_locations(block.position, block.size)
-
-
-def swap_to_the_corner(block, direction):
-    swap_by_list(block, direction)
-    block.update_block_locations((0, 0), block.size)
-
-
-def swap_places_of_the_children_only(block, direction):
-    if block.children:
-        block.children = [block.children[i] for i in
-                          ([1, 0, 3, 2] if direction == 0 else [3, 2, 1, 0])]
-        half = round(block.size / 2)
-        x, y = block.position
-        block.children[0].position = (x + half, y)
-        block.children[1].position = (x, y)
-        block.children[2].position = (x, y + half)
-        block.children[3].position = (x + half, y + half)
+        one, two, three, four = block.children
+        pairs = [(one, two), (three, four)] if direction == 0 else [(one, four), (two, three)]
+        for left, right in pairs:
+            left.colour, right.colour = right.colour, left.colour
 
 
 # -- rotate ------------------------------------------------------------------------------------
@@ -131,17 +114,6 @@ def turned(block, direction):
                  children[direction:] + children[:direction])
 
 
-def turns_what_it_was_given(block, direction):
-    block.rotate(direction)
-    return block
-
-
-def another_name(block, direction):
-    new = block
-    rotate_by_slices(new, direction)
-    return new
-
-
 def copies_the_top_only(block, direction):
     new = copy.copy(block)
     new.children = block.children[direction:] + block.children[:direction]
@@ -152,24 +124,11 @@ def copies_the_top_only(block, direction):
     return new
 
 
-def forgets_the_places(block, direction):
-    return turned(block, direction)
-
-
 def forgets_the_parents(block, direction):
     new = Block(block.level, block.max_depth, block.colour, [], block.position, block.size)
     new.children = [forgets_the_parents(child, direction) for child in block.children]
     new.children = new.children[direction:] + new.children[:direction]
     new.update_block_locations(block.position, block.size)
-    return new
-
-
-def all_at_level_0(block, direction):
-    new = Block(0, block.max_depth, block.colour)
-    children = [all_at_level_0(child, direction) for child in block.children]
-    new.children = children[direction:] + children[:direction]
-    for child in new.children:
-        child.parent = new
     return new
 
 
@@ -215,89 +174,71 @@ def smash_by_itself(block, rng):
             smash_by_itself(child, rng)
 
 
-def smash_four_copies(block, rng):
-    if block.level == block.max_depth:
-        raise ValueError("too small")
-    one = random_init(block.level + 1, block.max_depth, rng)
-    block.colour, block.children = None, [one.copy() for _ in range(4)]
-    for child in block.children:
-        child.parent = block
-    block.update_block_locations(block.position, block.size)
+def smash_but_the_top(block, rng):
+    if block.level == 0:
+        raise ValueError("The rules say so.")
+    smash_by_itself(block, rng)
 
 
-def smash_returns_for_unit_cells(block, rng):
-    if block.level == block.max_depth:
-        return
-    smash_with_a_list(block, rng)
-
-
-def smash_with_another_source(block, rng):
-    if block.level == block.max_depth:
-        raise ValueError("too small")
-    block.colour = None
-    block.children = [random_init(block.level + 1, block.max_depth, random.Random())
-                      for _ in range(4)]
-    for child in block.children:
-        child.parent = block
-    block.update_block_locations(block.position, block.size)
-
-
-def smash_into_leaves(block, rng):
-    if block.level == block.max_depth:
-        raise ValueError("too small")
-    block.colour = None
-    block.children = [Block(block.level + 1, block.max_depth, rng.randrange(4)) for _ in range(4)]
-    for child in block.children:
-        child.parent = block
-    block.update_block_locations(block.position, block.size)
-
-
-def smash_leaves_only(block, rng):
-    if block.level == block.max_depth:
-        raise ValueError("too small")
-    if not block.children:
-        smash_with_a_list(block, rng)
-
-
-def smash_without_end(block, rng):
-    block.colour = None
-    block.children = [Block(block.level + 1, block.max_depth) for _ in range(4)]
-    for child in block.children:
-        child.parent = block
-        smash_without_end(child, rng)
-
+NEW = "random_init(block.level + 1, block.max_depth, rng)"
+FOUR = f"[{NEW} for _ in range(4)]"
+PLACES = "    block.update_block_locations(block.position, block.size)\n"
 
 RIGHT = {
     "swap": [swap_by_list, swap_pairs, swap_with_copies],
     "rotate": [rotate_by_slices, rotate_clockwise_only, rotate_children_first],
     "rotated": [copy_and_turn, deep_copy, built_anew],
-    "smash": [smash_with_a_list, smash_in_a_loop, smash_by_itself],
+    "smash": [smash_with_a_list, smash_in_a_loop, smash_but_the_top],
 }
 
 WRONG = {
     "swap": [
-        Wrong("positions updated one level down", swap_places_of_the_children_only, "wrong",
-              "not all the way"),
-        Wrong("children in a tuple", swap_in_a_tuple, "wrong", "must stay a list"),
-        Wrong("moved to the corner of the board", swap_to_the_corner, "wrong", "own position"),
+        Wrong("places only one level down", but(swap_by_list, {PLACES: """
+    x, y = block.position
+    half = round(block.size / 2)
+    places = [(x + half, y), (x, y), (x, y + half), (x + half, y + half)]
+    for child, child.position in zip(block.children, places):
+        pass
+"""}), "wrong", "update_block_locations"),
+        Wrong("children in a tuple", but(swap_by_list, {
+            "[two, one, four, three]": "(two, one, four, three)"}), "wrong",
+              "not (two, one, four, three)"),
+        Wrong("moved to the corner of the board", but(swap_by_list, {
+            "locations(block.position": "locations((0, 0)"}), "wrong", "(0, 0), block.size)"),
+        Wrong("colours only", swap_colours, "wrong", "Colours are moved"),
+        Wrong("a copy is changed", but(swap_by_list, {
+            "one, two,": "block = block.copy()\n    one, two,"}), "wrong", "as it was"),
+        Wrong("a leaf", but(swap_by_list, {"    if not block.children:\n        return\n": ""}),
+              "wrong", "not block.children"),
     ],
     "rotated": [
-        Wrong("turns its input", turns_what_it_was_given, "changed_input",
-              "turned itself"),
-        Wrong("a second name is no copy", another_name, "changed_input", "turned itself"),
+        Wrong("turns its input", but(deep_copy, {"copy.deepcopy(block)": "block"}),
+              "changed_input", "block.copy()"),
         Wrong("only the top is new", copies_the_top_only, "changed_input", "shares blocks"),
-        Wrong("no places", forgets_the_places, "wrong", "not the place"),
-        Wrong("no parents", forgets_the_parents, "wrong", "no parent"),
-        Wrong("level not handed on", all_at_level_0, "wrong", "wrong level"),
+        Wrong("no places", turned, "wrong", "not the place"),
+        Wrong("no parents", forgets_the_parents, "wrong", "copy"),
+        Wrong("level not handed on", but(turned, {"Block(block.level": "Block(0"}), "wrong",
+              "its level is"),
     ],
-    "smash": [
-        Wrong("four copies of one child", smash_four_copies, "wrong", "are the same"),
-        Wrong("nothing said of unit cells", smash_returns_for_unit_cells, "wrong",
-              "raise ValueError"),
-        Wrong("rng not used", smash_with_another_source, "wrong", "rng is not used"),
-        Wrong("children never divided", smash_into_leaves, "wrong", "same level"),
-        Wrong("divided blocks are left alone", smash_leaves_only, "wrong",
-              "must get four new children"),
-        Wrong("smashes for ever", smash_without_end, "never_stops", "base case"),
-    ],
+    "smash": [*changes(
+        smash_with_a_list,
+        ("four copies of one child", FOUR, f"[{NEW}]\n    for _ in range(3):\n"
+         "        block.children.append(block.children[0].copy())", "are the same"),
+        ("nothing said of unit cells", 'raise ValueError("too small")', "return", "ValueError"),
+        ("may stay a leaf", "    for child in", "    if rng.random() < 0.5:\n        "
+         "block.children = []\n    for child in", "not divided"),
+        ("rng not used", "max_depth, rng)", "max_depth)", "rng is not used"),
+        ("children never divided", NEW, "Block(block.level + 1, block.max_depth, rng.randrange(4))",
+         "same level"),
+        ("divided blocks are left alone", "    block.colour = None\n",
+         "    if block.children:\n        return\n    block.colour = None\n", "four new children"),
+        ("keeps its colour", "    block.colour = None\n", "", "and also the colour"),
+        ("no parents", "        child.parent = block\n", "        pass\n", "its parent is not"),
+        ("one child four times", FOUR, f"4 * [{NEW}]", "in two places"),
+        ("appended", f"block.children = {FOUR}", f"block.children += {FOUR}", "8 children"),
+        ("no places", PLACES, "", "not updated"),
+    ), Wrong("smashes for ever", but(smash_by_itself, {
+        "if child.level < child.max_depth and rng.random()": "if rng.random() >= 0 or rng.random()",
+        "if block.level >= block.max_depth": "if block.level >= 999"}), "never_stops",
+        "base case")],
 }

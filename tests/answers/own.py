@@ -1,7 +1,7 @@
-import random
+import time
 
 from blocky import Action, Colour, Move, Player, RandomPlayer
-from tests.answers import Wrong
+from tests.answers import Wrong, but
 
 SIMPLE = [Action.ROTATE_CLOCKWISE, Action.ROTATE_COUNTER_CLOCKWISE, Action.SWAP_HORIZONTALLY,
           Action.SWAP_VERTICALLY]
@@ -58,84 +58,51 @@ class PlaysOnTheCopy(Player):
         return max(leads, key=leads.get)
 
 
-class NoMove(Player):
+class TakesItsTime(Player):
+    """Thinks for a fifth of a second, whatever there is to think."""
+
     def make_move(self, game, rng):
-        move = max(legal_moves(game), key=game.score_after)
-        print(move)
-
-
-class APair(Player):
-    def make_move(self, game, rng):
-        move = max(legal_moves(game), key=game.score_after)
-        return move.action, move.path
-
-
-class PaintsAnything(Player):
-    def make_move(self, game, rng):
-        block = rng.choice(list(game.board.blocks()))
-        return Move(Action.PAINT, block.path, game.goals[game.turn].colour)
-
-
-class SmashesTheTop(Player):
-    def make_move(self, game, rng):
-        return Move(Action.SMASH)
-
-
-class WithTheModule(Player):
-    def make_move(self, game, rng):
-        moves = random.sample(legal_moves(game), 2)
-        return max(moves, key=game.score_after)
-
-
-class OnlyChance(Player):
-    def make_move(self, game, rng):
-        return rng.choice(legal_moves(game))
-
-
-class TakesTheWorst(Player):
-    def make_move(self, game, rng):
-        return min(legal_moves(game), key=game.score_after)
-
-
-class NeedsChildren(Player):
-    def make_move(self, game, rng):
-        block = rng.choice(game.board.children)
-        return Move(rng.choice(SIMPLE), block.path)
-
-
-class WaitsForABetterScore(Player):
-    def make_move(self, game, rng):
-        while True:
-            move = rng.choice(legal_moves(game))
-            if game.score_after(move) > game.scores[game.turn] + 100:
-                return move
-
-
-class ThinksTooLong(Player):
-    def make_move(self, game, rng):
-        best = None
-        for _ in range(1 if game.board.max_depth < 3 else 10**6):
-            best = max(legal_moves(game), key=game.score_after)
+        best = max(legal_moves(game), key=game.score_after)
+        end = time.thread_time() + 0.2
+        while time.thread_time() < end:
+            pass
         return best
 
 
-class NoPlayer:
-    def make_move(self, game, rng):
-        return max(legal_moves(game), key=game.score_after)
+RIGHT = {"MyPlayer": [TriesAll, TriesSome, TakesItsTime, PlaysOnTheCopy]}
+
+BEST = "return max(legal_moves(game), key=game.score_after)"
 
 
-RIGHT = {"MyPlayer": [TriesAll, TriesSome, PlaysOnTheCopy]}
+def best_of(instead):
+    return but(TriesAll, {BEST: instead}, legal_moves)
+
 
 WRONG = {"MyPlayer": [
-    Wrong("no return", NoMove, "returned_none", "not to return it"),
-    Wrong("a pair", APair, "wrong", "Return a Move"),
-    Wrong("paints any block", PaintsAnything, "wrong", "no action to paint"),
-    Wrong("smashes the top", SmashesTheTop, "wrong", "cannot be smashed"),
-    Wrong("the module random", WithTheModule, "wrong", "Draw from rng"),
-    Wrong("only chance", OnlyChance, "wrong", "Try many legal moves"),
-    Wrong("the worst move", TakesTheWorst, "wrong", "the worst move"),
-    Wrong("needs a divided board", NeedsChildren, "wrong", "by itself"),
-    Wrong("waits for ever", WaitsForABetterScore, "never_stops", "loop"),
-    Wrong("thinks too long", ThinksTooLong, "too_slow", "Do less"),
-    Wrong("no subclass", NoPlayer, "wrong", "class NoPlayer(Player)"),
+    Wrong("no return", best_of(f"move = {BEST[7:]}\n        print(move)"), "returned_none",
+          "what is printed is not returned"),
+    Wrong("a pair", best_of(f"move = {BEST[7:]}\n        return move.action, move.path"),
+          "wrong", "Return a Move"),
+    Wrong("paints any block", best_of("""path = rng.choice(list(game.board.blocks())).path
+        return Move(Action.PAINT, path,
+        game.goals[game.turn].colour)"""), "wrong", "no action to paint"),
+    Wrong("smashes the top", best_of("return Move(Action.SMASH)"), "wrong", "cannot be smashed"),
+    Wrong("the module random", best_of(
+        "return max(random.sample(legal_moves(game), 2), key=game.score_after)"), "wrong",
+        "Draw from rng"),
+    Wrong("only chance", best_of("return rng.choice(legal_moves(game))"), "wrong",
+          "Try many legal moves"),
+    Wrong("the worst move", best_of(BEST.replace("max", "min")), "wrong",
+          "the worst of the moves"),
+    Wrong("needs a divided board", best_of(
+        "return Move(rng.choice(SIMPLE), rng.choice(game.board.children).path)"), "wrong",
+        "game.board.children is []"),
+    Wrong("waits for ever", best_of("""while True:
+            move = rng.choice(legal_moves(game))
+            game.score_after(move)"""), "never_stops", "a loop never ends"),
+    Wrong("thinks too long", best_of(f"""best = None
+        for _ in range(1 if game.board.max_depth < 3 else 10**6):
+            best = {BEST[7:]}
+        return best"""), "too_slow", "line"),
+    Wrong("no subclass", but(TriesAll, {"(Player)": ""}), "wrong", "class TriesAll(Player)"),
 ]}

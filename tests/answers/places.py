@@ -1,10 +1,9 @@
-import copy
 import itertools
 
 import numpy as np
 
 from blocky.colour import FRAME, HIGHLIGHT
-from tests.answers import Wrong
+from tests.answers import Wrong, but
 
 # -- positions and sizes -----------------------------------------------------------------------
 
@@ -40,28 +39,6 @@ def place_from_a_list(block, position, size):
                         round(side / 2))
                        for child, right, low in zip(each.children, [1, 0, 0, 1], [0, 0, 1, 1],
                                                     strict=False))
-
-
-def place_with(places, half=lambda size: round(size / 2)):
-    def answer(block, position, size):
-        block.position, block.size = position, size
-        x, y = position
-        h = half(size)
-        for child, place in zip(block.children, places(x, y, h), strict=False):
-            answer(child, place, h)
-    return answer
-
-
-def right_places(x, y, h):
-    return [(x + h, y), (x, y), (x, y + h), (x + h, y + h)]
-
-
-def place_in_lists(block, position, size):
-    block.position, block.size = position, size
-    x, y = position
-    h = round(size / 2)
-    for child, place in zip(block.children, right_places(x, y, h), strict=False):
-        place_in_lists(child, list(place), h)
 
 
 # -- rectangles --------------------------------------------------------------------------------
@@ -114,27 +91,11 @@ def paint_from_the_blocks(block):
     return [*fills[::-1], *frames, *marks]
 
 
-def paint_appended(block):
-    rectangles = []
+def leaves_only(block):
     if not block.children:
-        return leaf_rectangles(block)
-    for child in block.children:
-        rectangles.append(paint_appended(child))
-    return rectangles
-
-
-def paint_marks_where_they_come(block):
-    rectangles = leaf_rectangles(block) if not block.children else []
-    rectangles += marks_of(block)
-    for child in block.children:
-        rectangles += paint_marks_where_they_come(child)
-    return rectangles
-
-
-def paint_frames_first(block):
-    if not block.children:
-        return leaf_rectangles(block)[::-1]
-    return [each for child in block.children for each in paint_frames_first(child)]
+        return [(block.colour, block.position, (block.size, block.size), 0), (
+            FRAME, block.position, (block.size, block.size), 3)]
+    return [each for child in block.children for each in leaves_only(child)]
 
 
 def paint_with_a_default(block, rectangles=[]):  # noqa: B006
@@ -143,13 +104,6 @@ def paint_with_a_default(block, rectangles=[]):  # noqa: B006
     for child in block.children:
         paint_with_a_default(child)
     return rectangles
-
-
-def paint_sizes(block):
-    if not block.children:
-        return [(block.colour, block.position, block.size, 0),
-                (FRAME, block.position, block.size, 3)]
-    return [each for child in block.children for each in paint_sizes(child)]
 
 
 # -- selecting ---------------------------------------------------------------------------------
@@ -186,14 +140,6 @@ def contains(block, x, y):
     return (0 <= x - block.position[0] < block.size) and (0 <= y - block.position[1] < block.size)
 
 
-def select_a_copy(block, location, level):
-    return copy.deepcopy(select_with_a_loop(block, location, level))
-
-
-def select_a_path(block, location, level):
-    return str(select_with_a_loop(block, location, level).path)
-
-
 RIGHT = {
     "update_block_locations": [place_with_a_loop, place_and_return, place_from_a_list],
     "rectangles_to_draw": [paint_in_two_parts, paint_and_sort, paint_from_the_blocks],
@@ -202,19 +148,39 @@ RIGHT = {
 
 WRONG = {
     "update_block_locations": [
-        Wrong("not rounded", place_with(right_places, lambda size: size / 2), "wrong",
-              "is no int"),
-        Wrong("lists for positions", place_in_lists, "wrong", "Use a tuple"),
+        Wrong("not rounded", but(place_with_a_loop, {"round(size / 2)": "size / 2"}), "wrong",
+              "round(size / 2), not size / 2"),
+        Wrong("rounded down", but(place_with_a_loop, {"round(size / 2)": "size // 2"}),
+              "wrong", "round(size / 2), not size // 2"),
+        Wrong("lists for positions", but(place_with_a_loop, {"places[i]": "list(places[i])"}),
+              "wrong", "use tuple"),
+        Wrong("one = too many", but(place_with_a_loop, {"size = size": "size == size"}), "wrong",
+              "one ="),
     ],
     "rectangles_to_draw": [
-        Wrong("append for extend", paint_appended, "wrong", "lists in the list"),
-        Wrong("marks not last", paint_marks_where_they_come, "wrong", "must come last"),
-        Wrong("frame before the square", paint_frames_first, "wrong", "after its filled square"),
+        Wrong("append for extend", but(paint_and_sort, {"rectangles.extend": "rectangles.append"}),
+              "wrong", "rectangles.extend in place of"),
+        Wrong("marks not last", but(paint_and_sort, {"each[3] != 5": "1", "each[3] == 5": "0"}),
+              "wrong", "must come last"),
+        Wrong("frame before the square", but(paint_and_sort, {
+            "return leaf_rectangles(block)": "return leaf_rectangles(block)[::-1]"}),
+            "wrong", "-1"),
         Wrong("a list as default value", paint_with_a_default, "wrong", "made only once"),
-        Wrong("a number for the size", paint_sizes, "wrong", "(block.size, block.size)"),
+        Wrong("a number for the size", but(leaves_only, {"(block.size, block.size)": "block.size"}),
+              "wrong", "(block.size, block.size)"),
+        Wrong("rectangles are lists", but(leaves_only, {
+            "[(": "[[", "0), (": "0], [", "3)]": "3]]"}),
+              "wrong", "A rectangle is a tuple"),
     ],
     "get_selected_block": [
-        Wrong("a copy", select_a_copy, "wrong", "block of the tree itself"),
-        Wrong("text", select_a_path, "wrong", "Return a block"),
+        Wrong("a copy", but(select_with_a_loop, {"return block": "return copy.deepcopy(block)"}),
+              "wrong", "return block, not return copy.deepcopy(block)"),
+        Wrong("text", but(select_without_recursion, {"return block": "return str(block)"}),
+              "wrong", "not str(block)"),
+        Wrong("nothing for a leaf above the level", but(select_with_a_loop, {
+            " or not block.children": ""}), "returned_none", "must come to: return block"),
+        Wrong("x and y exchanged", but(select_without_recursion, {
+            "    while": "    location = location[1], location[0]\n    while"}), "wrong",
+            "x and y are exchanged"),
     ],
 }

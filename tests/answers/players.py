@@ -1,9 +1,5 @@
-import random
-from random import Random
-
 from blocky import EXTENDED, Action, Colour, Move, Player
-from tests.answers import Wrong
-from tests.answers.own import SIMPLE
+from tests.answers import Wrong, but
 
 # -- a random player ---------------------------------------------------------------------------
 
@@ -49,80 +45,13 @@ class PointsSomewhere(Player):
         return moves.pop()
 
 
-def chooser(make_move):
-    """Return a class of players that choose by a function of the game and a source of numbers."""
-    return type("Chooser", (Player,), {"make_move": lambda self, game, rng: make_move(game, rng)})
+class Simple(Player):
+    """Chooses only among the moves that all rules have in common, to be changed."""
 
-
-def path_of(game, rng):
-    return rng.choice(list(game.board.blocks())).path
-
-
-def simple(game, path, rng, actions=4):
-    """Return a move at ``path`` that is one of the first actions."""
-    return Move(rng.choice(game.legal_actions(path)[:actions]), path)
-
-
-GlobalRandom = chooser(lambda game, rng: simple(game, path_of(game, random), random))
-
-
-class OwnRandom(AnyBlock):
-    def __init__(self):
-        self.rng = Random(3)
-
-    def make_move(self, game, rng):
-        return super().make_move(game, self.rng)
-
-
-class NoReturn(Player):
     def make_move(self, game, rng):
         block = rng.choice(list(game.board.blocks()))
-        Move(rng.choice(game.rules.actions[:5]), block.path)
-
-
-TopOnly = chooser(lambda game, rng: simple(game, (), rng))
-LeavesOnly = chooser(lambda game, rng: simple(
-    game, rng.choice(list(game.board.leaves())).path, rng))
-
-
-class NeverTheLastChild(Player):
-    def make_move(self, game, rng):
-        block = rng.choice([block for block in game.board.blocks()
-                            if not block.path or block.path[-1] < 3 or block.level == 2])
-        action = rng.choice([each for each in game.legal_actions(block.path)
-                             if each is not Action.PAINT])
+        action = rng.choice(game.legal_actions(block.path)[:4])
         return Move(action, block.path)
-
-
-AllActionsOnAllBlocks = chooser(lambda game, rng: Move(
-    rng.choice([action for action in Action if action is not Action.PAINT]), path_of(game, rng)))
-
-
-@chooser
-def FiveActions(game, rng):  # noqa: N802
-    path = path_of(game, rng)
-    return Move(rng.choice([each for each in game.legal_actions(path)
-                            if each in (*SIMPLE, Action.SMASH)]), path)
-
-
-class OneColour(Player):
-    def make_move(self, game, rng):
-        block = rng.choice(list(game.board.blocks()))
-        action = rng.choice(game.legal_actions(block.path))
-        if action is Action.PAINT:
-            return Move(action, block.path, 0 if block.colour == 1 else 1)
-        return Move(action, block.path)
-
-
-class ReturnsTheBlock(Player):
-    def make_move(self, game, rng):
-        block = rng.choice(list(game.board.blocks()))
-        return block, rng.choice(game.legal_actions(block.path))
-
-
-class NoPlayer:
-    def make_move(self, game, rng):
-        return AnyBlock().make_move(game, rng)
 
 
 # -- a smart player ----------------------------------------------------------------------------
@@ -145,14 +74,6 @@ def tried(game, rng):
 class Smart(Player):
     def __init__(self, difficulty):
         self.tries = TRIES[min(difficulty, 5)]
-
-
-def smart_chooser(best, move=tried):
-    """Return a class of smart players that take the best of some moves."""
-    def make_move(self, game, rng):
-        return best([move(game, rng) for _ in range(self.tries)], key=game.score_after)
-
-    return type("Chooser", (Smart,), {"make_move": make_move})
 
 
 class ScoreAfter(Smart):
@@ -209,85 +130,6 @@ def turn(block, action):
         block.swap(int(action is Action.SWAP_VERTICALLY))
 
 
-class NotUndone(Smart):
-    def make_move(self, game, rng):
-        me = game.turn
-        best_score, best_move = -1000, None
-        for _ in range(self.tries):
-            move = tried(game, rng)
-            game.play(move)
-            if game.scores[me] > best_score:
-                best_score, best_move = game.scores[me], move
-        return best_move
-
-
-class TakesTheLast(Smart):
-    def make_move(self, game, rng):
-        best_score = -1000
-        for _ in range(self.tries):
-            move = tried(game, rng)
-            score = game.score_after(move)
-            if score > best_score:
-                best_score = score
-        return move
-
-
-TakesTheWorst = smart_chooser(min)
-
-
-class ForPlayerZero(Smart):
-    def make_move(self, game, rng):
-        best_score, best_move = -1000, None
-        for _ in range(self.tries):
-            move = tried(game, rng)
-            game.play(move)
-            score = game.scores[0]
-            game.undo()
-            if score > best_score:
-                best_score, best_move = score, move
-        return best_move
-
-
-class OnlyIfBetter(Smart):
-    def make_move(self, game, rng):
-        best_score, best_move = game.scores[game.turn], None
-        for _ in range(self.tries):
-            move = tried(game, rng)
-            if game.score_after(move) > best_score:
-                best_score, best_move = game.score_after(move), move
-        return best_move
-
-
-ReturnsTheScore = smart_chooser(lambda moves, key: max(map(key, moves)))
-Smashes = smart_chooser(max, lambda game, rng: simple(game, path_of(game, rng), rng, 5))
-
-
-class GlobalTries(ScoreAfter):
-    def make_move(self, game, rng):
-        return super().make_move(game, random)
-
-
-TopTries = smart_chooser(max, lambda game, rng: simple(game, (), rng))
-
-
-class AlwaysFive(ScoreAfter):
-    def __init__(self, difficulty):
-        self.tries = 5
-
-
-class AlwaysMany(ScoreAfter):
-    def __init__(self, difficulty):
-        self.tries = 150 + difficulty
-
-
-class NoDifficultySix(ScoreAfter):
-    def __init__(self, difficulty):
-        self.tries = TRIES[difficulty]
-
-
-NeverPasses = smart_chooser(max)
-
-
 class ForgetsTheCost(Smart):
     def make_move(self, game, rng):
         best_score, best_move = game.goals[game.turn].score(game.board), Move(Action.PASS)
@@ -303,46 +145,121 @@ class ForgetsTheCost(Smart):
         return best_move
 
 
-class AlwaysPasses(ScoreAfter):
-    def make_move(self, game, rng):
-        move = super().make_move(game, rng)
-        return Move(Action.PASS) if Action.PASS in game.rules.actions else move
+# -- a move on trial -----------------------------------------------------------------------------
+
+def with_branches(game, move):
+    block = game.board.at(move.path)
+    turn(block, move.action)
+    score = game.goals[game.turn].score(game.board)
+    turn(block, OPPOSITE.get(move.action, move.action))
+    return score
+
+
+def with_four_turns(game, move):
+    """Three more turns take back one; so do two swaps."""
+    block = game.board.at(move.path)
+    turn(block, move.action)
+    score = game.goals[game.turn].score(game.board)
+    for _ in range(3):
+        turn(block, move.action)
+    return score
+
+
+def with_the_children_kept(game, move):
+    """What was there is put back, whatever the move was."""
+    block = game.board.at(move.path)
+    before = block.copy()
+    turn(block, move.action)
+    score = game.goals[game.turn].score(game.board)
+    block.exchange(before)
+    return score
+
+
+OPPOSITE = {Action.ROTATE_CLOCKWISE: Action.ROTATE_COUNTER_CLOCKWISE,
+            Action.ROTATE_COUNTER_CLOCKWISE: Action.ROTATE_CLOCKWISE}
+
+
+def scored_too_late(game, move):
+    with_branches(game, move)
+    return game.goals[game.turn].score(game.board)
 
 
 RIGHT = {
+    "score_if": [with_branches, with_four_turns, with_the_children_kept],
     "RandomPlayer": [AnyBlock, UntilItIsLegal, PointsSomewhere],
     "SmartPlayer": [ScoreAfter, PlayAndUndo, OnCopies],
 }
 
+SCORE = "score = game.score_after(move)"
+BLOCKS = "list(game.board.blocks())"
+PASSES = "if Action.PASS in game.rules.actions and best_score <= game.scores[game.turn]:"
+TRIES_OF = "TRIES[min(difficulty, 5)]"
+
+
+def simple(*edits):
+    return but(Simple, dict(zip(edits[::2], edits[1::2], strict=True)))
+
+
+def smart(edits, *classes):
+    return but(ScoreAfter, edits, *classes)
+
+
 WRONG = {
-    "RandomPlayer": [
-        Wrong("the global random numbers", GlobalRandom, "wrong", "rng.choice"),
-        Wrong("random numbers of its own", OwnRandom, "wrong", "from one turn to the next"),
-        Wrong("no return", NoReturn, "returned_none", "return"),
-        Wrong("the top-level block only", TopOnly, "wrong", "Only the top-level block"),
-        Wrong("leaves only", LeavesOnly, "wrong", "Only leaves"),
-        Wrong("one child never", NeverTheLastChild, "wrong", "The block (3,)"),
-        Wrong("actions that are not legal", AllActionsOnAllBlocks, "wrong", "is refused"),
-        Wrong("five actions under all rules", FiveActions, "wrong", "Never chosen in 300 moves"),
-        Wrong("always the same colour", OneColour, "wrong", "Some colour"),
-        Wrong("a block and an action", ReturnsTheBlock, "wrong", "A tuple is no move"),
-        Wrong("no subclass of Player", NoPlayer, "wrong", "class NoPlayer(Player)"),
+    "score_if": [
+        Wrong("not taken back", but(with_branches, {
+            "    turn(block, OPPOSITE.get(move.action, move.action))\n": ""}), "wrong",
+            "not taken back"),
+        Wrong("scored when it is taken back", scored_too_late, "wrong", "too small"),
+        Wrong("the goal of player 0", but(with_branches, {"goals[game.turn]": "goals[0]"}),
+              "wrong", "square brackets"),
     ],
-    "SmartPlayer": [
-        Wrong("moves not undone", NotUndone, "wrong", "not undone"),
-        Wrong("the last move", TakesTheLast, "wrong", "not the best"),
-        Wrong("the worst move", TakesTheWorst, "wrong", "the worst"),
-        Wrong("the score of player 0", ForPlayerZero, "wrong", "player 0"),
-        Wrong("nothing if nothing is better", OnlyIfBetter, "returned_none", "no pass"),
-        Wrong("returns the score", ReturnsTheScore, "wrong", "a score, not a move"),
-        Wrong("smashes", Smashes, "wrong", "never smashes"),
-        Wrong("the global random numbers", GlobalTries, "wrong", "rng.choice"),
-        Wrong("the top-level block only", TopTries, "wrong", "Only the top-level"),
-        Wrong("always five tries", AlwaysFive, "wrong", "no effect"),
-        Wrong("always many tries", AlwaysMany, "wrong", "too many moves"),
-        Wrong("no difficulty above 5", NoDifficultySix, "wrong", "error"),
-        Wrong("never passes", NeverPasses, "wrong", "must pass"),
+    "RandomPlayer": [
+        Wrong("the global random numbers", simple("rng.choice", "random.choice"), "wrong",
+              "rng.choice"),
+        Wrong("random numbers of its own", simple(
+            "    def", "    def __init__(self):\n        self.rng = random.Random(3)\n\n    def",
+            "rng.choice", "self.rng.choice"), "wrong", "from one turn to the next"),
+        Wrong("no return", simple("return Move", "Move"), "returned_none", "return"),
+        Wrong("the top-level block only", simple(f"rng.choice({BLOCKS})", "game.board"),
+              "wrong", "Only the top-level block"),
+        Wrong("leaves only", simple("blocks()", "leaves()"), "wrong", "Only leaves"),
+        Wrong("one child never", simple(BLOCKS, "[each for each in game.board.blocks() if "
+              "each.path != (3,)]"), "wrong", "The block (3,)"),
+        Wrong("actions that are not legal", simple("game.legal_actions(block.path)[:4]", (
+            "[each for each in Action if each is not Action.PAINT]")), "wrong", "is refused"),
+        Wrong("five actions under all rules", simple("game.legal_actions(block.path)[:4]", (
+            "[each for each in game.legal_actions(block.path) if each.name not in "
+            "('PAINT', 'COMBINE', 'PASS')]")), "wrong",
+              "Never chosen in 300 moves"),
+        Wrong("always the same colour", but(AnyBlock, {"rng.choice(colours)": "colours[0]"}),
+              "wrong", "Some colour"),
+        Wrong("a block and an action", simple("Move(action, block.path)", "(block, action)"),
+              "wrong", "A tuple is no move"),
+        Wrong("no subclass of Player", simple("(Player)", ""), "wrong", "class Simple(Player)"),
+    ],
+    "SmartPlayer": [*(Wrong(mistake, smart({old: new}), "wrong", words) for mistake, old, new,
+    words in [
+        ("moves not undone", SCORE, "score = game.play(move).scores[0]", "not undone"),
+        ("the last move", "return best_move", "return move", "takes the last"),
+        ("the worst move", "score > best_score", "score < best_score", "the worst"),
+        ("the score of player 0", SCORE, "score = game.score_after(move, 0)", "player 0"),
+        ("returns the score", "return best_move", "return best_score", "a score, not a move"),
+        ("the global random numbers", "tried(game, rng)", "tried(game, random)", "rng.choice"),
+        ("never passes", PASSES, "if False:", "must pass"),
+        ("always passes", PASSES, "if Action.PASS in game.rules.actions:", "Your player passes"),
+        ("smashes", "tried(game, rng)", "Move(rng.choice(game.legal_actions("
+         "path := rng.choice(list(game.board.blocks())).path)[:5]), path)", "never smashes"),
+        ("the top-level block only", "tried(game, rng)", "Move(rng.choice("
+         "game.legal_actions(())[:4]))", "Only the top-level")]),
+        *(Wrong(f"{new} tries", smart({TRIES_OF: new}, Smart), "wrong", words) for new, words in [
+            ("5", "tries 5 moves, and not 150"),
+            (f"{TRIES_OF} - 1", "tries 149 moves, and not 150"),
+            ("150", "tries 150 moves, and not 5"),
+            ("TRIES[difficulty]", "the last item has the index 5")]),
+        Wrong("nothing if nothing is better", smart({
+            "best_score, best_move = None, None": "best_score, best_move = "
+            "game.scores[game.turn], None", "best_score is None or ": ""}), "returned_none",
+            "no pass"),
         Wrong("the cost is forgotten", ForgetsTheCost, "wrong", "The cost"),
-        Wrong("always passes", AlwaysPasses, "wrong", "Your player passes"),
     ],
 }

@@ -1,7 +1,5 @@
-import copy
-
 from blocky import Block, Colour
-from tests.answers import Wrong
+from tests.answers import Wrong, but, changes
 
 # -- the table of attributes -------------------------------------------------------------------
 
@@ -39,20 +37,6 @@ def read_off_a_block():
     return rows
 
 
-def changed(path, row):
-    return lambda: {**table(), path: row}
-
-
-def without_a_node():
-    rows = table()
-    del rows[2,]
-    return rows
-
-
-def number_for_a_path():
-    return {0 if path == (0,) else path: row for path, row in table().items()}
-
-
 # -- a board made by hand ----------------------------------------------------------------------
 
 
@@ -87,43 +71,11 @@ def with_attributes_set_later():
     return board
 
 
-def from_nested_lists():
-    return Block.from_nested([3, [0, 2, 2, 1], 3, 2], max_depth=2, size=100)
-
-
-def with_a_change(change):
-    def answer():
-        board = by_hand()
-        change(board)
-        return board
-    return answer
-
-
-def keeps_a_colour(board):
-    board.children[1].colour = Colour.GREEN
-
-
-def levels_all_one(board):
-    for block in board.children[1].children:
-        block.level = 1
-
-
-def no_parents(board):
-    for block in board.children:
-        block.parent = None
-
-
-def no_size_at_the_top(board):
-    board.size = 0
-
-
-def one_green_block(board):
-    inner = board.children[1]
-    inner.children[2] = inner.children[1]
-
-
-def numbers_in_a_list():
-    return [3, [0, 2, 2, 1], 3, 2]
+def by_update_block_locations():
+    board = Block(0, 2, None, [Block(1, 2, 3), Block(1, 2, None, [
+        Block(2, 2, colour) for colour in (0, 2, 2, 1)]), Block(1, 2, 3), Block(1, 2, 2)])
+    board.update_block_locations((0, 0), 100)
+    return board
 
 
 # -- the first recursions ----------------------------------------------------------------------
@@ -202,12 +154,16 @@ def with_one_rule_a_line(block):
         half = round(block.size / 2)
         x, y = block.position
         places = [(x + half, y), (x, y), (x, y + half), (x + half, y + half)]
-        for child, place in zip(block.children, places, strict=True):
-            if child.parent is not block or child.level != block.level + 1:
+        for child, place in zip(block.children, places, strict=False):
+            if child.parent is not block:
+                return False
+            if child.level != block.level + 1:
                 return False
             if child.max_depth != block.max_depth:
                 return False
-            if child.size != half or child.position != place:
+            if child.size != half:
+                return False
+            if child.position != place:
                 return False
             if not with_one_rule_a_line(child):
                 return False
@@ -234,108 +190,121 @@ def rule_of_a_child(block, number):
         block.level, block.max_depth, half, place) and child.parent is block
 
 
-def with_a_copy(block):
-    """Everything is set anew in a copy, which must be as the block was."""
-    try:
-        block.check_invariants()
-    except ValueError:
-        return 0
-    return 1
-
-
-def without(forgotten, block):
-    rules = {
-        "four": len(block.children) in (0, 4),
-        "colour": (block.colour is None) == (len(block.children) > 0),
-        "depth": block.level <= block.max_depth,
-        "level": all(child.level == block.level + 1 for child in block.children),
-        "max_depth": all(child.max_depth == block.max_depth for child in block.children),
-        "parent": all(child.parent is block for child in block.children),
-        "size": all(child.size == round(block.size / 2) for child in block.children),
-        "position": [child.position for child in block.children] == block.corners()[
-            :len(block.children)],
-    }
-    return all(kept for rule, kept in rules.items() if rule not in forgotten) and all(
-        without(forgotten, child) for child in block.children)
-
-
-def forgets(*rules):
-    return lambda block: without(rules, block)
-
-
-def forgets_the_colour_of_divided_blocks(block):
-    if block.children == [] and block.colour is None:
-        return False
-    bare = copy.deepcopy(block)
-    if bare.children:
-        bare.colour = None
-    return without((), bare)
-
-
-def only_the_top(block):
-    half = round(block.size / 2)
-    return rule_of_colours(block) and block.level <= block.max_depth and all(
-        rule_of_a_child(block, number) for number in range(len(block.children))) and half >= 0
+def with_numbers(block):
+    """1 and 0 are as good as True and False."""
+    return int(with_helpers(block))
 
 
 def goes_up_again(block):
     if block.parent is not None and not goes_up_again(block.parent):
         return False
-    return only_the_top(block) and all(goes_up_again(child) for child in block.children)
+    return sound_by_rules(block) and all(map(goes_up_again, block.children))
 
 
-def sentence(block):
-    return "yes" if with_helpers(block) else "no"
+def sound_with_a_loop(block):
+    if block.children:
+        if len(block.children) != 4 or block.colour is not None:
+            return False
+    elif block.colour is None:
+        return False
+    for child in block.children:
+        if not (child.parent is block and child.level == block.level + 1
+                and child.max_depth == block.max_depth):
+            return False
+    return not block.level > block.max_depth
+
+
+def sound_in_two_steps(block):
+    if not rule_of_colours(block) or block.level > block.max_depth:
+        return 0
+    told = {(id(child.parent), child.level - 1, child.max_depth) for child in block.children}
+    return int(told <= {(id(block), block.level, block.max_depth)})
+
+
+def sound_by_rules(block):
+    rules = [len(block.children) in {0, 4}, bool(block.children) is (block.colour is None),
+             block.level <= block.max_depth]
+    for child in block.children:
+        rules += [child.level - block.level == 1, child.parent is block,
+                  child.max_depth == block.max_depth]
+    return all(rules)
+
+
+def sound_all_the_way(block):
+    return sound_by_rules(block) and all(map(sound_all_the_way, block.children))
 
 
 RIGHT = {
+    "is_sound": [sound_with_a_loop, sound_in_two_steps, sound_by_rules],
     "attributes": [table, in_words_and_lists, read_off_a_block],
-    "make_board": [by_hand, with_attributes_set_later, from_nested_lists],
+    "make_board": [by_hand, with_attributes_set_later, by_update_block_locations],
     "count_leaves": [count_with_a_loop, count_in_one_line, count_with_a_list_of_blocks],
     "deepest_level": [deepest_with_a_loop, deepest_in_one_line, deepest_with_a_helper],
-    "is_board": [with_one_rule_a_line, with_helpers, with_a_copy],
+    "is_board": [with_one_rule_a_line, with_helpers, with_numbers],
 }
 
 WRONG = {
-    "attributes": [
-        Wrong("187 for 187.5", changed((0, 0), (2, (562, 0), 187, 0, 0)), "wrong",
-              "x + h"),
-        Wrong("a size rounded down", changed((0, 2), (2, (375, 188), 187, 1, 0)), "wrong",
-              "rounded to 188"),
-        Wrong("y goes up", changed((2,), (1, (0, 0), 375, 1, 0)), "wrong", "y goes down"),
-        Wrong("position seen from the parent", changed((0, 2), (2, (0, 188), 188, 1, 0)), "wrong",
-              "not of the parent"),
-        Wrong("y before x", changed((2,), (1, (375, 0), 375, 1, 0)), "wrong", "x comes first"),
-        Wrong("children in reading order", changed((0, 0), (2, (563, 0), 188, 1, 0)), "wrong",
-              "0 upper right"),
-        Wrong("colour for a divided block", changed((0,), (1, (375, 0), 375, "blue", 4)), "wrong",
-              "the colour None"),
-        Wrong("level from 1", changed((), (1, (0, 0), 750, None, 4)), "wrong", "at level 0"),
-        Wrong("a node forgotten", without_a_node, "wrong", "(2,) is missing"),
-        Wrong("(0) for a path", number_for_a_path, "wrong", "with a comma"),
-        Wrong("nothing returned", lambda: None, "wrong", "return"),
+    "is_sound": [
+        Wrong("looks deeper", sound_all_the_way, "wrong", "sound_all_the_way"),
+        Wrong("a parent that is only equal", but(sound_with_a_loop, {
+            "child.parent is block": "child.parent == block"}), "wrong", "child.parent is block"),
+        Wrong("a word", but(sound_with_a_loop, {"False": '"no"', "return not": 'return "yes" or'}),
+              "wrong", "Return True or False"),
     ],
-    "make_board": [
-        Wrong("colour of a divided block", with_a_change(keeps_a_colour), "wrong",
-              "the colour None"),
-        Wrong("levels not counted up", with_a_change(levels_all_one), "wrong", "one more"),
-        Wrong("no parents", with_a_change(no_parents), "wrong", "Set child.parent"),
-        Wrong("no size", with_a_change(no_size_at_the_top), "wrong", "the size 0"),
-        Wrong("one block twice", with_a_change(one_green_block), "wrong", "in two places"),
-        Wrong("a nested list", numbers_in_a_list, "wrong", "Return a Block"),
-    ],
+    "attributes": [Wrong(f"{old} is {new}", but(table, {old: new}), "wrong", words) for old, new,
+    words in [
+        ("(0, 0): (2, (563, 0), 188", "(0, 0): (2, (562, 0), 187", "rounded to 188"),
+        ("(375, 188), 188", "(375, 188), 187", "rounded to 188"),
+        ("(0, 375)", "(0, 0)", "y goes down"),
+        ("(375, 188)", "(0, 188)", "not of the parent"),
+        ("(2,): (1, (0, 375)", "(2,): (1, (375, 0)", "x comes first"),
+        ("188, 0, 0)", "188, 1, 0)", "0 upper right"),
+        ("375, None, 4)", '375, "blue", 4)', "the colour None"),
+        ("(): (0,", "(): (1,", "at level 0"),
+        ("        (2,): (1, (0, 375), 375, 1, 0),\n", "", "(2,) is missing"),
+        ("(0,):", "(0):", "with a comma"),
+        ("return {", "rows = {", "return"),
+    ]],
+    "make_board": [Wrong(new, but(by_hand, {old: new}), "wrong", words) for old, new, words in [
+        ("2, None, small", "2, Colour.GREEN, small", "the colour None"),
+        ("Block(2, 2, Colour.BLUE", "Block(1, 2, Colour.BLUE", "it should be 2"),
+        ("(0, 0), 100)", "(0, 0))", "the size 0"),
+        ("small = [Block(2, 2, Colour.BLUE, [], (25, 0), 25),",
+         "small = 4 * [Block(2, 2, Colour.BLUE, [], (25, 0), 25)] or [", "in two places"),
+        ("return Block(0, 2, None, [", "return ([", "Return a Block"),
+    ]] + [Wrong("no parents", but(with_attributes_set_later, {
+        "        block.parent = parent\n": ""}), "wrong", "Set child.parent")],
     "count_leaves": [
         Wrong("takes the tree apart", count_by_emptying, "changed_input", "copy"),
+        *changes(count_with_a_loop, (
+            "a leaf is nothing", "return 1", "return 0", "it should be 1"), (
+            "nothing is added", "count += ", "", "is lost"), (
+            "unit cells only", "not block.children", "block.level == block.max_depth",
+            "not block.children")),
+    ],
+    "deepest_level": [
+        Wrong("the smallest", but(deepest_in_one_line, {"max(": "min("}), "wrong",
+              "always the level of"),
+        Wrong("the levels added", but(deepest_in_one_line, {"max(": "sum("}), "wrong",
+              "use max in place"),
     ],
     "is_board": [
-        *(Wrong(f"forgets the rule {rule}", forgets(rule), "wrong", words) for rule, words in [
-            ("level", "its level is"), ("max_depth", "its max_depth is"),
-            ("depth", "deeper than"), ("four", "children, not 0 or 4"),
-            ("parent", "its parent is not"), ("size", "its size is"),
-            ("position", "its position is")]),
-        Wrong("colour of divided blocks", forgets_the_colour_of_divided_blocks, "wrong",
-              "also the colour"),
-        Wrong("calls for the parent", goes_up_again, "never_stops", "leads to itself"),
-        Wrong("a word", sentence, "wrong", "True or False"),
+        *(Wrong(f"not: {rule}", but(with_one_rule_a_line, {f"if {rule}:": "if False:"}), "wrong",
+        words)
+          for rule, words in [
+            ("child.level != block.level + 1", "level"),
+            ("child.max_depth != block.max_depth", "max_depth"),
+            ("block.level > block.max_depth", "max_depth"),
+            ("len(block.children) != 0 and len(block.children) != 4", "children"),
+            ("child.parent is not block", "parent"),
+            ("child.size != half", "size"),
+            ("child.position != place", "position"),
+            ("block.children and block.colour is not None", "colour")]),
+        Wrong("a parent that is only equal", but(with_one_rule_a_line, {
+            "child.parent is not block": "child.parent != block"}), "wrong",
+              "parent is not"),
+        Wrong("calls for the parent", goes_up_again, "never_stops", "same call again"),
+        Wrong("a word", but(with_one_rule_a_line, {"False": '"no"', "True": '"yes"'}),
+              "wrong", "True or False"),
     ],
 }

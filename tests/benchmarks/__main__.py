@@ -1,7 +1,8 @@
 """Print what the kit's work costs, beside other ways of doing it and beside the targets.
 
-``python -m tests.benchmarks`` measures all; with names of sections, such as ``costs imports``, only
-those. ``--picture`` also writes images/costs.png, from what the section costs measures.
+``python -m tests.benchmarks`` measures all but the notebooks and the checks, which take minutes;
+with names of sections, such as ``costs checks``, only those. ``--picture`` also writes
+images/costs.png, from what the section costs measures.
 """
 
 import argparse
@@ -18,18 +19,20 @@ import matplotlib
 import numpy
 
 from tests.benchmarks import (
+    blue_games,
     compare,
     course,
     growth,
     kernel,
     leagues,
     page,
+    prograsonne,
     stepping,
     tracing,
 )
 from tests.browser.lab import CHROMIUM
 
-IMPORTS, IMPORT_TARGET = 15, 1.3
+IMPORTS, IMPORT_TARGET = 9, 1.3
 IMPORT = "import time; start = time.perf_counter(); import {}; print(time.perf_counter() - start)"
 
 
@@ -99,17 +102,23 @@ def steps():
 
 
 def checks():
-    heading("Checks of the exercises", "Seconds of the slowest right and of the slowest wrong "
-                                       "answer in the tests.")
-    slowest = 0
-    for name, right, wrong in course.checks():
-        print(f"{name:24}{right:7.2f}{wrong:7.2f}", flush=True)
-        slowest = max(slowest, right, wrong)
+    heading("Checks of the exercises", "Seconds that the slowest right and the slowest wrong "
+                                       "answer in the tests compute.")
+    rows = []
+    for name, *taken in course.checks():
+        print(f"{name:24}{taken[0]:7.2f}{taken[1]:7.2f}", flush=True)
+        rows.append(taken)
     print()
-    verdict("Slowest", slowest, course.CHECK_TARGET, " s")
+    for which, slowest, target in zip(("right", "wrong"), map(max, *rows), course.CHECK_TARGETS,
+                                      strict=True):
+        verdict(f"Slowest {which} answer", slowest, target, " s")
+
+
+def notebooks():
+    heading("All lessons and solutions", "Seconds that nbval takes for them on two processes.")
     taken, passed = course.nbval()
     print("All notebooks pass." if passed else "Some notebooks fail.")
-    verdict("nbval of all lessons and solutions", taken, course.NBVAL_TARGET, " s")
+    verdict("All", taken, course.NBVAL_TARGET, " s")
 
 
 def clicks():
@@ -215,18 +224,56 @@ def league():
     verdict("Efficiency", efficiencies[-1], leagues.TARGET, " %", least=True)
 
 
-#: The checks first, as in a student's kernel there is little else.
+def blue():
+    heading("Whole games of Blue between two players", blue_games.NOTE)
+    print(f"{'':28}" + "".join(f"{way:>12}" for way in blue_games.WAYS) + f"{'faster':>9}")
+    for name, target, times in blue_games.rows():
+        print(f"{name:28}" + "".join(f"{span(each):>12}" for each in times)
+              + f"{quotient(times[0], times[-1]):>9}", flush=True)
+        verdict(f"{name}, simulated", 1000 * times[-1], target, " ms")
+    verdict(f"{blue_games.MANY} games, first available and greedy row, two processes",
+            blue_games.many(), blue_games.MANY_TARGET, " s")
+    verdict("Redraw of a table with four boards", blue_games.redraw(), blue_games.REDRAW_TARGET,
+            " ms")
+
+
+def hints():
+    heading("Prograsonne: hints, scores and redraws of large boards",
+            f"Milliseconds of computing on {prograsonne.BOARDS} boards of random games, with "
+            f"{prograsonne.LEAST} tiles and more, and up\nto {prograsonne.HANDS} tiles in hand.\n"
+            f"  plain   every feature is found again by a walk, for each placement that is tried\n"
+            f"  kit     the features are kept up")
+    print(f"{'':26}{'plain: median':>14}{'worst':>8}{'kit: median':>14}{'worst':>8}")
+    rows = dict(zip(("Scores after a tile", "Hint"), prograsonne.measured(), strict=True))
+    for name, taken in rows.items():
+        print(f"{name:26}" + "".join(
+            f"{1000 * statistics.median(way):14.2f}{1000 * max(way):8.2f}"
+            for way in ([each.plain for each in taken], [each.kit for each in taken])))
+    print()
+    for name, taken in rows.items():
+        verdict(f"{name}: plain / kit, of all together",
+                sum(each.plain for each in taken) / sum(each.kit for each in taken),
+                prograsonne.TARGET, least=True)
+    chosen, whole = prograsonne.redraws()
+    verdict(f"Redraw of {prograsonne.FULL} tiles, another cell chosen", chosen,
+            prograsonne.REDRAW_TARGET, " ms")
+    verdict("Redraw after a tile is placed", whole, prograsonne.REDRAW_TARGET, " ms")
+
+
 SECTIONS = {section.__name__: section
-            for section in (checks, costs, league, redraws, traces, steps, clicks, imports)}
+            for section in (costs, league, redraws, traces, steps, blue, hints, clicks, imports)}
+#: What takes minutes is measured only when it is asked for.
+LONG = {section.__name__: section for section in (checks, notebooks)}
 
 parser = argparse.ArgumentParser(prog="python -m tests.benchmarks", description=__doc__)
 parser.add_argument("sections", nargs="*", metavar="SECTION",
-                    help=f"of {', '.join(SECTIONS)}; all of them without one")
+                    help=f"of {', '.join(SECTIONS)}, which are all measured without one; or of "
+                         f"{', '.join(LONG)}, which take minutes")
 parser.add_argument("--picture", action="store_true", help="write images/costs.png")
 asked = parser.parse_args()
-if unknown := set(asked.sections) - set(SECTIONS):
+if unknown := set(asked.sections) - set(SECTIONS | LONG):
     parser.error(f"There is no section {', '.join(sorted(unknown))}. "
-                 f"There are: {', '.join(SECTIONS)}.")
+                 f"There are: {', '.join(SECTIONS | LONG)}.")
 if asked.picture and asked.sections and "costs" not in asked.sections:
     parser.error("The picture is drawn from the section costs: name that too.")
 
@@ -237,4 +284,4 @@ for name in asked.sections or SECTIONS:
     if name == "costs":
         costs(asked.picture)
     else:
-        SECTIONS[name]()
+        (SECTIONS | LONG)[name]()

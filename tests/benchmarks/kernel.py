@@ -13,7 +13,7 @@ from blocky.kit.draw.picture import DPI
 from blocky.widgets import PlayableBoard
 
 DEPTHS = range(3, 9)
-SAMPLES, WARM_UP, PATCH_SAMPLES = 30, 3, 3
+SAMPLES, WARM_UP, PATCH_SAMPLES = 11, 2, 1
 SEED = 7
 SIDE = 500 / DPI  # of the canvas, in inches
 TARGET, FLAT = 12, 1.5  # milliseconds; the slowest depth over the fastest

@@ -1,6 +1,7 @@
 """How long a click on a page takes to change the pixels of the board."""
 
 import tempfile
+from contextlib import closing
 from pathlib import Path
 
 from blocky import Game
@@ -43,15 +44,12 @@ WATCH = """canvas => {
 
 def clicks():
     """Return the milliseconds from each click to the first frame with other pixels."""
-    with tempfile.TemporaryDirectory() as folder, lab.serve(Path(folder)) as server:
-        try:
-            with lab.chromium() as browser:
-                notebook = lab.Notebook(server, browser, "bench", [CODE])
-                notebook.run()
-                notebook.board().evaluate(WATCH)
-                return [click(notebook, place) for place in turning_places()]
-        finally:
-            server.end_kernels()
+    with (tempfile.TemporaryDirectory() as folder, lab.serve(Path(folder)) as server,
+          lab.page(server) as page,
+          closing(lab.Notebook(server, page, "bench", [CODE])) as notebook):
+        notebook.run()
+        notebook.board().evaluate(WATCH)
+        return [click(notebook, place) for place in turning_places()]
 
 
 def turning_places():

@@ -16,22 +16,21 @@ def lab(tmp_path_factory):
 
 
 @pytest.fixture(scope="package")
-def chromium(lab):
-    with jupyter.chromium() as browser:
-        yield browser
+def page(lab):
+    with jupyter.page(lab) as page:
+        yield page
 
 
 @pytest.fixture
-def notebook(lab, chromium, request):
+def notebook(lab, page, request):
     """A function that opens a notebook made of the given cells, or one at a path."""
     name, opened = request.node.name.replace("[", "_").replace("]", ""), []
 
     def open_notebook(*cells, path=None):
-        opened.append(jupyter.Notebook(lab, chromium, name, cells, path))
+        opened.append(jupyter.Notebook(lab, page, name, cells, path))
         return opened[-1]
 
     yield open_notebook
     for each in opened:
         each.screenshot(f"{name}.png")
-        each.page.close()
-    lab.end_kernels()
+        each.close()

@@ -1,8 +1,7 @@
-"""A JupyterLab on loopback, a real browser, and a notebook open in it."""
+"""A JupyterLab on loopback, a page of a real browser that shows it, and a notebook open in it."""
 
 import json
 import os
-import re
 import shutil
 import socket
 import subprocess
@@ -22,6 +21,27 @@ CHROMIUM = shutil.which("chromium") or shutil.which("google-chrome")
 ARGUMENTS = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run",
              "--disable-background-networking", "--disable-component-update", "--disable-sync"]
 TOKEN = "of-the-tests"
+PATIENCE = 120_000  # milliseconds, which only what hangs takes
+OPEN = """async path => {
+    const notebook = await jupyterapp.commands.execute(
+        "docmanager:open", {path, factory: "Notebook"});
+    await notebook.sessionContext.ready;
+    const kernel = notebook.sessionContext.session.kernel;
+    await kernel.info;
+    const asked = window.asked = new Set();
+    kernel.anyMessage.connect((_, {msg, direction}) => {
+        if (direction === "send" && msg.header.msg_type === "comm_msg") {
+            asked.add(msg.header.msg_id);
+        } else if (msg.header.msg_type === "status" && msg.content.execution_state === "idle") {
+            asked.delete(msg.parent_header.msg_id);
+        }
+    });
+}"""
+CLOSE = """() => {
+    const notebook = jupyterapp.shell.currentWidget;
+    notebook.context.model.dirty = false;
+    notebook.close();
+}"""
 
 
 class Lab:
@@ -31,19 +51,16 @@ class Lab:
         self.folder, self.address = folder, address
 
     def ask(self, path, method="GET"):
-        """Return what the server's API answers."""
-        request = urllib.request.Request(f"{self.address}/api/{path}", method=method,
+        """Return what the server answers."""
+        request = urllib.request.Request(f"{self.address}/{path}", method=method,
                                          headers={"Authorization": f"token {TOKEN}"})
-        with urllib.request.urlopen(request, timeout=10) as answer:
+        with urllib.request.urlopen(request, timeout=PATIENCE / 1000) as answer:
             text = answer.read()
         return json.loads(text) if text else None
 
     def end_kernels(self):
-        for session in self.ask("sessions"):
-            self.ask(f"sessions/{session['id']}", "DELETE")
-
-    def page_of(self, notebook):
-        return f"{self.address}/lab/tree/{notebook}?reset&token={TOKEN}"
+        for session in self.ask("api/sessions"):
+            self.ask(f"api/sessions/{session['id']}", "DELETE")
 
 
 @contextmanager
@@ -57,39 +74,57 @@ def serve(folder):
     server = subprocess.Popen(
         [sys.executable, "-m", "jupyter", "lab", "--no-browser", "--ip=127.0.0.1", "--allow-root",
          f"--port={port}", "--ServerApp.port_retries=0", f"--IdentityProvider.token={TOKEN}",
-         "--ServerApp.password=", f"--notebook-dir={folder}"],
+         "--ServerApp.password=", f"--notebook-dir={folder}", "--expose-app-in-browser"],
         env=environment, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
     lab = Lab(folder, f"http://127.0.0.1:{port}")
     try:
-        for attempt in range(300):
+        until = time.monotonic() + PATIENCE / 1000
+        while True:
             try:
-                lab.ask("status")
+                lab.ask("api/status")
                 break
             except OSError:
-                if attempt == 299 or server.poll() is not None:
+                if time.monotonic() > until or server.poll() is not None:
                     raise
                 time.sleep(0.2)
         yield lab
     finally:
         server.terminate()
-        server.wait(20)
+        server.wait(PATIENCE / 1000)
 
 
 @contextmanager
-def chromium():
-    """Run a Chromium."""
+def page(lab):
+    """Open a JupyterLab in a Chromium: one page for many notebooks, as it takes long to load."""
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=CHROMIUM, args=ARGUMENTS)
         try:
-            yield browser
+            page = browser.new_page(viewport={"width": 1400, "height": 1000})
+            page.set_default_timeout(PATIENCE)
+            page.goto(f"{lab.address}/lab?reset&token={TOKEN}")
+            page.wait_for_function("window.jupyterapp")
+            begin(page, "jupyterapp.restored")
+            finish(page)
+            page.keyboard.press("Control+b")  # hides the list of files
+            yield page
         finally:
             browser.close()
+
+
+def begin(page, job):
+    """Begin a job: an expression of JavaScript that returns a promise."""
+    page.evaluate(f"() => {{ window.job = {job}.then(() => true); }}")
+
+
+def finish(page):
+    """Wait until the job that was begun is done."""
+    page.wait_for_function("window.job")
 
 
 class Notebook:
     """A notebook open in JupyterLab, with a kernel of its own."""
 
-    def __init__(self, lab, browser, name, cells=(), path=None):
+    def __init__(self, lab, page, name, cells=(), path=None):
         """Open a notebook made of ``cells``, or a copy of the one at ``path`` in this project."""
         target = lab.folder / f"{name}.ipynb"
         if path is not None:
@@ -102,20 +137,27 @@ class Notebook:
                 metadata={"kernelspec": {"name": "python3", "display_name": "Python 3",
                                          "language": "python"}})
             nbformat.write(made, target)
-        self.errors = []
-        self.page = browser.new_page(viewport={"width": 1400, "height": 1000})
-        self.page.on("pageerror", lambda error: self.errors.append(str(error)))
-        self.page.set_default_timeout(60_000)
-        self.page.goto(lab.page_of(target.relative_to(lab.folder).as_posix()))
-        self.page.locator(".jp-StatusBar-TextItem", has_text="| Idle").wait_for(timeout=60_000)
-        self.page.keyboard.press("Control+b")  # hides the list of files
+        self.lab, self.page, self.errors = lab, page, []
+        self.page.on("pageerror", self.note)
+        self.page.mouse.move(0, 0)
+        begin(page, f"({OPEN})({json.dumps(target.relative_to(lab.folder).as_posix())})")
+        finish(page)
+
+    def note(self, error):
+        self.errors.append(str(error))
+
+    def close(self):
+        """Close the notebook as it is, and end its kernel."""
+        self.page.evaluate(CLOSE)
+        self.lab.end_kernels()
+        self.page.remove_listener("pageerror", self.note)
 
     def run(self, index=0):
         """Run a code cell and wait until it has run."""
         cell = self.page.locator(".jp-Notebook .jp-CodeCell").nth(index)
         cell.locator(".jp-InputArea-editor").click()
-        self.page.keyboard.press("Control+Enter")
-        cell.locator(".jp-InputPrompt", has_text=re.compile(r"\[\d+\]")).wait_for(timeout=60_000)
+        begin(self.page, "jupyterapp.commands.execute('notebook:run-cell')")
+        finish(self.page)
 
     def write(self, index, source):
         """Let ``source`` be what a code cell holds, and run it."""
@@ -162,7 +204,7 @@ class Notebook:
         """Return all that the notebook shows as text."""
         return self.page.locator(".jp-Notebook").inner_text()
 
-    def wait_for(self, text, timeout=60_000):
+    def wait_for(self, text, timeout=PATIENCE):
         """Wait until an output shows ``text``, a string or a pattern."""
         self.page.locator(".jp-OutputArea-output", has_text=text).first.wait_for(timeout=timeout)
 
@@ -182,6 +224,13 @@ class Notebook:
     def press(self, name):
         """Press the first button with this text, as soon as it can be pressed."""
         self.page.locator(".jupyter-button", has_text=name).first.click()
+
+    def settle(self):
+        """Wait until the kernel has done all that the page asked of it by buttons and controls.
+
+        It may do two things in another order than they were asked for.
+        """
+        self.page.wait_for_function("window.asked.size === 0")
 
     def screenshot(self, name):
         ARTEFACTS.mkdir(exist_ok=True)

@@ -29,7 +29,6 @@ def test_a_class_of_a_cell_plays_and_an_endless_one_loses(notebook):
     nb.run(1)
     nb.wait_for("All 6 games were played.")
     nb.wait_for(re.compile(r"Endless forfeited 4 games, .*could not be stopped"))
-    nb.page.wait_for_timeout(700)
     nb.page.locator(".jp-OutputArea-output table").first.scroll_into_view_if_needed()
     nb.screenshot("arena_league.png")
     assert not nb.errors
@@ -42,11 +41,10 @@ def test_the_stop_button_keeps_what_was_played(notebook):
     cell = nb.page.locator(".jp-Notebook .jp-CodeCell").first
     cell.locator(".jp-InputArea-editor").click()
     nb.page.keyboard.press("Control+Enter")
-    nb.wait_for(re.compile(r"\d\d/20000"), timeout=60_000)
-    nb.page.wait_for_timeout(1000)
+    nb.wait_for(re.compile(r"\d\d/20000"))
     nb.screenshot("arena_progress.png")
     nb.page.locator("[data-command='notebook:interrupt-kernel']").first.click()
-    cell.locator(".jp-InputPrompt", has_text="[1]").wait_for(timeout=60_000)
+    cell.locator(".jp-InputPrompt", has_text="[1]").wait_for()
     assert "Error" not in nb.output(0)
     nb.run(1)
     nb.wait_for("Kept: True")

@@ -7,6 +7,8 @@ import re
 import pytest
 from PIL import Image, ImageChops
 
+from tests.browser.lab import begin, finish
+
 pytestmark = pytest.mark.browser
 
 IMPORTS = "from blocky import *\nfrom blocky.widgets import play\n"
@@ -246,12 +248,9 @@ def test_a_restarted_kernel_needs_the_cell_to_run_again(notebook):
     nb = notebook(GAME)
     nb.run()
     nb.board()
-    nb.page.keyboard.press("Escape")
-    nb.page.get_by_text("Kernel", exact=True).first.click()
-    nb.page.get_by_text("Restart Kernel…", exact=True).click()
+    begin(nb.page, "jupyterapp.commands.execute('kernelmenu:restart')")
     nb.page.locator(".jp-Dialog button.jp-mod-accept").click()
-    nb.page.locator(".jp-StatusBar-TextItem", has_text="| Idle").wait_for(timeout=60_000)
-    nb.page.wait_for_timeout(1500)
+    finish(nb.page)
     nb.run()
     nb.board()
     nb.page.mouse.move(*nb.at(0.2, 0.8))
@@ -259,7 +258,9 @@ def test_a_restarted_kernel_needs_the_cell_to_run_again(notebook):
     nb.wait_for("6 moves are left")
 
 
-def test_jupyterlab_does_not_ask_about_news(notebook):
+def test_jupyterlab_does_not_ask_about_news(notebook, lab):
     nb = notebook("1 + 1")
-    nb.page.wait_for_timeout(3000)
+    name = "@jupyterlab/apputils-extension:notification"
+    settings = lab.ask(f"lab/api/settings/{name}")["schema"]["properties"]
+    assert settings["fetchNews"]["default"] == "false"
     assert nb.page.get_by_text("Jupyter news").count() == 0

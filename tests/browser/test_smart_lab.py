@@ -88,6 +88,7 @@ def test_controls_and_gains_by_buttons(notebook):
     nb.press("Other tries")
     for name in ("Try ▶", "▼", "▲", "◀ Try", "Chosen"):
         nb.press(name)
+    nb.settle()
     nb.press("Page ▶")
     nb.wait_for("Page 2 of 2")
     nb.press("◀ Page")

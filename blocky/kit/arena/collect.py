@@ -13,7 +13,7 @@ from blocky.kit.player import Player
 
 __all__ = ["Collected", "collect"]
 
-#: The name of the class that exercise 10 asks for.
+#: The name of the class that the exercises ask for.
 OWN = "MyPlayer"
 
 
@@ -28,19 +28,20 @@ class Collected(dict[str, type[Player]]):
         self.problems: list[str] = []
 
 
-def collect(folder: str | os.PathLike[str]) -> Collected:
+def collect(folder: str | os.PathLike[str], game: str = "*") -> Collected:
     """Return the player classes in the Python files and notebooks of ``folder``; print problems.
 
     A file in the folder itself gives its name to the player; files in a folder in it, such as
-    submitted/STUDENT or submitted/STUDENT/blocky, belong together and take its name. The player is
-    the class MyPlayer, or else the only player class defined there. Only imports, functions,
-    classes and constants of a file are run. ValueError: there is no such folder.
+    submitted/STUDENT or submitted/STUDENT/blocky, belong together and take its name. With "blocky"
+    for a ``game``, folders such as submitted/STUDENT/blue are left out. The player is the class
+    MyPlayer, or else the only player class defined there. Only imports, functions, classes and
+    constants of a file are run. ValueError: there is no such folder.
     """
     place = Path(folder)
     if not place.is_dir():
         raise ValueError(say("There is no folder {place}.", place=place))
     files = defaultdict(list)
-    for path in _files(place):
+    for path in _files(place, game):
         inside = path.relative_to(place)
         files[inside.parts[0] if len(inside.parts) > 1 else path.stem].append(path)
     collected = Collected()
@@ -65,9 +66,9 @@ def collect(folder: str | os.PathLike[str]) -> Collected:
     return collected
 
 
-def _files(folder: Path) -> Iterator[Path]:
+def _files(folder: Path, game: str) -> Iterator[Path]:
     """Yield the files to look at: those in the folder, then those in each student's."""
-    for pattern in ("*", "*/*", "*/*/*"):
+    for pattern in ("*", "*/*", f"*/{game}/*"):
         for path in sorted(folder.glob(pattern)):
             shown = not any(part.startswith((".", "_")) for part in path.relative_to(folder).parts)
             if shown and path.is_file() and path.suffix in (".py", ".ipynb"):

@@ -23,30 +23,27 @@ Entry = Player | type[Player]
 def players_by_name(players: Mapping[str, Entry] | Iterable[Entry]) -> dict[str, Entry]:
     """Return the players by name. ValueError: they are no league of computer players."""
     if isinstance(players, Mapping):
-        named = list(players.items())
+        entries = {name: _checked(player) for name, player in players.items()}
     elif isinstance(players, Iterable) and not isinstance(players, str):
-        named = [(_name(_checked(player)), player) for player in players]
+        entries = {}
+        for player in map(_checked, players):
+            name = (player.__name__.removesuffix("Player") if isinstance(player, type)
+                    else player.name)
+            if name in entries:
+                raise ValueError(say("Two players have the name {name!r}. Give each a name of its "
+                                     'own: league({{"one": ..., "two": ...}}).', name=name))
+            entries[name] = player
     else:
         raise ValueError(say("players must be a list of players, or a dict with their names, not "
                              "{players!r}.", players=players))
-    for name, player in named:
+    for name in entries:
         if not isinstance(name, str) or not name.strip():
             raise ValueError(say("The name of a player must be a text, not {name!r}.", name=name))
-        _checked(player)
-    names = [name for name, _ in named]
-    for name in names:
-        if names.count(name) > 1:
-            raise ValueError(say("Two players have the name {name!r}. Give each a name of its "
-                                 'own: league({{"one": ..., "two": ...}}).', name=name))
-    if len(names) < 2:
+    if len(entries) < 2:
         raise ValueError(say_count("A league needs two players or more, but {count} was given.",
                                    "A league needs two players or more, but {count} were given.",
-                                   len(names)))
-    return dict(named)
-
-
-def _name(player: Entry) -> str:
-    return player.__name__.removesuffix("Player") if isinstance(player, type) else player.name
+                                   len(entries)))
+    return entries
 
 
 def _checked(player: Any) -> Entry:

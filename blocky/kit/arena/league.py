@@ -65,14 +65,11 @@ class League:
 
         ValueError: there is no such game, or it was not played.
         """
-        for result in self.results:
-            if result.number == number:
-                return self._again(result)
-        raise ValueError(say("There is no game {number!r} to replay. The games played have "
-                             "numbers from 0 to {last}; league.results lists them.", number=number,
-                             last=self.games - 1))
-
-    def _again(self, result: Result) -> Game:
+        result = next((result for result in self.results if result.number == number), None)
+        if result is None:
+            raise ValueError(say("There is no game {number!r} to replay. The games played have "
+                                 "numbers from 0 to {last}; league.results lists them.",
+                                 number=number, last=self.games - 1))
         game = self.series.begin(result.board, result.kind,
                                  [ReplayedPlayer(name, result) for name in result.players],
                                  result.players)
@@ -112,16 +109,9 @@ class League:
         return as_html(self.table(), caption) + sentences + picture
 
 
-def league(
-    players: Mapping[str, Entry] | Iterable[Entry],
-    series: Series,
-    boards: int = 5,
-    workers: int = -1,
-    seconds: float = 1.0,
-    memory: float = 1000,
-    file: str | os.PathLike[str] | None = None,
-    progress: bool = True,
-) -> League:
+def league(players: Mapping[str, Entry] | Iterable[Entry], series: Series, boards: int = 5,
+           workers: int = -1, seconds: float = 1.0, memory: float = 1000,
+           file: str | os.PathLike[str] | None = None, progress: bool = True) -> League:
     """Return the league of ``players``, objects or classes, by name if they are in a dict.
 
     Every two of them meet on every board, for every kind of game in ``series``, in both seats. A

@@ -39,7 +39,7 @@ Fault.SENTENCES.update({
 })
 
 #: What is told of a game while it is played: the seat of the player who is at work from now on; a
-#: turn that was taken (the move, its fault, whose turn it is then); at last how the game ended.
+#: turn that was taken (the seat, the move, its fault, the next seat); at last how the game ended.
 Message = int | list[Any] | dict[str, Any]
 
 
@@ -120,8 +120,9 @@ def play(match: Match) -> Iterator[Message]:
     game = series.begin(match.board, match.kind, players, match.players)
     yield game.turn
     while not game.over:
+        seat = game.turn
         move, fault = _take_turn(game, match.seconds)
-        yield [move, fault and fault.to_record(), game.turn]
+        yield [seat, move, fault and fault.to_record(), game.turn]
     yield {"scores": game.scores, "winners": game.winners}
 
 
@@ -177,16 +178,14 @@ def result(match: Match, messages: Sequence[Message], fault: str = "", **fields:
     elif isinstance(last, dict):
         ended, winner = Fault.from_record(last["fault"]), match.players[1 - last["seat"]]
     else:
-        seat = last if isinstance(last, int) else last[2]
+        seat = last if isinstance(last, int) else last[-1]
         ended = Fault(fault, name=match.players[seat], **fields)
         winner = match.players[1 - seat]
-    seats = [message if isinstance(message, int) else message[2] for message in messages
-             if not isinstance(message, dict)][len(match.players):]
     return Result(
         match.number, match.board, match.kind, match.players, scores, winner,
-        moves=tuple(move for move, _, _ in turns),
-        forfeits=tuple((match.players[seats[number]], number, Fault.from_record(lost))
-                       for number, (_, lost, _) in enumerate(turns) if lost), ended=ended)
+        moves=tuple(move for _, move, _, _ in turns),
+        forfeits=tuple((match.players[seat], number, Fault.from_record(lost))
+                       for number, (seat, _, lost, _) in enumerate(turns) if lost), ended=ended)
 
 
 class ReplayedPlayer(Player):
@@ -202,23 +201,20 @@ class ReplayedPlayer(Player):
 
     def make_move(self, game: Game, rng: Random) -> Any:
         """Return the move made then. PartError: the turn, or the game, was forfeited then."""
-        turn = len(game.history)
-        for _, forfeited, fault in self.result.forfeits:
-            if turn == forfeited:
-                raise PartError(fault.kind, **fault.fields)
-        if turn >= len(self.result.moves):
-            fault = self.result.ended or Fault("other", text="")
-            raise PartError(fault.kind, **fault.fields)
+        turn, faults = len(game.history), {turn: why for _, turn, why in self.result.forfeits}
+        if turn == len(self.result.moves):
+            faults[turn] = self.result.ended or Fault("other", text="")
+        if turn in faults:
+            raise PartError(faults[turn].kind, **faults[turn].fields)
         return game.position.move_from_record(self.result.moves[turn])
 
 
 def replay(result: Result, game: Game) -> None:
-    """Make the moves of ``result`` in ``game``, which is at its start, and end it."""
-    faults = {turn: fault for _, turn, fault in result.forfeits}
-    for turn, move in enumerate(result.moves):
-        if turn in faults:
-            game.forfeit(None, faults[turn])
-        else:
-            game.step(game.position.move_from_record(move))
+    """Make the moves of ``result`` in ``game``, a new one of ReplayedPlayers, and end it."""
+    while len(game.history) < len(result.moves):
+        try:
+            game.step()
+        except PartError as error:
+            game.forfeit(None, error.fault)
     if not game.over:
         game.end()

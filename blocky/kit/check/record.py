@@ -64,17 +64,18 @@ class CheckError(Exception):
 
     ``record`` says how the task stands. A notebook shows ``text``; in the file it keeps str(error),
     whose last line is the record, so that ``state_of`` finds it in any language. ``picture`` shows
-    the case, if it can be drawn; ``hint`` is the hint given, "" if there is none.
+    the case, if it can be drawn; ``source`` is the markup of the student's own lines with one of
+    them marked, "" if none is; ``hint`` is the hint given, "" if there is none.
     """
 
     def __init__(self, task: str, state: State, text: str, hint: str = "",
-                 picture: Picture | None = None) -> None:
+                 picture: Picture | None = None, source: str = "") -> None:
         parts = (say("{task}: {state}.", task=task, state=state.words), text,
                  say("Hint: {hint}", hint=hint) if hint else "")
         self.text = "\n".join(part for part in parts if part)
         self.record = Record(task, state, hint or text.split("\n")[0])
         super().__init__(f"{self.text}\n{json.dumps(self.record._asdict())}")
-        self.state, self.hint, self.picture = state, hint, picture
+        self.state, self.hint, self.picture, self.source = state, hint, picture, source
 
     def _render_traceback_(self) -> list[str]:
         return self.text.split("\n")

@@ -32,6 +32,9 @@ from blocky.kit.language import say
 
 __all__ = ["add_arguments", "command", "report"]
 
+#: Where the exercises are, each game's in a folder of its name.
+ROOT = Path(__file__).parents[3]
+
 #: How long a cell may run, in seconds. A check takes 5 at most.
 SECONDS = 20
 
@@ -47,16 +50,19 @@ class Failure(NamedTuple):
     output: Mapping[str, Any]
 
 
-def report(path: Path) -> tuple[list[Record], list[str]]:
+def report(path: Path, game: str) -> tuple[list[Record], list[str]]:
     """Run a copy of a notebook; return how its tasks stand, and which other cells failed.
 
+    ``game`` is whose exercise it is, unless its folder has the name of another game.
     BadNotebookError: the file is no notebook.
     """
     cells = read(path)
+    folder = path.resolve().parent.name
+    game = folder if (ROOT / "exercises" / folder).is_dir() else game
     found = {cell.name: cell for cell in cells if cell.name}
     errors = _run(path)
     lines = []
-    for released in _expected(path, cells):
+    for released in _expected(path, cells, game):
         cell = found.get(released.name)
         if cell is None:
             lines.append(Record(released.task, State.CHECK_MISSING,
@@ -69,28 +75,29 @@ def report(path: Path) -> tuple[list[Record], list[str]]:
         else:
             lines.append(_line(released.task, errors.get(cell.number)))
     checks = {cell.number for cell in cells if cell.is_check}
-    others = [say("Cell {number} ({first_line}) failed: {last_line}", number=cell.number,
-                  first_line=_first_line(cell), last_line=_last_line(errors[cell.number]))
-              for cell in cells if cell.number in errors and cell.number not in checks
+    others = [_failed(cell, errors[cell.number]) for cell in cells
+              if cell.number in errors and cell.number not in checks
               and errors[cell.number].ending is not Ending.NOT_RUN]
     return lines, others
 
 
-def _expected(path: Path, cells: list[Cell]) -> Iterator[Cell]:
+def _expected(path: Path, cells: list[Cell], game: str) -> Iterator[Cell]:
     """Yield the check cells that the notebook should have, as they were released."""
-    root = Path(__file__).parents[3]
+    games = game if (ROOT / "exercises" / game / path.name).exists() else "*"
     for folder in ("exercises", "solutions"):
-        for other in sorted(root.glob(f"{folder}/*/{path.name}")):
+        for other in sorted(ROOT.glob(f"{folder}/{games}/{path.name}")):
             if not other.samefile(path):
                 yield from (cell for cell in read(other) if cell.is_check)
                 return
+    if find_spec(checks := f"{package(game)}.check"):
+        import_module(checks)  # it registers the tasks of the game
     checked = {cell.task for cell in cells if cell.is_check}
     for cell in cells:
         if cell.is_check:
             name = cell.task
             whole = cell.source if cell.is_as_released else f"check.{name}({name})"
             yield Cell("code", whole, cell.number, cell.nbgrader)
-        elif cell.is_answer and cell.name not in checked and cell.name in tasks_of():
+        elif cell.is_answer and cell.name not in checked and cell.name in tasks_of(game):
             yield Cell("code", f"check.{cell.name}({cell.name})", 0,
                        {"grade_id": f"check-{cell.name}", "grade": True})
 
@@ -115,11 +122,11 @@ def _run(path: Path) -> dict[int, Failure]:
             cwd=folder, env=environment, capture_output=True, text=True, check=False)
         if not result.exists():
             raise RuntimeError(say("nbval did not run:\n{said}", said=done.stdout + done.stderr))
-        return {number: failure for (_, number), failure in failures(result).items()}
+        return _failures(result)
 
 
-def failures(result: Path) -> dict[tuple[str, int], Failure]:
-    """Return why cells failed, by notebook and number, from a result file of nbval and ``kept``."""
+def _failures(result: Path) -> dict[int, Failure]:
+    """Return why cells failed, by their numbers, from a result file of nbval and ``kept``."""
     found = {}
     for case in ElementTree.parse(result).iter("testcase"):
         number = re.search(r"Cell (\d+)$", case.get("name", ""))
@@ -128,7 +135,7 @@ def failures(result: Path) -> dict[tuple[str, int], Failure]:
             raise RuntimeError(say("nbval did not run:\n{said}", said=text))
         if text:
             kept_in = {each.get("name"): each.get("value", "") for each in case.iter("property")}
-            found[Path(case.get("file", "")).stem, int(number[1]) + 1] = Failure(
+            found[int(number[1]) + 1] = Failure(
                 re.sub(r"\x1b\[[\d;]*m|#x1B\[[\d;]*m", "", text),
                 Ending(kept_in.get(kept.ENDING, Ending.RAISED)),
                 json.loads(kept_in.get(kept.ERROR, "{}")))
@@ -152,18 +159,31 @@ def _line(task: str, failure: Failure | None) -> Record:
     record = state_of(failure.output)
     if record is not None and record.task == task:
         return record
-    if failure.ending is Ending.NOT_RUN:
-        return Record(task, State.NOT_REACHED, say("A cell above it never ended, or ended Python."))
-    return Record(task, State.NOT_CHECKED, _last_line(failure))
+    said = {
+        Ending.NOT_RUN: say("A cell above it never ended, or ended Python."),
+        Ending.LOST: say("The check ended Python, or ran for {seconds} seconds and could not be "
+                         "stopped.", seconds=SECONDS),
+        Ending.STOPPED: say("The check was stopped after {seconds} seconds.", seconds=SECONDS),
+        Ending.RAISED: _last_line(failure),
+    }
+    state = State.NOT_REACHED if failure.ending is Ending.NOT_RUN else State.NOT_CHECKED
+    return Record(task, state, said[failure.ending])
+
+
+def _failed(cell: Cell, failure: Failure) -> str:
+    """Return a sentence about a cell that failed and is no check."""
+    place = {"number": cell.number, "first_line": _first_line(cell)}
+    if failure.ending is Ending.LOST:
+        return say("Cell {number} ({first_line}) failed: it ended Python, or it ran for {seconds} "
+                   "seconds and could not be stopped", **place, seconds=SECONDS)
+    if failure.ending is Ending.STOPPED:
+        return say("Cell {number} ({first_line}) failed: it was stopped after {seconds} seconds",
+                   **place, seconds=SECONDS)
+    return say("Cell {number} ({first_line}) failed: {error}", **place, error=_last_line(failure))
 
 
 def _last_line(failure: Failure) -> str:
     """Return the error itself: the last line of the traceback."""
-    if failure.ending is Ending.LOST:
-        return say("it ended Python, or it ran for {seconds} seconds and could not be stopped",
-                   seconds=SECONDS)
-    if failure.ending is Ending.STOPPED:
-        return say("it was stopped after {seconds} seconds", seconds=SECONDS)
     return [line for line in failure.said.split("\n") if line.strip()][-1].strip()
 
 
@@ -172,11 +192,11 @@ def _first_line(cell: Cell) -> str:
     return line if len(line) <= 50 else line[:47] + "..."
 
 
-def _print(path: Path) -> bool:
+def _print(path: Path, game: str) -> bool:
     """Check one notebook, print how it stands, and tell whether all is well."""
     print(path.name)
     try:
-        lines, others = report(path)
+        lines, others = report(path, game)
     except BadNotebookError as error:
         print(f"  {error}")
         return False
@@ -201,10 +221,7 @@ def add_arguments(parser: ArgumentParser) -> None:
 
 def command(options: Namespace) -> int:
     """Check notebooks; return 0 if all tasks of all of them pass, and else 1."""
-    checks = f"{package(options.game)}.check"
-    if find_spec(checks):
-        import_module(checks)  # it registers the tasks of the game
     numbered = {path.name.split("_")[0]: path
                 for path in Path("exercises", options.game).glob("*.ipynb")}
-    well = [_print(numbered.get(name, Path(name))) for name in options.notebooks]
+    well = [_print(numbered.get(name, Path(name)), options.game) for name in options.notebooks]
     return 0 if all(well) else 1

@@ -2,31 +2,38 @@
 
 from __future__ import annotations
 
+import builtins
 import copy
 import linecache
 import os
 import random
 import sys
+import sysconfig
 import traceback
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, redirect_stderr, redirect_stdout
 from dataclasses import dataclass, field
-from types import CodeType, FrameType
-from typing import Any, TextIO, cast
+from time import thread_time
+from typing import Any, NoReturn, TextIO, cast
 
 import numpy as np
 
 from blocky.kit.check.told import told
 from blocky.kit.language import say
-from blocky.kit.safely import OutOfTimeError, time_limit
+from blocky.kit.safely import OutOfTimeError, computing_limit
 
-__all__ = ["Outcome", "run"]
+__all__ = ["Outcome", "is_students", "random_numbers_kept", "run"]
 
-#: How many functions of Python an answer may call in one trial, and for how many seconds.
-MOST_CALLS, MOST_SECONDS = 100_000, 1.5
+#: For how many seconds of computing an answer may run in one trial.
+MOST_SECONDS = 1.0
 
-#: The folder of all that is no student's.
-_HOUSE = os.path.join(os.path.dirname(os.path.dirname(os.path.dirname(__file__))), "")
+#: How many calls may be open at once: as many as in a new Python, whatever a notebook has.
+MOST_OPEN = 1000
+
+#: Where what is no student's lies: the kit with its games, and Python with its libraries.
+_OTHERS = tuple({os.path.join(folder, "") for folder in (
+    os.path.dirname(os.path.dirname(os.path.dirname(__file__))),
+    *(sysconfig.get_path(name) for name in ("stdlib", "platstdlib", "purelib", "platlib")))})
 
 
 @dataclass(frozen=True)
@@ -37,9 +44,11 @@ class Outcome:
         returned: what was returned, as ``told`` tells it.
         after: what had become of the arguments; () where it was stopped.
         error: the name of the exception that ended it; "" if it returned.
-        stopped: why it was stopped: "stack" (it was full), "calls" or "time"; "" if it ended.
+        stopped: why it was stopped: "stack" (it was full) or "time"; "" if it ended.
         message: the exception's text, with the line of the student's code that it came from.
-        borrowed: whether the kit's own function ran in it.
+        said: the exception's text alone.
+        seconds: how long it has computed.
+        raised_limit: whether it raised the limit of Python's stack.
         value, arguments: what was returned, and the arguments, themselves.
     """
 
@@ -48,13 +57,11 @@ class Outcome:
     error: str = ""
     stopped: str = ""
     message: str = field(default="", compare=False)
-    borrowed: bool = field(default=False, compare=False)
+    said: str = field(default="", compare=False)
+    seconds: float = field(default=0.0, compare=False)
+    raised_limit: bool = field(default=False, compare=False)
     value: Any = field(default=None, compare=False)
     arguments: tuple[Any, ...] = field(default=(), compare=False)
-
-
-class _EnoughError(BaseException):
-    """Ends a trial that has made more calls than it may."""
 
 
 class _Nowhere:
@@ -67,74 +74,98 @@ class _Nowhere:
         pass
 
 
-def run(answer: Callable[..., Any], args: tuple[Any, ...],
-        seconds: float = MOST_SECONDS, most_calls: int | None = MOST_CALLS,
-        kits: CodeType | None = None) -> Outcome:
+def run(answer: Callable[..., Any], args: tuple[Any, ...], seconds: float = MOST_SECONDS,
+        kits: str = "") -> Outcome:
     """Return what comes of ``answer(*args)``; it gets copies of ``args``, and prints nothing.
 
-    Python's and numpy's own random numbers go on afterwards as if it had drawn none. With
-    ``most_calls`` None only the clock stops it. ``kits`` is the code of the game's own answer.
-    NotImplementedError is passed on: the answer is not written yet.
+    It is stopped after so many ``seconds`` of computing. Python's and numpy's own random numbers go
+    on afterwards as if it had drawn none. ``kits`` is the file of the game's own answer.
+    NotImplementedError is passed on where a student's line raises it: it is not written yet.
     """
     given = copy.deepcopy(args)
-    calls, borrowed = 0, False
-
-    def count(frame: FrameType, event: str, arg: Any) -> None:
-        nonlocal calls, borrowed
-        calls += 1
-        borrowed |= frame.f_code is kits and frame.f_back is not None and _is_students(
-            frame.f_back.f_code.co_filename, kits)
-        if most_calls is not None and calls > most_calls:
-            raise _EnoughError
-
     nowhere = cast(TextIO, _Nowhere())
-    before = sys.gettrace()
+    start, more = thread_time(), dict[str, Any]()
     try:
-        with (redirect_stdout(nowhere), redirect_stderr(nowhere), _random_numbers_kept(),
-              time_limit(seconds)):
-            sys.settrace(count if most_calls is not None else before)
-            try:
-                value = answer(*given)
-            finally:
-                sys.settrace(before)
-    except NotImplementedError:
-        raise
+        with (redirect_stdout(nowhere), redirect_stderr(nowhere), random_numbers_kept(),
+              _alone(), _plain_stack(more), computing_limit(seconds)):
+            value = answer(*given)
     except RecursionError as error:
-        return Outcome(stopped="stack", message=_place(error, kits))
-    except _EnoughError:
-        return Outcome(stopped="calls")
-    except OutOfTimeError:
-        return Outcome(stopped="time")
+        return Outcome(stopped="stack", message=_place(error, kits), **more)
+    except OutOfTimeError as error:
+        return Outcome(stopped="time", message=_place(error, kits), **more)
     except (Exception, SystemExit) as error:
+        last = traceback.extract_tb(error.__traceback__)[-1].filename
+        if isinstance(error, NotImplementedError) and is_students(last, kits):
+            raise
         text = " ".join(str(error).split())
         return Outcome(after=tuple(map(told, given)), error=type(error).__name__,
                        message=f"{type(error).__name__}{': ' if text else ''}{text}"
-                               f"{_place(error, kits)}", arguments=given)
-    if most_calls is not None and calls > most_calls:  # the answer caught what was to end it
-        return Outcome(stopped="calls")
-    return Outcome(told(value), tuple(map(told, given)), borrowed=borrowed, value=value,
-                   arguments=given)
+                               f"{_place(error, kits)}",
+                       said=text, arguments=given, **more)
+    return Outcome(told(value), tuple(map(told, given)), seconds=thread_time() - start,
+                   value=value, arguments=given, **more)
 
 
 @contextmanager
-def _random_numbers_kept() -> Iterator[None]:
+def random_numbers_kept() -> Iterator[None]:
+    """Let Python's and numpy's own random numbers go on afterwards as if none had been drawn.
+
+    This takes a while, so that one around many trials stands for one around each of them.
+    """
+    if _kept:
+        yield
+        return
     pythons, numpys = random.getstate(), np.random.get_state()
+    _kept.append(True)
     try:
         yield
     finally:
+        _kept.clear()
         random.setstate(pythons)
         np.random.set_state(numpys)
 
 
-def _is_students(file: str, kits: CodeType | None) -> bool:
+_kept: list[bool] = []
+
+
+@contextmanager
+def _alone() -> Iterator[None]:
+    """Let nobody be there to answer ``input()``."""
+    before, builtins.input = builtins.input, _nobody
+    try:
+        yield
+    finally:
+        builtins.input = before
+
+
+def _nobody(prompt: object = "") -> NoReturn:
+    raise EOFError(say("input() asks at the keyboard, and nobody is there: all that is needed is "
+                       "handed in"))
+
+
+@contextmanager
+def _plain_stack(more: dict[str, Any]) -> Iterator[None]:
+    """Let as many calls be open as in a new Python; note it if that was changed."""
+    before, frame, depth = sys.getrecursionlimit(), sys._getframe(), 0
+    while frame := frame.f_back:  # type: ignore[assignment]
+        depth += 1
+    sys.setrecursionlimit(MOST_OPEN + depth)
+    try:
+        yield
+    finally:
+        more["raised_limit"] = sys.getrecursionlimit() != MOST_OPEN + depth
+        sys.setrecursionlimit(before)
+
+
+def is_students(file: str, kits: str = "") -> bool:
     """Tell whether a student's code is in ``file``; a game may lie outside the kit's folder."""
-    return not file.startswith(_HOUSE) and (kits is None or file != kits.co_filename)
+    return not file.startswith((*_OTHERS, "<frozen ")) and file != kits
 
 
-def _place(error: BaseException, kits: CodeType | None) -> str:
+def _place(error: BaseException, kits: str) -> str:
     """Return where in the student's own code an exception was raised, if it was there at all."""
     for frame in reversed(traceback.extract_tb(error.__traceback__, limit=-50)):
-        if _is_students(frame.filename, kits) and frame.lineno:
+        if is_students(frame.filename, kits) and frame.lineno:
             line = linecache.getline(frame.filename, frame.lineno).strip()
             return say(" (line {number} of its cell: {line})", number=frame.lineno,
                        line=line) if line else ""

@@ -9,7 +9,7 @@ from matplotlib.figure import Figure
 
 from blocky.kit.check.run import Outcome
 from blocky.kit.draw.picture import DPI, INK, Picture
-from blocky.kit.draw.values import draw_value, drawable
+from blocky.kit.draw.values import draw_value, drawable, size_of
 from blocky.kit.language import say
 
 __all__ = ["beside", "compared", "input_and_result"]
@@ -50,7 +50,8 @@ def _given(args: tuple[Any, ...]) -> tuple[int, list[tuple[str, Any]]]:
 
 def beside(shown: list[tuple[str, Any]]) -> Picture:
     """Return the picture of values side by side, each under its title."""
-    figure = Figure((2.5 * len(shown), 2.9), dpi=DPI)
+    width, height = map(max, zip(*(size_of(value) for _, value in shown), strict=True))
+    figure = Figure((width * len(shown), height + 0.4), dpi=DPI)
     said = []
     for number, (title, value) in enumerate(shown):
         ax = figure.add_axes(((number + 0.06) / len(shown), 0.01, 0.88 / len(shown), 0.86))

@@ -101,6 +101,7 @@ def style(*answers: Any) -> None:
 
 def advice(answer: Any) -> Iterator[str]:
     """Yield each piece of advice on a function or a class, with its place."""
+    answer = inspect.unwrap(answer)
     if not inspect.isfunction(answer) and not inspect.isclass(answer):
         yield say("This is neither a function nor a class, so there is nothing to look at.")
         return
@@ -109,7 +110,9 @@ def advice(answer: Any) -> Iterator[str]:
         yield say("Its source is not to be found. Run the cell that defines it, and try again.")
         return
     yield from _said_by_ruff(source)
-    yield from _said_by_examples(source)
+    if answer.__name__.startswith("_") and not answer.__doc__:  # ruff asks for no docstring there
+        yield say("{at}: there is no docstring.\n{why}", at=_at(source, 1), why=say(_WHY["D1"]))
+    yield from _said_by_examples(source, answer.__name__)
 
 
 # -- where the source is -----------------------------------------------------------------------
@@ -198,21 +201,20 @@ def _at(source: _Source, row: int, column: int | None = None) -> str:
 
 # -- whether the examples hold -----------------------------------------------------------------
 
-def _said_by_examples(source: _Source) -> Iterator[str]:
+def _said_by_examples(source: _Source, name: str) -> Iterator[str]:
     """Yield what is wrong with the examples in the docstrings; one sentence if there are none."""
-    documented = False
-    count = 0
+    count, called, shown = 0, False, False
     for text, row in _docstrings(source):
-        documented = True
         try:
             examples = doctest.DocTestParser().get_examples(text)
         except ValueError as error:
             yield say("{at}: an example cannot be read: {error}.", at=_at(source, row), error=error)
-            count += 1
-            continue
+            return
         count += len(examples)
         names = dict(source.names)
         for example in examples:
+            called |= name in re.findall(r"\w+", example.source)
+            shown |= bool(example.want or example.exc_msg)
             late = False
             try:
                 failed = _tried(example, names)
@@ -226,9 +228,12 @@ def _said_by_examples(source: _Source) -> Iterator[str]:
                           failed=failed)
             if late:
                 return
-    if documented and not count:
+    if not count:
         yield say("There is no example in its docstring. Write one or two calls with >>>, and "
                   "below each what it returns; they show how to use it, and they are tested here.")
+    elif not called or not shown:
+        yield say("No example shows a call of {name} and below it what comes out. Write one: it "
+                  "tells a reader more than a sentence, and it is tested here.", name=name)
 
 
 def _docstrings(source: _Source) -> Iterator[tuple[str, int]]:

@@ -1,106 +1,49 @@
 """A check: what an exercise asks of an answer, and what it says when the answer is wrong.
 
 A check tries the answer on one case after the other, the small ones first, and compares what comes
-of it with what comes of the kit's own. Where they differ, it looks which of the typical mistakes
-would have done the same in every case so far, and gives the hint that belongs to it.
+of it with what comes of the kit's own. Where they differ, it says what was expected and what came,
+and gives a hint, which gets clearer with each new try.
 """
 
 from __future__ import annotations
 
 import zlib
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, field
-from itertools import islice
+from dataclasses import dataclass, field, replace
 from random import Random
-from time import perf_counter, thread_time
+from time import thread_time
+from types import CodeType
 from typing import Any
 
+from blocky.kit.check.course import most_hints
+from blocky.kit.check.evidence import ENOUGH, Case, Explanation, Failure, Hints, Mistake, explain
+from blocky.kit.check.form import subclass_of
+from blocky.kit.check.observed import LESS, LOOK
+from blocky.kit.check.own import codes_of, from_a_solution, inherited, set_back, used
 from blocky.kit.check.record import CheckError, State
-from blocky.kit.check.run import MOST_CALLS, MOST_SECONDS, Outcome, run
-from blocky.kit.check.show import compared, input_and_result
-from blocky.kit.check.told import written
+from blocky.kit.check.repair import Judge
+from blocky.kit.check.run import MOST_SECONDS, Outcome, random_numbers_kept, run
+from blocky.kit.check.said import display, ended, picture_of, what_came
+from blocky.kit.check.show import input_and_result
+from blocky.kit.check.told import told, written
 from blocky.kit.draw.picture import Picture
 from blocky.kit.language import say
 
-__all__ = ["CheckError", "Hints", "Law", "Mistake", "State", "Task", "subclass_of"]
+__all__ = ["Case", "CheckError", "Hints", "Law", "Mistake", "State", "Task", "subclass_of"]
 
-#: An answer that passed so many trials does stop; if then it takes too long, it is slow.
-ENOUGH = 5
+#: How many seconds an answer may compute in all cases together, and for how many of each second
+#: that the kit's own answer needs.
+LIMIT, PATIENCE = 2.0, 30
 
-#: How long a check may take, in seconds, whatever the answer does.
-LIMIT = 3.5
+#: How many seconds of computing may go into looking whose work an answer that passed is.
+TRACED = 0.1
 
-#: From a nudge to the mistake by its name; the last one is repeated.
-Hints = Sequence[str]
-
-#: A trial: what the answer is called with.
-Case = tuple[Any, ...]
+#: With so many cases that the check did not have, at most, a repair is tried.
+MOST_FRESH = 12
 
 #: Looks at a case and at what came of it; returns hints if that is wrong, and else nothing.
 Law = Callable[[Case, Outcome], Hints | None]
-
-_HINTS: dict[str, Hints] = {
-    "stack": ("For which input should the function call nothing, and return at once?",
-              "Go through the case above: which calls are made, and with what? Each must be closer "
-              "to the base case than the one that made it.",
-              "There is a call that leads to itself: a base case is missing, or the same arguments "
-              "are handed on. step(...) with your function shows the calls."),
-    "calls": ("The answer makes far more calls than the case needs.",
-              "Is the same call made again and again? Keep what it returned, and use it twice.",
-              "Each child should be asked once. step(...) with your function shows the calls."),
-    "time": ("Is there a loop whose condition never becomes false?",
-             "In a while loop, something in the condition must change in every round.",
-             "Write a print into the loop, and try the function on the case above."),
-    "slow": ("Which work is done again and again?",
-             "How often does the innermost line of your loops run for the case above?",
-             "Do less: keep what was computed once, and try fewer possibilities."),
-    "error": ("Read the error, and the line that it names.",
-              "What are the values in that line for the case above? Print them.",
-              "Try the case above by itself in a new cell; there Python shows the whole way to the "
-              "error."),
-    State.RETURNED_NONE: ("On which way through the function is there no return?",
-                      "A function that comes to its end without a return returns None.",
-                      "Every if needs a return in it, or one after it. To print a result is not to "
-                      "return it."),
-    State.CHANGED_INPUT: ("What is different in the input after the call?",
-                          "Lists and blocks are handed over themselves, not as copies.",
-                          "Work on a copy: block.copy(), or a new list."),
-    "refuses": ("Is what is asked for allowed in this case?",
-                "Read in the task what must be refused, and how.",
-                "This must be refused: raise ValueError(...) with a sentence that says why, before "
-                "anything is changed."),
-}
-
-
-def subclass_of(base: type) -> Callable[[Any], Hints | None]:
-    """Return a ``form``: it wants a subclass of ``base`` with all its abstract methods."""
-    def form(answer: Any) -> Hints | None:
-        name = getattr(answer, "__name__", "MyClass")
-        if not isinstance(answer, type) or not issubclass(answer, base):
-            return (say("What stands in the first line of the class, behind its name?"),
-                    say("Only objects of a class that comes from {base} are taken.",
-                        base=base.__name__),
-                    say("This is no subclass of {base}. Its first line must be: class "
-                        "{name}({base}): and the check gets the class itself.",
-                        base=base.__name__, name=name))
-        missing = sorted(getattr(answer, "__abstractmethods__", ()))
-        return (say("Read the error: which method is missing?"),
-                say("{base} is abstract: it promises methods that only a subclass can write. Have "
-                    "you written all of them, with their exact names, indented below the class?",
-                    base=base.__name__),
-                say("The class has no method {method} of its own. Python makes no object of a "
-                    "class in which an abstract method is missing.", method=missing[0])
-                ) if missing else None
-    return form
-
-
-@dataclass(frozen=True)
-class Mistake:
-    """A typical wrong answer, and the hints for whoever gave it."""
-
-    answer: Callable[..., Any]
-    hints: Hints
 
 
 @dataclass
@@ -110,18 +53,28 @@ class Task:
     Attributes:
         name: of the function or class that is asked for.
         right: the kit's own answer, which the answer must equal. None: only the laws say.
-        seconds, most_calls: how long a trial may take, and how many functions it may call; None:
-            only the clock stops it.
+        kits: the functions of the game that do the work, beside ``right``, or classes and modules
+            of them: a student's line must not call them, and none of them be the answer.
+        seconds: how long an answer may compute in a trial, if the kit's own takes hardly any time.
+        enough: after how many trials passed an answer is known to stop, so that it is slow if it
+            takes too long.
+        few_after: once an answer has computed for so many seconds, only the last case is tried any
+            more; so it may take its time. None: all cases are tried, in time.
         only_laws: whether only the laws say though there is a ``right``, for it is random.
+        ways: right answers as students write them, to mend wrong ones with; without them the kit's
+            own, which may be too clever for it.
         form: looks at the answer before it is tried, at a class, say; returns hints if it is wrong.
         cases: returns the cases for a source of random numbers, the small ones first.
         call: what is done with an answer in a case; without it the answer is called.
         laws: what must hold whatever is equal to whatever; they are tried first, in this order.
         mistakes: the typical ones.
-        hints: those for a wrong answer that is none of the typical ones.
+        nudge: the first hint for a wrong answer of which no mistake is known.
+        endless: those for an answer that never stops, if there is more to say than is seen.
         words: how the call is written for the student, from the arguments of a case.
         show: draws (arguments, expected, got); None: by the kind of what is expected.
         needs: what is asked for, in a sentence: "a function", "a subclass of Goal".
+        game: the tasks of its game, by their names.
+        explained: how the last wrong answer was explained.
     """
 
     name: str
@@ -130,35 +83,40 @@ class Task:
     call: Callable[..., Any] | None = None
     laws: Sequence[Law] = ()
     mistakes: Sequence[Mistake] = ()
-    hints: Hints = ("Go through the small case above by hand, and compare each step with yours.",)
+    nudge: str = LOOK
+    endless: Hints = ()
+    enough: int = ENOUGH
     words: Callable[..., str] | None = None
-    show: Callable[[Case, Outcome, Outcome], Picture] | None = None
+    show: Callable[[Case, Outcome, Outcome], Picture | None] | None = None
     needs: str = "a function"
     only_laws: bool = False
+    kits: Sequence[Any] = ()
     seconds: float = MOST_SECONDS
-    most_calls: int | None = MOST_CALLS
+    few_after: float | None = None
     form: Callable[[Any], Hints | None] | None = None
-    _failed: tuple[Hints, int] = field(default=((), 0), init=False, repr=False)
+    ways: Sequence[Callable[..., Any]] = ()
+    game: Mapping[str, Task] = field(default_factory=dict, init=False, repr=False, compare=False)
+    explained: Explanation = field(default=Explanation(), init=False, repr=False)
 
     def __call__(self, answer: Any, student: str | None = None) -> None:
         """Check ``answer``, and say how many trials it passed.
 
         ``student``, a name or a number, gives cases of one's own. CheckError: it did not pass.
         """
+        set_back()
         try:
-            print(say("{task}: {count} checks passed.", task=self.name,
-                      count=self.count(answer, student)))
+            passed = self.check(answer, student)
+            self._refuse_borrowed(answer, passed)
+            print(say("{task}: {passed} of {passed} checks passed.", task=self.name,
+                      passed=len(passed)))
         except CheckError as error:
-            _display(error.picture)
+            display(error.picture, error.source)
             raise
 
     def passes(self, answer: Any) -> bool:
-        """Tell whether ``answer`` passes."""
-        failed = self._failed
-        with suppress(CheckError):
-            self.count(answer)
-            return True
-        self._failed = failed  # nobody saw a hint
+        """Tell whether ``answer`` passes; nobody sees a hint."""
+        with suppress(CheckError), random_numbers_kept():
+            return isinstance(self.tried(answer), list)
         return False
 
     def or_kit(self, answer: Any) -> Any:
@@ -173,64 +131,156 @@ class Task:
         """Return a picture of what ``answer`` makes of ``args``, or of the first case."""
         args = args or next(iter(self.cases(Random(0))))
         try:
-            outcome = self._run(answer, args, MOST_SECONDS)
+            outcome = self.run(answer, args, MOST_SECONDS)
         except NotImplementedError:
             print(say("{task} is not written yet.", task=self.name))
             return None
         if outcome.error or outcome.stopped:
-            print(self._ended(self._written(args), outcome))
+            print(ended(self.written(args), outcome))
             return None
         picture = input_and_result(args, outcome)
         if picture is None:
-            print(say("{call} returns {value}.", call=self._written(args),
+            print(say("{call} returns {value}.", call=self.written(args),
                       value=written(outcome.value)))
         return picture
 
-    def count(self, answer: Any, student: str | None = None) -> str:
-        """Return how many trials ``answer`` passed, as "24 of 24". CheckError: it failed one."""
+    def check(self, answer: Any, student: str | None = None) -> list[tuple[Case, Outcome]]:
+        """Return all cases, and what came of them. CheckError: ``answer`` failed in one."""
+        with random_numbers_kept():
+            tried = self.tried(answer, student)
+            if isinstance(tried, Failure):
+                raise self._error(tried)
+        self.explained = Explanation()
+        return tried
+
+    def tried(self, answer: Any, student: str | None = None
+              ) -> list[tuple[Case, Outcome]] | Failure:
+        """Return all cases and what came of them, or how ``answer`` failed in one.
+
+        CheckError: it is no answer that can be wrong in a case.
+        """
         if not callable(answer):
             raise CheckError(self.name, State.NOT_STARTED, say(
                 "check.{task} takes {needs}, not {value}. Write it, and run its cell.",
                 task=self.name, needs=say(self.needs), value=written(answer)))
-        start = perf_counter()
         rng = Random(zlib.crc32(f"{self.name} {student or ''}".encode()))
         cases, passed = list(self.cases(rng)), list[tuple[Case, Outcome]]()
         misshapen = self.form(answer) if self.form else None
+        left = LIMIT if self.few_after is None else self.few_after
+        begun = thread_time()
         for case in cases:
-            left = LIMIT - (perf_counter() - start)
+            if self.few_after is not None and left < 0 and case is not cases[-1]:
+                continue
+            compared = self.right is not None and not self.only_laws
+            expected = self.run(self.right, case, LIMIT) if compared else Outcome()
+            left += PATIENCE * expected.seconds
+            most = max(self.seconds, PATIENCE * expected.seconds)
             try:
-                got = self._run(answer, case, min(self.seconds, left))
+                got = self.run(answer, case, most if self.few_after else min(most, left))
             except NotImplementedError:
                 raise CheckError(self.name, State.NOT_STARTED, say(
                     "Replace the line that raises NotImplementedError by your answer.")) from None
-            if left <= self.seconds and got.stopped == "time":
+            if got.raised_limit:
+                raise CheckError(self.name, State.WRONG, say(
+                    "Your answer raises the limit of Python's stack. It has been set back."), say(
+                    "The memory behind the stack does not grow with its limit. Let fewer calls be "
+                    "open at once."))
+            if left < most and got.stopped == "time" and self.few_after is None:
                 raise CheckError(self.name, State.TOO_SLOW, say(
-                    "It passed {passed} of {count} checks, and took all of the {seconds:g} seconds "
-                    "for them.", passed=len(passed), count=len(cases), seconds=LIMIT))
-            expected, nothing = got, (got.returned, got.error, got.stopped) == (None, "", "")
-            if self.right and (nothing or not self.only_laws):
-                kits = self._run(self.right, case, LIMIT)
-                expected = got if self.only_laws and kits.returned is None else kits
-            broken = misshapen or self._broken_law(case, got)
-            if broken or got.stopped or got != expected or (got.error and expected is got):
-                more = islice(cases, len(passed) + 1, len(passed) + 4)
-                self._fail(answer, case, expected, got, passed, broken, [] if got.stopped
-                           else list(more), len(cases))
+                    "It passed {passed} of {count} checks, and took all the time that there is for "
+                    "them.", passed=len(passed), count=len(cases)), say(LESS))
+            left -= got.seconds
+            if not compared:
+                expected = got
+                if self.right and (got.returned, got.error, got.stopped) == (None, "", ""):
+                    kits = self.run(self.right, case, LIMIT)
+                    expected = got if kits.returned is None else kits
+            broken = self._broken_law(case, got)
+            if (misshapen or broken or got.stopped or got != expected
+                    or (got.error and expected is got)):
+                return Failure(answer, cases, [each for _, each in passed], case, expected, got,
+                               misshapen or (), broken or (), begun, self.enough)
             passed.append((case, got))
-        if answer is not self.right and any(got.borrowed for _, got in passed):
-            raise CheckError(self.name, State.WRONG, say(
-                "The results are right, but they come from the kit's own {task}, which your "
-                "answer calls.", task=self.name),
-                say("Only calls of your own function may do the work."))
-        self._failed = ((), 0)
-        return say("{passed} of {count}", passed=len(passed), count=len(cases))
+        return passed
 
-    def _run(self, answer: Any, args: Case, seconds: float) -> Outcome:
-        kits = getattr(self.right, "__code__", None)
-        if self.call is None:
-            return run(answer, args, seconds, self.most_calls, kits)
-        call = self.call
-        return run(lambda *given: call(answer, *given), args, seconds, self.most_calls, kits)
+    def _error(self, failure: Failure) -> CheckError:
+        """Return the error that says how an answer failed, with a hint."""
+        most, hint, source = most_hints(), "", ""
+        if most:
+            before, now = self.explained, explain(self, failure)
+            times = before.times + 1 if tuple(now.hints) == tuple(before.hints) else 1
+            self.explained = replace(now, times=times)
+            hint, source = say(now.hints[min(times, len(now.hints), most) - 1]), now.marked
+        picture = picture_of(failure, self.show)
+        intro = say("{passed} of {count} checks passed, then this one failed:",
+                    passed=len(failure.passed), count=len(failure.cases))
+        text = "\n".join([intro, "", f"    {self.written(failure.case)}", "",
+                          *what_came(failure, picture)])
+        return CheckError(self.name, failure.state, text, hint, picture, source)
+
+    def _refuse_borrowed(self, answer: Any, passed: list[tuple[Case, Outcome]]) -> None:
+        """Raise the CheckError for an answer that does not do the work itself."""
+        if from_a_solution(answer, self.name):
+            raise CheckError(self.name, State.WRONG, say(
+                "The results are right, but they come from the solution, not from you."), say(
+                "What you write yourself, you will still know tomorrow."))
+        kits = self.codes()
+        name = inherited(answer, kits)
+        quick = sorted(passed, key=lambda each: each[1].seconds)
+        end = thread_time() + TRACED
+        for case, got in quick:
+            if name or thread_time() + 5 * got.seconds > end:
+                break
+            for each in (self.right, *self.kits):
+                getattr(each, "cache_clear", lambda: None)()  # what is remembered is not called
+            name = used(lambda *given: self.perform(answer, *given), case, kits, TRACED)
+        if name:
+            raise CheckError(self.name, State.WRONG, say(
+                "The results are right, but they come from the kit's own {name}, which your "
+                "answer uses.", name=name), say("Only lines of your own may do the work."))
+
+    def codes(self) -> frozenset[CodeType]:
+        """Return the code that must not do the work of an answer."""
+        return codes_of([*self.kits, *([] if isinstance(self.right, type) else [self.right])])
+
+    def run(self, answer: Any, args: Case, seconds: float) -> Outcome:
+        """Return what comes of an answer in a case."""
+        kits = getattr(getattr(self.right, "__code__", None), "co_filename", "")
+        return run(lambda *given: self.perform(answer, *given), args, seconds, kits)
+
+    def perform(self, answer: Any, *given: Any) -> Any:
+        """Do with an answer what is done with it in a trial; return what comes of it."""
+        return answer(*given) if self.call is None else self.call(answer, *given)
+
+    def fresh(self, cases: Sequence[Case]) -> list[Case]:
+        """Return some cases that are not among ``cases``; there may be none."""
+        known = [told(case) for case in cases]
+        others = self.cases(Random(zlib.crc32(f"{self.name} fresh".encode())))
+        return [case for case in others if told(case) not in known][:MOST_FRESH]
+
+    def judge(self, kits: dict[int, Outcome] | None = None) -> Judge:
+        """Return what tells whether an answer is right in a case.
+
+        It keeps in ``kits`` what is expected, by the ids of the cases.
+        """
+        kits = {} if kits is None else kits
+
+        def judge(answer: Any, case: Case, seconds: float) -> tuple[bool, Outcome]:
+            got = self.run(answer, case, min(seconds, self.seconds))
+            if self.form and self.form(answer):
+                return False, got
+            if got.error or got.stopped:
+                if self.right is None or self.only_laws:
+                    return False, got
+            elif self._broken_law(case, got):
+                return False, got
+            if self.right and (not self.only_laws or got.returned is None):
+                if id(case) not in kits:
+                    kits[id(case)] = self.run(self.right, case, LIMIT)
+                right = kits[id(case)]
+                return (self.only_laws and right.returned is None) or got == right, got
+            return True, got
+        return judge
 
     def _broken_law(self, case: Case, got: Outcome) -> Hints | None:
         """Return the hints of the first law that is broken, None if all hold."""
@@ -239,135 +289,10 @@ class Task:
         try:
             return next((hints for law in self.laws if (hints := law(case, got))), None)
         except Exception:  # what the answer made is so wrong that a law cannot look at it
-            return self.hints
+            return (LOOK,)
 
-    def _fail(self, answer: Any, case: Case, expected: Outcome, got: Outcome,
-              passed: list[tuple[Case, Outcome]], broken: Hints | None, more: list[Case],
-              count: int) -> None:
-        """Raise the CheckError for an answer that failed in ``case``."""
-        state = self._state(case, expected, got, len(passed))
-        hints = (broken or self._hints_of_a_mistake(answer, case, got, passed, more)
-                 or _HINTS.get(self._kind(expected, got, state), self.hints))
-        before, times = self._failed
-        times = times + 1 if tuple(hints) == tuple(before) else 1
-        self._failed = (hints, times)
-        picture = self._picture(state, case, expected, got)
-        intro = say("{passed} of {count} checks passed, then this one failed:",
-                    passed=len(passed), count=count)
-        raise CheckError(
-            self.name, state, "\n".join([intro, "", f"    {self._written(case)}", "",
-                                         *self._what_came(state, expected, got, picture)]),
-            say(hints[min(times, len(hints)) - 1]) if hints else "", picture)
-
-    def _what_came(self, state: State, expected: Outcome, got: Outcome,
-                   picture: Picture | None) -> Iterator[str]:
-        """Yield the sentences that say what was expected, and what came."""
-        if state is State.CHANGED_INPUT:
-            yield (say("The {error} is right, but what it was given is not as it was before.",
-                       error=expected.error) if expected.error else
-                   say("The result is right, but what it was given is not as it was before."))
-        elif got.error or got.stopped:
-            yield self._ended(say("It"), got)
-            if expected.error and expected is not got:
-                yield say("Expected is a {error}.", error=expected.error)
-        elif expected.error:
-            yield say("Expected is a {error}, but it returned {value}.", error=expected.error,
-                      value=written(got.value))
-        elif state is State.RETURNED_NONE:
-            yield say("Expected is {value}, but it returned None.", value=written(expected.value))
-        elif expected is got:
-            if got.returned is not None or picture is None:
-                yield say("It returned {value}.", value=written(got.value))
-        else:
-            values = [expected.value, got.value]
-            if expected.returned is None and got.returned is None:  # they changed what was given
-                values = [outcome.arguments[:1] for outcome in (expected, got)]
-                values = [each[0] if each else None for each in values]
-            right, own = map(written, values)
-            if right != own or got.returned is not None or expected.returned is not None:
-                yield say("Expected: {value}", value=right)
-                yield say("Got:      {value}", value=own)
-
-    def _picture(self, state: State, case: Case, expected: Outcome, got: Outcome
-                 ) -> Picture | None:
-        """Return the picture of a failed case; None if a picture says nothing, or cannot be."""
-        if got.stopped or state is State.RETURNED_NONE or ((
-                state is State.CHANGED_INPUT or got.error) and not (
-                state is State.CHANGED_INPUT and expected.error)):
-            return None
-        if expected is got:
-            return input_and_result(case, got)
-        try:
-            return (self.show or compared)(case, expected, got)
-        except Exception:
-            return None
-
-    def _kind(self, expected: Outcome, got: Outcome, state: State) -> str:
-        """Return under which name there are hints for whoever made no typical mistake."""
-        if got.stopped:
-            return "slow" if (got.stopped, state) == ("time", State.TOO_SLOW) else got.stopped
-        if expected.error and expected is not got:
-            return "refuses"
-        return "error" if got.error else state
-
-    def _state(self, case: Case, expected: Outcome, got: Outcome, passed: int) -> State:
-        if got.stopped:
-            slow = passed >= ENOUGH and got.stopped != "stack"
-            return State.TOO_SLOW if slow else State.NEVER_STOPS
-        if not got.error and got.returned is None and expected.returned is not None:
-            return State.RETURNED_NONE
-        to_change = expected.returned is None and not expected.error  # what the answer is for
-        if (not to_change and got.after != expected.after
-                and (got.returned, got.error) == (expected.returned, expected.error)):
-            before = run(lambda *args: None, case).after
-            if expected.after == before:
-                return State.CHANGED_INPUT
-        return State.WRONG
-
-    def _hints_of_a_mistake(self, answer: Any, case: Case, got: Outcome,
-                            passed: list[tuple[Case, Outcome]], more: list[Case]) -> Hints:
-        """Return the hints of the first mistake that does in each case what the answer did."""
-        start = thread_time()
-        seen = [(case, got), *passed]
-        for each in more:
-            with suppress(NotImplementedError):
-                seen.append((each, self._run(answer, each, 0.5)))
-        for mistake in self.mistakes:
-            if thread_time() - start > 1:
-                break
-            if all(self._does_the_same(mistake, each, outcome) for each, outcome in seen):
-                return mistake.hints
-        return ()
-
-    def _does_the_same(self, mistake: Mistake, case: Case, got: Outcome) -> bool:
-        """Tell whether a mistake has the same outcome, or raises where nothing should, as well."""
-        did = self._run(mistake.answer, case, 0.5)
-        if did.error and did.error == got.error:
-            return not (self.right and self._run(self.right, case, 0.5).error) or did == got
-        return did == got
-
-    def _written(self, args: Case) -> str:
+    def written(self, args: Case) -> str:
+        """Return the call of a case, as it is written for the student."""
         if self.words:
             return self.words(*args)
         return f"{self.name}({', '.join(written(value) for value in args)})"
-
-    def _ended(self, call: str, outcome: Outcome) -> str:
-        """Return the sentence that says how a trial, told by its call, ended without returning."""
-        return {
-            "": say("{call} ended with {message}.", call=call, message=outcome.message),
-            "stack": say("{call} called itself until Python's stack was full{place}.", call=call,
-                         place=outcome.message),
-            "calls": say("{call} was stopped after {count} calls.", call=call,
-                         count=self.most_calls),
-            "time": say("{call} was stopped, as it took too long.", call=call),
-        }[outcome.stopped]
-
-
-def _display(picture: Picture | None) -> None:
-    """Show a picture in a notebook; elsewhere do nothing."""
-    with suppress(ImportError):
-        from IPython import get_ipython
-        from IPython.display import display
-
-        if picture is not None and get_ipython() is not None:
-            display(picture)  # type: ignore[no-untyped-call]

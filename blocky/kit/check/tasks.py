@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from blocky.kit.check.own import remember
 from blocky.kit.check.task import Task
 
 __all__ = ["register", "tasks_of"]
@@ -15,6 +16,9 @@ _games: dict[str, dict[str, Task]] = {}
 def register(game: str, names: Mapping[str, Any]) -> None:
     """Let the tasks among ``names`` be those of a game; its folder of exercises has its name."""
     _games[game] = {name: each for name, each in names.items() if isinstance(each, Task)}
+    for task in _games[game].values():
+        task.game = _games[game]
+    remember()
 
 
 def tasks_of(game: str = "") -> dict[str, Task]:

@@ -5,6 +5,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from enum import Enum, IntEnum
 from functools import singledispatch
 from random import Random
@@ -15,7 +16,25 @@ import numpy as np
 from blocky.kit.language import say
 from blocky.kit.trace import short
 
-__all__ = ["tell", "told", "write", "written"]
+__all__ = ["AnyOrder", "any_order", "tell", "told", "write", "written"]
+
+class AnyOrder(list[Any]):
+    """Several things, which equal the same things in any other order."""
+
+    def less(self, others: AnyOrder) -> AnyOrder:
+        """Return those of the things that are not among ``others``."""
+        known = [told(each) for each in others]
+        return AnyOrder(each for each in self if told(each) not in known)
+
+
+def any_order(answer: Callable[..., Any], *args: Any) -> Any:
+    """Return what ``answer`` returns, so that the order does not matter if it is a collection.
+
+    A task can have it as its ``call``.
+    """
+    value = answer(*args)
+    return AnyOrder(value) if isinstance(value, (list, tuple, set, frozenset)) else value
+
 
 _PLAIN = (type(None), bool, int, float, str)
 
@@ -56,6 +75,7 @@ tell.register(list, lambda value: tuple(map(_told, value)))
 tell.register(tuple, lambda value: tuple(map(_told, value)))
 tell.register(dict, lambda value: tuple(sorted(
     (repr(key), _told(item)) for key, item in value.items())))
+tell.register(AnyOrder, lambda value: tuple(sorted(map(told, value), key=repr)))
 tell.register(Random, lambda value: "a source of random numbers")
 
 
@@ -82,3 +102,8 @@ def _plain(value: Any) -> Any:
     if type(value) in (list, tuple):
         return type(value)(map(_plain, value))
     return int(value) if isinstance(value, (np.integer, IntEnum)) else value
+
+
+@write.register
+def _(value: AnyOrder) -> str:
+    return short(sorted(map(told, value), key=repr), 150)

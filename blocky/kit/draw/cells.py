@@ -77,6 +77,7 @@ class Labels(Artist):
     def draw(self, renderer: RendererBase) -> None:
         """Write the labels; matplotlib calls this."""
         assert self.axes is not None
+        self.stale = False
         if not self._labels:
             return
         to_pixels = self.axes.transAxes if self._whole else self.axes.transData

@@ -12,11 +12,12 @@ from typing import Any
 import numpy as np
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
+from matplotlib.image import imread, imsave
 from matplotlib.patches import PathPatch
 from matplotlib.path import Path as Line
 
-__all__ = ["BAR", "DPI", "FAULT", "INK", "MARK", "PALE", "Paint", "Picture", "bare",
-           "clear", "corners", "extent", "ink_over", "new_axes", "open_way", "picture_on",
+__all__ = ["BAR", "DPI", "FAULT", "INK", "MARK", "PALE", "Column", "Paint", "Picture",
+           "bare", "clear", "corners", "extent", "ink_over", "new_axes", "open_way", "picture_on",
            "polylines", "show_square"]
 
 DPI = 100
@@ -58,6 +59,24 @@ class Picture:
 
     def __repr__(self) -> str:
         return f"<Picture: {self.alt}>"
+
+
+class Column(Picture):
+    """Pictures one below the other; its figure is that of the first, the widest."""
+
+    def __init__(self, *pictures: Picture) -> None:
+        super().__init__(pictures[0].figure, " ".join(picture.alt for picture in pictures))
+        self._pictures = pictures
+
+    def png(self, scale: float = 1) -> bytes:
+        """Return all of them as one PNG."""
+        images = [imread(io.BytesIO(picture.png(scale))) for picture in self._pictures]
+        width = max(image.shape[1] for image in images)
+        file = io.BytesIO()
+        imsave(file, np.vstack([
+            np.pad(image, ((0, 0), (0, width - image.shape[1]), (0, 0)), constant_values=1)
+            for image in images]), format="png")
+        return file.getvalue()
 
 
 def ink_over(paint: Paint) -> tuple[int, int, int]:

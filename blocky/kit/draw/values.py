@@ -13,12 +13,17 @@ from blocky.kit.draw.picture import INK
 from blocky.kit.language import say
 from blocky.kit.trace import short
 
-__all__ = ["draw_text", "draw_value", "drawable", "register_rows"]
+__all__ = ["draw_text", "draw_value", "drawable", "register_dicts", "register_rows",
+           "size_of"]
 
-#: What tells whether a grid, an array of two dimensions, is of a game, and what draws it.
-Rows = tuple[Callable[[Any], bool], Callable[..., str]]
+#: What tells whether a grid, an array of two dimensions, or a dict is of a game, and what draws it.
+Draws = tuple[Callable[[Any], bool], Callable[..., str]]
 
-_rows: list[Rows] = []
+#: What tells how wide and high, in inches, the picture of a value should be among others.
+Size = Callable[[Any], tuple[float, float]]
+
+_rows: list[Draws] = []
+_dicts: list[tuple[*Draws, Size]] = []
 
 
 @singledispatch
@@ -39,6 +44,20 @@ def register_rows(knows: Callable[[Any], bool], draws: Callable[..., str]) -> No
     _rows.append((knows, draws))
 
 
+def register_dicts(knows: Callable[[Any], bool], draws: Callable[..., str], size: Size) -> None:
+    """Let ``draws(value, ax, **looks)`` draw the dicts that ``knows`` to be of a game."""
+    _dicts.append((knows, draws, size))
+
+
+def size_of(value: Any) -> tuple[float, float]:
+    """Return how wide and high, in inches, the picture of a value should be among others."""
+    if isinstance(value, dict):
+        for knows, _, size in _dicts:
+            if knows(value):
+                return size(value)
+    return 2.5, 2.5
+
+
 @draw_value.register(list)
 @draw_value.register(tuple)
 @draw_value.register(np.ndarray)
@@ -51,6 +70,14 @@ def _draw_rows(value: Any, ax: Axes, **looks: Any) -> str:
         if cells.ndim == 2 and knows(cells):
             return draws(cells, ax, **looks)
     return draw_text(say("This is no grid of a board:\n{value}", value=short(value, 60)), ax)
+
+
+@draw_value.register
+def _draw_dict(value: dict, ax: Axes, **looks: Any) -> str:  # type: ignore[type-arg]
+    for knows, draws, _ in _dicts:
+        if knows(value):
+            return draws(value, ax, **looks)
+    return draw_text(short(value, 60), ax)
 
 
 def _array(value: Any) -> Any:
@@ -66,6 +93,8 @@ def drawable(value: Any) -> bool:
     if draws is _draw_rows:
         cells = _array(value)
         return cells is not None and cells.ndim == 2 and any(knows(cells) for knows, _ in _rows)
+    if draws is _draw_dict:
+        return any(knows(value) for knows, _, _ in _dicts)
     return draws is not draw_value.dispatch(object)
 
 

@@ -19,12 +19,11 @@ from argparse import ArgumentParser, Namespace
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
-from dataclasses import astuple, dataclass, fields
 from glob import glob
 from multiprocessing.connection import Connection
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import Any
+from typing import Any, NamedTuple
 
 import nbformat
 import sqlalchemy
@@ -56,8 +55,7 @@ EXTRA = 900
 PATIENCE = 600
 
 
-@dataclass(frozen=True)
-class Grade:
+class Grade(NamedTuple):
     """A line of the table."""
 
     student: str
@@ -261,28 +259,24 @@ def grade(assignment: str, number: str = "", jobs: int = 0) -> list[Grade]:
     todo = {student: [name for name in names if
                       (course.folder("submitted", student) / f"{name}.ipynb").exists()]
             for student in students}
-    grading = Grading(course, path)
+    grading, wrong = Grading(course, path), {}
     bar = tqdm(total=sum(map(len, todo.values())), desc="Grading", unit=" submissions")
 
-    def one_after_another(student: str) -> list[str]:
-        wrong = []
+    def one_after_another(student: str) -> None:
         for name in todo[student]:
-            wrong.append(grading.grade(student, name))
+            wrong[student, name] = grading.grade(student, name)
             bar.update()
-        return wrong
 
     with bar, ThreadPoolExecutor(jobs or os.cpu_count() or 1) as pool:
-        wrong = {(student, name): why
-                 for student, said in zip(todo, pool.map(one_after_another, todo), strict=True)
-                 for name, why in zip(todo[student], said, strict=True)}
+        list(pool.map(one_after_another, todo))  # raises what went wrong
     with course.book() as book:
         table = [course.line(book, student, name, wrong.get((student, name), ""))
                  for student in students for name in names]
         CsvExportPlugin(parent=course.app, to="grades.csv").export(book)
     with open("grades_by_notebook.csv", "w", newline="", encoding="utf-8") as file:
         writer = csv.writer(file)
-        writer.writerow([each.name for each in fields(Grade)])
-        writer.writerows(astuple(each) for each in table)
+        writer.writerow(Grade._fields)
+        writer.writerows(table)
     return table
 
 

@@ -11,6 +11,7 @@ import sys
 from collections.abc import Callable, Iterable
 from typing import Any
 
+from blocky.kit.check.course import begin_grading
 from blocky.kit.language import say
 
 __all__ = ["guard"]
@@ -35,7 +36,9 @@ def guard(folders: Iterable[str], memory: int, file_size: int) -> None:
 
     It may write in ``folders`` only, start and end no other process, use so many bytes of memory,
     and write no file larger than so many bytes. The last two need Linux (memory) or Unix (files).
+    Checks show the first hint at most.
     """
+    begin_grading()
     _limit(memory, file_size)
     sys.addaudithook(_hook([os.path.realpath(folder) for folder in folders]))
 

@@ -13,6 +13,7 @@ import random
 import signal
 import sys
 import tempfile
+from multiprocessing import resource_tracker
 from typing import Any, NoReturn
 
 from jupyter_client.manager import AsyncKernelManager
@@ -84,6 +85,8 @@ def _wait_and_become_a_kernel(order: int, path: list[str]) -> NoReturn:
         for each in range(3):
             os.dup2(nowhere, each)
         os.closerange(3, os.sysconf("SC_OPEN_MAX"))  # nothing of the parent's stays open
+        # nor does the process that cleans up behind the parent's others serve this one
+        resource_tracker._resource_tracker._fd = None  # type: ignore[attr-defined]
         os.setsid()
         os.chdir(folder)
         sys.path[:] = path

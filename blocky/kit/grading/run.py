@@ -133,9 +133,9 @@ class RunCells(Execute):  # type: ignore[misc]
             return cell, resources
         left = self._until - monotonic()
         if left < 1 and not self._ended:  # limits are whole seconds
-            self._end(say("it had no time left"),
-                      say("took all of its {seconds} seconds", seconds=self.submission_timeout),
-                      index)
+            self._end(say("Not run: no time was left at cell {number}.", number=index + 1),
+                      say("the notebook took all of its {seconds} seconds before cell {number}",
+                          seconds=self.submission_timeout, number=index + 1))
         if not self._ended:
             if self._temporary:
                 self._close()
@@ -146,25 +146,26 @@ class RunCells(Execute):  # type: ignore[misc]
                     remarks(self.nb).append(say("cell {number} was stopped after {timeout} s",
                                                 number=index + 1, timeout=self.timeout))
             except Exception as failure:
-                self._end(say("the kernel had ended"), self._said_of(failure), index)
+                self._end(say("Not run: the kernel had ended at cell {number}.", number=index + 1),
+                          self._said_of(failure, index + 1))
         if self._ended:  # a cell without an error would get all of its points
             error = {"output_type": "error", "ename": "NotRun", "evalue": self._ended,
-                     "traceback": [say("Not run: {ended}", ended=self._ended)]}
+                     "traceback": [self._ended]}
             cell.outputs = [*cell.get("outputs", [])[:20], nbformat.from_dict(error)]  # type: ignore[no-untyped-call]
         return cell, resources
 
-    def _said_of(self, failure: Exception) -> str:
+    def _said_of(self, failure: Exception, number: int) -> str:
         if isinstance(failure, CellTimeoutError):
-            return say("could not be stopped after {timeout} s, and its kernel was ended",
-                       timeout=self.timeout)
+            return say("cell {number} could not be stopped after {timeout} s, and its kernel was "
+                       "ended", number=number, timeout=self.timeout)
         if isinstance(failure, DeadKernelError):
-            return say("ended the kernel")
-        return say("could not be run ({kind}: {failure})", kind=type(failure).__name__,
-                   failure=failure).replace("\n", " ")
+            return say("cell {number} ended the kernel", number=number)
+        return say("cell {number} could not be run ({kind}: {failure})", number=number,
+                   kind=type(failure).__name__, failure=failure).replace("\n", " ")
 
-    def _end(self, why: str, remark: str, index: int) -> None:
-        self._ended = say("{why} at cell {number}", why=why, number=index + 1)
-        remarks(self.nb).append(say("cell {number} {remark}", number=index + 1, remark=remark))
+    def _end(self, why: str, remark: str) -> None:
+        self._ended = why
+        remarks(self.nb).append(remark)
 
     def _close(self) -> None:
         """Set the kernel's limits, before the first cell of the student's runs."""

@@ -2,18 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import asyncio
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import ipywidgets as w
 from matplotlib.axes import Axes
+from matplotlib.figure import Figure
 
+from blocky.kit.draw.chart import scores
+from blocky.kit.draw.picture import DPI, Picture
 from blocky.kit.draw.values import draw_value
 from blocky.kit.language import say
 from blocky.kit.widgets.commands import Command
 from blocky.kit.widgets.game_panel import GamePanel
+from blocky.kit.widgets.game_text import moves_markup, players_markup, status_text
+from blocky.kit.widgets.live import image, status
 
 __all__ = ["GameBoard"]
+
+#: What the lines of players are drawn in, where their game says nothing else.
+PAINTS = ((0, 114, 178), (213, 94, 0), (0, 158, 115), (204, 121, 167), (86, 180, 233))
 
 
 class GameBoard(GamePanel):
@@ -21,19 +30,45 @@ class GameBoard(GamePanel):
 
     The position is drawn as its game has registered with ``draw_value``. The board of one game
     says more where it redefines ``move_at``, for the pointer, ``mark``, to show what is chosen,
-    and ``move_text``, how a move is told.
+    and ``move_text``, how a move is told. Whatever pointer, keys and buttons do is a method.
 
     Attributes:
+        ax: the axes that the position is drawn on.
         move: the move that is chosen, None for none.
     """
 
-    def __init__(self, game: Any, **settings: Any) -> None:
+    SIZE = (4.6, 4.6)  # inches
+
+    def __init__(self, game: Any, *, pause: float = 0.6, **looks: Any) -> None:
         self.move: Any = None
         self._offered: list[Any] = []
-        super().__init__(game, **settings)
+        self._charted: tuple[Any, int] = None, 0  # what the chart shows: moves of a game
+        self._waiting: asyncio.TimerHandle | None = None
+        super().__init__(self.SIZE, game, pause, **looks)
+        self.ax = self.figure.add_axes((0, 0, 1, 1))
+        self.ax.set_axis_off()
+        self._status, self._players, self._chart, self._moves, self._selection = (
+            w.HTML() for _ in range(5))
+        form = self.make_files()
+        self.listen()
+        self.lay_out(form)
+        self.refresh()
+        self.go_on()
+
+    def lay_out(self, form: w.Widget) -> None:
+        """Put everything in its place; ``form`` is for new games and for files."""
+        left = w.VBox([self.live, self._selection, self.choosing_row(), self.message],
+                      layout=w.Layout(width=self.px(470)))
+        self._moves.layout = w.Layout(max_height=self.px(110), overflow="auto", padding="2px 6px",
+                                      border="1px solid #ccc", width=self.px(358))
+        right = w.VBox([self._players, *self.controls(), self.row("undo", "redo", "end"),
+                        self._chart, self._moves], layout=w.Layout(width=self.px(368)))
+        self.arrange(self._status, self.row(left, right),
+                     self.row(self.letters, self.palette, self.pause, self.stopped), form)
 
     def draw_position(self) -> None:
         """Draw the position as it stands, and what is chosen."""
+        self._offer()
         self.ax.clear()
         draw_value(self.game.position, self.ax, **self.looks)
         if self.move is not None:
@@ -104,11 +139,10 @@ class GameBoard(GamePanel):
 
     def choosing_row(self) -> w.HBox:
         """Return what chooses a move, side by side."""
-        return self.row(self.buttons["back"], self.buttons["forth"], self.choice,
-                        self.buttons["make"])
+        return self.row("back", "forth", self.choice, "make")
 
-    def redraw(self) -> None:
-        """Draw the position, and offer the legal moves."""
+    def _offer(self) -> None:
+        """Offer the legal moves."""
         self._offered = self.game.legal_moves()
         if self.move not in self._offered:
             self.move = None
@@ -119,10 +153,101 @@ class GameBoard(GamePanel):
                 self.choice.options = options
         self.choice.value = -1 if self.move is None else self._offered.index(self.move)
         self.choice.disabled = not self.waits_for_human
-        super().redraw()
 
     def _choice_taken(self, change: dict[str, Any]) -> None:
         number = change["new"]
         offered = self._offered.index(self.move) if self.move is not None else -1
         if number is not None and number != offered:
             self.attempt(self.choose, self._offered[number] if number >= 0 else None)
+
+    # -- what the board of a game may say differently --------------------------------------
+
+    def player_sign(self, player: int) -> str:
+        """Return the markup of a small sign before the name of a player."""
+        return ""
+
+    def player_text(self, player: int) -> str:
+        """Return what else there is to say of a player."""
+        return ""
+
+    def chart(self, ax: Axes | None = None) -> Picture:
+        """Return the scores as the board shows them."""
+        game = self.game
+        return scores([game.start_scores, *(turn.scores for turn in game.history)],
+                      [f"{game.called(number)} {player.name}"
+                       for number, player in enumerate(game.players)],
+                      [PAINTS[number % len(PAINTS)] for number in range(len(game.players))], ax,
+                      size=self.chart_size, first=game.called(0))
+
+    @property
+    def chart_size(self) -> tuple[float, float]:
+        """The width and height of the chart, in inches."""
+        return 3.6 * self.scale, 2.2 * self.scale
+
+    def controls(self) -> Sequence[w.Widget]:
+        """Return what stands beside the board above undo and redo: a game's own commands."""
+        return [self.row("hint")]
+
+    # -- showing ---------------------------------------------------------------------------
+
+    def redraw(self) -> None:
+        """Draw the position as it stands, and what is chosen."""
+        self.draw_position()
+        self.live.redraw()
+
+    def show_chosen(self) -> None:
+        """Show that something else is chosen than before."""
+        self.redraw()
+        self.show_possible()
+
+    def refresh(self) -> None:
+        """Show the game as it stands: position, players, moves, scores, buttons."""
+        self.redraw()
+        text = self.notice if self.notice and not self.game.over else status_text(
+            self.game, self.stopped.value and not self.waits_for_human)
+        self._status.value = status(text, "font-size: 1.15em; font-weight: bold")
+        self._players.value = players_markup(self.game, self.player_sign, self.player_text)
+        self.show_possible()
+        game, made = self._charted
+        if game is not self.game or made != len(self.game.history):
+            self._charted = self.game, len(self.game.history)
+            self._later(self.show_history)
+
+    def show_possible(self) -> None:
+        """Let the controls show what can be done now, and the text what is chosen."""
+        super().show_possible()
+        has_computer = not all(player.is_human for player in self.game.players)
+        self.stopped.layout.display = self.pause.layout.display = "" if has_computer else "none"
+        text = self.selection_text()
+        self._selection.value = status(text)
+        self.tell(say("The board. {chosen}", chosen=text))
+
+    def _later(self, show: Callable[[], None]) -> None:
+        """Call ``show`` after a moment without another move, or at once where there is no loop.
+
+        The chart takes longer than the board; so the board is not kept waiting by it.
+        """
+        try:
+            loop = asyncio.get_running_loop()
+        except RuntimeError:
+            return show()
+        if self._waiting:
+            self._waiting.cancel()
+        self._waiting = loop.call_later(0.08, show)
+
+    def show_history(self) -> None:
+        """Show the moves made, and their scores."""
+        self._chart.value = image(self.chart())
+        self._moves.value = moves_markup(self.game, self.move_text)
+
+    def restyle(self) -> None:
+        """Draw everything again in another palette, or with or without letters."""
+        self._charted = None, 0
+        self.refresh()
+
+    def picture(self) -> Picture:
+        """Return the position and the scores as they stand, for where no widget can be shown."""
+        figure = Figure((9, 4), dpi=DPI)
+        shown = self.alternative_text(figure.add_axes((0.005, 0.01, 0.43, 0.98)))
+        chart = self.chart(figure.add_axes((0.52, 0.14, 0.46, 0.7)))
+        return Picture(figure, f"{shown}. {chart.alt}")

@@ -14,7 +14,7 @@ __all__ = ["moves_markup", "players_markup", "status_text"]
 def status_text(game: Any, stopped: bool = False) -> str:
     """Return whose turn it is, or who has won; ``stopped`` tells that computers do not move."""
     if game.over:
-        who = [say("Player {player} ({name})", player=i, name=game.players[i].name)
+        who = [say("Player {player} ({name})", player=game.called(i), name=game.players[i].name)
                for i in game.winners]
         if not who:
             return say("The game is over. Nobody wins.")
@@ -23,7 +23,7 @@ def status_text(game: Any, stopped: bool = False) -> str:
             return say("The game is over. {player} wins with {score}.", player=who[0], score=score)
         return say("The game is over. {players} and {last} win with {score} each.",
                    players=", ".join(who[:-1]), last=who[-1], score=score)
-    sentences = [say("It is the turn of player {player} ({name}).", player=game.turn,
+    sentences = [say("It is the turn of player {player} ({name}).", player=game.called(game.turn),
                      name=game.players[game.turn].name)]
     if game.moves_left is not None:
         sentences.append(say_count("{count} move is left.", "{count} moves are left.",
@@ -39,9 +39,9 @@ def players_markup(game: Any, sign: Callable[[int], str], text: Callable[[int], 
     for number, player in enumerate(game.players):
         here, wins = number == game.turn and not game.over, number in game.winners
         rows.append(
-            f'<tr style="vertical-align: top{"; font-weight: bold" if here or wins else ""}">'
+            f'<tr style="vertical-align: baseline{"; font-weight: bold" if here or wins else ""}">'
             f'<td>{"▶" if here else "★" if wins else ""}</td><td>{sign(number)}</td>'
-            f'<td style="white-space: nowrap; line-height: 1.5">{number} '
+            f'<td style="white-space: nowrap; line-height: 1.5">{game.called(number)} '
             f'{html.escape(player.name)}</td>'
             f'<td style="text-align: right; font-size: 1.1em">{game.scores[number]}</td>'
             f'<td style="font-weight: normal; white-space: normal; line-height: 1.3">'
@@ -54,10 +54,11 @@ def players_markup(game: Any, sign: Callable[[int], str], text: Callable[[int], 
 def moves_markup(game: Any, move_text: Callable[[Any], str]) -> str:
     """Return the list of the turns taken, the last one first."""
     lines = [
-        say("{number}. Player {player}: turn lost. {reason}", number=number, player=turn.player,
-            reason=turn.forfeited) if turn.forfeited else
-        say("{number}. Player {player}: {move}, score {score}", number=number, player=turn.player,
-            move=move_text(turn.move), score=turn.scores[turn.player])
+        say("{number}. Player {player}: turn lost. {reason}", number=number,
+            player=game.called(turn.player), reason=turn.forfeited) if turn.forfeited else
+        say("{number}. Player {player}: {move}, score {score}", number=number,
+            player=game.called(turn.player), move=move_text(turn.move),
+            score=turn.scores[turn.player])
         for number, turn in enumerate(game.history, start=1)]
     return "".join(f'<div style="line-height: 1.35">{html.escape(line)}</div>'
                    for line in reversed(lines)) or html.escape(say("No moves are made yet."))

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import base64
 import html
-import io
+import struct
 import threading
+import zlib
 from collections.abc import Sequence
 from pathlib import Path as FilePath
 from typing import Any
@@ -16,11 +17,15 @@ import numpy as np
 import traitlets
 from ipympl.backend_nbagg import Canvas, FigureManager
 from matplotlib.figure import Figure
-from matplotlib.image import imsave
+from numpy.typing import NDArray
 
 from blocky.kit.draw.picture import Picture, ink_over
 
-__all__ = ["LiveFigure", "chip", "image", "message", "static_bundle", "status"]
+__all__ = ["RIGHT", "WRONG", "LiveFigure", "chip", "image", "message", "png", "static_bundle",
+           "status"]
+
+#: The colours of what is right or wrong, each with a ground of its own: a page may be dark.
+RIGHT, WRONG = "color: #1b5e20; background: #edf7ee", "color: #b00020; background: #fdecef"
 
 
 class _Canvas(Canvas):
@@ -47,9 +52,25 @@ class _Canvas(Canvas):
         pixels = np.asarray(self.get_renderer().buffer_rgba())
         self.set_image_mode("full")
         self._png_is_old = False
-        with io.BytesIO() as file:
-            imsave(file, pixels, format="png", pil_kwargs={"compress_level": 1})
-            return file.getvalue()
+        return png(pixels)
+
+
+def png(pixels: NDArray[np.uint8]) -> bytes:
+    """Return pixels, red, green, blue and opacity each, as a PNG.
+
+    Every row is written as its differences to the one above: quick for pictures with large areas,
+    where a library that looks for the best way takes three times as long.
+    """
+    height, width, _ = pixels.shape
+    rows = np.ascontiguousarray(pixels).reshape(height, 4 * width)
+    lines = np.full((height, 1 + 4 * width), 2, dtype=np.uint8)  # 2: the filter called "up"
+    lines[0, 1:] = rows[0]
+    np.subtract(rows[1:], rows[:-1], out=lines[1:, 1:])
+    chunks = {b"IHDR": struct.pack(">IIBBBBB", width, height, 8, 6, 0, 0, 0),
+              b"IDAT": zlib.compress(lines.tobytes(), 1), b"IEND": b""}
+    return b"\x89PNG\r\n\x1a\n" + b"".join(
+        struct.pack(">I", len(data)) + kind + data + struct.pack(">I", zlib.crc32(kind + data))
+        for kind, data in chunks.items())
 
 
 class _Companion(anywidget.AnyWidget):
@@ -110,9 +131,8 @@ def message(text: str, error: bool = False) -> str:
     """Return the markup of a sentence to the user; "" for no text."""
     if not text:
         return ""
-    colours = "#b00020; background: #fdecef" if error else "#1b5e20; background: #edf7ee"
     sign = "⚠" if error else "✓"
-    return (f'<div role="{"alert" if error else "status"}" style="color: {colours}; '
+    return (f'<div role="{"alert" if error else "status"}" style="{WRONG if error else RIGHT}; '
             f'border-left: 4px solid; padding: 4px 10px; line-height: 1.4; white-space: normal; '
             f'overflow-wrap: anywhere">{sign} {html.escape(text)}</div>')
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Mapping
+from functools import partial
 from typing import Any, TypeVar
 
 import ipywidgets as w
@@ -40,6 +41,7 @@ class Panel(w.VBox):
         live, figure: the live figure, and what it shows.
         letters, palette: the controls for how colours are shown.
         text: the sentence that stands under the figure; "" for none.
+        alt: the sentences that stand for the figure where it cannot be seen; see ``tell``.
         commands: what can be done by buttons and keys, by their names; see ``add``.
         buttons: the buttons of those commands, by the same names.
         hotkeys: what to call for each key that is pressed on the figure.
@@ -55,7 +57,7 @@ class Panel(w.VBox):
             raise ValueError(say("{name!r} is not a palette. There are: {names}.", name=palette,
                                  names=", ".join(self.palettes)))
         self.scale = BIG if big else 1.0
-        self.text = ""
+        self.text = self.alt = ""
         self.figure = Figure(size, dpi=DPI * self.scale)
         self.live = LiveFigure(self.figure)
         self.live.canvas.mpl_connect("key_press_event", self._on_key)
@@ -71,7 +73,8 @@ class Panel(w.VBox):
         self.message = w.HTML(layout=w.Layout(min_height=self.px(40)))
         super().__init__()
         if self.palettes:
-            self.add(Command("letters", self.toggle_letters, say("letters"), key="l"))
+            self.add(Command("letters", partial(self.next_value, self.letters), say("letters"),
+                             key="l"))
         else:
             self.letters.layout.display = self.palette.layout.display = "none"
         self.layout.max_width = self.px(850)
@@ -102,9 +105,13 @@ class Panel(w.VBox):
             control.observe(lambda change: self.attempt(changed), "value")
         return control
 
-    def row(self, *children: w.Widget) -> w.HBox:
-        """Return ``children`` side by side, in more lines where they do not fit into one."""
-        return w.HBox(children, layout=w.Layout(flex_flow="row wrap"))
+    def row(self, *items: Hashable) -> w.HBox:
+        """Return widgets, and the buttons of commands by their names, side by side.
+
+        They stand in more lines where they do not fit into one.
+        """
+        return w.HBox([item if isinstance(item, w.Widget) else self.buttons[item]
+                       for item in items], layout=w.Layout(flex_flow="row wrap"))
 
     def button(self, text: str, action: Callable[[], Any], width: float = 110,
                tip: str = "") -> w.Button:
@@ -113,6 +120,27 @@ class Panel(w.VBox):
                           layout=w.Layout(width=self.px(width)))
         button.on_click(lambda _: self.attempt(action))
         return button
+
+    def toggle(self, text: str, width: float, tip: str, changed: Callable[[], Any] | None = None
+               ) -> w.ToggleButton:
+        """Return a button that stays pressed; ``changed`` is called when that changes."""
+        button = w.ToggleButton(description=text, tooltip=tip,
+                                layout=w.Layout(width=self.px(width)))
+        if changed:
+            button.observe(lambda change: self.attempt(changed), "value")
+        return button
+
+    def next_value(self, control: Any, by: int = 1) -> None:
+        """Give a control its next value (+1), or the one before (-1).
+
+        A choice goes around in a circle; a switch is turned, and a number keeps to its bounds.
+        """
+        if isinstance(control.value, bool):
+            control.value = not control.value
+        elif hasattr(control, "options"):
+            control.index = (control.index + by) % len(control.options)
+        else:
+            control.value += by
 
     def add(self, *commands: Command) -> None:
         """Let ``commands`` be done by their keys, and make their buttons."""
@@ -123,10 +151,6 @@ class Panel(w.VBox):
             if command.label:
                 self.buttons[command.name] = self.button(command.text, command.do, command.width,
                                                          command.tip)
-
-    def bar(self, *names: Hashable) -> w.HBox:
-        """Return the buttons of the commands of those names side by side."""
-        return self.row(*(self.buttons[name] for name in names))
 
     def show_possible(self) -> None:
         """Let each button show whether its command can be done now, and in its tip why not."""
@@ -140,7 +164,7 @@ class Panel(w.VBox):
         """Return the sentence that lists the keys."""
         return keys_sentence(self.commands.values())
 
-    def hear(self, ax: Axes, moved: Callable[[float, float], Any],
+    def hear(self, ax: Axes, moved: Callable[[float, float], Any] | None = None,
              pressed: Callable[[float, float, int], Any] | None = None,
              scrolled: Callable[[int], Any] | None = None) -> None:
         """Call functions for what the pointer does on ``ax``, with the place in its units.
@@ -154,7 +178,8 @@ class Panel(w.VBox):
                     self.attempt(answer, event)
             self.live.canvas.mpl_connect(name, heard)
 
-        listen("motion_notify_event", lambda event: moved(event.xdata, event.ydata))
+        if moved:
+            listen("motion_notify_event", lambda event: moved(event.xdata, event.ydata))
         if pressed:
             # A double click comes as two clicks, and then once more.
             listen("button_press_event", lambda event: event.button in (1, 3) and not event.dblclick
@@ -177,26 +202,31 @@ class Panel(w.VBox):
         self.text = text
         self.message.value = message(text, error)
 
-    def toggle_letters(self) -> None:
-        """Write the letters of the colours, or leave them out."""
-        self.letters.value = not self.letters.value
+    def tell(self, *sentences: str) -> None:
+        """Let sentences stand for the figure where it cannot be seen, and after them the keys."""
+        self.alt = " ".join(filter(None, sentences))
+        self.live.describe(f"{self.alt} {self.keys_text()}")
 
     @property
     def looks(self) -> dict[str, Any]:
         """The palette and the letters, as the functions of ``draw`` take them."""
         return {"palette": self.palette.value, "letters": self.letters.value}
 
+    def refresh(self) -> None:
+        """Show everything as it stands now."""
+        raise NotImplementedError
+
     def show_chosen(self) -> None:
         """Show that something else is chosen than before."""
-        raise NotImplementedError
+        self.refresh()
 
     def restyle(self) -> None:
         """Draw everything again in another palette, or with or without letters."""
-        raise NotImplementedError
+        self.refresh()
 
     def picture(self) -> Picture:
         """Return what the panel shows as a picture, for where no widget can be shown."""
-        raise NotImplementedError
+        return Picture(self.figure, self.alt)
 
     def _on_key(self, event: KeyEvent) -> None:
         if event.key in self.hotkeys:

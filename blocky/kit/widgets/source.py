@@ -1,4 +1,4 @@
-"""The source of a function as a panel shows it: a few lines around the one that is marked."""
+"""The source of a function around a line that is marked, and the open calls, as they are shown."""
 
 from __future__ import annotations
 
@@ -7,14 +7,16 @@ import html
 import inspect
 import linecache
 import textwrap
+from collections.abc import Callable, Sequence
 from functools import lru_cache
 from types import CodeType
 
 from blocky.kit.language import say
+from blocky.kit.trace import Call
 
-__all__ = ["source_markup"]
+__all__ = ["source_markup", "stack_markup"]
 
-MOST_LINES = 11
+MOST_LINES, MOST_ROWS = 11, 8
 WIDTH = 52  # letters for which there is room in a row
 
 
@@ -78,3 +80,29 @@ def _around(middle: int, heights: list[int]) -> range:
             return range(first, last + 1)
         number = min(near, key=lambda each: abs(each - middle))
         first, last = min(first, number), max(last, number)
+
+
+def stack_markup(stack: Sequence[Call], worded: Callable[[Call], str]) -> str:
+    """Return the markup of the open calls, the first on top; of many, the first and the last."""
+    left_out = len(stack) - MOST_ROWS + 1
+    gap = range(2, 2 + left_out) if left_out > 1 else ()
+    rows = []
+    for depth in range(len(stack)):
+        if depth in gap:
+            continue
+        if depth - 1 in gap:
+            more = say("⋮ {count} more", count=left_out)
+            rows.append(f"<tr><td></td><td>{more}</td></tr>")
+        last = depth + 1 == len(stack)
+        at = "" if last else say("line {number}", number=stack[depth + 1].line)
+        style = "font-weight: bold" if last else ""
+        what = html.escape(worded(stack[depth]))
+        rows.append(f'<tr style="{style}"><td style="text-align: right; padding-right: 6px">'
+                    f'{depth}</td><td title="{what}" style="width: 100%; max-width: 0; '
+                    f'overflow: hidden; text-overflow: ellipsis">{what}</td>'
+                    f'<td style="padding-left: 8px">{at}</td></tr>')
+    table = "".join(rows) or f"<tr><td>{say('No call is open.')}</td></tr>"
+    return (f'<div style="line-height: 1.35"><b>{say("Open calls, the first on top")}</b>'
+            f'<table style="width: 100%; white-space: nowrap; font-size: 0.92em; '
+            f'font-family: var(--jp-code-font-family, monospace); line-height: 1.3">'
+            f'{table}</table></div>')

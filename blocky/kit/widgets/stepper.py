@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import copy
-import html
 import inspect
 from collections.abc import Callable
 from dataclasses import replace
@@ -11,7 +10,6 @@ from typing import Any
 
 import ipywidgets as w
 from matplotlib.axes import Axes
-from matplotlib.backend_bases import MouseEvent
 from matplotlib.figure import Figure
 
 from blocky.kit.draw.calls import CallNode, arrange_calls, calls, row_height
@@ -21,15 +19,14 @@ from blocky.kit.language import say, say_count
 from blocky.kit.trace import Call, short
 from blocky.kit.widgets.commands import Command
 from blocky.kit.widgets.live import status
-from blocky.kit.widgets.panel import Panel
-from blocky.kit.widgets.source import source_markup
+from blocky.kit.widgets.source import source_markup, stack_markup
+from blocky.kit.widgets.steps import StepPanel
 from blocky.kit.widgets.subjects import Subject, watched
 
 __all__ = ["Stepper", "step"]
 
 #: How many steps can be played in a second.
 SPEEDS = (1, 2, 5, 10)
-MOST_ROWS = 8
 
 
 def step(function: Callable[..., Any], *args: Any, palette: str = "safe", letters: bool = False,
@@ -66,7 +63,7 @@ def _copied(values: tuple[Any, ...]) -> tuple[Any, ...]:
         return values if len(values) == 1 else tuple(_copied((value,))[0] for value in values)
 
 
-class Stepper(Panel):
+class Stepper(StepPanel):
     """A recorded run shown step by step. Whatever pointer, keys and buttons do is a method here.
 
     ``step`` is how many steps of the run are shown as done, from 0 to ``steps``: a step is a call
@@ -78,8 +75,6 @@ class Stepper(Panel):
     def __init__(self, subject: Subject, *, palette: str = "safe", letters: bool = False,
                  big: bool = False, source: bool = True) -> None:
         self.subject, self.trace, self.palettes = subject, subject.trace, subject.palettes
-        self.steps = len(self.trace.steps)
-        self.step = 0
         self._shows_source = source
         beside = subject.SQUARE + 0.25 if subject.widths else 0
         height = beside + (self.CALLS if beside else 3.2)
@@ -88,36 +83,12 @@ class Stepper(Panel):
         self._arranged: CallNode | None = None
         self._title, self._stack, self._source = w.HTML(), w.HTML(), w.HTML()
         self._make_controls()
-        self.live.canvas.mpl_connect("button_press_event", self._on_press)
-        self.go_to(0)
+        self.hear(self._calls, pressed=self.choose_call)
+        self.begin_steps(len(self.trace.steps))
         if self.trace.stopped or self.trace.error:
             self.say(self._ending(), error=True)
 
     # -- going through the run -----------------------------------------------------------------
-
-    def go_to(self, step: int) -> None:
-        """Show the run after ``step`` steps."""
-        self.step = min(max(step, 0), self.steps)
-        if self.slider.value != self.step:
-            self.slider.value = self.step  # shows it
-        else:
-            self.restyle()
-
-    def first(self) -> None:
-        """Go to before the first step."""
-        self.go_to(0)
-
-    def last(self) -> None:
-        """Go to the end of the run."""
-        self.go_to(self.steps)
-
-    def forward(self) -> None:
-        """Go one step on."""
-        self.go_to(self.step + 1)
-
-    def back(self) -> None:
-        """Go one step back."""
-        self.go_to(self.step - 1)
 
     def over(self) -> None:
         """Go on to where the call that was entered now, or is entered next, is left.
@@ -143,9 +114,9 @@ class Stepper(Panel):
         call = self.trace.calls[number]
         self.go_to(call.left if self.step == call.entered and call.left else call.entered)
 
-    def choose_call(self, x: float, y: float) -> None:
+    def choose_call(self, x: float, y: float, button: int = 1) -> None:
         """Go to the call drawn next to a place in the picture of the calls."""
-        if self._arranged is None:
+        if self._arranged is None or button != 1:
             return
         width, height = self._calls.get_xlim()[1], self._calls.get_ylim()[0]
         row = y // row_height(self._arranged, height)
@@ -155,12 +126,6 @@ class Stepper(Panel):
             _, call = min(shown, key=lambda each: (abs(each[0].level - row),
                                                    abs(each[0].x * width - x)))
             self.go_to_call(call.number)
-
-    def play(self) -> None:
-        """Let the steps follow one another, from the first if the last is shown; or pause."""
-        if not self.player.playing and self.step == self.steps:
-            self.first()
-        self.player.playing = not self.player.playing
 
     # -- showing -------------------------------------------------------------------------------
 
@@ -199,14 +164,14 @@ class Stepper(Panel):
             return str(call)
         return f"{str(replace(call, arguments=changed))[:-1]}, …)"
 
-    def restyle(self) -> None:
+    def refresh(self) -> None:
         """Draw everything as of this step."""
         text = self.sentence()
         self._draw()
         self.live.redraw()
-        self.live.describe(f"{text} {self.keys_text()}")
+        self.tell(text)
         self._title.value = status(text, "font-size: 1.1em; font-weight: bold")
-        self._stack.value = self._stack_markup()
+        self._stack.value = stack_markup(self.trace.stack(self.step), self._worded)
         call = self.call
         if self._shows_source and self.trace.calls:
             code, line = (call or self.trace.calls[0]).code, None
@@ -234,31 +199,6 @@ class Stepper(Panel):
         text = " ".join(str(error).split()).rstrip(".")
         what = f"{type(error).__name__}: {text}" if text else type(error).__name__
         return say("The function raised {error}. The last steps show where.", error=what)
-
-    def _stack_markup(self) -> str:
-        stack = self.trace.stack(self.step)
-        left_out = len(stack) - MOST_ROWS + 1
-        gap = range(2, 2 + left_out) if left_out > 1 else ()
-        rows = []
-        for depth in range(len(stack)):
-            if depth in gap:
-                continue
-            if depth - 1 in gap:
-                more = say("⋮ {count} more", count=left_out)
-                rows.append(f"<tr><td></td><td>{more}</td></tr>")
-            last = depth + 1 == len(stack)
-            at = "" if last else say("line {number}", number=stack[depth + 1].line)
-            style = "font-weight: bold" if last else ""
-            what = html.escape(self._worded(stack[depth]))
-            rows.append(f'<tr style="{style}"><td style="text-align: right; padding-right: 6px">'
-                        f'{depth}</td><td title="{what}" style="width: 100%; max-width: 0; '
-                        f'overflow: hidden; text-overflow: ellipsis">{what}</td>'
-                        f'<td style="padding-left: 8px">{at}</td></tr>')
-        table = "".join(rows) or f"<tr><td>{say('No call is open.')}</td></tr>"
-        return (f'<div style="line-height: 1.35"><b>{say("Open calls, the first on top")}</b>'
-                f'<table style="width: 100%; white-space: nowrap; font-size: 0.92em; '
-                f'font-family: var(--jp-code-font-family, monospace); line-height: 1.3">'
-                f'{table}</table></div>')
 
     def picture(self) -> Picture:
         """Return key moments of the run, and its calls, as a picture."""
@@ -291,18 +231,16 @@ class Stepper(Panel):
     # -- making the controls -------------------------------------------------------------------
 
     def _make_controls(self) -> None:
-        self.slider = w.IntSlider(0, min=0, max=self.steps, description=say("Step"),
-                                  **self.sized(560, 40))
-        self.slider.observe(lambda change: self._follow(), "value")
-        self.player = w.Play(value=0, min=0, max=self.steps, interval=500, show_repeat=False,
-                             layout=w.Layout(width=self.px(100)))
-        w.jslink((self.player, "value"), (self.slider, "value"))
-        self.speed = w.Dropdown(options=[(say("{count} a second", count=speed), speed)
-                                         for speed in SPEEDS], value=2, description=say("Speed"),
-                                **self.sized(160, 45))
-        self.speed.observe(
-            lambda change: setattr(self.player, "interval", 1000 // change["new"]), "value")
-        back, on = self._why_not_back, self._why_not_on
+        self.make_steps(say("Step"), 560)
+        self.speed = self.control(
+            w.Dropdown, say("Speed"), 160, 45, self._set_speed, value=2,
+            options=[(say("{count} a second", count=speed), speed) for speed in SPEEDS])
+
+        def back() -> str | None:
+            return None if self.step else say("This is before the first step.")
+
+        def on() -> str | None:
+            return None if self.step < self.steps else say("This is the last step.")
         self.add(
             Command("forward", self.forward, say("forward"), say("Forward ▶"), "right", 95, on),
             Command("back", self.back, say("back"), say("◀ Back"), "left", 80, back),
@@ -315,26 +253,15 @@ class Stepper(Panel):
         self._source.layout = w.Layout(width=self.px(400), border="1px solid #ccc", **box)
         self._stack.layout = w.Layout(width=self.px(440 if self._shows_source else 840),
                                       padding="0 0 0 8px", **box)
-        buttons = self.bar("first", "back", "forward", "last", "over", "out")
-        buttons.children += (self.player, self.speed)
         looks = ([self.letters] * bool(self.subject.widths) + [self.palette] * bool(self.palettes))
         below = [self._source] * self._shows_source + [self._stack]
-        self.arrange(self._title, self.live, buttons, self.row(self.slider, *looks),
-                     self.row(*below), self.message)
+        self.arrange(self._title, self.live,
+                     self.row("first", "back", "forward", "last", "over", "out", self.player,
+                              self.speed),
+                     self.row(self.slider, *looks), self.row(*below), self.message)
 
-    def _why_not_back(self) -> str | None:
-        return None if self.step else say("This is before the first step.")
-
-    def _why_not_on(self) -> str | None:
-        return None if self.step < self.steps else say("This is the last step.")
-
-    def _follow(self) -> None:
-        self.step = self.slider.value
-        self.attempt(self.restyle)
-
-    def _on_press(self, event: MouseEvent) -> None:
-        if event.inaxes is self._calls and event.button == 1 and not event.dblclick:
-            self.attempt(self.choose_call, event.xdata, event.ydata)
+    def _set_speed(self) -> None:
+        self.player.interval = 1000 // self.speed.value
 
 
 def _axes(figure: Figure, subject: Subject, height: float, beside: float

@@ -11,7 +11,7 @@ import ipywidgets as w
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 
-from blocky.kit.draw.picture import DPI, Picture
+from blocky.kit.draw.picture import DPI, Column, Picture
 from blocky.kit.language import say
 from blocky.kit.values import count
 from blocky.kit.widgets.commands import Command
@@ -90,11 +90,12 @@ class Many(w.Accordion):
     """
 
     def __init__(self, panel: Panel, title: str, start: Command, numbers: Sequence[int],
-                 size: tuple[float, float], places: Sequence[Sequence[float]],
+                 size: tuple[float, float],
+                 places: Sequence[tuple[float, float, float, float]],
                  charts: Callable[[Sequence[Axes]], Sequence[Picture]],
                  told: Callable[[], str]) -> None:
         """``charts`` draws what was found on axes at ``places``, ``told`` says it."""
-        self._panel, self._charts, self._told, self._places = panel, charts, told, places
+        self._panel, self._charts, self._told, self._alt = panel, charts, told, ""
         self.found: list[Any] = []
         self.first = 0
         self.work = Work(panel)
@@ -102,7 +103,7 @@ class Many(w.Accordion):
                                     value=numbers[1])
         self.live = LiveFigure(Figure(size, dpi=DPI * panel.scale))
         self.live.canvas.lock = panel.live.canvas.lock
-        self.axes = self._axes_on(self.live.canvas.figure)
+        self.axes = [self.live.canvas.figure.add_axes(place) for place in places]
         self.text = w.HTML()
         panel.add(start, Command("stop", self.work.stop, say("stop"), key="x"))
         row = panel.row(self.number, panel.buttons[start.name], self.work)
@@ -128,14 +129,12 @@ class Many(w.Accordion):
         if self.found:
             for ax in self.axes:
                 ax.clear()
-            charts = self._charts(self.axes)
+            self._alt = " ".join(f"{each.alt}." for each in self._charts(self.axes))
             self.live.redraw()
             self.text.value = status(self._told())
-            self.live.describe(" ".join(f"{each.alt}." for each in charts))
+            self.live.describe(self._alt)
 
-    def draw_on(self, figure: Any) -> str:
-        """Draw the charts on a figure for a printed picture; return the text for them."""
-        return " ".join(f"{each.alt}." for each in self._charts(self._axes_on(figure)))
-
-    def _axes_on(self, figure: Any) -> list[Axes]:
-        return [figure.add_axes(place) for place in self._places]
+    def below(self, picture: Picture) -> Picture:
+        """Return a picture with the charts below it, if anything was found."""
+        charts = Picture(self.live.canvas.figure, self._alt)
+        return Column(picture, charts) if self.found else picture

@@ -1,0 +1,108 @@
+"""Exercise 03: whether a tree is a board, all the way down and with its places."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import partial
+from random import Random
+
+from blocky import invariants
+from blocky.block import Block
+from blocky.check.boards import EXAMPLE, boards, nested
+from blocky.check.e01_is_sound import (
+    RULES,
+    broken_at,
+    broken_flat,
+    is_sound_here,
+    shown_tree,
+    unseen,
+    yes_or_no,
+)
+from blocky.check.e01_tree import IN_THE_LOOP
+from blocky.invariants import broken_invariants
+from blocky.kit.check.run import Outcome
+from blocky.kit.check.task import Case, Hints, Mistake, Task
+
+__all__ = ["is_board"]
+
+
+def _is_board_cases(rng: Random) -> Iterator[Case]:
+    flat, both = [0, 1, 2, 3], [[0, 1, 2, 3], 1, 2, [3, 2, 1, 0]]
+    for tree, max_depth, size in ((2, 0, 64), (flat, 1, 64), (list(EXAMPLE), 3, 64),
+                                  (list(EXAMPLE), 2, 750), (list(EXAMPLE), 2, 50), (2, 1, 50)):
+        yield (nested(tree, max_depth, size),)
+    aside = nested(flat, 1, 64)
+    aside.update_block_locations((-8, 4), 64)
+    yield (aside,)
+    yield (broken_at(2, 0, "level", ()),)
+    yield (broken_at(2, 3, "colourless", ()),)
+    yield from broken_flat(rng, RULES)
+    for path in ((0, 1), (3, 2)):
+        for what in rng.sample(RULES, 4):
+            yield (broken_at(both, 4, what, path),)
+    yield (broken_at(4 * [flat], 4, "parent", *((number, 1) for number in range(4))),)
+    yield (broken_at([0, 1, [2, both, 0, 0], 3], 5, "parent", (2, 1, 0, 1)),)
+    for board in list(boards(rng, 6))[5:]:
+        yield (board,)
+        leaf = rng.choice(list(board.leaves()))
+        yield (broken_at(board.to_nested(), 5, "parent", leaf.path),)
+
+
+def _right_is_board(block: Block) -> bool:
+    return next(broken_invariants(block), None) is None
+
+
+def _own_rules(block: Block, order: Sequence[int] = range(4)) -> bool:
+    """Tell whether the rules hold for a block and for its children, but look no deeper."""
+    x, y, h = *block.position, round(block.size / 2)
+    corners = ((x + h, y), (x, y), (x, y + h), (x + h, y + h))
+    return is_sound_here(block) and all(
+        (child.size, child.position) == (h, corners[i])
+        for child, i in zip(block.children, order, strict=False))
+
+
+def _checks(join: Callable[[Iterable[bool]], bool], own: Callable[[Block], bool] = _own_rules
+            ) -> Callable[[Block], bool]:
+    def answer(block: Block) -> bool:
+        return own(block) and (not block.children
+                               or join([answer(child) for child in block.children]))
+    return answer
+
+
+def _unseen_rule(case: Case, got: Outcome) -> Hints | None:
+    errors = list(broken_invariants(case[0]))
+    if not errors or not got.returned or any(child.children for child in case[0].children):
+        return None  # what is wrong further down, a call must find
+    return unseen(errors)
+
+
+is_board = Task(
+    "is_board", _right_is_board, _is_board_cases,
+    laws=[yes_or_no, _unseen_rule], kits=[invariants, Block.check_invariants],
+    mistakes=[
+        *(Mistake(wrong, (
+            "How deep does your function look?",
+            "The rules hold for every block, also for children of children.", why))
+          for wrong, why in (
+              (_own_rules, "Only the top and its children are looked at. Call the function for "
+               "each child, and use what it returns."),
+              (lambda block: all(map(_own_rules, (block, *block.children))),
+               "Only two levels are looked at. Let the function call itself for each child, and "
+               "use what it returns."))),
+        Mistake(_checks(lambda found: next(iter(found))), IN_THE_LOOP),
+        *(Mistake(_checks(all, partial(_own_rules, order=order)), (
+            "This is a board. Which of your rules says no?", "Which child lies where?",
+            "Your corners have another order: child 0 lies at (x + h, y), 1 at (x, y), 2 at "
+            "(x, y + h) and 3 at (x + h, y + h).")) for order in (
+                (1, 0, 2, 3), (1, 0, 3, 2), (0, 3, 2, 1), (2, 1, 0, 3), (3, 2, 1, 0))),
+        Mistake(_checks(all, lambda block: _own_rules(block) and (
+            bool(block.children) or block.level == block.max_depth)), (
+            "This is a board. Which of your rules says no?", "At which level may a leaf lie?",
+            "A leaf need not lie at max_depth: level <= max_depth is enough.")),
+        Mistake(lambda block: False, (
+            "This is a board. Which of your rules says no?",
+            "Is there a way through your function that returns True?",
+            "Your function always returns False. A leaf that keeps the rules must return True.")),
+    ],
+    show=shown_tree,
+)

@@ -1,0 +1,280 @@
+"""Exercise 08: a move on trial, and a player who tries some moves and takes the best."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cache
+from random import Random
+from typing import Any
+
+import numpy as np
+
+from blocky import player as kit
+from blocky.check.boards import EXAMPLE, Verdict
+from blocky.check.e08_players import (
+    KITS_PLAYERS,
+    NOT_UNDONE,
+    Choices,
+    Place,
+    call_of,
+    can_be_made,
+    choose,
+    comes_from_rng,
+    list_of,
+    one_kind,
+    random_board,
+    returns_moves,
+)
+from blocky.check.tried import why_taken
+from blocky.colour import Colour
+from blocky.game import Game
+from blocky.goal import BlobGoal
+from blocky.kit.check.run import Outcome
+from blocky.kit.check.task import Case, Hints, Task, subclass_of
+from blocky.kit.check.told import told, written
+from blocky.kit.language import say, say_count
+from blocky.move import Action, Move
+from blocky.position import BlockyPosition, as_tuples
+
+__all__ = ["SmartPlayer", "score_if"]
+
+
+# -- a move on trial -----------------------------------------------------------------------------
+
+_SIMPLE = (Action.ROTATE_CLOCKWISE, Action.ROTATE_COUNTER_CLOCKWISE, Action.SWAP_HORIZONTALLY,
+           Action.SWAP_VERTICALLY)
+
+
+def _score_if_cases(rng: Random) -> Iterator[Case]:
+    example = as_tuples(list(EXAMPLE))
+    for action in _SIMPLE:
+        yield Place("classic", (1, 0, 2, 0), 1), Move(action)
+    for action in _SIMPLE:
+        yield Place("classic", example, 2), Move(action)
+        yield Place("classic", example, 2, "blob", (0, 2)), Move(action, (0,))
+    yield Place("classic", example, 2), Move(Action.ROTATE_CLOCKWISE, (1,))
+    for goal in ("perimeter", "blob") * 4:
+        place = Place("classic", random_board(rng, 3), 3, goal, (rng.randrange(4), 1))
+        block = rng.choice(list(place.game().board.blocks()))
+        yield place, Move(rng.choice(_SIMPLE), block.path)
+
+
+class _Left(Verdict):
+    """What is said where the board is not as before; ``times`` the move seems to have been made."""
+
+    times: int | None = None
+
+
+def _try_move(answer: Any, place: Place, move: Move) -> Any:
+    """Return the score that a move would give; what is left if the board is not as before."""
+    game, twin = place.game(), place.game()
+    before = told(game.board)
+    score = answer(game, move)
+    if (after := told(game.board)) == before:
+        return score
+    left = _Left(say("{score}, and a board that is not as before", score=score))
+    for times in (1, 2):
+        move.change(twin.board.at(move.path), Random(0))
+        if told(twin.board) == after:
+            left.times = times
+    return left
+
+
+def _is_taken_back(args: Case, got: Outcome) -> Hints | None:
+    if not isinstance(got.value, _Left):
+        return None
+    return ("How does game.board look when your function is done?",
+            "Which turn takes back a turn clockwise? And what takes back a swap?",
+            "The move is not taken back. Undo it on the same block, after the score is counted and "
+            "before you return it." if got.value.times == 1 else
+            "The move is made once more, in place of being taken back. A turn clockwise is taken "
+            "back by one counter-clockwise, and the other way round." if got.value.times else
+            "The move is not taken back by its opposite, or not on the same block. The opposite of "
+            "rotate(1) is rotate(3); a swap in one direction is its own opposite.")
+
+
+def _score_if(game: Game, move: Move) -> int:
+    block = game.board.at(move.path)
+    move.change(block, Random(0))
+    score = game.goals[game.turn].score(game.board)
+    if move.action == Action.ROTATE_CLOCKWISE:
+        block.rotate(3)
+    elif move.action == Action.ROTATE_COUNTER_CLOCKWISE:
+        block.rotate(1)
+    else:
+        move.change(block, Random(0))
+    return score
+
+
+score_if = Task(
+    "score_if", _score_if, _score_if_cases, _try_move, laws=[_is_taken_back],
+    kits=[Game.score_after, Game.play, Game.undo, Game.copy, BlockyPosition.play,
+          BlockyPosition.trials],
+    words=lambda place, move: say("score_if(game, {move!r})\n    in a game with {board}, goals "
+                                  "{goals}", move=move, board=written(place.game().board),
+                                  goals=", ".join(map(written, place.game().goals))),
+)
+
+
+# -- a smart player ------------------------------------------------------------------------------
+
+_TWO_GOALS = (0, (0, 1, 2, 2), (1, 0, 2, 1), 0)
+_RARE = (1, (2, 2, (1, 1, 2, 2), (1, 1, 1, 0)), 2, 0)
+
+
+_TRIES = "5, 10, 25, 50, 100, 150 moves for difficulty 0, 1, 2, 3, 4, and 5 or more"
+
+
+def _smart_cases(rng: Random) -> Iterator[Case]:
+    few = (0, 1)
+    BlobGoal(0).score_grid(np.zeros((1, 1), dtype=np.int8))  # loads a library, which takes time
+    example = as_tuples(list(EXAMPLE))
+    yield Place("classic", ((0, 0, 1, 0), 0, 0, 0), 2), (5,), few
+    yield Place("classic", (1, 0, 2, 0), 1), (0,), (0,)
+    yield Place("classic", (1, 1, 1, 1), 2, colours=(0,)), (0,), (0,)
+    yield Place("classic", (1, 1, 1, 1), 2, colours=(0,)), (2,), few
+    yield Place("classic", example, 2), (7,), (0,)
+    yield Place("classic", example, 2), (0, 1), (0, 1, 0, 1)
+    yield Place("classic", _TWO_GOALS, 2), (1,), tuple(range(20))
+    yield Place("classic", _TWO_GOALS, 2), (0, 5), few
+    yield Place("classic", _TWO_GOALS, 2, colours=(1, 0)), (5,), (0,)
+    yield Place("classic", _RARE, 3), (0, 3), tuple(range(6))
+    yield Place("extended", 1, 2), (1,), few
+    yield Place("extended", (1, 2, 2, 2), 1, "blob", (0, 2)), (2,), few
+    yield Place("extended", (2, (2, 0, 0, 0), 2, (2, 0, 0, 0)), 2, colours=(1, 0)), (5,), (0,)
+    for rules in ("classic", "extended"):
+        yield Place(rules, random_board(rng, 2), 2, colours=(2, 3)), (1,), few
+
+
+def _blocks_vary(args: Case, got: Outcome) -> Hints | None:
+    """See whether the moves are neither all on the top-level block nor all on leaves."""
+    place, _, seeds = args
+    if len(seeds) < 20:
+        return None
+    return one_kind(place.game().board, {move.path for move in got.value})
+
+
+def _tries_enough(args: Case, got: Outcome) -> Hints | None:
+    """See whether as many moves are tried as the difficulty says, where that can be seen."""
+    _, difficulties, seeds = args
+    for number, tried in enumerate(list_of(got).tried):
+        difficulty = difficulties[number // len(seeds)]
+        most, different = kit.SmartPlayer(difficulty).tries, {move for move, _ in tried}
+        if most / 2 < len(tried) < most or len(different - {Move(Action.PASS)}) > most:
+            return _number_of_tries(difficulty, len(tried), most)
+    return None
+
+
+def _number_of_tries(difficulty: int, tried: int, most: int) -> Hints:
+    return ("How many moves does your player try? Count the rounds of its loop.",
+            "range(n) makes n rounds, range(1, n) one less. Does a round without a try count?",
+            say_count("With difficulty {difficulty} your player tries 1 move, and not {most}.",
+                      "With difficulty {difficulty} your player tries {count} moves, and not "
+                      "{most}.", tried, difficulty=difficulty, most=most))
+
+
+@cache
+def _scores(place: Place, player: int) -> dict[Move, int]:
+    """Return for every move that a smart player can try the score that it gives a player."""
+    game, scores = place.game(), {}
+    for block in list(game.board.blocks()):
+        for action in game.rules.legal_actions(block):
+            colours = [each for each in Colour if each != block.colour]
+            for colour in colours if action is Action.PAINT else [None]:
+                if action not in (Action.SMASH, Action.PASS):
+                    move = Move(action, block.path, colour)
+                    game.play(move)
+                    scores[move] = game.scores[player]
+                    game.undo()
+    return scores
+
+
+def _is_the_best(args: Case, got: Outcome) -> Hints | None:
+    """See whether a player who tries many moves finds the best, and passes if there is none."""
+    place, difficulties, seeds = args
+    game, chosen = place.game(), list_of(got)
+    own, now = _scores(place, game.turn), game.scores[game.turn]
+    best, passes = max(own.values()), Action.PASS in game.rules.actions
+    moves = [move for move in chosen if move.action is not Action.PASS]
+    worse = next((move for move in moves if passes and own[move] <= now), None)
+    strong, why = chosen[-len(seeds):], ""
+    if worse and chosen.changed:
+        return NOT_UNDONE
+    if worse:
+        why = (
+            "The cost of the action is forgotten. game.score_after(move) takes it off; "
+            "game.rules.cost(action) is what it costs."
+            if own[worse] + game.rules.cost(worse.action) > now else
+            "No move tried beats the score that there is, so the player must pass: return "
+            "Move(Action.PASS) unless the best score is higher than game.scores[game.turn].")
+    elif difficulties[-1] != 5 or best == now or all(own.get(move) == best for move in strong):
+        return None
+    elif moves:
+        return _why_not_best(args, chosen)
+    return ("What is the score before the move, and what is it after?",
+            "When should a player pass, under the extended rules? Some actions cost points.",
+            why or say("Your player passes, though a move can raise the score from {now} to "
+                       "{best}.", now=now, best=best))
+
+
+def _why_not_best(args: Case, chosen: Choices) -> Hints:
+    """Return the hints for a player whose moves are bad where it should try the most."""
+    place, difficulties, seeds = args
+    game, number = place.game(), len(seeds)
+    own, strong, tried = _scores(place, game.turn), chosen[-number:], chosen.tried[-number:]
+    if chosen.changed:
+        return NOT_UNDONE
+    others = [_scores(place, player) for player in range(game.turn)]
+    most, counts = kit.SmartPlayer(difficulties[-1]).tries, {len(each) for each in tried}
+    why = (
+        "Your player takes what is best for player 0. Whose turn it is is game.turn, and its goal "
+        "is game.goals[game.turn]."
+        if any(all(other.get(move) == max(other.values()) for move in strong)
+               for other in others) else why_taken(zip(chosen, chosen.tried, strict=False)))
+    if not why and 0 < max(counts, default=0) < most:
+        return _number_of_tries(difficulties[-1], max(counts), most)
+    moves = {move for each in tried for move, _ in each}
+    never = {move.action.word for move in own} - {move.action.word for move in moves}
+    return (
+        "What are the scores of the moves that are returned, and what could they be?",
+        "What does your player keep while it tries, for whom, and how many moves does it try?",
+        why or (
+            say("In {count} tries your player never tried: {never}. Try all actions that are "
+                "legal, but smash and pass.", count=sum(map(len, tried)),
+                never=", ".join(sorted(never)))
+            if moves and never else
+            "Your player takes the worst of the moves that it tries. Take the one with the highest "
+            "score." if all(own.get(move) == min(own.values()) for move in strong) else
+            "How does your player find out the score after a move? It calls neither "
+            "game.score_after nor game.play." if not moves else
+            say("The difficulty has no effect: a weak player and a strong one choose the same. A "
+                "smart player tries {tries}.", tries=say(_TRIES)) if strong == chosen[:-number] else
+            say("Your player returns a move that is not the best of those that it tried, or it "
+                "does not try enough. Keep the best score and the move that belongs to it, and "
+                "replace both only when a better one comes. It tries {tries}.",
+                tries=say(_TRIES))))
+
+
+def _grows_with_difficulty(args: Case, got: Outcome) -> Hints | None:
+    """See whether many tries find better moves than few, where hardly a move is the best."""
+    place, _, seeds = args
+    if place.nested != _RARE:
+        return None
+    number, chosen, own = len(seeds), list_of(got), _scores(place, 0)
+    weak, strong = ([own[move] for move in moves] for moves in (chosen[:number], chosen[number:]))
+    if weak.count(max(own.values())) >= number - 1:
+        return ("How many moves does a player of difficulty 0 try?",
+                "On this board hardly a move is the best one, and with difficulty 0 your player "
+                "finds it nearly always.",
+                say("It tries too many moves with difficulty 0. A smart player tries {tries}.",
+                    tries=say(_TRIES)))
+    return _why_not_best(args, chosen) if sum(strong) <= sum(weak) else None
+
+
+SmartPlayer = Task(
+    "SmartPlayer", kit.SmartPlayer, _smart_cases, choose, only_laws=True,
+    laws=[returns_moves, can_be_made, comes_from_rng, _tries_enough, _blocks_vary,
+          _grows_with_difficulty, _is_the_best],
+    words=call_of("SmartPlayer"), needs="a class, a subclass of Player",
+    form=subclass_of(kit.Player, "make_move"), kits=KITS_PLAYERS,
+)

@@ -1,0 +1,95 @@
+"""What a player tries before it chooses a move, and which of the moves tried it takes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from typing import Any, cast
+
+from blocky.game import Game, Turn
+from blocky.kit.language import say
+from blocky.move import Action
+
+__all__ = ["Seen", "Tried", "watched", "why_taken"]
+
+#: Moves that were tried, in order, each with the score that it gives.
+Tried = list[tuple[Any, int]]
+
+
+@dataclass
+class Seen:
+    """What is seen of a player: the moves that it asked about, and those that it made on trial.
+
+    ``others`` tells whether it asked for the score of another player, ``deepest`` how many moves
+    it made on trial one after the other.
+    """
+
+    asked: Tried = field(default_factory=list)
+    played: Tried = field(default_factory=list)
+    others: bool = False
+    deepest: int = 0
+
+    @property
+    def tried(self) -> Tried:
+        """The moves tried; none if that could not be seen."""
+        return max(self.asked, self.played, key=len)
+
+
+class _Watched(Game):
+    """A game that keeps what is tried on it and on its copies."""
+
+    seen: Seen
+    begun: int
+
+    def score_after(self, move: Any, player: int | None = None) -> int:
+        """Return the score after a move, and keep it."""
+        score = super().score_after(move, player)
+        if player not in (None, self.turn):
+            self.seen.others = True
+        elif len(self.history) == self.begun:
+            self.seen.asked.append((move, score))
+        return score
+
+    def play(self, move: Any) -> Turn:
+        """Play a move, and keep the score of whose turn it was."""
+        me, before = self.turn, len(self.history) - self.begun
+        turn = super().play(move)
+        if before == 0:
+            self.seen.played.append((move, turn.scores[me]))
+        self.seen.deepest = max(self.seen.deepest, before + 1)
+        return turn
+
+
+def watched(game: Game) -> tuple[Game, Seen]:
+    """Return a copy of a game, and what will be seen of the moves that are tried on it."""
+    twin: Any = game.copy()
+    twin.__class__, twin.seen, twin.begun = _Watched, Seen(), len(game.history)
+    return cast(Game, twin), twin.seen
+
+
+def why_taken(choices: Iterable[tuple[Any, Tried]]) -> str:
+    """Return what is wrong with the moves taken, each beside those tried; "" if nothing is seen."""
+    wrong = [(move, tried) for move, tried in choices
+             if len(tried) > 1 and getattr(move, "action", Action.PASS) is not Action.PASS
+             and dict(tried).get(move, -1e9) < max(score for _, score in tried)]
+    if len(wrong) < 2:
+        return ""
+    if all(move not in dict(tried) for move, tried in wrong):
+        return say("Your player returns a move that is none of those that it tried. Keep the move "
+                   "that belongs to the best score, and return that one.")
+    if all(move == min(tried, key=lambda each: each[1])[0] for move, tried in wrong):
+        return say("Your player takes the worst of the moves that it tries. Take the one with the "
+                   "highest score.")
+    if all(move == tried[-1][0] for move, tried in wrong):
+        return say("Your player takes the last of the moves that it tries, whatever its score. "
+                   "Keep the best score beside the best move, and replace both only when a better "
+                   "one comes.")
+    if all(move == tried[0][0] for move, tried in wrong):
+        return say("Your player takes the first of the moves that it tries, whatever its score. "
+                   "Compare all of them, and return one after the loop.")
+    move, tried = next(each for each in wrong if each[0] in dict(each[1]))
+    best, score = max(tried, key=lambda each: each[1])
+    return say("Your player does not take the best of the moves that it tries: to {move} gives "
+               "{own}, to {best} gives {score}. Keep the best score beside the best move, and "
+               "replace both only when a better one comes.",
+               move=move, own=dict(tried)[move], best=best, score=score)

@@ -1,0 +1,48 @@
+"""The command ``league``, as far as it is the same for every game: the players handed in meet."""
+
+from __future__ import annotations
+
+import sys
+from argparse import ArgumentParser, Namespace
+from collections.abc import Callable
+
+from blocky.kit.arena.collect import collect
+from blocky.kit.arena.league import League
+from blocky.kit.language import say
+
+__all__ = ["add_arguments", "command"]
+
+
+def add_arguments(parser: ArgumentParser, **numbers: tuple[int, str]) -> None:
+    """Add the arguments of ``blocky league``.
+
+    ``numbers`` are whole numbers that the game asks for beside: what each is by itself, and what
+    it means.
+    """
+    parser.add_argument("folder", help=say("holds the players: Python files, notebooks, or a "
+                                           "folder of them for each student"))
+    numbers = {"boards": (5, say("how many boards two players meet on")), **numbers,
+               "seed": (0, say("determines all boards")),
+               "workers": (-1, say("how many games at a time; -1: one for each core"))}
+    for name, (value, words) in numbers.items():
+        parser.add_argument(f"--{name}", type=int, default=value, help=f"{words} ({value})")
+    parser.add_argument("--out", default="league",
+                        help=say("the name of the files written, without its ending (league)"))
+
+
+def command(options: Namespace, league: Callable[..., League]) -> int:
+    """Play the ``league`` of the players that were handed in; return 0 unless it is not possible.
+
+    The table is printed, and written with its picture and every game. The same command again goes
+    on where the league was stopped.
+    """
+    try:
+        played = league(collect(options.folder, options.game), boards=options.boards,
+                        seed=options.seed, workers=options.workers, file=f"{options.out}.jsonl")
+    except (ValueError, OSError) as error:
+        print(error, file=sys.stderr)
+        return 1
+    print(played)
+    played.save_table(f"{options.out}.csv")
+    played.picture().save(f"{options.out}.png")
+    return 0

@@ -1,0 +1,96 @@
+"""The table of rules, read and applied to trees."""
+
+from __future__ import annotations
+
+import ast
+import copy
+import itertools
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from functools import cache
+from typing import Any
+
+from blocky.kit.check.change import Way
+from blocky.kit.check.material import Material
+from blocky.kit.check.rules import Kind
+
+__all__ = ["by_rules"]
+
+
+@dataclass(frozen=True)
+class _Rule:
+    kind: Kind
+    cost: float
+    where: str
+    looks_for: ast.AST
+    puts: tuple[ast.AST, ...]
+
+
+@cache
+def _rules(of_statements: bool) -> list[_Rule]:
+    """Return the rules of the table, for statements or for expressions."""
+    found = []
+    for kind in Kind:
+        text = kind.value.statements if of_statements else kind.value.expressions
+        for line in filter(None, map(str.strip, text.split("\n"))):
+            head, _, rule = line.partition(":")
+            for one in rule.split("; ") if rule.count("->") > 1 else [rule]:
+                left, _, right = one.partition(" -> ")
+                cost, _, where = head.partition(" ")
+                trees: list[Any] = [ast.parse(each.strip()).body[0]
+                                    for each in (left, *right.split(";"))]
+                first, *rest = trees if of_statements else [each.value for each in trees]
+                found.append(_Rule(kind, float(cost), where, first, tuple(rest)))
+    return found
+
+
+def _matches(pattern: Any, node: Any, found: dict[str, Any]) -> bool:
+    """Tell whether a tree looks like a pattern; ``found`` gets what the letters in it stand for."""
+    if isinstance(pattern, ast.Name) and len(pattern.id) == 1:
+        found[pattern.id] = node
+        return isinstance(node, {"N": ast.Name, "K": ast.Constant}.get(pattern.id, ast.expr))
+    if isinstance(pattern, list):
+        return len(pattern) == len(node) and all(
+            _matches(one, other, found) for one, other in zip(pattern, node, strict=True))
+    if not isinstance(pattern, ast.AST):
+        if pattern == "X":
+            found["X"] = node
+        return pattern == "X" or (type(pattern), pattern) == (type(node), node)
+    return type(pattern) is type(node) and all(
+        _matches(getattr(pattern, name), getattr(node, name), found)
+        for name in pattern._fields if name not in ("ctx", "kind", "type_comment"))
+
+
+def _filled(pattern: Any, found: dict[str, Any]) -> Any:
+    """Return a pattern with what its letters stand for."""
+    if isinstance(pattern, list):
+        return [_filled(each, found) for each in pattern]
+    if not isinstance(pattern, ast.AST):
+        return found.get(pattern, pattern) if isinstance(pattern, str) else pattern
+    if isinstance(pattern, ast.Name) and isinstance(found.get(pattern.id), ast.AST):
+        node = found[pattern.id]
+        if hasattr(node, "ctx") and type(node.ctx) is not type(pattern.ctx):
+            node = copy.copy(node)
+            node.ctx = pattern.ctx
+        return node
+    return type(pattern)(**{name: _filled(value, found)
+                            for name, value in ast.iter_fields(pattern)})
+
+
+def by_rules(node: ast.AST, places: set[str], first: str, material: Material
+              ) -> Iterator[Way]:
+    """Yield what the rules put in place of an expression or a statement."""
+    for rule in _rules(isinstance(node, ast.stmt)):
+        found: dict[str, Any] = {}
+        if (rule.where and rule.where not in places) or not _matches(rule.looks_for, node, found):
+            continue
+        if isinstance(found.get("N"), ast.Name):
+            found["N"] = found["N"].id
+        for puts in rule.puts:
+            named = {getattr(each, "id", getattr(each, "attr", "")) for each in ast.walk(puts)}
+            ways: dict[str, Iterable[Any]] = {
+                "V": material.names, "T": material.tests, "Y": material.attributes,
+                "ME": [first] if first else [], "self": {"self"} & {*material.names}}
+            free = [name for name in ways if name in named]
+            for way in itertools.product(*(ways[name] for name in free)):
+                yield rule.kind, rule.cost, _filled(puts, found | dict(zip(free, way, strict=True)))

@@ -1,0 +1,94 @@
+"""Small changes of a program: what students get wrong, each made right again where it can be.
+
+What the changes put in comes from the program itself, from what is often mixed up, and from the
+right answer.
+"""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+from blocky.kit.check.change import Change, Edit, Scope
+from blocky.kit.check.definitions import of_definitions
+from blocky.kit.check.expressions import of_expressions
+from blocky.kit.check.material import Material
+from blocky.kit.check.rules import Kind
+from blocky.kit.check.statements import of_statements
+from blocky.kit.check.trees import lines_of, statements
+
+__all__ = ["changes"]
+
+
+#: Operators that are taken for one another at several places.
+_NEAR = ({ast.Lt, ast.LtE}, {ast.Gt, ast.GtE}, {ast.Eq, ast.NotEq})
+
+
+def changes(tree: ast.stmt, scope: Scope, material: Material) -> list[Change]:
+    """Return the changes of ``tree``; each is of what ran, or beside it."""
+    ran = {line for each in statements(tree) if scope.lines.intersection(lines_of(each))
+           for line in lines_of(each)}
+    anywhere = [*of_expressions(tree, scope, material)]
+    found = [each for each in anywhere if each.line in ran]
+    found += [*of_statements(tree, scope, material), *of_definitions(tree, scope, material)]
+    found += _everywhere([*anywhere, *(each for each in found if isinstance(each.old, ast.stmt))],
+                         ran)
+    for each in found:
+        if scope.near is not None and each.kind is not Kind.GUARD:
+            each.cost += min(1.0, abs(each.line - scope.near) / 4)
+    return found
+
+
+def _everywhere(found: Iterable[Change], ran: set[int]) -> Iterator[Change]:
+    """Yield the changes that do the same wherever it can be done, in a line or in all of them.
+
+    At one of the places at least the program was.
+    """
+    alike: dict[Any, list[Change]] = {}
+    for each in found:
+        if key := _alike(each):
+            alike.setdefault(key, []).append(each)
+            alike.setdefault((*key, each.line), []).append(each)
+    for group in alike.values():
+        first, edits = next((each for each in group if each.line in ran), None), _together(group)
+        if first and edits and 1 < len({id(each.old) for each in group}) == len(group):
+            old, new = first.old, first.new
+            if len(edits) == 1 and isinstance(edits[0][0], ast.BoolOp):
+                old, new = edits[0][0], ast.BoolOp(edits[0][0].op, edits[0][2])
+            yield Change(first.kind, edits, first.cost - 0.1 * (first.kind is Kind.ORDER),
+                         first.line, old, new)
+
+
+def _alike(change: Change) -> tuple[Any, ...]:
+    """Return what is equal for changes that do the same at different places; () for no others."""
+    old, new = change.old, change.new
+    if (isinstance(old, ast.Compare) and isinstance(new, ast.Compare)
+            and new.comparators is old.comparators):
+        pairs = [(i, type(one), type(two)) for i, (one, two) in enumerate(
+            zip(old.ops, new.ops, strict=True)) if one is not two]
+        return ("operator", *pairs) if pairs and {*pairs[0][1:]} in _NEAR else ()
+    if (isinstance(old, (ast.List, ast.Tuple)) and isinstance(new, (ast.List, ast.Tuple))
+            and {*map(id, old.elts)} == {*map(id, new.elts)}
+            and all(isinstance(each, ast.Constant) for each in old.elts)):
+        return ("order", *(old.elts.index(each) for each in new.elts))
+    if change.cost <= 1.0 and isinstance(old, (ast.Name, ast.Constant, ast.Attribute, ast.BinOp,
+                                               ast.Expr)):
+        return change.kind, ast.dump(old), new and ast.dump(new)
+    return ()
+
+
+def _together(group: list[Change]) -> tuple[Edit, ...]:
+    """Return the edits of several changes as one; () if they cannot be made at once."""
+    made: dict[tuple[int, str], Edit] = {}
+    for node, name, value in (edit for each in group for edit in each.edits):
+        if (before := made.get((id(node), name))) is None:
+            made[id(node), name] = node, name, value
+        elif isinstance(value, list) and (
+                len(value) == len(before[2]) == len(was := getattr(node, name))):
+            both = [one if one is not now else other
+                    for one, other, now in zip(before[2], value, was, strict=True)]
+            made[id(node), name] = node, name, both
+        else:
+            return ()
+    return tuple(made.values())

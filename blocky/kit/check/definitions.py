@@ -1,0 +1,71 @@
+"""Changes of the heads of functions, and of the methods of classes."""
+
+from __future__ import annotations
+
+import ast
+import difflib
+import itertools
+from collections.abc import Iterator
+
+from blocky.kit.check.change import Change, Scope
+from blocky.kit.check.material import Material
+from blocky.kit.check.rules import Kind
+from blocky.kit.check.trees import blocks
+
+__all__ = ["of_definitions"]
+
+
+def of_definitions(tree: ast.stmt, scope: Scope, material: Material) -> Iterator[Change]:
+    """Yield the changes of the heads of functions and of methods."""
+    for node, name, block, _ in blocks(ast.Module([tree], [])):
+        for place, each in enumerate(block):
+            if isinstance(each, ast.FunctionDef):
+                yield from _of_a_head(each)
+                if isinstance(node, ast.ClassDef):
+                    yield from _of_a_method(each, node, scope, material)
+                    if len(block) > 1 and each.name.startswith("__"):
+                        rest = [*block[:place], *block[place + 1:]]
+                        yield Change(Kind.NEEDLESS, ((node, name, rest),), 1.6, each.lineno, each)
+
+
+def _of_a_head(function: ast.FunctionDef) -> Iterator[Change]:
+    args, line = function.args, function.lineno
+    for i, j in itertools.combinations(range(len(args.args)), 2):
+        swapped = list(args.args)
+        swapped[i], swapped[j] = swapped[j], swapped[i]
+        yield Change(Kind.PARAMETER, ((args, "args", swapped),), 1.4, line, function)
+    for place, default in enumerate(args.defaults):
+        if isinstance(default, (ast.List, ast.Dict, ast.Set, ast.Call)):
+            name = args.args[place - len(args.defaults)].arg
+            absent = ast.Compare(ast.Name(name, ast.Load()), [ast.Is()], [ast.Constant(None)])
+            made = ast.If(absent, [ast.Assign([ast.Name(name, ast.Store())], default)], [])
+            defaults = [*args.defaults[:place], ast.Constant(None), *args.defaults[place + 1:]]
+            yield Change(Kind.KEPT, ((args, "defaults", defaults),
+                                     (function, "body", [made, *function.body])),
+                         0.5, line, default, made)
+
+
+def _of_a_method(method: ast.FunctionDef, owner: ast.ClassDef, scope: Scope,
+                 material: Material) -> Iterator[Change]:
+    args, line = method.args.args, method.lineno
+    if method.name not in {*material.methods, *scope.known}:
+        for other in difflib.get_close_matches(method.name, material.methods, 1, 0.6):
+            yield Change(Kind.SPELLING, ((method, "name", other),), 0.3, line, method)
+    if not args or args[0].arg != "self":
+        yield Change(Kind.PARAMETER, ((method.args, "args", [ast.arg("self"), *args]),), 0.5, line,
+                     method)
+    if method.name != "__init__":
+        return
+    above = ast.Attribute(ast.Call(ast.Name("super", ast.Load()), [], []), "__init__", ast.Load())
+    for count in range(max(1, len(args)) if "__init__" not in material.refused else 0):
+        handed_on: list[ast.expr] = [ast.Name(one.arg, ast.Load()) for one in args[1:count + 1]]
+        new = ast.Expr(ast.Call(above, handed_on, []))
+        yield Change(Kind.MISSING, ((method, "body", [new, *method.body]),), 1.4, line, None, new,
+                     True)
+    for one in owner.body:
+        if isinstance(one, ast.Assign) and isinstance(one.targets[0], ast.Name) and isinstance(
+                one.value, (ast.List, ast.Dict, ast.Set)):
+            of_self = ast.Attribute(ast.Name("self", ast.Load()), one.targets[0].id, ast.Store())
+            made = ast.Assign([of_self], one.value)
+            yield Change(Kind.KEPT, ((method, "body", [made, *method.body]),), 1.0, one.lineno, one,
+                         made)

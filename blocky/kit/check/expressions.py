@@ -1,0 +1,192 @@
+"""Changes of expressions: those of the rules, and those that no table can tell."""
+
+from __future__ import annotations
+
+import ast
+import copy
+import difflib
+import itertools
+from collections.abc import Iterator
+from typing import Any
+
+from blocky.kit.check.applied import by_rules
+from blocky.kit.check.change import Change, Scope, Way
+from blocky.kit.check.material import Material
+from blocky.kit.check.rules import FAMILIES, WRAPS, Kind
+from blocky.kit.check.trees import (
+    Slot,
+    called,
+    calls_of,
+    expressions,
+    names_read,
+    orders,
+    put,
+    statements,
+)
+
+__all__ = ["of_expressions"]
+
+_ORDERED = (ast.Lt, ast.LtE, ast.Gt, ast.GtE, ast.Eq, ast.NotEq)
+_COMPARISONS: dict[type[ast.cmpop], tuple[type[ast.cmpop], ...]] = {
+    **dict.fromkeys(_ORDERED, _ORDERED),
+    ast.Eq: (ast.NotEq, ast.Is, *_ORDERED), ast.NotEq: (ast.Eq, ast.IsNot, *_ORDERED),
+    ast.Is: (ast.Eq, ast.IsNot), ast.IsNot: (ast.NotEq, ast.Is),
+    ast.In: (ast.NotIn,), ast.NotIn: (ast.In,),
+}
+_ARITHMETIC = (ast.Add, ast.Sub, ast.Mult, ast.FloorDiv, ast.Div, ast.Mod, ast.Pow)
+_SHAPES = (ast.Name, ast.Call, ast.Attribute, ast.Subscript, ast.BinOp)
+
+
+def of_expressions(tree: ast.AST, scope: Scope, material: Material) -> Iterator[Change]:
+    """Yield the changes of the expressions."""
+    for statement in statements(tree):
+        slots = list(expressions(statement))
+        tests = {id(getattr(statement, "test", None))} | {
+            id(node) for parent, name, _, node in slots if name in ("test", "ifs")
+            or isinstance(parent, ast.BoolOp)
+            or (isinstance(parent, ast.UnaryOp) and isinstance(parent.op, ast.Not))}
+        for slot in slots:
+            parent, name, _, node = slot
+            if not (isinstance(getattr(node, "ctx", ast.Load()), ast.Load)
+                    and isinstance(getattr(parent, "ctx", ast.Load()), ast.Load)):
+                continue
+            handed_on = name == "args" and called(parent) in scope.own
+            for kind, cost, new in _instead(slot, id(node) in tests, scope, material):
+                if handed_on and kind in (Kind.VALUE, Kind.NAME):
+                    kind, cost = Kind.ARGUMENT, cost - 0.5 * (kind is Kind.NAME)
+                yield Change(kind, (put(slot, new),), cost, getattr(node, "lineno",
+                                                                    statement.lineno), node, new)
+
+
+def _instead(slot: Slot, is_test: bool, scope: Scope, material: Material) -> Iterator[Way]:
+    """Yield what may be meant in place of an expression."""
+    parent, name, place, node = slot
+    for text, cost, kind in _spelt_alike(node, scope, material):
+        yield kind, cost, (ast.Name(text, ast.Load()) if isinstance(node, ast.Name) else
+                           ast.Attribute(node.value, text, ast.Load()))
+    if name == "func" or isinstance(node, (ast.Slice, ast.Starred, ast.JoinedStr, ast.Lambda,
+                                           ast.FormattedValue)):
+        return
+    places = {"shape"} if isinstance(node, _SHAPES) else set()
+    if is_test:
+        places.add("test")
+    for kind, cost, new in by_rules(node, places, "", material):
+        if kind is not Kind.TRUTH or (not isinstance(parent, (ast.While, ast.UnaryOp)) and
+                                      isinstance(node, (ast.Name, ast.Attribute, ast.Subscript))):
+            yield kind, cost, new
+    if (name == "args" and (heads := scope.own.get(called(parent), [])[place:])
+            and heads[0] in material.names):  # it hands on what it was given
+        yield Kind.ARGUMENT, 0.8 if isinstance(node, ast.Constant) else 1.7, ast.Name(
+            heads[0], ast.Load())
+    if isinstance(node, ast.Constant):
+        kind = Kind.INDEX if isinstance(parent, ast.Subscript) else Kind.VALUE
+        term = isinstance(getattr(parent, "op", None), (ast.Add, ast.Sub))
+        yield from ((kind, 1.0, ast.Constant(each)) for each in _numbers(node.value, material)
+                    if (each or not term) and (each != -1 or called(parent) != "range"))
+    elif isinstance(node, ast.Compare):
+        for index, operator in enumerate(node.ops):
+            for other in _COMPARISONS[type(operator)]:
+                ops = [*node.ops[:index], other(), *node.ops[index + 1:]]
+                far = {type(operator), other} & {*_ORDERED[:4]} and (
+                    {type(operator), other} - {*_ORDERED[:4]})  # == for <, say
+                yield (Kind.CONDITION, 1.2 if far else 1.0,
+                       ast.Compare(node.left, ops, node.comparators))
+        if len(node.ops) == 1:
+            yield Kind.TRUTH, 1.8, node.left
+            yield Kind.CONDITION, 1.8, ast.UnaryOp(ast.Not(), node.left)
+    elif isinstance(node, ast.BoolOp):
+        joined = ast.And() if isinstance(node.op, ast.Or) else ast.Or()
+        yield Kind.CONDITION, 1.0, ast.BoolOp(joined, node.values)
+        for each in node.values:
+            rest = [value for value in node.values if value is not each]
+            yield ((Kind.CONDITION if is_test else Kind.VALUE), 1.2,
+                   rest[0] if len(rest) == 1 else ast.BoolOp(node.op, rest))
+            for old, instead in itertools.product(names_read(each), material.names):
+                if old != instead:  # what is asked of one name is not asked of the other
+                    added = _with_name(each, old, instead)
+                    yield Kind.CONDITION, 1.3, ast.BoolOp(node.op, [*node.values, added])
+    elif isinstance(node, ast.BinOp):
+        plain = {getattr(each, "value", None) for each in (node.left, node.right)} & {0, 1}
+        yield from ((Kind.OPERATOR, 1.5, ast.BinOp(node.left, other(), node.right))
+                    for other in _ARITHMETIC if not plain or other in (ast.Add, ast.Sub))
+        yield Kind.ORDER, 1.4, ast.BinOp(node.right, node.op, node.left)
+        yield Kind.VALUE, 1.0 if isinstance(node.right, ast.Constant) else 1.4, node.left
+        yield Kind.VALUE, 1.6, node.right
+    elif isinstance(node, ast.Call):
+        yield from _calls(node, scope, material)
+    elif isinstance(node, (ast.List, ast.Tuple)) and 2 <= len(node.elts) <= 4:
+        for order, moved in orders(len(node.elts)):
+            yield Kind.ORDER, 1.2 + 0.1 * moved, type(node)([node.elts[i] for i in order], node.ctx)
+    elif isinstance(node, ast.Dict) and len(node.values) == 2:
+        yield Kind.ORDER, 1.4, ast.Dict(node.keys, node.values[::-1])
+    elif isinstance(node, (ast.ListComp, ast.GeneratorExp)) and not isinstance(parent, ast.Call):
+        yield Kind.VALUE, 1.5, ast.ListComp(node.elt, node.generators)
+        yield Kind.CALLED, 1.8, ast.Call(ast.Name("sum", ast.Load()), [node], [])
+    names, calls = names_read(node), calls_of(node) & scope.own.keys()
+    for piece in material.pieces:
+        if calls <= piece.calls:
+            alike = isinstance(piece.tree, type(node)) + bool(names & piece.names)
+            yield Kind.VALUE, 2.0 - 0.4 * alike + piece.cost, piece.tree
+    if isinstance(node, _SHAPES) and called(parent) not in WRAPS:
+        for wrap in WRAPS:
+            yield Kind.CALLED, 2.4, ast.Call(ast.Name(wrap, ast.Load()), [node], [])
+
+
+def _spelt_alike(node: ast.AST, scope: Scope, material: Material
+                 ) -> Iterator[tuple[str, float, Kind]]:
+    """Yield the names that may be meant in place of a name or an attribute."""
+    name = getattr(node, "id", getattr(node, "attr", ""))
+    words = ({*scope.known, *material.names} if isinstance(node, ast.Name) else
+             {*scope.vocabulary, *material.attributes})
+    if name and name not in words:
+        yield from ((other, 0.6, Kind.SPELLING)
+                    for other in difflib.get_close_matches(name, words, 2, 0.75))
+    for family in FAMILIES:
+        if name in family:
+            yield from ((other, 1.0, Kind.CALLED) for other in family if other != name)
+
+
+def _with_name(tree: ast.expr, old: str, new: str) -> ast.expr:
+    """Return a copy of a tree with a name in place of another."""
+    twin = copy.deepcopy(tree)
+    for each in ast.walk(twin):
+        if isinstance(each, ast.Name) and each.id == old:
+            each.id = new
+        vars(each).pop("is_own", None)
+    return twin
+
+
+def _numbers(value: Any, material: Material) -> Iterator[Any]:
+    """Yield the numbers that may be meant in place of one."""
+    if isinstance(value, str) and value.isdecimal():
+        yield int(value)
+    elif type(value) in (int, float):
+        near = (value + 1, value - 1, 0, 1, 2, 3, -1, 4) if isinstance(value, int) else (-value,)
+        yield from (other for other in dict.fromkeys((*near, *material.constants))
+                    if other != value and not isinstance(other, bool))
+
+
+def _calls(node: ast.Call, scope: Scope, material: Material) -> Iterator[Way]:
+    def other(*args: ast.expr) -> ast.Call:
+        return ast.Call(node.func, list(args), node.keywords)
+
+    args, own = node.args, called(node) in scope.own
+    for i, j in itertools.combinations(range(len(args)), 2):
+        swapped = list(args)
+        swapped[i], swapped[j] = swapped[j], swapped[i]
+        yield Kind.ORDER, 1.2, other(*swapped)
+    for i in range(len(args)):
+        yield Kind.VALUE, 2.2, other(*args[:i], *args[i + 1:])
+    for name in material.names:
+        for i in range(len(args) + 1):
+            yield (Kind.ARGUMENT if own else Kind.VALUE), 2.2, other(
+                *args[:i], ast.Name(name, ast.Load()), *args[i:])
+    if isinstance(node.func, ast.Attribute):
+        yield Kind.VALUE, 2.0, node.func.value
+        if "self" not in material.names:  # child.flatten() for flatten(child)
+            for name in difflib.get_close_matches(node.func.attr, scope.own, 1, 0.75):
+                yield Kind.CALLED, 0.7, ast.Call(ast.Name(name, ast.Load()),
+                                                 [node.func.value, *args], node.keywords)
+    elif isinstance(node.func, ast.Name) and "self" in material.names:
+        method = ast.Attribute(ast.Name("self", ast.Load()), node.func.id, ast.Load())
+        yield Kind.CALLED, 1.0, ast.Call(method, args, node.keywords)

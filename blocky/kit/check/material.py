@@ -1,0 +1,154 @@
+"""What right answers are made of, told in the names of a student's program."""
+
+from __future__ import annotations
+
+import ast
+import copy
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Any
+
+from blocky.kit.check.trees import (
+    called,
+    calls_of,
+    expressions,
+    is_docstring,
+    names_read,
+    names_set,
+    parameters,
+    size,
+    statements,
+)
+
+__all__ = ["Material", "Piece"]
+
+_FOREIGN = "foreign name "
+
+
+@dataclass(frozen=True)
+class Piece:
+    """An expression, the names in it, what it calls, and what it costs to put it in."""
+
+    tree: ast.expr
+    names: set[str]
+    calls: set[str]
+    cost: float
+
+
+class Material:
+    """The expressions and statements of right answers, told in the names of a student's tree.
+
+    ``known`` are the names that stand for something; ``itself`` is the name of the student's answer
+    if it is a function: the right one may be a method. What calls one of the names ``refused`` does
+    the work for the student, and is left out, if it is none of the student's ``own_functions``.
+    """
+
+    def __init__(self, right: Iterable[ast.AST], own: ast.AST, known: Iterable[str],
+                 itself: str, refused: frozenset[str], own_functions: set[str]) -> None:
+        self.names = names_set(own)
+        self._known, self.refused = {*known, *self.names}, refused
+        self._left_out = refused - own_functions
+        self._seen: set[str] = set()
+        self.pieces: list[Piece] = []
+        self.tests: list[ast.expr] = []
+        self.statements: list[ast.stmt] = []
+        self.attributes: dict[str, None] = {}
+        self.constants: dict[Any, None] = {}
+        self.methods: dict[str, None] = {}
+        self.tells = False  # whether it returns True or False
+        for tree in right:
+            self._take(tree, own, itself)
+
+    def _take(self, tree: ast.AST, own: ast.AST, itself: str) -> None:
+        given = parameters(tree)
+        renamed = dict(zip(given, parameters(own), strict=False))
+        methods = [each.func for each in ast.walk(tree) if isinstance(each, ast.Call)]
+        for node in ast.walk(tree):
+            if isinstance(node, ast.FunctionDef):
+                self.methods[node.name] = None
+                if is_docstring(node.body[0]):
+                    node.body = node.body[1:] or [ast.Pass()]
+            elif isinstance(node, ast.Attribute) and node not in methods and node.attr.islower():
+                self.attributes[node.attr] = None
+            elif isinstance(node, ast.Constant) and isinstance(node.value, (int, float)):
+                self.tells |= isinstance(node.value, bool)
+                self.constants[node.value] = None
+        plain = _Teller(renamed, {}, self._known, getattr(tree, "name", ""), itself)
+        inlined = _Teller(renamed, _made_once(tree, given), self._known,
+                          getattr(tree, "name", ""), itself)
+        for statement in statements(tree):
+            if isinstance(statement, (ast.Assign, ast.AugAssign, ast.Expr, ast.Return, ast.Raise,
+                                      ast.If, ast.For)) and size(statement) < 60:
+                self.statements += self._told(statement, plain)
+            if isinstance(statement, ast.Return):
+                self.statements += self._told(statement, inlined)
+            for *_, each in expressions(statement):
+                if not isinstance(each, (ast.Constant, ast.Name)) and isinstance(
+                        getattr(each, "ctx", ast.Load()), ast.Load):
+                    self.pieces += [Piece(own, names_read(own), calls_of(own), 0.02 * size(own))
+                                    for own in self._told(each, inlined)]
+            if (test := getattr(statement, "test", None)) is not None:
+                self.tests += self._told(test, inlined, "test")
+
+    def _told(self, node: ast.AST, teller: _Teller, use: str = "") -> list[Any]:
+        """Return a piece in each of the ways in which its names may be the student's."""
+        piece = teller.visit(copy.deepcopy(node))
+        if calls_of(piece) & self._left_out:
+            return []
+        bound = {name for each in ast.walk(piece) if isinstance(each, (ast.comprehension, ast.For))
+                 for name in names_read(each.target)}
+        foreign = {name for name in names_read(piece) - bound if name.startswith(_FOREIGN)}
+        found = []
+        for name in self.names if len(foreign) == 1 else [] if foreign else [""]:
+            own = copy.deepcopy(piece)
+            for each in ast.walk(own):
+                if isinstance(each, ast.Name):
+                    each.id = name if each.id in foreign else each.id.removeprefix(_FOREIGN)
+            text = use + ast.dump(own)
+            if text not in self._seen:
+                self._seen.add(text)
+                found.append(own)
+        return found
+
+
+class _Teller(ast.NodeTransformer):
+    """Tells a piece of the right answer in a student's names; marks what it finds no name for."""
+
+    def __init__(self, renamed: dict[str, str], inlined: dict[str, ast.expr],
+                 known: set[str], theirs: str, itself: str) -> None:
+        self._renamed, self._inlined, self._known = renamed, inlined, known
+        self._theirs, self._itself = theirs, itself
+
+    def visit_Call(self, node: ast.Call) -> Any:
+        if self._itself and called(node) == self._theirs:
+            first = [node.func.value] if isinstance(node.func, ast.Attribute) else []
+            node = ast.Call(ast.Name(self._itself, ast.Load()), [*first, *node.args],
+                            node.keywords)
+        return self.generic_visit(node)
+
+    def visit_Name(self, node: ast.Name) -> Any:
+        if node.id in self._renamed:
+            return ast.Name(self._renamed[node.id], node.ctx)
+        if node.id in self._inlined and isinstance(node.ctx, ast.Load):
+            value = self._inlined.pop(node.id)  # not once more inside of itself
+            try:
+                return self.visit(copy.deepcopy(value))
+            finally:
+                self._inlined[node.id] = value
+        return node if node.id in self._known else ast.Name(_FOREIGN + node.id, node.ctx)
+
+    def visit_Attribute(self, node: ast.Attribute) -> Any:
+        if (isinstance(node.value, ast.Name) and node.value.id == "self"
+                and "self" not in self._known and node.attr in self._known):
+            return ast.Name(node.attr, node.ctx)
+        return self.generic_visit(node)
+
+
+def _made_once(tree: ast.AST, but: list[str]) -> dict[str, ast.expr]:
+    """Return the variables that stand for one small expression."""
+    made: dict[str, list[ast.expr]] = {}
+    for each in ast.walk(tree):
+        if isinstance(each, ast.Assign) and isinstance(each.targets[0], ast.Name):
+            made.setdefault(each.targets[0].id, []).append(each.value)
+    return {name: values[0] for name, values in made.items() if len(values) == 1
+            and name not in but and name not in names_read(values[0]) and size(values[0]) < 20}

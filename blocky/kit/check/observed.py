@@ -1,0 +1,260 @@
+"""What can be seen of a wrong answer where no mistake in it was found; nothing is guessed.
+
+A game registers what its cases have in common that a student can see: ``features``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import suppress
+from functools import singledispatch
+from inspect import signature
+from time import thread_time
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from blocky.kit.check.record import State
+from blocky.kit.check.recursion import brief, calls_seen, left_out, wrong_call
+from blocky.kit.check.run import Outcome
+from blocky.kit.check.told import told, written
+from blocky.kit.language import say
+from blocky.kit.values import differences
+
+if TYPE_CHECKING:
+    from blocky.kit.check.evidence import Failure
+    from blocky.kit.check.program import Program
+    from blocky.kit.check.task import Task
+
+__all__ = ["LESS", "LOOK", "Feature", "earlier_wrong", "features", "observed"]
+
+#: For so many seconds of computing all cases are tried.
+SECONDS = 0.4
+
+LOOK = "Go through the case above by hand, and compare each step with yours."
+LESS = ("Do less: keep what a call returned, in place of making it again, and try fewer "
+        "possibilities.")
+
+#: Whether something holds, and what is said if the answer is right only there, or wrong only there.
+Feature = tuple[bool, str, str]
+
+
+@singledispatch
+def features(value: Any) -> Iterator[Feature]:
+    """Yield what a student sees of an argument or a result, always in the same order."""
+    yield from ()
+
+
+@features.register
+def _(value: np.ndarray) -> Iterator[Feature]:
+    yield (value.ndim > 1 and len(set(value.shape)) == 1, "It is right on square grids only.",
+           "It is wrong on square grids only.")
+
+
+@features.register
+def _(value: int) -> Iterator[Feature]:
+    yield value == 0, "It is right only where {value} is 0.", "It is wrong only where {value} is 0."
+    yield (value < 0, "It is right only where {value} is negative.",
+           "It is wrong only where {value} is negative.")
+
+
+@features.register
+def _(value: bool) -> Iterator[Feature]:
+    yield (value, "It is right only where {value} is True.",
+           "It is wrong only where {value} is True.")
+    yield (not value, "It is right only where {value} is False.",
+           "It is wrong only where {value} is False.")
+
+
+def observed(task: Task, failure: Failure, program: Program | None = None) -> Sequence[str]:
+    """Return what is seen: a nudge, the first thing that is seen, and all of it."""
+    got, seen = failure.got, [*_end(task, failure)]
+    if not (got.error or got.stopped):
+        if failure.state is State.CHANGED_INPUT:
+            seen += _changed(task, failure)
+        elif failure.state is State.WRONG:
+            seen += wrong_call(task, failure)
+            seen += left_out(task, program) if program else []
+    if got.stopped != "stack":
+        seen += _in_all_cases(task, failure, bool(seen))
+    return task.nudge, (seen or [say(LOOK)])[0], "\n".join(seen or [say(LOOK)])
+
+
+def earlier_wrong(task: Task, program: Program) -> Iterator[str]:
+    """Say which answers to other tasks are used that do not pass their own checks."""
+    for name in sorted(program.named & task.game.keys() - {task.name}):
+        if name in program.globals and not task.game[name].passes(program.globals[name]):
+            yield say("It uses your {name}, which does not pass its own check yet: look at "
+                      "check.{name}({name}) first.", name=name)
+
+
+def _end(task: Task, failure: Failure) -> Iterator[str]:
+    """Say how a trial ended that did not return anything."""
+    got, expected = failure.got, failure.expected
+    if failure.state is State.TOO_SLOW:
+        yield say(LESS)
+    elif got.stopped == "time":
+        yield say("When it was stopped, it was in a loop that went on, or it waited.")
+    elif got.stopped == "stack":
+        calls = _calls(task, failure)
+        first = next((one for number, one in enumerate(calls) if told(one.arguments) in [
+            told(each.arguments) for each in calls[:number] if each.name == one.name]), None)
+        if first:
+            yield say("The call {call} leads to the same call again.", call=first)
+        elif calls:
+            yield say("It calls {calls}, and so on.", calls=", ".join(map(str, calls[1:4])))
+        yield say("Each call leads to another: a base case is missing, or never reached.")
+    elif failure.state is State.RETURNED_NONE:
+        ends = [call for call in _calls(task, failure) if call.result is None and call.last_line]
+        for call in ends[:1]:
+            yield say("The call {call} comes to its end in line {line}, and returns None.",
+                      call=brief(str(call)), line=call.last_line)
+    elif expected.error and expected is not got:
+        yield say("This must be refused: raise {error}(...) with a sentence that says why, before "
+                  "anything is changed.", error=expected.error)
+
+
+def _calls(task: Task, failure: Failure) -> list[Any]:
+    """Return the calls that an answer makes of itself, the first ones; [] if they are not seen."""
+    record = calls_seen(task, failure)
+    return record.calls if record else []
+
+
+def _changed(task: Task, failure: Failure) -> Iterator[str]:
+    """Say which argument is not as it was."""
+    names = [*signature(failure.answer).parameters] if task.call is None else []
+    for name, before, after in zip(names, map(told, failure.case), failure.got.after, strict=False):
+        if before != after:
+            yield say("{name} is changed by the call: what is handed over is the thing itself, no "
+                      "copy of it.", name=name)
+
+
+def _in_all_cases(task: Task, failure: Failure, known: bool) -> Iterator[str]:
+    """Say in which cases an answer is right, and how what it returns differs in the others.
+
+    Where something is ``known`` already, that it is right in some cases says nothing.
+    """
+    kits: dict[int, Any] = {}
+    judge, end = task.judge(kits), thread_time() + SECONDS
+    tried = []
+    for case in failure.cases:
+        if thread_time() < end:
+            with suppress(NotImplementedError):
+                good, got = judge(failure.answer, case, end - thread_time())
+                tried.append((case, good, got, kits.get(id(case))))
+    pairs = [(want.returned, _plain(got)) for _, good, got, want in tried
+             if not good and want and not (got.error or got.stopped or want.error)]
+    want, got = failure.expected.value, failure.got.value
+    if isinstance(want, dict) and isinstance(got, dict):
+        for name, pair in differences(want, got, lambda one, other: bool(
+                told(one) == told(other))).items():
+            yield say("{name} is {got}, and {want} is expected.", name=name,
+                      got=written(pair[1]), want=written(pair[0]))
+    elif (pairs and None not in pairs[0] and failure.state is not State.CHANGED_INPUT
+          and not failure.got.error):
+        if len({got.returned for _, _, got, _ in tried}) == 1 < len({want for want, _ in pairs}):
+            yield say("It returns {value} in every case, whatever it is given.",
+                      value=written(failure.got.value))
+        else:
+            yield from _differences(pairs)
+    yield from _where(task, failure.answer, tried, len(tried) == len(failure.cases), known)
+
+
+def _plain(got: Outcome) -> Any:
+    """Return what came back, as it is compared; its type, if only a text can stand for it."""
+    by_text = isinstance(got.returned, str) and not isinstance(got.value, str)
+    return type(got.value) if by_text else got.returned
+
+
+def _differences(pairs: list[tuple[Any, Any]]) -> Iterator[str]:
+    """Say how what is returned differs, the same in each case, from what is expected."""
+    first, other = pairs[0]
+    kinds = [(_kind(want), _kind(got)) for want, got in pairs]
+    if all(want != got for want, got in kinds):
+        yield say("It returns {got}, where {want} is expected.", got=kinds[0][1], want=kinds[0][0])
+    elif all(isinstance(each, (int, float)) and not isinstance(each, bool)
+             for pair in pairs for each in pair) and len(pairs) > 1:
+        by = [got - want for want, got in pairs]
+        if len(set(by)) == 1:
+            yield (say("Where it is wrong, it is too large by {number}.", number=by[0]) if by[0] > 0
+                   else say("Where it is wrong, it is too small by {number}.", number=-by[0]))
+        elif all(want and got and got == want * (other / first) for want, got in pairs):
+            yield say("Where it is wrong, it is {number:g} times what is expected.",
+                      number=other / first)
+        elif min(by) > 0 or max(by) < 0:
+            yield (say("Where it is wrong, it is too large.") if min(by) > 0 else
+                   say("Where it is wrong, it is too small."))
+    elif all(isinstance(each, tuple) and each for pair in pairs for each in pair):
+        for sentence, turn in _TURNS.items():
+            with suppress(TypeError, ValueError):
+                if all(turn(got) == turn(want) if turn is _items else turn(got) == want
+                       for want, got in pairs):
+                    yield say(sentence)
+                    return
+        sizes = [tuple(len(each) for each in (want, got)) for want, got in pairs]
+        if all(want != got for want, got in sizes):
+            yield say("It has {got} items here, and {want} are expected.", want=sizes[0][0],
+                      got=sizes[0][1])
+
+
+def _items(value: Any) -> list[Any]:
+    return sorted(np.ravel(value).tolist())
+
+
+_TURNS: dict[str, Callable[[Any], Any]] = {
+    "Rows and columns are exchanged.": lambda rows: tuple(zip(*rows, strict=True)),
+    "The last row comes first: it is upside down.": lambda rows: rows[::-1],
+    "Left and right are exchanged.": lambda rows: tuple(row[::-1] for row in rows),
+    "The numbers are right, but not their places.": _items,
+}
+
+
+def _kind(value: Any) -> str:
+    """Return what kind of thing a value is, in words."""
+    if isinstance(value, tuple):
+        inner = value[0] if value else None
+        return (say("a list of lists or tuples") if isinstance(inner, tuple) and any(
+                    isinstance(each, tuple) for each in inner) else
+                say("a list of rows") if isinstance(inner, tuple) else
+                say("a list of numbers") if isinstance(inner, (int, float)) else say("a list"))
+    return (say("True or False") if isinstance(value, bool) else
+            say("a number") if isinstance(value, (int, float)) else
+            say("a text") if isinstance(value, str) else
+            say("a {kind}", kind=value.__name__) if isinstance(value, type) else
+            say("something else"))
+
+
+def _where(task: Task, answer: Any, tried: list[Any], all_tried: bool, known: bool
+           ) -> Iterator[str]:
+    """Say what the cases have in common in which an answer is right, or wrong."""
+    if not tried:
+        return
+    names = [*signature(task.call or answer).parameters][task.call is not None:]
+    names += [say("the right result")] * (len(names) == len(tried[0][0]))
+    seen = []
+    for case, _, _, want in tried:
+        values = [*case, want.value if want and not want.error else None]
+        seen.append({(name, *sentences): holds
+                     for name, value in zip(names, values, strict=False)
+                     for holds, *sentences in features(value)})
+    good, found = [each for _, each, *_ in tried], []
+    for name, *sentences in set.intersection(*map(set, seen)):
+        holds = [each[name, *sentences] for each in seen]
+        for group, sentence in zip((True, False), sentences, strict=True):
+            only = [here for here, each in zip(holds, good, strict=True) if each is group]
+            if (len(only) >= 2 and all(only) and 2 * len(only) >= sum(holds)
+                    and holds.count(False) >= max(2, len(holds) / 4)):
+                found.append((sum(holds) - len(only), group, say(sentence, value=name)))
+    right, count = sum(good), len(tried)
+    errors = sum(bool(got.error) for _, here, got, _ in tried if not here)
+    if errors:
+        yield say("In {errors} of {count} cases it ends with an error.", errors=errors, count=count)
+    if found:
+        yield min(found)[-1]
+    elif errors == count or known:
+        return
+    elif right == count - 1 and all_tried:
+        yield say("It is right in all cases but this one.")
+    else:
+        yield (say("It is right in {right} of {count} cases.", right=right, count=count) if right
+               else say("It is right in none of {count} cases.", count=count))

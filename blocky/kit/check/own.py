@@ -1,0 +1,160 @@
+"""Whether the work of an answer is the student's own, or that of the game or of a solution."""
+
+from __future__ import annotations
+
+import inspect
+import sys
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import suppress
+from pathlib import Path
+from types import CodeType, FrameType, FunctionType, ModuleType
+from typing import Any
+
+from blocky.kit.check import notebook
+from blocky.kit.check.run import is_students, run
+from blocky.kit.language import say
+
+__all__ = ["codes_of", "from_a_solution", "inherited", "remember", "set_back", "used"]
+
+
+def codes_of(kits: Iterable[Any]) -> frozenset[CodeType]:
+    """Return the code of functions, and of those that classes and modules define."""
+    return frozenset(function.__code__ for each in kits for function in _functions(each))
+
+
+def _functions(thing: Any) -> Iterator[FunctionType]:
+    """Yield the functions that are in a function, a class or a module."""
+    if isinstance(thing, ModuleType):
+        own = [each for each in vars(thing).values()
+               if getattr(each, "__module__", "") == thing.__name__]
+        yield from (function for each in own for function in _functions(each))
+        return
+    if isinstance(thing, type):
+        methods = [each for each in vars(thing).values() if not isinstance(each, type)]
+        yield from (function for each in methods for function in _functions(each))
+        return
+    for name in ("__func__", "func", "fget", "__wrapped__"):
+        thing = getattr(thing, name, thing)
+    if isinstance(thing, FunctionType):
+        yield thing
+
+
+def inherited(answer: Any, kits: frozenset[CodeType]) -> str:
+    """Return the name of the game's function that an answer is, or has as a method; "" if none."""
+    parts = [answer]
+    if isinstance(answer, type):
+        parts = [inspect.getattr_static(answer, name, None) for name in dir(answer)]
+    return next((code.co_qualname for part in parts for code in codes_of([part]) & kits), "")
+
+
+def used(answer: Callable[..., Any], args: tuple[Any, ...], kits: frozenset[CodeType],
+         seconds: float) -> str:
+    """Return the name of the game's function that a student's line calls in a trial; "" if none.
+
+    This needs Python's tracing, which makes a trial slower.
+    """
+    found = ""
+
+    def look(frame: FrameType, event: str, arg: Any) -> None:
+        nonlocal found
+        if not found and frame.f_code in kits and frame.f_back and is_students(
+                frame.f_back.f_code.co_filename, frame.f_code.co_filename):
+            found = frame.f_code.co_qualname
+
+    def traced(*given: Any) -> Any:
+        before = sys.gettrace()
+        sys.settrace(look)
+        try:
+            return answer(*given)
+        finally:
+            sys.settrace(before)
+
+    with suppress(NotImplementedError):
+        run(traced, args, seconds)
+    return found
+
+
+# -- a solution --------------------------------------------------------------------------------
+
+def from_a_solution(answer: Any, name: str) -> bool:
+    """Tell whether an answer is the code of the solution's own cell, which was not run here.
+
+    The cell of a solution has lines that mark where the solution begins and ends, so that whoever
+    writes the same has it in other lines. Where a notebook keeps no history it is not told.
+    """
+    shapes, history = {_shape(function.__code__) for function in _functions(answer)}, _history()
+    return bool(shapes and history) and any(
+        shapes <= {_shape(code) for code in _codes_in(source)} and source not in history
+        for source in _solutions(name))
+
+
+def _solutions(name: str) -> Iterator[str]:
+    """Yield the sources of the cells of solutions that answer the task ``name``."""
+    for path in sorted(Path(__file__).parents[3].glob("solutions/*/*.ipynb")):
+        if f'"grade_id": "{name}"' in path.read_text(encoding="utf-8"):
+            yield from (cell.source for cell in notebook.read(path)
+                        if cell.name == name and cell.is_answer)
+
+
+def _codes_in(source: str) -> Iterator[CodeType]:
+    waiting = [compile(source, "", "exec", dont_inherit=True)]
+    for code in waiting:
+        yield code
+        waiting += [each for each in code.co_consts if isinstance(each, CodeType)]
+
+
+def _shape(code: CodeType) -> tuple[Any, ...]:
+    """Return what is the same for code that was written in the same lines."""
+    constants = tuple(_shape(each) if isinstance(each, CodeType) else repr(each)
+                      for each in code.co_consts)
+    lines = tuple(line - code.co_firstlineno for *_, line in code.co_lines() if line is not None)
+    return code.co_code, code.co_names, constants, lines
+
+
+def _history() -> str:
+    """Return all that was run in this notebook, "" if it is not kept; a space outside of one."""
+    with suppress(ImportError):
+        from IPython import get_ipython
+
+        if (shell := get_ipython()) is not None:
+            return "\n".join(map(str, shell.user_ns.get("In", []))).strip()
+    return " "
+
+
+# -- what was replaced -------------------------------------------------------------------------
+
+#: The functions and classes of the house by what holds them under which name; and the limit of
+#: Python's stack, which some libraries raise so far.
+_originals: dict[tuple[Any, str], Any] = {}
+_limit, _RAISED = sys.getrecursionlimit(), 3000
+
+
+def remember() -> None:
+    """Remember all functions and classes of the house as they are now."""
+    house = __name__.partition(".")[0]
+    for name, module in list(sys.modules.items()):
+        if name.partition(".")[0] == house:
+            _keep(module, name)
+
+
+def _keep(holder: Any, module: str) -> None:
+    for name, value in vars(holder).items():
+        if callable(value) or isinstance(value, (property, classmethod, staticmethod)):
+            _originals.setdefault((holder, name), value)
+            if isinstance(value, type) and isinstance(holder, ModuleType) and (
+                    value.__module__ == module):
+                _keep(value, module)
+
+
+def set_back() -> None:
+    """Set back what was replaced since in the house, and the limit of the stack; print what."""
+    replaced = [(holder, name, value) for (holder, name), value in _originals.items()
+                if vars(holder).get(name) is not value]
+    for holder, name, value in replaced:
+        setattr(holder, name, value)
+        print(say("{name} had been replaced, and was set back: games and checks need the kit's "
+                  "own.", name=f"{holder.__name__}.{name}"))
+    if sys.getrecursionlimit() > max(_limit, _RAISED):
+        sys.setrecursionlimit(_limit)
+        print(say("The limit of Python's stack had been raised, and was set back to {limit}.",
+                  limit=_limit))

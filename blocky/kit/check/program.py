@@ -1,0 +1,261 @@
+"""The functions and classes that a student wrote, as trees that can be changed and run."""
+
+from __future__ import annotations
+
+import ast
+import builtins
+import copy
+import inspect
+import linecache
+import operator
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import suppress
+from types import BuiltinFunctionType, CodeType, FunctionType, ModuleType
+from typing import Any
+
+__all__ = ["FILE", "Program", "RoundsError", "right_trees"]
+
+#: What stands for the file of a changed program.
+FILE = "<changed>"
+
+#: How large a whole number may get in a changed program.
+MOST_BITS = 10_000
+
+#: What a program that names it cannot change, but for attributes, which are set back.
+_FIXED = (type(None), bool, int, float, str, type, ModuleType, FunctionType, BuiltinFunctionType)
+
+
+class RoundsError(BaseException):
+    """Ends a changed program that goes round and round."""
+
+
+class Program:
+    """The functions and classes that a student wrote for an answer, as trees that can be changed.
+
+    ``trees`` are the answer and what it uses of the student's own, by their names; ``named`` the
+    names that they read, ``fixed`` what cannot be changed of what the names stand for, ``own`` what
+    can. ``starts`` are those outside of functions that a call may change, as they were at first.
+    LookupError: their source cannot be read.
+    """
+
+    def __init__(self, answer: Any) -> None:
+        self.name = getattr(answer, "__name__", "")
+        code = _code_of(answer)
+        if code is None or self.name == "<lambda>" or getattr(answer, "__closure__", None):
+            raise LookupError(self.name)
+        self.globals: Mapping[str, Any] = _globals_of(answer)
+        self.file = code.co_filename
+        self.trees: dict[str, ast.stmt] = {}
+        self._add(self.name, answer)
+        self.source = "\n".join(map(ast.unparse, self.trees.values()))
+        self.rounds, self.most_rounds = 0, 0
+        self._compiled: dict[str, CodeType] = {}
+        self.named = {each.id for tree in self.trees.values() for each in ast.walk(tree)
+                      if isinstance(each, ast.Name)}
+        self.fixed = {name: value for name, value in self.globals.items()
+                      if isinstance(value, _FIXED) and name not in self.trees}
+        self.own = {name: self.globals[name] for name in self.named - set(self.trees)
+                    if name in self.globals and name not in self.fixed}
+        shared = {name for tree in self.trees.values() for each in ast.walk(tree)
+                  if isinstance(each, ast.Global) for name in each.names}
+        self.starts = {name: value for name, value in _starts(self.file)
+                       if name in self.own or name in shared}
+        self.own |= self.starts
+        self.fixed = {name: value for name, value in self.fixed.items() if name not in self.own}
+
+    def _add(self, name: str, value: Any) -> None:
+        tree = _tree_of(value)
+        if tree is None:
+            if name == self.name:
+                raise LookupError(name)
+            return
+        self.trees[name] = tree
+        for each in ast.walk(tree):
+            each.is_own = True  # type: ignore[attr-defined]
+            if isinstance(each, ast.Name) and each.id not in self.trees:
+                value = self.globals.get(each.id)
+                if value is not None and _globals_of(value) is self.globals:
+                    self._add(each.id, value)
+        self.trees[name] = self.trees.pop(name)  # what is used stands before what uses it
+
+    @property
+    def functions(self) -> set[str]:
+        """The names of the functions and the methods in the trees."""
+        return {each.name for tree in self.trees.values() for each in ast.walk(tree)
+                if isinstance(each, ast.FunctionDef)}
+
+    def tree_of(self, node: ast.AST | None) -> str:
+        """Return the name of the tree that a node is in; of none, that of the answer."""
+        return next((name for name, tree in self.trees.items() if node in [*ast.walk(tree)]),
+                    self.name)
+
+    def codes_at(self, node: ast.AST | None) -> list[CodeType]:
+        """Return the code of the function, or of the methods, that a node of a tree is in."""
+        value = self.globals[self.tree_of(node)]
+        parts = vars(value).values() if isinstance(value, type) else [value]
+        return [code for each in parts if (code := _code_of(each))]
+
+    def load(self, changed: str = "", **more: Any) -> Any:
+        """Return the answer that the trees say now, in a copy of the notebook's names.
+
+        Only the tree named ``changed`` has changed since the last time. SyntaxError, or what the
+        definitions raise: it is none.
+        """
+        space = {**self.fixed, **{name: _copied(value) for name, value in self.own.items()},
+                 "__name__": self.globals.get("__name__"), "__builtins__": builtins,
+                 "__kit_round__": self._round, **dict(_GROWING.values()), **more}
+        for name, tree in self.trees.items():
+            if name == changed or name not in self._compiled:
+                module = ast.Module([_bounded(tree)], [])
+                self._compiled[name] = compile(module, FILE, "exec")
+            exec(self._compiled[name], space)
+        if changed:
+            del self._compiled[changed]
+        return space[self.name]
+
+    def _round(self) -> None:
+        self.rounds += 1
+        if self.rounds > self.most_rounds:
+            raise RoundsError
+
+
+def _copied(value: Any) -> Any:
+    """Return a copy of a value that a program could change, if there is a way to copy it."""
+    with suppress(Exception):
+        return copy.deepcopy(value)
+    return value
+
+
+def _code_of(value: Any) -> CodeType | None:
+    """Return the code of a function, or of the first method of a class."""
+    if isinstance(value, type):
+        return next((code for each in vars(value).values()
+                     if (code := _code_of(each)) and not isinstance(each, type)), None)
+    value = getattr(value, "__func__", value)
+    code = getattr(inspect.unwrap(value) if callable(value) else value, "__code__", None)
+    return code if isinstance(code, CodeType) else None
+
+
+def _globals_of(value: Any) -> Any:
+    if isinstance(value, type):
+        return next((each.__globals__ for each in vars(value).values()
+                     if hasattr(each, "__globals__")), None)
+    return getattr(value, "__globals__", None) if inspect.isfunction(value) else None
+
+
+def _tree_of(value: Any) -> ast.stmt | None:
+    """Return the tree of a function or a class; its lines are those of its cell or file."""
+    code = _code_of(value)
+    if code is None:
+        return None
+    with suppress(SyntaxError, ValueError, RecursionError, MemoryError):
+        lines = linecache.getlines(code.co_filename, _globals_of(value))
+        source = "".join("\n" if line.lstrip().startswith(("%", "!")) else line for line in lines)
+        for each in ast.parse(source).body:
+            if (isinstance(each, (ast.FunctionDef, ast.ClassDef)) and each.name == value.__name__
+                    and each.lineno - len(each.decorator_list) <= code.co_firstlineno
+                    <= (each.end_lineno or each.lineno)):
+                return each
+    return None
+
+
+def _starts(file: str) -> Iterator[tuple[str, Any]]:
+    """Yield the names outside of functions to which a cell or a file gives plain values."""
+    tree = ast.Module([], [])
+    with suppress(SyntaxError, ValueError):
+        tree = ast.parse("".join(linecache.getlines(file)))
+    for each in tree.body:
+        if isinstance(each, ast.Assign) and isinstance(each.targets[0], ast.Name):
+            empty: Any = {"list()": [], "dict()": {}, "set()": set()}.get(ast.unparse(each.value))
+            with suppress(ValueError):
+                yield each.targets[0].id, (ast.literal_eval(each.value) if empty is None else empty)
+
+
+# -- so that it ends -----------------------------------------------------------------------------
+
+def _small(work: Callable[[Any, Any], Any], bits: Callable[[int, int], int]
+           ) -> Callable[[Any, Any], Any]:
+    """Return ``work`` for two values, which ends the program where a whole number gets huge.
+
+    Python works on such a number for minutes, and cannot be stopped meanwhile.
+    """
+    def small(left: Any, right: Any) -> Any:
+        if isinstance(left, int) and isinstance(right, int) and bits(left, right) > MOST_BITS:
+            raise RoundsError
+        return work(left, right)
+    return small
+
+
+#: Operators that let whole numbers grow fast, and what stands for each in a changed program.
+_GROWING: dict[type[ast.operator], tuple[str, Callable[[Any, Any], Any]]] = {
+    ast.Pow: ("__kit_power__", _small(operator.pow, lambda a, b: a.bit_length() * b)),
+    ast.LShift: ("__kit_shift__", _small(operator.lshift, lambda a, b: a.bit_length() + b)),
+    ast.Mult: ("__kit_times__", _small(
+        operator.mul, lambda a, b: a.bit_length() + b.bit_length())),
+}
+
+
+def _bounded(node: Any) -> Any:
+    """Return a tree in which calls and rounds of loops are counted, and numbers stay small.
+
+    The tree itself stays as it is; what needs no change is shared.
+    """
+    if isinstance(node, list):
+        made = [_bounded(each) for each in node]
+        return made if any(one is not each for one, each in zip(made, node, strict=True)) else node
+    if not isinstance(node, ast.AST) or isinstance(node, (ast.Name, ast.Constant)):
+        return node
+    parts = {name: value for name, value in node.__dict__.items() if isinstance(
+        value, (ast.AST, list))}
+    changed = {name: new for name, value in parts.items() if (new := _bounded(value)) is not value}
+    if isinstance(node, ast.BinOp) and type(node.op) in _GROWING:
+        work = ast.copy_location(ast.Name(_GROWING[type(node.op)][0], ast.Load()), node)
+        operands = [changed.get("left", node.left), changed.get("right", node.right)]
+        return ast.copy_location(ast.Call(work, operands, []), node)
+    if isinstance(node, (ast.FunctionDef, ast.For, ast.While)):
+        count = ast.Expr(ast.Call(ast.Name("__kit_round__", ast.Load()), [], []))
+        for each in ast.walk(count):
+            ast.copy_location(each, node)
+            each.end_lineno = node.lineno  # type: ignore[attr-defined]
+        changed["body"] = [count, *changed.get("body", node.body)]
+    if not changed:
+        return node
+    twin = copy.copy(node)
+    for name, value in changed.items():
+        setattr(twin, name, value)
+    return twin
+
+
+# -- the right answer ----------------------------------------------------------------------------
+
+def right_trees(right: Any) -> list[ast.AST]:
+    """Return the trees of the right answer, and of what it calls in its own game."""
+    found: dict[int, ast.AST] = {}
+    waiting = [(right, 0)]
+    for value, depth in waiting:
+        value = getattr(value, "__func__", value)
+        if id(value) in found or len(found) == 6 or not (
+                inspect.isfunction(value) or isinstance(value, type)):
+            continue
+        with suppress(OSError, TypeError, SyntaxError, IndexError):
+            tree = ast.parse(inspect.cleandoc("\n" + inspect.getsource(value))).body[0]
+            if sum(1 for _ in ast.walk(tree)) <= 1500:
+                found[id(value)] = tree
+                if depth < 2 and inspect.isfunction(value):
+                    waiting += [(each, depth + 1) for each in _used(value, tree)]
+    return list(found.values())
+
+
+def _used(function: Any, tree: ast.AST) -> Iterator[Any]:
+    """Yield the functions of its own game that a function calls."""
+    known, package = function.__globals__, function.__module__.split(".")[0]
+    owners = [known.get(function.__qualname__.split(".")[0])]
+    owners += [known.get(each.id) for each in ast.walk(tree) if isinstance(each, ast.Name)]
+    for each in ast.walk(tree):
+        if isinstance(each, ast.Call):
+            called = known.get(getattr(each.func, "id", ""))
+            for owner in owners:
+                called = called or (isinstance(owner, type)
+                                    and vars(owner).get(getattr(each.func, "attr", "")))
+            if getattr(called, "__module__", "").split(".")[0] == package:
+                yield called

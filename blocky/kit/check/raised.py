@@ -1,0 +1,350 @@
+"""What is said of an error in an answer, told from the values that there were in its line."""
+
+from __future__ import annotations
+
+import ast
+import builtins
+import difflib
+import inspect
+import itertools
+import sys
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import suppress
+from typing import TYPE_CHECKING, Any, cast
+
+from blocky.kit.check.change import Change
+from blocky.kit.check.crash import SEE, UNSEEN, Crash, ended, seen_again
+from blocky.kit.check.mended import marked, source, text_of
+from blocky.kit.check.program import Program, RoundsError
+from blocky.kit.check.rules import Kind
+from blocky.kit.check.told import written
+from blocky.kit.check.trees import called, names_read, names_set, parameters
+from blocky.kit.language import say
+
+if TYPE_CHECKING:
+    from blocky.kit.check.task import Case, Task
+
+__all__ = ["Told", "hidden", "none_kept", "raised"]
+
+#: Hints, and the markup of the student's source with a line marked; both empty if nothing is seen.
+Told = tuple[tuple[str, ...], str]
+
+#: Errors that nobody waits for: a program that catches one of them hides a mistake.
+_MISTAKES = (TypeError, AttributeError, NameError, ZeroDivisionError, AssertionError)
+
+#: What returns None where it does not find anything.
+_MAY_FIND_NOTHING = {"get", "pop", "next", "setdefault", "max", "min"}
+
+
+def raised(task: Task, case: Case, program: Program) -> Told:
+    """Return what is said of the error that ends an answer in a case."""
+    crash = seen_again(program, lambda **more: ended(task, program, case, **more))
+    return _told(program, crash.node, crash.line, _why(crash)) if crash else ((), "")
+
+
+def hidden(task: Task, case: Case, program: Program) -> Told:
+    """Return what is said of a mistake whose error the answer itself catches in a case."""
+    for handler in [each for tree in program.trees.values() for each in ast.walk(tree)
+                    if isinstance(each, ast.ExceptHandler) and (each.type is None or getattr(
+                        each.type, "id", "") in ("Exception", "BaseException"))]:
+        caught: list[BaseException | None] = []
+        note = ast.Expr(ast.Call(ast.Name("__kit_note__", ast.Load()), [], []))
+        look = Change(Kind.MISSING, ((handler, "body", [note, *handler.body]),), 0, handler.lineno)
+
+        def find(name: str = program.tree_of(handler), look: Change = look,
+                 caught: list[BaseException | None] = caught, **more: Any) -> BaseException | None:
+            caught.clear()
+            with look:
+                ended(task, program, case, name,
+                      __kit_note__=lambda: caught.append(sys.exception()), **more)
+            return next((each for each in caught if isinstance(each, _MISTAKES)), None)
+
+        if crash := seen_again(program, find):
+            return _told(program, crash.node, crash.line, [
+                say("In line {line} there is {error}, and nobody sees it, for the except in line "
+                    "{other} catches it.", line=crash.line, other=handler.lineno,
+                    error=": ".join(filter(None, (type(crash.error).__name__, " ".join(
+                        str(crash.error).split()))))), *_why(crash)])
+    return (), ""
+
+
+def none_kept(task: Task, case: Case, program: Program, to_return: bool) -> Told:
+    """Return what is said of a name that is given what a call returned: None.
+
+    With ``to_return`` it may be a return as well.
+    """
+    kinds = (ast.Assign, ast.Return) if to_return else (ast.Assign,)
+    for name, tree in program.trees.items():
+        given = [each for each in ast.walk(tree) if isinstance(each, kinds)
+                 and isinstance(each.value, ast.Call)
+                 and called(each.value) not in program.functions | _MAY_FIND_NOTHING]
+        came: dict[int, list[bool]] = {}
+
+        def see(number: int, value: Any, came: dict[int, list[bool]] = came) -> Any:
+            came.setdefault(number, []).append(value is None)
+            return value
+
+        edits = tuple((each, "value", ast.Call(ast.Name(SEE, ast.Load()), [
+            ast.Constant(number), cast(ast.expr, each.value)], []))
+            for number, each in enumerate(given))
+        with Change(Kind.NONE, edits, 0, tree.lineno):
+            ended(task, program, case, name, **{SEE: see})
+        for each in [given[number] for number in sorted(came) if all(came[number])]:
+            return _told(program, each, each.lineno, [say(
+                "In line {line}, {call} returns None, and it is None that is kept. What changes a "
+                "thing returns nothing: call it in a line of its own, and go on with the thing.",
+                line=each.lineno, call=source(each.value))])
+    return (), ""
+
+
+def _told(program: Program, node: ast.AST, line: int, said: list[str]) -> Told:
+    if not said:
+        return (), ""
+    where = say("Look at line {line}: {text}", line=line, text=text_of(program, node, line))
+    return (where, said[0], "\n".join(said)), marked(program, node, line)
+
+
+def _why(crash: Crash) -> list[str]:
+    """Return sentences that say what happened: those of the first way that fits."""
+    for kinds, way in _WAYS:
+        if isinstance(crash.error, kinds) and (said := [*way(crash)]):
+            return said
+    return []
+
+
+# -- a way for each kind of error ----------------------------------------------------------------
+
+def _loop(crash: Crash) -> Iterator[str]:
+    loop = next((each for each in crash.around if isinstance(each, (ast.While, ast.For))), None)
+    if loop is None:
+        return
+    inside = ast.Module(loop.body, [])
+    moved = {*names_set(inside), *(name for each in ast.walk(inside) for name in _touched(each))}
+    asked = names_read(loop.test if isinstance(loop, ast.While) else loop.iter)
+    if isinstance(loop, ast.For):
+        if asked & moved:
+            yield say("The loop that begins in line {line} goes through {things}, which it makes "
+                      "longer all the time.", line=loop.lineno, things=source(loop.iter))
+    elif asked and not moved & asked:
+        yield say("The loop that begins in line {line} goes on for ever: nothing in it changes "
+                  "{names}, so that {condition} stays as it is.", line=loop.lineno,
+                  names=", ".join(sorted(asked)), condition=source(loop.test))
+    else:
+        yield say("The loop that begins in line {line} goes on and on: {condition} never comes to "
+                  "an end. Which line should bring it closer to that?", line=loop.lineno,
+                  condition=source(loop.test))
+
+
+def _touched(node: ast.AST) -> set[str]:
+    """Return the names of what a node may change: what it assigns to, calls, or hands to a call."""
+    if isinstance(node, (ast.Attribute, ast.Subscript)):
+        return set() if isinstance(node.ctx, ast.Load) else names_read(node.value)
+    return names_read(node) if isinstance(node, ast.Call) else set()
+
+
+def _exit(crash: Crash) -> Iterator[str]:
+    yield say("Line {line} ends Python itself. To end a function, and to give back its result, "
+              "there is return.", line=crash.line)
+
+
+def _own_raise(crash: Crash) -> Iterator[str]:
+    place = next((place for place, each in enumerate(crash.around)
+                  if isinstance(each, (ast.Raise, ast.Assert))), None)
+    if place is None or crash.passed_on or (
+            place and not isinstance(crash.error, AssertionError)):
+        return
+    yield say("It is your own line {line} that raises {error} here.", line=crash.line,
+              error=type(crash.error).__name__)
+    around = crash.around[place:]
+    tests = [(around[0].test, False, crash.line)] if isinstance(around[0], ast.Assert) else [
+        (above.test, inner not in above.orelse, above.lineno)
+        for inner, above in itertools.pairwise(around) if isinstance(above, ast.If)]
+    for test, holds, line in tests[:1]:
+        yield (say("The condition in line {line} holds: {condition}.", line=line,
+                   condition=source(test)) if holds else
+               say("The condition in line {line} does not hold: {condition}.", line=line,
+                   condition=source(test)))
+        yield from _are(crash, [part for each in ast.walk(test) if isinstance(each, ast.Compare)
+                                for part in (each.left, *each.comparators)] or [test])
+
+
+def _are(crash: Crash, parts: Iterable[ast.AST]) -> Iterator[str]:
+    """Say what a few parts of the statement are."""
+    told = {source(each): text for each in parts if (value := crash.value(each)) is not UNSEEN
+            and not callable(value) and (text := written(value)) != source(each)
+            and " at 0x" not in text}
+    for name, text in [*told.items()][:3]:
+        yield say("There {name} is {value}.", name=name, value=text)
+
+
+def _no_name(crash: Crash) -> Iterator[str]:
+    name, frame = getattr(crash.node, "id", ""), crash.frames[0]
+    function = next((each for each in crash.around if isinstance(each, ast.FunctionDef)), None)
+    if not name or function is None:
+        return
+    lines = [each.lineno for each in ast.walk(function) if isinstance(each, ast.Name)
+             and each.id == name and not isinstance(each.ctx, ast.Load)]
+    first = next(iter(parameters(function)), "")
+    if isinstance(crash.error, UnboundLocalError) and lines:
+        yield (say("In line {line}, {name} has no value yet. As line {other} gives a value to "
+                   "{name}, it is a name of the function's own, and not the one outside.",
+                   line=crash.line, name=name, other=lines[0]) if name in frame.f_globals else
+               say("In line {line}, {name} has no value yet: line {other}, which gives it one, did "
+                   "not run before.", line=crash.line, name=name, other=lines[0]))
+    elif hasattr(frame.f_locals.get(first), name):
+        yield say("In line {line} there is no name {name}: it is an attribute, {first}.{name}.",
+                  line=crash.line, name=name, first=first)
+    else:
+        yield say("In line {line} there is no name {name}.", line=crash.line, name=name)
+        yield from _near(name, {*frame.f_locals, *frame.f_globals, *dir(builtins)})
+
+
+def _near(name: str, known: Iterable[str]) -> Iterator[str]:
+    for other in difflib.get_close_matches(name, known, 1, 0.7):
+        yield say("There is {other}: is that meant?", other=other)
+
+
+def _index(crash: Crash) -> Iterator[str]:
+    node = crash.node
+    if not isinstance(node, ast.Subscript) or not hasattr(crash.value(node.value), "__len__"):
+        return
+    things, index = crash.value(node.value), _number(crash, node.slice)
+    count = len(things)
+    if isinstance(index, tuple):
+        count, index = next((pair for pair in zip(things.shape, index, strict=False)
+                             if not -pair[0] <= pair[1] < pair[0]), (count, None))
+    if count == 0:
+        yield say("In line {line}, {things} is empty here: there is no item to take out of it.",
+                  line=crash.line, things=source(node.value))
+    elif hasattr(index, "__index__") and index < 0:
+        yield say("In line {line}, {whole} asks for index {index}. Down to {last}, an index counts "
+                  "from the end without an error, so that nothing stopped it before: ask whether "
+                  "it is below 0.", line=crash.line, whole=source(node), index=index, last=-count)
+    elif hasattr(index, "__index__"):
+        yield say("In line {line}, {whole} asks for index {index}, but the last item has the index "
+                  "{last}: ask first whether there is such an item.", line=crash.line,
+                  whole=source(node), index=index, last=count - 1)
+
+
+def _number(crash: Crash, node: ast.AST) -> Any:
+    """Return what an index was; of a constant, itself."""
+    with suppress(ValueError):
+        return ast.literal_eval(node)
+    return crash.value(node)
+
+
+def _arguments(crash: Crash) -> Iterator[str]:
+    node = crash.node
+    if isinstance(node, ast.Call) and callable(crash.value(node.func)) and not any(
+            isinstance(each, ast.Starred) for each in node.args):
+        with suppress(ValueError, TypeError):
+            takes = inspect.signature(crash.value(node.func))
+            try:
+                takes.bind(*node.args, **{each.arg: None for each in node.keywords if each.arg})
+            except TypeError:
+                yield say("In line {line} stands {call}, but {name} takes {takes}: hand over all "
+                          "that it takes, and no more.", line=crash.line, call=source(node),
+                          name=source(node.func), takes=takes)
+
+
+def _none(crash: Crash) -> Iterator[str]:
+    node = crash.node
+    parts = [each for each in ast.iter_child_nodes(node) if isinstance(each, ast.expr)]
+    if hasattr(node, "generators"):
+        parts = [_gone_through(node)]
+    elif isinstance(getattr(node, "ctx", None), ast.Store):
+        parts = [each.value for each in crash.around if isinstance(each, ast.Assign)]
+    part = next((each for each in [*parts, node] if crash.value(each) is None), None)
+    if part is None or crash.passed_on:
+        return
+    yield say("In line {line}, {part} is None.", line=crash.line, part=source(part))
+    function = next((each for each in crash.around if isinstance(each, ast.FunctionDef)), None)
+    made, line = part, crash.line
+    if isinstance(part, ast.Name) and function:
+        given = [each for each in ast.walk(function) if isinstance(each, ast.Assign)
+                 and part.id in [getattr(target, "id", "") for target in each.targets]]
+        if given:
+            last = max(given, key=lambda each: (each.lineno < line, each.lineno))
+            made, line = last.value, last.lineno
+        elif part.id in parameters(function) and len(crash.frames) > 1:
+            yield say("It was handed over in line {line}.", line=crash.frames[1].f_lineno)
+    if isinstance(made, ast.Call):
+        own = called(made) in crash.program.functions
+        yield (say("{call} in line {line} returned None: it came to its end without a return.",
+                   call=source(made), line=line) if own else
+               say("{call} in line {line} returned None. What changes a thing returns nothing: go "
+                   "on with the thing itself.", call=source(made), line=line))
+
+
+def _no_attribute(crash: Crash) -> Iterator[str]:
+    node = crash.node
+    if not isinstance(node, ast.Attribute) or crash.value(node.value) is UNSEEN:
+        return
+    value = crash.value(node.value)
+    yield say("In line {line}, {part} is of the type {kind}, which has no {name}.", line=crash.line,
+              part=source(node.value), kind=type(value).__name__, name=node.attr)
+    if isinstance(value, (list, tuple)) and value and hasattr(value[0], node.attr):
+        yield say("Each of the things in it has one: take them one by one.")
+    else:
+        yield from _near(node.attr, dir(value))
+
+
+def _row(sentence: str, part: Callable[[Any], Any], fits: Callable[[Any], bool] = lambda value: True
+         ) -> Callable[[Crash], Iterator[str]]:
+    """Return the way to say a sentence of a part of the node, if its value fits."""
+    def way(crash: Crash) -> Iterator[str]:
+        found = part(crash)
+        value = crash.value(found)
+        if found is not None and not crash.passed_on and fits(value):
+            yield say(sentence, line=crash.line, part=source(found), whole=source(crash.node),
+                      value="" if value is UNSEEN else written(value))
+    return way
+
+
+def _field(kind: type[ast.AST], name: str) -> Callable[[Crash], Any]:
+    return lambda crash: getattr(crash.node, name) if isinstance(crash.node, kind) else None
+
+
+def _lacks(name: str) -> Callable[[Any], bool]:
+    return lambda value: value is not UNSEEN and not hasattr(value, name)
+
+
+def _gone_through(node: Any) -> Any:
+    """Return what a loop goes through; an older Python takes the loop for what raised the error."""
+    loop = next(iter(getattr(node, "generators", ())), node)
+    return getattr(loop, "iter", node)
+
+
+def _with_values(crash: Crash) -> Iterator[str]:
+    """Say which values led to an error of which no more is known."""
+    if isinstance(crash.node, (ast.expr, ast.AugAssign)):
+        yield say("Line {line} ends with {error}: {part}.", line=crash.line,
+                  error=type(crash.error).__name__, part=source(crash.node))
+        parts = [each for each in ast.walk(crash.node) if each is not crash.node and isinstance(
+            each, (ast.Name, ast.Attribute, ast.Subscript, ast.Call))]
+        yield from _are(crash, [*getattr(crash.node, "args", ()), *parts])
+
+
+#: How the errors of a kind are explained; the first way that fits is taken.
+_WAYS: list[tuple[Any, Callable[[Crash], Iterator[str]]]] = [
+    (RoundsError, _loop),
+    (SystemExit, _exit),
+    (Exception, _own_raise), (NameError, _no_name), (IndexError, _index),
+    (KeyError, _row("In line {line}, {part} has no such key: it is {value}.",
+                    _field(ast.Subscript, "value"), lambda value: value is not UNSEEN)),
+    (TypeError, _arguments), ((TypeError, AttributeError), _none), (AttributeError, _no_attribute),
+    ((ValueError, TypeError), _row(
+        "In line {line}, {part} is {value}: that does not fit the names {whole}.",
+        lambda crash: next((each.value for each in crash.around if isinstance(
+            each, ast.Assign) and each.targets[0] is crash.node), None))),
+    (ZeroDivisionError, _row("In line {line}, {part} is 0, and nothing can be divided by 0.",
+                             _field(ast.BinOp, "right"))),
+    (TypeError, _row("In line {line}, {part} is called, but it is no function: it is {value}.",
+                     _field(ast.Call, "func"), _lacks("__call__"))),
+    (TypeError, _row("In line {line}, {part} is {value}: there are no items in it to ask for.",
+                     _field(ast.Subscript, "value"), _lacks("__getitem__"))),
+    (TypeError, _row("In line {line}, a loop is to go through {part}, which is {value}: that is no "
+                     "list of things.", lambda crash: _gone_through(crash.node),
+                     _lacks("__iter__"))),
+    (Exception, _with_values),
+]

@@ -1,0 +1,177 @@
+"""Where in a recursion an answer goes wrong: the smallest call that comes to something wrong.
+
+All calls that were made in it came to what they should, so that the mistake is in what that call
+does itself; the right answer tells what a call should come to. (Algorithmic debugging: Shapiro
+1982.)
+"""
+
+from __future__ import annotations
+
+import ast
+import copy
+from collections.abc import Iterator
+from contextlib import suppress
+from time import thread_time
+from typing import TYPE_CHECKING, Any
+
+from blocky.kit.check.program import Program, right_trees
+from blocky.kit.check.told import told, written
+from blocky.kit.check.trees import calls_of, names_read, parameters
+from blocky.kit.language import say
+from blocky.kit.trace import Call, Trace, trace
+
+if TYPE_CHECKING:
+    from blocky.kit.check.evidence import Failure
+    from blocky.kit.check.task import Task
+
+__all__ = ["brief", "calls_seen", "left_out", "wrong_call"]
+
+#: So many calls are looked at, for so many seconds of computing.
+CALLS, SECONDS = 200, 0.4
+
+#: What is told of calls is cut at so many letters.
+LONG = 120
+
+
+def calls_seen(task: Task, failure: Failure) -> Trace | None:
+    """Return the record of the calls that an answer makes of itself; None if they are not seen.
+
+    At each step that leaves a call is seen what came of it: as it is compared, and as it is
+    written; what is returned, and what has become of the arguments.
+    """
+    kept: list[Trace] = []
+
+    def look(entered: bool, arguments: dict[str, Any], result: Any) -> Any:
+        given = tuple(arguments.values())
+        if entered or len(given) != len(failure.case):
+            return None
+        value = task.perform(lambda *args: result, *given)
+        return told(value), tuple(map(told, given)), written(value), written(given[0])
+
+    def answer(*args: Any) -> Any:
+        kept.append(trace(failure.answer, *args, calls=CALLS, copy=_kept, watch=look))
+        return kept[-1].result
+
+    with suppress(TypeError):
+        task.run(answer, failure.case, 5 * SECONDS)
+    return kept[0] if len(kept) == 1 else None
+
+
+def _kept(value: Any) -> Any:
+    with suppress(Exception):
+        return copy.deepcopy(value)
+    return value
+
+
+def wrong_call(task: Task, failure: Failure) -> Iterator[str]:
+    """Say which call is the smallest that goes wrong, and what it makes of right results."""
+    expected, got = failure.expected, failure.got
+    record = calls_seen(task, failure) if task.right and not task.only_laws else None
+    if record is None or record.stopped or record.error or not record.calls:
+        return
+    by = int(expected.returned == got.returned)  # what differs: the result, or the arguments
+    top, end = record.calls[0], thread_time() + SECONDS
+    calls = [each for each in record.calls if each.code is top.code]
+    seen = {each.number: record.seen[each.left - 1] for each in calls if each.left}
+    if None in seen.values() or seen[0][by] != (got.returned, got.after)[by]:
+        return
+    for call in sorted(calls, key=lambda each: each.left or 0):
+        want = task.run(task.right, tuple(call.arguments.values()), SECONDS)
+        if want.error or want.stopped or thread_time() > end:
+            return
+        if seen[call.number][by] != (want.returned, want.after)[by]:
+            inner = [each for each in calls if each.parent == call.number]
+            right = written((want.value, want.arguments[0])[by])
+            yield from _asked(task, call, inner)
+            if inner or call is not top:
+                yield from _said(task, call is top, call, seen, inner, by, right)
+            return
+
+
+def _said(task: Task, is_top: bool, call: Call, seen: dict[int, Any], inner: list[Call], by: int,
+          right: str) -> Iterator[str]:
+    """Say what a call makes of what the calls in it came to."""
+    name = say("The call above") if is_top else brief(task.written(tuple(
+        call.arguments.values())))
+    own, right = brief(seen[call.number][2 + by]), brief(right)
+    if inner and by == 0:
+        yield say("{call} makes calls of itself that return what they should: {values}. What it "
+                  "makes of them, {own}, is wrong: {right} is right.", call=name, own=own,
+                  right=right, values=brief(*(seen[each.number][2] for each in inner)))
+    elif inner:
+        yield say("{call} makes calls of itself that do what they should. What it does beside them "
+                  "is wrong.", call=name)
+    elif own != right:
+        yield (say("{call} makes no further call, and returns {own}: {right} is right.", call=name,
+                   own=own, right=right) if by == 0 else
+               say("{call} makes no further call, and comes to {own}: {right} is right.", call=name,
+                   own=own, right=right))
+
+
+def _asked(task: Task, call: Call, inner: list[Call]) -> Iterator[str]:
+    """Say for what a right answer calls itself in a call, and this one does not."""
+    given, theirs, matter = [*call.arguments.values()], list[Call](), list[Call]()
+    for way in (*task.ways, task.right):
+        with suppress(Exception):
+            theirs, matter = (theirs, matter) if matter else _calls_within(way, given)
+    for place, value in enumerate(given):
+        own, right, needed = ({repr(told(handed[place])): handed[place] for each in group
+                               if len(handed := [*each.arguments.values()]) == len(given)}
+                              for group in (inner, theirs, matter))
+        if repr(told(value)) in {**own, **right}:
+            continue
+        missing = brief(*(written(each) for key, each in needed.items() if key not in own))
+        if missing and not own.keys() - right.keys():
+            yield (say("It calls itself for {own}; a right answer does so for {missing} too.",
+                       own=brief(*map(written, own.values())), missing=missing) if own else
+                   say("It does not call itself here; a right answer does so for {missing}.",
+                       missing=missing))
+        return
+
+
+def _calls_within(way: Any, given: list[Any]) -> tuple[list[Call], list[Call]]:
+    """Return the calls of itself that a right answer makes, and those that come to something."""
+    record = trace(way, *map(_kept, given), calls=CALLS, copy=_kept, watch=lambda entered, named,
+                   result: tuple(map(told, named.values())))
+    top, seen = record.calls[0], record.seen
+    made = [each for each in record.calls if each.parent == 0 and each.code is top.code]
+    return made, [each for each in made if each.left and (
+        told(each.result) not in (None, 0, ()) or seen[each.entered - 1] != seen[each.left - 1])]
+
+
+def brief(*texts: str) -> str:
+    """Return texts in one line, which is not too long."""
+    text = " ".join(", ".join(texts).split())
+    return text if len(text) <= LONG else f"{text[:LONG - 3]}..."
+
+
+def left_out(task: Task, program: Program) -> Iterator[str]:
+    """Say what the program never does that every right answer does."""
+    right = [tree for way in (*task.ways, task.right)[:1] for tree in right_trees(way)[:1]]
+    own = program.trees[program.name]
+    for tree in right[:1]:
+        theirs, mine = ({**({"": each} if isinstance(each, ast.FunctionDef) else {}), **{
+            one.name: one for one in getattr(each, "body", ()) if isinstance(one, ast.FunctionDef)}}
+            for each in (tree, own))
+        for name in theirs.keys() & mine.keys():
+            for one, other in zip(parameters(theirs[name]), parameters(mine[name]), strict=False):
+                if one in _read(theirs[name]) and other not in _read(mine[name]):
+                    yield say("It never looks at {name}.", name=other)
+    if (right and isinstance(own, ast.FunctionDef) and all(map(_goes_on, right))
+            and not any(_goes_on(tree) or program.name in calls_of(tree)
+                        for tree in program.trees.values())):
+        yield say("{name} neither calls itself nor has a loop that goes on as long as something is "
+                  "left: how does it get from one to the next?", name=program.name)
+
+
+def _read(function: ast.FunctionDef) -> set[str]:
+    return {name for each in function.body for name in names_read(each)}
+
+
+def _goes_on(tree: ast.AST) -> bool:
+    """Tell whether there is a recursion in a tree, or a loop that goes on as long as it must."""
+    return any(isinstance(each, ast.While) or (
+        isinstance(each, ast.FunctionDef) and each.name in calls_of(each)) or (
+        isinstance(each, ast.For) and isinstance(each.iter, ast.Name) and each.iter.id in {
+            name for statement in each.body for name in names_read(statement)})
+        for each in ast.walk(tree))

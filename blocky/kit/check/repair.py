@@ -1,0 +1,366 @@
+"""Mends a wrong answer: finds small changes of the student's own lines that make it right.
+
+A change is evidence if the changed program passes every case of the check, and further ones that
+the check did not have. It says which line is wrong, and in which way. (Program repair for feedback:
+Singh, Gulwani and Solar-Lezama 2013; Clara, Gulwani et al. 2018; Refactory, Hu et al. 2019.)
+"""
+
+from __future__ import annotations
+
+import ast
+import builtins
+import copy
+import inspect
+import linecache
+import pickle
+import sys
+import warnings
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+from time import perf_counter, thread_time
+from types import FrameType
+from typing import Any
+
+from blocky.kit.check.change import Change, Scope
+from blocky.kit.check.changes import changes
+from blocky.kit.check.guarded import as_they_were, guarded, little_memory, unguard
+from blocky.kit.check.material import Material
+from blocky.kit.check.program import FILE, Program, RoundsError, right_trees
+from blocky.kit.check.rules import Kind
+from blocky.kit.check.run import Outcome
+from blocky.kit.check.told import told, written
+from blocky.kit.check.trees import parameters, size
+from blocky.kit.safely import OutOfTimeError, time_limit
+
+__all__ = ["Judge", "Repair", "repairs"]
+
+#: How many trials of changed programs the search may make, so that an answer gets the same hint
+#: on any machine; and how long it may take where they are slow: computing, and on the clock.
+TRIALS, COMPUTING, CLOCK = 2000, 1.6, 5.0
+
+#: When one repair is found, so many more trials look for others.
+OTHERS = 400
+
+#: A trial of a changed program may take so many rounds of loops and calls: these, and so many
+#: times those that the answer itself took.
+ROUNDS, TIMES = 2000, 20
+
+#: What has so few nodes at most is not said to be most of an answer.
+SMALL = 8
+
+#: Tells whether an answer is right in a case, within so many seconds, and what came of it.
+Judge = Callable[[Any, Any, float], tuple[bool, Outcome]]
+
+#: The name under which a program finds what looks at its values.
+_SEE = "__kit_see__"
+
+
+@dataclass(frozen=True)
+class Repair:
+    """Changes, one or two, that make an answer right.
+
+    ``values`` are those of the expression that the first change replaces: what it was in the case
+    that failed, when that first mattered, and what is needed; None where there is no such thing.
+    """
+
+    changes: tuple[Change, ...]
+    program: Program
+    values: tuple[str, str] | None = None
+
+
+class _Quick(tuple[Any, ...]):
+    """A case of which copies are made faster, for there will be many."""
+
+    kept: bytes
+
+    def __deepcopy__(self, memo: Any) -> Any:
+        return pickle.loads(self.kept)
+
+
+def _quick(case: tuple[Any, ...]) -> tuple[Any, ...]:
+    """Return a case that is copied fast, if it can be."""
+    quick = _Quick(case)
+    try:
+        quick.kept = pickle.dumps(tuple(case))
+        return quick if told(copy.deepcopy(quick)) == told(case) else case
+    except Exception:
+        return case
+
+
+# -- the search ----------------------------------------------------------------------------------
+
+class _Search:
+    """Tries the changes of a program, as long as there is time."""
+
+    def __init__(self, program: Program, ways: Sequence[Any], cases: Sequence[Any],
+                 fresh: Sequence[Any], judge: Judge, refused: frozenset[str],
+                 seconds: float) -> None:
+        self.program, self._judge = program, judge
+        self.cases = [*map(_quick, (*cases, *fresh))]
+        self._of_check = len(cases)
+        self._named = [value for name, value in program.fixed.items() if name in program.named]
+        self._begun, self._clock, self._until = thread_time(), perf_counter(), seconds
+        self._look, self._late = 0.0, False
+        self._made, self._most = 0, TRIALS
+        self._tried: set[Any] = set()
+        self._near: int | None = None
+        self.found: list[tuple[Change, ...]] = []
+        self._known = {*program.fixed, *program.own, *program.trees, *dir(builtins)}
+        self._known |= {name for tree in program.trees for base in getattr(
+            program.globals[tree], "__mro__", ())[1:] for name in dir(base)}
+        right = [tree for way in ways for tree in right_trees(way)]
+        itself = program.name if isinstance(program.trees[program.name], ast.FunctionDef) else ""
+        self._size = {name: sum(isinstance(each, (ast.expr, ast.stmt)) for each in ast.walk(tree))
+                      for name, tree in program.trees.items()}
+        heads = {name: parameters(tree) for name, tree in program.trees.items()}
+        self._own = {name: heads | {
+            each.name: [one for one in parameters(each) if one != "self"]
+            for each in ast.walk(tree) if isinstance(each, ast.FunctionDef)}
+            for name, tree in program.trees.items()}
+        self._material = {name: Material(copy.deepcopy(right), tree, self._known, itself,
+                                         refused, set(self._own[name]))
+                          for name, tree in program.trees.items()}
+
+    @property
+    def late(self) -> bool:
+        """Whether all trials are made, or the time is over; at that it looks now and then."""
+        if self._made > self._most:
+            return True
+        if (now := perf_counter()) > self._look:
+            self._look = now + 0.005
+            self._late = (thread_time() - self._begun > self._until or now - self._clock > CLOCK)
+        return self._late
+
+    def judged(self, answer: Any, case: Any, seconds: float, rounds: int) -> tuple[bool, Any]:
+        """Return whether an answer is right in a case, and what came of it."""
+        self.program.rounds, self.program.most_rounds = 0, rounds
+        self._made += 1
+        trace = sys.gettrace()
+        try:
+            with guarded(), as_they_were(self._named):
+                good, outcome = self._judge(answer, case, seconds)
+            return good, (outcome.error, outcome.stopped, outcome.returned, outcome.after)
+        except KeyboardInterrupt:
+            raise
+        except BaseException as error:
+            return False, "rounds" if isinstance(error, RoundsError) else type(error).__name__
+        finally:
+            sys.settrace(trace)
+
+    def run(self) -> None:
+        """Look for changes, first one, then two."""
+        good, self._was = self.judged(self.program.load(), self.cases[0], 0.5, 50 * ROUNDS)
+        self._ended = isinstance(self._was, tuple) and not (self._was[0] or self._was[1])
+        self._rounds = ROUNDS + TIMES * (0 if self._was == "rounds" else self.program.rounds)
+        if kept := self._kept():
+            self.found.append((kept,))
+        if self.found or good:
+            return
+        bases: list[tuple[float, str, Change, int]] = []
+        for name, change in self._changes(0):
+            if self.late or (self.found and change.cost > self.found[0][0].cost + 0.8):
+                return
+            passed = self._passes(name, change)
+            if passed == len(self.cases):
+                if not self._is_an_answer(name, change):
+                    self._take(change)
+            elif passed:
+                bases.append((change.cost - (passed if passed > 0 else -2), name, change,
+                              max(passed, 0)))
+        if self.found:
+            return
+        for _, _, change, passed in sorted(bases, key=lambda each: each[0])[:30]:
+            self._tried = set()
+            with change:
+                for name, other in self._changes(passed):
+                    if self.late or other.cost > 2.3:
+                        break
+                    if self._passes(name, other, passed) == len(
+                            self.cases) and not self._is_an_answer(name, other):
+                        self._take(change, other)
+                        break
+
+    def _take(self, *changes: Change) -> None:
+        """Take changes for a repair; a condition that always holds, or never, is no likely one."""
+        self._most = min(self._most, self._made + OTHERS)
+        change, held = changes[-1], set[bool]()
+        if change.kind in (Kind.CONDITION, Kind.TRUTH) and isinstance(change.new, ast.expr):
+            def see(value: Any) -> Any:
+                held.add(bool(value))
+                return value
+
+            for case in self.cases if len(changes) == 1 else ():
+                self._look_at(change, change.new, see, case)
+            change.cost += len(held) == 1
+        self.found.append(changes)
+
+    def _look_at(self, change: Change, value: ast.expr, see: Callable[[Any], Any],
+                 case: Any) -> None:
+        """Run a program with ``value`` at the place of a change, and let ``see`` look at it."""
+        call = ast.Call(ast.Name(_SEE, ast.Load()), [value], [])
+        edits = tuple((node, field, [call if each is change.new else each for each in put]
+                       if isinstance(put, list) else call) for node, field, put in change.edits)
+        with suppress(Exception), Change(change.kind, edits, 0, change.line):
+            with guarded():
+                answer = self.program.load(self.program.tree_of(change.edits[0][0]), **{_SEE: see})
+            self.judged(answer, case, 0.5, 20 * ROUNDS)
+
+    def _kept(self) -> Change | None:
+        """Return what stays from one call to the next, if the answer is right without it."""
+        def anew(*args: Any, **named: Any) -> Any:
+            return self.program.load()(*args, **named)
+
+        if not all(self.judged(anew, case, 0.5, 50 * ROUNDS)[0]
+                   for case in self.cases[:self._of_check]):
+            return None
+        nodes = [each for tree in self.program.trees.values() for each in ast.walk(tree)]
+        kept: list[ast.expr] = [
+            value for each in nodes if isinstance(each, ast.arguments) for value in each.defaults
+            if isinstance(value, (ast.List, ast.Dict, ast.Set, ast.Call))]
+        now, starts = self.program.globals, self.program.starts
+        kept += [each for each in nodes if isinstance(each, ast.Name) and (
+            told(now[each.id]) != told(starts[each.id]) if each.id in starts else
+            isinstance(self.program.own.get(each.id), (list, dict, set)))]
+        return Change(Kind.KEPT, (), 0, kept[0].lineno, kept[0]) if kept else None
+
+    def _changes(self, failing: int) -> list[tuple[str, Change]]:
+        """Return the changes of all trees, the likely ones first."""
+        ran: set[int] = set()
+        with suppress(Exception):
+            ran = self._lines(self.program.load(next(iter(self.program.trees))),
+                              self.cases[failing])
+        vocabulary = frozenset(attribute for each in self.cases[failing] for attribute in dir(each)
+                               if not attribute.startswith("_"))
+        found = []
+        for name, tree in self.program.trees.items():
+            lines = ran or set(range(tree.lineno, (tree.end_lineno or tree.lineno) + 1))
+            scope = Scope(self._own[name], self._known, lines, self._near, self._ended, vocabulary)
+            found += [(name, each) for each in changes(tree, scope, self._material[name])]
+        return sorted(found, key=lambda each: each[1].cost)
+
+    def _lines(self, answer: Any, case: Any) -> set[int]:
+        """Return the lines that run in a case."""
+        ran: set[int] = set()
+        self._near = None
+
+        def within(frame: FrameType, event: str, arg: Any) -> Any:
+            ran.add(frame.f_lineno)
+            if event == "exception" and not isinstance(arg[1], RoundsError):
+                self._near = self._near or frame.f_lineno
+            return within
+
+        def enter(frame: FrameType, event: str, arg: Any) -> Any:
+            return within(frame, event, arg) if frame.f_code.co_filename == FILE else None
+
+        if isinstance(answer, type):  # its methods are called later
+            for name, each in list(vars(answer).items()):
+                if inspect.isfunction(each):
+                    setattr(answer, name, _traced(each, enter))
+        else:
+            answer = _traced(answer, enter)
+        self.judged(answer, case, 0.5, 20 * ROUNDS)
+        return ran
+
+    def _passes(self, name: str, change: Change, failing: int = 0) -> int:
+        """Return in how many cases a changed program is right; -1: in none, but it does other."""
+        if change.key in self._tried:
+            return 0
+        self._tried.add(change.key)
+        with change:
+            try:
+                with guarded():
+                    answer = self.program.load(name)
+            except KeyboardInterrupt:
+                raise
+            except BaseException:
+                return 0
+            good, came = self.judged(answer, self.cases[failing], 0.1, self._rounds)
+            if not good:
+                return 0 if came in (self._was, "rounds", "OutOfTimeError") else -1
+            for passed, case in enumerate(self.cases):
+                if not self.judged(answer, case, 0.5, 50 * ROUNDS)[0]:
+                    return max(passed, 1)
+            return len(self.cases)
+
+    def _is_an_answer(self, name: str, change: Change) -> bool:
+        """Tell whether what a change puts in is a right answer by itself: no evidence, then."""
+        new, tree = change.new, self.program.trees[name]
+        if self._is_rewritten(name, change):
+            return True
+        if (new is None or not isinstance(tree, ast.FunctionDef)
+                or any(hasattr(each, "is_own") for each in ast.walk(new))):
+            return False
+        body = [ast.Return(new) if isinstance(new, ast.expr) else new]
+        passed = self._passes(name, Change(change.kind, ((tree, "body", body),), 0, change.line))
+        return passed >= (2 if size(new) > SMALL else len(self.cases))
+
+    def _is_rewritten(self, name: str, change: Change) -> bool:
+        """Tell whether, with a change, most is gone of what the student wrote, or not theirs."""
+        with change:
+            own = [hasattr(each, "is_own") for each in ast.walk(self.program.trees[name])
+                   if isinstance(each, (ast.expr, ast.stmt))]
+        kept = sum(own)
+        return kept < self._size[name] / 2 or len(own) - kept > kept + SMALL
+
+    def values(self, change: Change) -> tuple[str, str] | None:
+        """Return what an expression was in the case that failed, and what the change makes it.
+
+        Until they first differ, the program and the changed one do the same, so that the two
+        values can be compared.
+        """
+        old, new = change.old, change.new
+        if not isinstance(old, ast.expr) or not isinstance(new, ast.expr):
+            return None
+        by_truth = change.kind in (Kind.TRUTH, Kind.CONDITION)
+        seen: list[list[Any]] = [[], []]
+        for found, tree in zip(seen, (old, new), strict=True):
+            def see(value: Any, found: list[Any] = found) -> Any:
+                if len(found) < 1000:
+                    found.append((bool(value) if by_truth else told(value), value, written(value)))
+                return value
+
+            self._look_at(change, tree, see, self.cases[0])
+        for was, needed in zip(*seen, strict=False):
+            if was[0] != needed[0]:
+                if change.kind is Kind.TRUTH and not isinstance(was[1], (int, float)):
+                    change.kind = Kind.CONDITION
+                return was[2], needed[2]
+        return None
+
+
+def _traced(function: Any, enter: Any) -> Any:
+    def traced(*args: Any, **named: Any) -> Any:
+        before = sys.gettrace()
+        sys.settrace(enter)
+        try:
+            return function(*args, **named)
+        finally:
+            sys.settrace(before)
+    return traced
+
+
+def repairs(program: Program, ways: Sequence[Any], cases: Sequence[Any], fresh: Sequence[Any],
+            judge: Judge, refused: frozenset[str], seconds: float) -> list[Repair]:
+    """Return the small changes that make a wrong answer right, the likeliest first.
+
+    ``ways`` are right answers, whose expressions and statements are tried too.
+    ``cases`` are those of the check, first the one that failed; ``fresh`` are others. ``judge``
+    tells whether an answer is right in a case, and what came of it; what the functions named in
+    ``refused`` do is the kit's work; ``seconds`` are how long it may compute, if that is less than
+    COMPUTING. The list is empty where no change was found in time.
+    """
+    search = _Search(program, ways, cases, fresh, judge, refused, min(seconds, COMPUTING))
+    linecache.cache[FILE] = (0, None, [], FILE)
+    with little_memory(), suppress(MemoryError):
+        try:
+            with (suppress(RecursionError, MemoryError, OutOfTimeError),
+                  warnings.catch_warnings(), as_they_were(program.fixed.values()),
+                  time_limit(CLOCK)):
+                warnings.simplefilter("ignore")
+                search.run()
+        finally:
+            unguard()
+        found = sorted(search.found, key=lambda each: sum(change.cost for change in each))
+        return [Repair(each, program, search.values(each[0])) for each in found]
+    return []

@@ -1,0 +1,227 @@
+"""The kinds of mistakes: what each looks like, what it is changed into, and what is said of it.
+
+A rule has a cost, what it looks for, and what it puts there. In it A, B and C are any expressions,
+N a name, K a constant, and X any attribute. What is put there can name further things, of which
+each is tried: V a variable, T a condition of the right answer, Y one of its attributes, ME the
+first parameter. Before the colon stands where a rule is for: "test", what is taken for true or
+false; "last", the last statement of a block; "own", a call of a function of the student's; "plain",
+none of them; "shape", only names, calls, attributes, items and sums.
+"""
+
+from __future__ import annotations
+
+from enum import Enum
+from typing import NamedTuple
+
+__all__ = ["FAMILIES", "WRAPS", "Kind"]
+
+
+class _Row(NamedTuple):
+    """What is wrong, the same if its values are known, the change; and the rules."""
+
+    what: str
+    seen: str
+    change: str
+    expressions: str = ""
+    statements: str = ""
+
+
+#: Names that are taken for one another; and what is put around an expression.
+FAMILIES = [names.split() for names in (
+    "max min sum len", "append extend add insert", "any all", "round int float abs",
+    "list tuple set sorted", "hstack vstack concatenate", "random choice randint randrange",
+    "choice sample shuffle", "copy deepcopy", "remove pop discard",
+    "ValueError TypeError IndexError Exception KeyError AssertionError")]
+WRAPS = ["list", "round", "int", "max", "sum", "len", "tuple", "min", "str", "set", "abs", "bool"]
+
+
+class Kind(Enum):
+    """What kind of mistake a change makes right."""
+
+    VALUE = _Row(
+        "In line {line}, {old} is not what is needed.",
+        "In line {line}, {old} is {was} here, and {needed} is needed.",
+        "In line {line} it should be {new}, not {old}.",
+        """
+        1.0: True -> False; False -> True
+        1.6: None -> 0; False; True; []
+        1.9: K -> V
+        2.0: K -> None
+        1.0: A // B -> round(A / B)
+        1.0: A / B -> round(A / B)
+        2.0: A.X -> A
+        2.0: A if B else C -> A; C
+        1.2: -A -> A
+        2.2: A[B] -> A
+        1.6: N(A) -> A
+        1.6: N(A, B) -> B; A
+        1.7: A.X -> V
+        1.7 shape: A -> A + 1
+        1.8 shape: A -> A - 1
+        2.6 shape: A -> A.copy()
+        """, """
+        1.4: A = B -> A += B
+        1.8: A = B -> B
+        1.8: return A -> return
+        """)
+    CONDITION = _Row(
+        "In line {line}, {old} does not ask for what matters.",
+        "In line {line}, {old} is {was} here, and should be {needed}.",
+        "In line {line}, the condition should be {new}, not {old}.",
+        """
+        1.2: not A -> A
+        1.2 test: A -> not A
+        1.5 test: A -> T
+        1.6 test: A -> not T
+        1.9 test: A -> A and T
+        2.0 test: A -> A or T
+        """)
+    TRUTH = _Row(
+        "In line {line}, {old} stands for a condition. As a condition, 0, None, False and [] all "
+        "count as False.",
+        "",
+        "As a condition, 0 counts as False like None does. In line {line}, ask for what you mean: "
+        "{new}, not only {old}.",
+        """
+        0.8 test: A -> A is not None
+        2.1 test: A -> A is None
+        """)
+    INDEX = _Row(
+        "In line {line}, another one is meant than number {old}.",
+        "",
+        "In line {line}, {old} is the wrong number between the square brackets: it should be "
+        "{new}.")
+    OPERATOR = _Row(
+        "In line {line}, the operator in {old} is not the right one.",
+        "In line {line}, {old} is {was} here, and {needed} is needed: look at the operator.",
+        "In line {line} it should be {new}, not {old}.",
+        "",
+        """
+        1.4: A += B -> A = B
+        1.2: A += B -> A -= B; A *= B
+        1.2: A -= B -> A += B
+        1.2: A *= B -> A += B
+        """)
+    ORDER = _Row(
+        "In line {line}, the order in {old} is not right.",
+        "In line {line}, {old} is {was} here, and {needed} is needed: look at the order.",
+        "In line {line}, the order is wrong: it should be {new}, not {old}.",
+        """
+        1.5: A if B else C -> C if B else A
+        1.2: A[B, C] -> A[C, B]
+        1.2: A[B][C] -> A[C][B]
+        """)
+    NAME = _Row(
+        "In line {line}, {old} is not the name that is meant.",
+        "In line {line}, {old} stands for {was} here, and {needed} is needed.",
+        "In line {line}, another name is meant: {new}, not {old}.",
+        "1.5: N -> V",
+        """
+        1.8: N = A -> V = A
+        1.6: B.X = A -> V.X = A
+        """)
+    ATTRIBUTE = _Row(
+        "In line {line}, {old} is not the attribute that is meant.",
+        "In line {line}, {old} is {was} here, and {needed} is needed.",
+        "In line {line}, write {new}, not {old}.",
+        """
+        1.0: N -> self.N
+        1.5: A.X -> A.Y
+        2.0: N -> N.Y
+        """, """
+        0.9: N = A -> ME.N = A
+        1.7: N = A -> ME.Y = A
+        1.6: B.X = A -> B.Y = A
+        """)
+    CALLED = _Row(
+        "In line {line}, {old} does not do what is needed.",
+        "",
+        "In line {line}, use {new} in place of {old}.",
+        "",
+        "1.4: N += A -> N = max(N, A); N = min(N, A)")
+    ARGUMENT = _Row(
+        "In line {line}, the function calls itself. Is {old} what it should hand on?",
+        "In line {line}, the function calls itself, and hands on {was} here, where {needed} is "
+        "needed.",
+        "The call in line {line} hands on the wrong thing: it should be {new}, not {old}.")
+    MISSING = _Row(
+        "At this place, something is not done that must be done.",
+        "",
+        "Something is missing {place} line {line}: {new}")
+    GUARD = _Row(
+        "There is a case that must be asked for before anything else: a base case, or one that is "
+        "not allowed.",
+        "",
+        "A case is missing at the beginning: {new}")
+    NEEDLESS = _Row(
+        "What does line {line} do in the case above, and should it?",
+        "",
+        "Line {line} should not be there: {old}")
+    PLACE = _Row(
+        "Line {line} is right, but it runs at the wrong time: when, and how often, does it run?",
+        "",
+        "{old} in line {line} is in the wrong place. {where}")
+    RETURN = _Row(
+        "What does the function return when it comes to line {line}?",
+        "",
+        "A return is missing or wrong at line {line}. There the function must come to: {new}",
+        "",
+        """
+        1.9: return A -> A
+        0.8 last: A -> return A
+        """)
+    PRINT = _Row(
+        "What is printed in line {line} is shown to a person, but the caller gets None.",
+        "",
+        "In line {line} the result is printed, not returned. Write {new} in place of {old}.",
+        "",
+        "0.4: print(A) -> return A")
+    DROPPED = _Row(
+        "What becomes of the result of the call in line {line}?",
+        "",
+        "The result of {old} in line {line} is lost. Use it: {new}",
+        "",
+        """
+        0.9 own: A -> V += A; V.append(A); V.extend(A)
+        1.1 own: A -> V = A
+        1.9 plain: A -> V += A; V = A
+        """)
+    NONE = _Row(
+        "What does the call in line {line} return?",
+        "",
+        "What is called in line {line} changes the thing itself and returns None, and None is "
+        "kept. Call it in a line of its own: {new}",
+        "",
+        "1.0 own: A = B -> B")
+    COMPARED = _Row(
+        "Line {line} asks whether two values are equal, and changes nothing.",
+        "",
+        "== compares. To give a value, line {line} needs one = only: {new}",
+        "",
+        "0.4: A == B -> A = B")
+    KEPT = _Row(
+        "{old} in line {line} is made only once. What is in it when the next call comes?",
+        "",
+        "{old} in line {line} is made only once, not anew for each call, so that what one call "
+        "puts there is still there in the next. Make it anew inside the function.")
+    SHARED = _Row(
+        "In line {line}, [x] * n is not n things: it is one thing, n times.",
+        "",
+        "The rows made in line {line} are one and the same list. Make each anew: {new}, not "
+        "{old}.",
+        """
+        0.8: [A] * B -> [A for _ in range(B)]
+        0.8: B * [A] -> [A for _ in range(B)]
+        """)
+    ONLY_IF = _Row(
+        "Line {line} is done in each case. Should it?",
+        "",
+        "Line {line} should be done in one case only: {new}")
+    SPELLING = _Row(
+        "Is each name in line {line} spelt as it should be?",
+        "",
+        "A name in line {line} is not the one that is meant: it should be {new}, not {old}.")
+    PARAMETER = _Row(
+        "Look at the parameters in line {line}.",
+        "",
+        "The parameters in line {line} should be: {new}")

@@ -1,0 +1,111 @@
+"""What a check says and shows of an answer that failed: what was expected, and what came."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import suppress
+from typing import Any
+
+from blocky.kit.check.evidence import Failure
+from blocky.kit.check.record import State
+from blocky.kit.check.run import Outcome
+from blocky.kit.check.show import compared, input_and_result
+from blocky.kit.check.told import AnyOrder, told, written
+from blocky.kit.draw.picture import Picture
+from blocky.kit.language import say
+from blocky.kit.values import differences
+
+__all__ = ["display", "ended", "picture_of", "what_came"]
+
+#: Of more things than these in any order it is only said which are missing, and which too much.
+FEW = 3
+
+#: At how many places, at most, it is said in which two dicts differ.
+MOST_PLACES = 2
+
+
+def what_came(failure: Failure, picture: Picture | None) -> Iterator[str]:
+    """Yield the sentences that say what was expected, and what came."""
+    expected, got = failure.expected, failure.got
+    if failure.state is State.CHANGED_INPUT:
+        yield (say("The {error} is right, but what it was given is not as it was before.",
+                   error=expected.error) if expected.error else
+               say("The result is right, but what it was given is not as it was before."))
+    elif got.error or got.stopped:
+        yield ended(say("It"), got)
+        if expected.error and expected is not got:
+            yield say("Expected is a {error}.", error=expected.error)
+    elif expected.error:
+        yield say("Expected is a {error}, but it returned {value}.", error=expected.error,
+                  value=written(got.value))
+    elif failure.state is State.RETURNED_NONE:
+        yield say("Expected is {value}, but it returned None.", value=written(expected.value))
+    elif expected is got:
+        if got.returned is not None or picture is None:
+            yield say("It returned {value}.", value=written(got.value))
+    else:
+        values = [expected.value, got.value]
+        if expected.returned == got.returned:  # what they changed is what was given
+            values = [outcome.arguments[:1] for outcome in (expected, got)]
+            values = [each[0] if each else None for each in values]
+        one, other = values
+        if isinstance(one, AnyOrder) and isinstance(other, AnyOrder) and len(one) > FEW:
+            for sentence, found in ((say("It lacks {things}."), one.less(other)),
+                                    (say("Too much is {things}."), other.less(one))):
+                if found:
+                    yield sentence.format(things=written(found))
+            return
+        right, own = _contrasted(*values)
+        if right != own or got.returned is not None or expected.returned is not None:
+            yield say("Expected: {value}", value=right)
+            yield say("Got:      {value}", value=own)
+        else:
+            yield say("It looks as expected, but not all attributes are as they should be.")
+
+
+def _contrasted(right: Any, own: Any) -> tuple[str, str]:
+    """Return how two values are written; of dicts the first places where they differ."""
+    if not (isinstance(right, dict) and isinstance(own, dict)):
+        return written(right), written(own)
+    found = differences(right, own, lambda one, other: bool(told(one) == told(other)))
+    right, own = (", ".join([f"{place}: {written(pair[side])}" for place, pair in found.items()]
+                            [:MOST_PLACES]) for side in (0, 1))
+    return (right, own) if len(found) <= MOST_PLACES else (f"{right}, ...", f"{own}, ...")
+
+
+def ended(call: str, outcome: Outcome) -> str:
+    """Return the sentence that says how a trial, told by its call, ended without returning."""
+    return {
+        "": say("{call} ended with {message}.", call=call, message=outcome.message),
+        "stack": say("{call} called itself until Python's stack was full{place}.", call=call,
+                     place=outcome.message),
+        "time": say("{call} was stopped, as it took too long{place}.", call=call,
+                    place=outcome.message),
+    }[outcome.stopped]
+
+
+def picture_of(failure: Failure, show: Callable[..., Picture | None] | None) -> Picture | None:
+    """Return the picture of a failed case; None if a picture says nothing, or cannot be."""
+    state, expected, got = failure.state, failure.expected, failure.got
+    if got.stopped or state is State.RETURNED_NONE or ((
+            state is State.CHANGED_INPUT or got.error) and not (
+            state is State.CHANGED_INPUT and expected.error)):
+        return None
+    if expected is got:
+        return input_and_result(failure.case, got)
+    with suppress(Exception):
+        return (show or compared)(failure.case, expected, got)
+    return None
+
+
+def display(picture: Picture | None, source: str = "") -> None:
+    """Show a picture and marked source in a notebook; elsewhere do nothing."""
+    with suppress(ImportError):
+        from IPython import get_ipython
+        from IPython.display import HTML
+        from IPython.display import display as shown
+
+        if picture is not None and get_ipython() is not None:
+            shown(picture)  # type: ignore[no-untyped-call]
+        if source and get_ipython() is not None:
+            shown(HTML(source))  # type: ignore[no-untyped-call]

@@ -1,0 +1,117 @@
+"""Syntax trees: what stands where in a program."""
+
+from __future__ import annotations
+
+import ast
+import itertools
+from collections.abc import Iterator
+from typing import Any
+
+__all__ = ["Slot", "blocks", "called", "calls_of", "expressions", "is_docstring", "lines_of",
+           "names_read", "names_set", "orders", "parameters", "put", "size", "statements"]
+
+#: A node, the name of its field, the place in it if that is a list, and what stands there.
+Slot = tuple[ast.AST, str, int | None, Any]
+
+
+def _parts(node: ast.AST) -> Iterator[Slot]:
+    for name, value in ast.iter_fields(node):
+        if isinstance(value, ast.AST):
+            yield node, name, None, value
+        elif isinstance(value, list):
+            yield from ((node, name, index, each) for index, each in enumerate(value)
+                        if isinstance(each, ast.AST))
+
+
+def put(slot: Slot, new: ast.AST) -> tuple[ast.AST, str, Any]:
+    """Return the node, the field and the value that put ``new`` where a slot is."""
+    node, name, index, _ = slot
+    if index is None:
+        return node, name, new
+    items = list(getattr(node, name))
+    items[index] = new
+    return node, name, items
+
+
+def blocks(tree: ast.AST) -> Iterator[tuple[ast.AST, str, list[ast.stmt], tuple[ast.AST, ...]]]:
+    """Yield the lists of statements in a tree, each with what it stands in, the outermost first."""
+    waiting: list[tuple[ast.AST, tuple[ast.AST, ...]]] = [(tree, ())]
+    for node, around in waiting:
+        for name in ("body", "orelse", "finalbody"):
+            block = getattr(node, name, None)
+            if isinstance(block, list) and block:
+                yield node, name, block, (*around, node)
+                waiting += [(each, (*around, node)) for each in block]
+        waiting += [(each, (*around, node)) for each in getattr(node, "handlers", ())]
+
+
+def statements(tree: ast.AST) -> Iterator[ast.stmt]:
+    """Yield the statements in a tree."""
+    for _, _, block, _ in blocks(tree):
+        yield from block
+
+
+def expressions(statement: ast.stmt) -> Iterator[Slot]:
+    """Yield the slots of the expressions in a statement, not those in statements in it."""
+    waiting = [slot for slot in _parts(statement) if not isinstance(slot[3], ast.stmt)]
+    for slot in waiting:
+        if isinstance(slot[3], ast.expr):
+            yield slot
+        if not isinstance(slot[3], ast.stmt):
+            waiting += _parts(slot[3])
+
+
+def lines_of(statement: ast.stmt) -> range:
+    """Return the lines of a statement, without those of the statements in it."""
+    inner = getattr(statement, "body", None)
+    last = statement.end_lineno or statement.lineno
+    if isinstance(inner, list) and inner:
+        last = max(statement.lineno, inner[0].lineno - 1)
+    return range(statement.lineno, last + 1)
+
+
+def called(call: ast.AST) -> str:
+    """Return the name of what a call calls, a function or a method; "" if it is none."""
+    function = getattr(call, "func", None)
+    return str(getattr(function, "id", getattr(function, "attr", "")))
+
+
+def calls_of(tree: ast.AST) -> set[str]:
+    """Return the names of what is called in a tree."""
+    return {called(each) for each in ast.walk(tree) if isinstance(each, ast.Call)}
+
+
+def names_read(tree: ast.AST) -> set[str]:
+    """Return the names in a tree."""
+    return {each.id for each in ast.walk(tree) if isinstance(each, ast.Name)}
+
+
+def names_set(tree: ast.AST) -> list[str]:
+    """Return the names that a tree gives values to: parameters first, then variables."""
+    found = dict.fromkeys(each.arg for each in ast.walk(tree) if isinstance(each, ast.arg))
+    return list(found | dict.fromkeys(
+        each.id for each in ast.walk(tree)
+        if isinstance(each, ast.Name) and isinstance(each.ctx, ast.Store)))
+
+
+def parameters(tree: ast.AST) -> list[str]:
+    """Return the names of the parameters of a function; of a class there are none."""
+    return [each.arg for each in tree.args.args] if isinstance(tree, ast.FunctionDef) else []
+
+
+def orders(count: int) -> Iterator[tuple[tuple[int, ...], int]]:
+    """Yield the other orders of so many things, and how many are moved in each."""
+    for order in itertools.permutations(range(count)):
+        if moved := sum(i != place for place, i in enumerate(order)):
+            yield order, moved
+
+
+def is_docstring(statement: ast.stmt) -> bool:
+    """Tell whether a statement is nothing but a text."""
+    return (isinstance(statement, ast.Expr) and isinstance(statement.value, ast.Constant)
+            and isinstance(statement.value.value, str))
+
+
+def size(tree: ast.AST) -> int:
+    """Return the number of nodes of a tree."""
+    return sum(1 for _ in ast.walk(tree))

@@ -1,0 +1,25 @@
+"""The command ``images``, as far as it is the same for every game: it writes pictures to files."""
+
+from __future__ import annotations
+
+from argparse import ArgumentParser
+from collections.abc import Mapping
+from pathlib import Path
+
+from blocky.kit.draw.picture import Picture
+from blocky.kit.language import say
+
+__all__ = ["add_folder", "write"]
+
+
+def add_folder(parser: ArgumentParser, folder: str) -> None:
+    """Add the argument of ``blocky images``: where to write to, ``folder`` if it is not named."""
+    parser.add_argument("folder", type=Path, nargs="?", default=folder,
+                        help=say("the folder to write to ({folder})", folder=folder))
+
+
+def write(pictures: Mapping[str, Picture], folder: Path) -> None:
+    """Write pictures, by the names of their files, into a folder, made if there is none."""
+    folder.mkdir(parents=True, exist_ok=True)
+    for name, picture in pictures.items():
+        picture.save(folder / name, scale=1)

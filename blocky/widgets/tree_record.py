@@ -1,0 +1,179 @@
+"""The record of a tree while a recursion runs: its blocks as they were at each step.
+
+A recursion may change what it is given, so that the tree of an earlier step must be kept. At each
+step the record looks at the block whose call has just run its code and at all below it, and keeps
+what is new: so the whole costs about what a few walks over the tree cost for each of its levels.
+What a call changes elsewhere in the tree is seen when a call above is left.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from blocky.block import MAX_DEPTH, Block, Path
+from blocky.colour import Colour
+from blocky.kit.language import say
+from blocky.kit.widgets.subjects import Shown, kept
+
+__all__ = ["BlockSeen", "BlockShown", "TreeRecord", "colour_number"]
+
+#: No path is longer; a tree that contains itself has no end.
+DEEPEST = MAX_DEPTH + 2
+
+
+class BlockShown(Shown):
+    """Stands for a block of the tree in a record: its identity, and its path at that time."""
+
+    def __init__(self, block: Block, path: Path | None) -> None:
+        text, brief = (_description(block) if path is None else
+                       (say("block {path}", path=path), str(path)))
+        super().__init__(text, brief, tells=path is not None)
+        self.identity, self.path = id(block), path
+
+
+@kept.register
+def _(value: Block) -> Any:
+    return Shown(*_description(value))
+
+
+@dataclass(frozen=True)
+class BlockSeen:
+    """A block as it was: its attributes, and the identities of its children."""
+
+    identity: int
+    colour: int | None
+    children: tuple[int, ...]
+    position: Any
+    size: Any
+
+
+class TreeRecord:
+    """What is kept of a tree: ``changes``, in the order in which they were seen."""
+
+    def __init__(self, top: Block) -> None:
+        self._top = top
+        self.changes: list[BlockSeen] = []
+        self._known: dict[int, tuple[Any, ...]] = {}
+        self._kept: list[Block] = []
+        self._paths: dict[int, Path] = {}
+        self._open: list[Block | None] = []
+        self._rebuilt: tuple[int, dict[int, BlockSeen]] = (0, {})
+        self._nodes: dict[Path, BlockSeen] = {}
+        self._look(top, ())
+        self.beginning = len(self.changes)
+
+    def watch(self, entered: bool, arguments: dict[str, Any]) -> int:
+        """Look at what may have changed in this step; return how much has changed up to now."""
+        if entered:
+            above = self._open[-1] if self._open else None
+            block = next((each for each in arguments.values() if isinstance(each, Block)), above)
+            path = self.path(block)
+            looked_at = self._look(above, self._paths.get(id(above)))
+            if id(block) not in looked_at:
+                self._look(block, path)
+            self._open.append(block)
+        else:
+            block = self._open.pop()
+            self._look(block, self._paths.get(id(block)))
+            if not self._open:
+                self._look(self._top, ())
+        return len(self.changes)
+
+    def path(self, block: Block | None) -> Path | None:
+        """Return where a block is now; None if it was not seen in the tree."""
+        above = self._open[-1] if self._open else None
+        if above is not None and id(above) in self._paths:
+            for number, child in enumerate(_children(above)):
+                if child is block:
+                    return (*self._paths[id(above)], number)
+        return self._paths.get(id(block))
+
+    def _look(self, top: Block | None, path: Path | None) -> set[int]:
+        """Look at a block of the tree, and at all below it; return the identities of them all."""
+        looked_at: set[int] = set()
+        waiting = [(top, path)] if top is not None and path is not None else []
+        while waiting:
+            block, path = waiting.pop()
+            identity = id(block)
+            if identity in looked_at or len(path) > DEEPEST:
+                continue
+            looked_at.add(identity)
+            self._paths[identity] = path
+            children = _children(block)
+            now = _state(block, children)
+            if self._known.get(identity) != now:
+                if identity not in self._known:
+                    self._kept.append(block)  # so that no other block gets its identity
+                self._known[identity] = now
+                self.changes.append(BlockSeen(identity, colour_number(now[0]), *now[1:]))
+            for number, child in enumerate(children):
+                if isinstance(child, Block):
+                    waiting.append((child, (*path, number)))
+        return looked_at
+
+    def nodes(self, version: int) -> dict[Path, BlockSeen]:
+        """Return the blocks by their paths, each before its children, after so many changes."""
+        done, known = self._rebuilt
+        if version < done:
+            done, known = 0, {}
+        if version != self._rebuilt[0]:
+            known.update((node.identity, node) for node in self.changes[done:version])
+            self._nodes = _walk(known, id(self._top))
+            self._rebuilt = version, known
+        return self._nodes
+
+
+def colour_number(value: Any) -> int | None:
+    """Return the number of a colour; None for what is no colour."""
+    known = isinstance(value, (int, np.integer)) and 0 <= value < len(Colour)
+    return int(value) if known else None
+
+
+def _children(block: Block) -> Any:
+    """Return the children of a block; none for one that is only being made, or broken."""
+    children = getattr(block, "children", ())
+    return children if isinstance(children, (list, tuple)) else ()
+
+
+def _state(block: Block, children: Any) -> tuple[Any, ...]:
+    """Return what is kept of a block, also of one that is only being made."""
+    position, size = getattr(block, "position", None), getattr(block, "size", None)
+    if type(position) is not tuple or type(size) is not int:
+        position, size = _plain(position), _plain(size)
+    return getattr(block, "colour", None), tuple(map(id, children)), position, size
+
+
+def _plain(value: Any) -> Any:
+    """Return a position or a size as it is now, in plain numbers."""
+    if isinstance(value, (list, tuple)):
+        return tuple(map(_plain, value))
+    return value.tolist() if isinstance(value, (np.ndarray, np.generic)) else value
+
+
+def _walk(known: dict[int, BlockSeen], top: int) -> dict[Path, BlockSeen]:
+    """Return the blocks of a tree by their paths, each before its children."""
+    found: dict[Path, BlockSeen] = {}
+    waiting: list[tuple[int, Path, tuple[int, ...]]] = [(top, (), ())]
+    while waiting:
+        identity, path, above = waiting.pop()
+        node = known.get(identity)
+        if node is None or len(path) > DEEPEST:
+            continue
+        found[path] = node
+        if identity not in above:  # a block may contain itself
+            line = (*above, identity)
+            for number in range(len(node.children) - 1, -1, -1):
+                waiting.append((node.children[number], (*path, number), line))
+    return found
+
+
+def _description(block: Block) -> tuple[str, str]:
+    if _children(block):
+        return say("divided block"), say("divided")
+    colour = getattr(block, "colour", None)
+    if isinstance(colour, Colour):
+        return say("{colour} leaf", colour=say(colour.word)), colour.letter
+    return say("block"), say("block")

@@ -1,0 +1,129 @@
+"""What a smart player tried on a board and chose, and what there is to say of it."""
+
+from __future__ import annotations
+
+from random import Random
+
+import numpy as np
+from numpy.typing import NDArray
+
+from blocky.block import Block
+from blocky.game import Game
+from blocky.kit.language import say, say_count
+from blocky.move import Action, Move
+from blocky.player import SmartPlayer
+
+__all__ = ["Tried", "gains", "gains_text", "history_text"]
+
+
+class _Watched(SmartPlayer):
+    """A smart player who keeps the moves that it tried in ``tried``."""
+
+    tried: list[tuple[int, Move]]
+
+    def try_moves(self, game: Game, rng: Random) -> list[tuple[int, Move]]:
+        """Return the moves tried, each behind the score that it would give."""
+        self.tried = super().try_moves(game, rng)
+        return self.tried
+
+
+class Tried:
+    """What a smart player of a difficulty tries in a game, with the choices of ``rng``.
+
+    Attributes:
+        moves: the moves tried, each behind the score that it would give.
+        move: the move that the player chooses: one of those tried, or to pass.
+        best: the number of the first try with the best score, from 0.
+        chosen: the same number; None if the player passes.
+    """
+
+    def __init__(self, game: Game, difficulty: int, rng: Random) -> None:
+        player = _Watched(difficulty)
+        self._game = game
+        self.move, self.moves = player.make_move(game.copy(), rng), player.tried
+        scores = [score for score, _ in self.moves]
+        self.best = scores.index(max(scores))
+        self.chosen = None if self.move.action is Action.PASS else self.best
+
+    def after(self, number: int) -> Block:
+        """Return the board after the move of a try."""
+        move = self.moves[number][1]
+        board: Block = self._game.board.copy()
+        self._game.parts.perform(move, board.at(move.path), Random(0))
+        return board
+
+    def why(self) -> str:
+        """Return what the player chooses, and why, in sentences."""
+        now = self._game.scores[0]
+        score, move = self.moves[self.best]
+        sentences = [say("The player made {count} tries.", count=len(self.moves))]
+        if self.chosen is None:
+            sentences.append(say("No move tried beats the score that it has, {now}: the best one "
+                                 "gives {score}. So it passes.", now=now, score=score))
+            return " ".join(sentences)
+        sentences.append(say_count(
+            "The best score, {score}, was found by try {number}: {move}.",
+            "The best score, {score}, was found {count} times, first by try {number}: {move}.",
+            sum(other == score for other, _ in self.moves), score=score, number=self.best + 1,
+            move=move))
+        if cost := self._game.rules.cost(move.action):
+            sentences.append(say("The cost of {cost} is taken off already.", cost=cost))
+        gain = score - now
+        sentences.append(
+            say("The score now is {now}, so it gains {gain}.", now=now, gain=gain) if gain > 0 else
+            say("The score now is {now}, so it loses {loss}, but it may not pass.", now=now,
+                loss=-gain) if gain else
+            say("The score now is {now}, so it gains nothing, but it may not pass.", now=now))
+        return " ".join(sentences)
+
+    def sentence(self, number: int) -> str:
+        """Return a try: its move, its score, and what that gains."""
+        score, move = self.moves[number]
+        gain = score - self._game.scores[0]
+        cost = self._game.rules.cost(move.action)
+        fields = {"number": number + 1, "count": len(self.moves), "move": move,
+                  "score": score, "cost": cost}
+        fields["compared"] = (say("{gain} more than now", gain=gain) if gain > 0 else
+                              say("{loss} less than now", loss=-gain) if gain else
+                              say("the same as now"))
+        sentences = [say("Try {number} of {count}: {move} gives {score}, {compared}, the cost of "
+                         "{cost} taken off.", **fields) if cost else
+                     say("Try {number} of {count}: {move} gives {score}, {compared}.", **fields)]
+        if self.after(number) == self._game.board:
+            sentences.append(say("It changes nothing on the board."))
+        if number == self.chosen:
+            sentences.append(say("It is the one chosen."))
+        return " ".join(sentences)
+
+
+def gains(game: Game, rng: Random) -> NDArray[np.int64]:
+    """Return what one move gains in ``game``, for each difficulty.
+
+    With the same generator, the tries of a lower difficulty are the first of those of a higher
+    one; so the tries of the highest difficulty tell them all.
+    """
+    tried = SmartPlayer(len(SmartPlayer.TRIES) - 1).try_moves(game, rng)
+    best = np.maximum.accumulate([score for score, _ in tried])
+    gained: NDArray[np.int64] = best[np.array(SmartPlayer.TRIES) - 1] - game.scores[0]
+    return np.maximum(gained, 0) if Action.PASS in game.rules.actions else gained
+
+
+def gains_text(found: list[NDArray[np.int64]]) -> str:
+    """Return what the gains on many boards are on average."""
+    mean, hardest = np.mean(found, axis=0), len(SmartPlayer.TRIES) - 1
+    return say(
+        "The gain is the score after the move less the score before. On average it is "
+        "{least:.1f} with difficulty 0 ({few} tries) and {most:.1f} with difficulty {hardest} "
+        "({many} tries).", least=mean[0], few=SmartPlayer(0).tries, most=mean[-1],
+        hardest=hardest, many=SmartPlayer(hardest).tries)
+
+
+def history_text(game: Game) -> str:
+    """Return the scores of the first player over the moves made, if any."""
+    moves = len(game.history)
+    if not moves:
+        return ""
+    scores = [*game.start_scores, *(turn.scores[0] for turn in game.history)]
+    shown = [*(["…"] if len(scores) > 12 else []), *map(str, scores[-12:])]
+    return say_count("Scores over {count} move: {scores}.", "Scores over {count} moves: "
+                     "{scores}.", moves, scores=" → ".join(shown))

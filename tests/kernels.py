@@ -1,0 +1,62 @@
+"""Runs notebooks in kernels that are forked, as those of ``blocky grade`` are.
+
+The process that they are forked from has imported what takes long to import, but nothing of the
+kit's except the rules of Blocky: what a notebook uses it must import.
+"""
+
+import multiprocessing
+import sys
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+import nbformat
+from nbclient import NotebookClient
+
+from blocky.kit.grading.kernel import CAN_FORK, Forked, kernel_manager
+
+PRELOADED = ["ipykernel.kernelapp", "ipykernel.ipkernel", "ipympl.backend_nbagg",
+             "matplotlib.pyplot", "matplotlib_inline.backend_inline", "scipy.ndimage", __name__]
+
+
+class _Client(NotebookClient):
+    """A client whose kernel may be a ``Forked``, talking through files in ``folder``."""
+
+    forked = folder = None
+
+    def create_kernel_manager(self):
+        if self.forked is None:
+            return super().create_kernel_manager()
+        self.km = kernel_manager(self.forked, self.folder)
+        return self.km
+
+
+def _run(path, result, modules):
+    forked = Forked(modules) if CAN_FORK else None  # first of all, while there is but one thread
+    notebook = nbformat.read(path, as_version=4)
+    client = _Client(notebook, allow_errors=True, timeout=300, startup_timeout=300,
+                     resources={"metadata": {"path": path.parent}})
+    with TemporaryDirectory() as folder:
+        client.forked, client.folder = forked, folder
+        client.execute()
+    nbformat.write(notebook, result)
+
+
+def ran(path):
+    """Return the notebook at ``path``, run in its folder; a cell that fails holds its error."""
+    context = multiprocessing.get_context("forkserver" if CAN_FORK else "spawn")
+    if CAN_FORK:
+        context.set_forkserver_preload(PRELOADED)
+    with TemporaryDirectory() as folder:
+        result = Path(folder, path.name)
+        process = context.Process(target=_run, args=(path, result, [p for p in sys.path if p]))
+        process.start()
+        process.join()
+        assert process.exitcode == 0
+        return nbformat.read(result, as_version=4)
+
+
+def errors(notebook):
+    """Return the errors of the code cells that failed, by their numbers: the first has 1."""
+    cells = [cell for cell in notebook.cells if cell.cell_type == "code"]
+    return {number: output for number, cell in enumerate(cells, 1)
+            for output in cell.outputs if output.output_type == "error"}

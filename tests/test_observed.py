@@ -1,0 +1,143 @@
+"""Where no mistake is found, a check says what it saw, and no more."""
+
+from dataclasses import replace
+
+import numpy as np
+import pytest
+
+from blocky import Block, check
+from blocky.kit.check.evidence import Basis, Failure
+from blocky.kit.check.observed import earlier_wrong, observed
+from blocky.kit.check.program import Program
+from blocky.kit.check.recursion import wrong_call
+from blocky.kit.check.task import CheckError, Task
+from tests.test_repair import COUNT, FLATTEN, SIZE, cell
+
+
+def seen_of(task, answer):
+    """Return what is seen of a wrong answer, all of it."""
+    failure = task.tried(answer)
+    assert isinstance(failure, Failure)
+    return observed(task, failure)[-1]
+
+
+def task_for(right, *cases):
+    return Task("answer", right, lambda rng: cases)
+
+
+GRIDS = [(np.zeros(shape),) for shape in [(2, 2), (3, 3), (2, 3), (4, 1), (3, 2)]]
+
+
+@pytest.mark.parametrize(("task", "answer", "words"), [
+    (check.count_leaves, lambda block: len(list(block.leaves())) if block.children else 0,
+     "It is wrong only for blocks that are not divided."),
+    (check.flatten, lambda block: np.ravel(block.flatten()).tolist(),
+     "returns a list of numbers, where a list of rows is expected"),
+    (check.flatten, lambda block: block.flatten().T, "Rows and columns are exchanged."),
+    (check.flatten, lambda block: block.flatten()[::-1], "it is upside down"),
+    (check.count_leaves, lambda block: 1 + sum(1 for _ in block.leaves()), "too large by 1"),
+    (check.count_leaves, lambda block: 7, "It returns 7 in every case"),
+    (task_for(np.size, *GRIDS), lambda grid: len(grid) ** 2, "right on square grids only"),
+    (task_for(lambda n: n + 1, *[(n,) for n in range(-3, 5)]), lambda n: abs(n) + 1,
+     "wrong only where n is negative"),
+    (task_for(lambda n: n + 1, *[(n,) for n in range(5)]), lambda n: n + 1 if n != 3 else 0,
+     "It is right in all cases but this one."),
+    (task_for(lambda n: 1, *[(n,) for n in range(5)]), lambda n: 0 / 0,
+     "In 5 of 5 cases it ends with an error."),
+    (task_for(sum, *[([n, 1],) for n in range(3)]), lambda items: items.pop() + items[0],
+     "items is changed by the call"),
+], ids=lambda value: value if isinstance(value, str) else "")
+def test_what_is_seen(task, answer, words):
+    assert words in seen_of(task, answer)
+
+
+def seen_in(task, source, name):
+    """Return what is seen of a wrong answer whose source is known."""
+    answer = cell(source, name)
+    return observed(task, task.tried(answer), Program(answer))[-1]
+
+
+@pytest.mark.parametrize(("task", "source", "words"), [
+    (check.count_leaves, COUNT.replace("return count\n", "return min(count, 3)\n"),
+     ["above makes calls of itself that return what they should: 1, 1, 1, 1",
+      "What it makes of them, 3, is wrong: 4 is right"]),
+    (check.flatten, FLATTEN.replace("* side for _ in range(side)", "for _ in range(1)"),
+     ["flatten(<board at level 1 2, max_depth=2>) makes no further call, and returns [[2]]: "
+      "[[2, 2], [2, 2]] is right"]),
+    (check.undiscovered_blob_size, SIZE.replace("(-1, 0), (1, 0), (0, -1), (0, 1)",
+                                                "(1, 0), (0, 1)"),
+     ["It calls itself for (", "a right answer does so for ("]),
+    (check.rotate, """
+def rotate(block, direction):
+    for child in block.children:
+        rotate(child, direction)
+    if len(block.children) > 3 and block.level == 0:
+        block.children = block.children[2:] + block.children[:2]
+        block.update_block_locations(block.position, block.size)
+""", ["makes calls of itself that do what they should. What it does beside them is wrong"]),
+    (check.count_leaves, "def count_leaves(block):\n    return 1 + 3 * bool(block.children)\n",
+     ["It does not call itself here; a right answer does so for <board",
+      "count_leaves neither calls itself nor has a loop that goes on"]),
+    (check.swap, """
+def swap(block, direction):
+    if block.children:
+        block.children = block.children[1:] + block.children[:1]
+        block.update_block_locations(block.position, block.size)
+""", ["It never looks at direction."]),
+])
+def test_where_a_recursion_goes_wrong(task, source, words):
+    said = seen_in(task, source, task.name)
+    for each in words:
+        assert each in said
+
+
+def test_a_right_recursion_has_no_wrong_call():
+    """A failure that is said of a right answer is believed by nobody."""
+    for task, source in [(check.count_leaves, COUNT), (check.flatten, FLATTEN)]:
+        wrong = task.tried(lambda block: None)
+        assert not [*wrong_call(task, replace(wrong, answer=cell(source, task.name)))]
+
+
+def test_a_feature_of_nearly_all_cases_says_nothing():
+    few = task_for(lambda n: 1, *[(n,) for n in range(-1, 9)])
+    assert "It is wrong only where" not in seen_of(few, lambda n: 1 if n < 0 else n + 1)
+
+
+def test_calls_that_do_not_end_are_shown():
+    source = "def count_leaves(block):\n    return count_leaves(block)\n"
+    assert "leads to the same call again" in seen_of(check.count_leaves,
+                                                     cell(source, "count_leaves"))
+    source = "def answer(number):\n    return answer(number - 1)\n"
+    said = seen_of(task_for(lambda number: 0, (3,)), cell(source, "answer"))
+    assert "answer(number=2), answer(number=1), answer(number=0), and so on" in said
+
+
+def test_the_line_at_which_a_function_ends_without_a_return_is_named():
+    source = COUNT.replace("    return count\n", "    count += 0\n")
+    said = seen_of(check.count_leaves, cell(source, "count_leaves"))
+    assert "comes to its end in line 8, and returns None" in said
+
+
+def test_an_earlier_function_that_does_not_pass_is_named_first():
+    space = {"flatten": cell(FLATTEN.replace("zip(two, one)", "zip(one, two)"), "flatten")}
+    source = """
+def perimeter_score(grid, colour):
+    return len(flatten(Block.from_nested(0, 1))) and 0
+"""
+    answer = cell(source, "perimeter_score", **space)
+    with pytest.raises(CheckError) as caught:
+        check.perimeter_score.check(answer)
+    assert check.perimeter_score.explained.basis is Basis.OBSERVATION
+    assert "check.flatten(flatten) first" in caught.value.hint
+    right = cell(source, "perimeter_score", flatten=cell(FLATTEN, "flatten"))
+    assert not list(earlier_wrong(check.perimeter_score, Program(right)))
+
+
+def test_hints_grow_with_what_is_seen():
+    hints, task = [], task_for(lambda n: n + 1, *[(n,) for n in range(5)])
+    for _ in range(3):
+        with pytest.raises(CheckError) as caught:
+            task.check(lambda n: 7)
+        hints.append(caught.value.hint)
+    assert hints[0] != hints[1]
+    assert hints[1] in hints[2]

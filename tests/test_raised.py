@@ -1,0 +1,180 @@
+"""Of an answer that ends with an error is said what happened in its line, by the values there."""
+
+from functools import partial
+from random import Random
+
+import numpy as np
+import pytest
+
+from blocky import check
+from blocky.kit.check.evidence import Basis, Explanation
+from blocky.kit.check.program import Program
+from blocky.kit.check.raised import hidden, none_kept, raised
+from blocky.kit.check.task import CheckError, Task
+from tests.test_repair import cell
+
+
+def said_of(source, *case, find=raised, right=len):
+    """Return all that is said of an error that ends an answer in a case, or that it hides."""
+    task = Task("answer", right, lambda rng: [case])
+    hints, marked = find(task, case, Program(cell(source, "answer")))
+    assert not hints or "▶" in marked
+    return hints[-1] if hints else ""
+
+
+ITEMS = [3, 4]
+GRID = np.zeros((2, 3))
+
+
+@pytest.mark.parametrize(("lines", "given", "words"), [
+    ("return things[len(things)]", ITEMS,
+     ["line 2, things[len(things)] asks for index 2", "the last item has the index 1"]),
+    ("i = -5\n    return things[i]", ITEMS, ["asks for index -5. Down to -2, an index counts"]),
+    ("return things[1][3]", GRID, ["things[1][3] asks for index 3", "has the index 2"]),
+    ("return things[2, 0]", GRID, ["asks for index 2", "has the index 1"]),
+    ("return things[0]", [], ["things is empty"]),
+    ("return things.pop()", [], ["line 2 ends with IndexError: things.pop()", "things is []"]),
+    ("things = things.sort()\n    return things[0]", ITEMS,
+     ["line 3, things is None", "things.sort() in line 2 returned None. What changes a thing"]),
+    ("rows = made(things)\n    return len(rows)", ITEMS,
+     ["rows is None", "made(things) in line 2 returned None: it came to its end"]),
+    ("return used(None)", ITEMS, ["one is None", "handed over in line 2"]),
+    ("a, b = made(things)", ITEMS, ["made(things) is None"]),
+    ("for each in things.sort():\n        pass", ITEMS, ["things.sort() is None"]),
+    ("return {1: 2}[len(things) + 1]", ITEMS, ["{1: 2} has no such key: it is {1: 2}"]),
+    ("a, b, c = things", ITEMS, ["things is [3, 4]: that does not fit the names (a, b, c)"]),
+    ("return used(1, 2)", ITEMS, ["used(1, 2), but used takes (one)"]),
+    ("return thing", ITEMS, ["no name thing", "There is things"]),
+    ("total = None\n    total += 1\n    return total", ITEMS, ["line 3, total is None"]),
+    ("total = ''\n    total += things[0]\n    return total", ITEMS,
+     ["ends with TypeError: total += things[0]", "There total is ''", "things[0] is 3"]),
+    ("if things == 3:\n        number = 1\n    return number", ITEMS,
+     ["number has no value yet: line 3"]),
+    ("return 1 / (len(things) - 2)", ITEMS, ["len(things) - 2 is 0"]),
+    ("return things.lenght", ITEMS, ["of the type list, which has no lenght"]),
+    ("return things.shape", [GRID], ["Each of the things in it has one"]),
+    ("return things.apend(1)", ITEMS, ["There is append"]),
+    ("for i in len(things):\n        pass", ITEMS, ["is to go through len(things), which is"]),
+    ("return [x for x in len(things)]", ITEMS, ["is to go through len(things), which is"]),
+    ("return [x for x in made(things)]", ITEMS, ["made(things) in line 2 returned None"]),
+    ("return things(0)", ITEMS, ["things is called, but it is no function: it is [3, 4]"]),
+    ("return len(things)[0]", ITEMS, ["len(things) is 2: there are no items"]),
+    ("return max(things)", [], ["line 2 ends with ValueError: max(things)", "There things is []"]),
+    ("if len(things) < 9:\n        raise ValueError('few')", ITEMS,
+     ["your own line 3 that raises ValueError", "line 2 holds: len(things) < 9",
+      "There len(things) is 2"]),
+    ("if things:\n        pass\n    else:\n        raise ValueError('none')", [],
+     ["line 2 does not hold: things", "There things is []"]),
+    ("assert len(things) == 3", ITEMS, ["does not hold: len(things) == 3", "len(things) is 2"]),
+    ("exit()", ITEMS, ["line 2 ends Python itself"]),
+    ("n = 0\n    while things:\n        n += 1\n    return n", ITEMS,
+     ["line 3 goes on for ever: nothing in it changes things"]),
+    ("n = 0\n    while n < 9:\n        n -= 1\n    return n", ITEMS,
+     ["line 3 goes on and on: n < 9 never comes"]),
+    ("for each in things:\n        things.append(each)", ITEMS, ["things, which it makes longer"]),
+], ids=lambda value: value if isinstance(value, str) else "")
+def test_what_happened_is_told_from_the_values(lines, given, words):
+    helpers = "\n\ndef made(things):\n    things.sort()\n\ndef used(one):\n    return one + 1\n"
+    said = said_of(f"def answer(things):\n    {lines}\n{helpers}", given)
+    for each in words:
+        assert each.lower() in said.lower()
+
+
+def test_nothing_is_said_of_an_answer_that_returns():
+    assert said_of("def answer(things):\n    return 0\n", ITEMS) == ""
+
+
+def test_what_was_seen_is_of_the_call_that_ended():
+    """Calls that returned before had other values in the same line."""
+    said = said_of("""
+def answer(items):
+    if len(items) > 1:
+        answer(items[1:])
+    return 1 / (len(items) - 2)
+""", [1, 2, 3])
+    assert "len(items) - 2 is 0" in said
+
+
+@pytest.mark.parametrize(("handler", "told"), [
+    ("except:", True), ("except Exception:", True), ("except IndexError:", False)])
+def test_a_mistake_that_is_caught_is_named(handler, told):
+    source = f"""
+def answer(things):
+    try:
+        if len(things) > 9:
+            return things[10]
+        return things.lenght
+    {handler}
+        return 0
+"""
+    said = said_of(source, ITEMS, find=hidden)
+    assert ("line 6 there is AttributeError" in said) == told
+    assert ("the except in line 7 catches it" in said) == told
+
+
+@pytest.mark.parametrize(("line", "told"), [
+    ("best = sorted(things)", False), ("best = things.sort()", True),
+    ("best = {}.get(3)", False), ("best = inner(things)", False)])
+def test_a_none_that_is_kept_is_named(line, told):
+    source = f"""
+def answer(things):
+    {line}
+    return things[0]
+
+def inner(things):
+    return None
+"""
+    said = said_of(source, ITEMS, find=partial(none_kept, to_return=False))
+    assert ("line 3, things.sort() returns None" in said) == told
+
+
+def test_a_none_that_is_returned_is_named_where_there_should_be_something():
+    source = "def answer(things):\n    return things.sort()\n"
+    assert not said_of(source, ITEMS, find=partial(none_kept, to_return=False))
+    assert "things.sort() returns None" in said_of(
+        source, ITEMS, find=partial(none_kept, to_return=True))
+
+
+def test_an_error_that_is_waited_for_hides_nothing():
+    source = """
+def answer(things):
+    try:
+        return things[9]
+    except Exception:
+        return 1
+"""
+    assert said_of(source, ITEMS, find=hidden) == ""
+
+
+def test_a_hidden_error_is_told_before_all_else():
+    source = """
+def rotate(block, direction):
+    try:
+        block.children = [block.children[i] for i in [1, 2, 3, 0]]
+        for child in block.children:
+            child.rotate()
+        block.update_block_locations(block.position, block.size)
+    except:
+        pass
+"""
+    check.rotate.explained = Explanation()
+    with pytest.raises(CheckError):
+        check.rotate.check(cell(source, "rotate"))
+    assert "line 6" in check.rotate.explained.hints[0]
+    assert "the except in line 8 catches it" in check.rotate.explained.hints[1]
+    assert "child.rotate takes (direction" in check.rotate.explained.hints[2]
+
+
+def test_an_error_is_told_where_nothing_better_is_known():
+    source = """
+def answer(number):
+    table = [7, 1, 9]
+    return table[number + 3]
+"""
+    task = Task("answer", lambda number: Random(number).random(), lambda rng: [(0,), (1,)])
+    with pytest.raises(CheckError) as caught:
+        task.check(cell(source, "answer"))
+    assert task.explained.basis is Basis.OBSERVATION
+    assert "Look at line 4: return table[number + 3]" in caught.value.hint
+    assert "▶" in caught.value.source
+    assert "asks for index 3" in task.explained.hints[1]
