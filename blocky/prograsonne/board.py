@@ -1,0 +1,239 @@
+"""A board: the tiles on it in the order of placing, where others fit, and what they pay."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import Any, NamedTuple
+
+from blocky.kit.language import say
+from blocky.kit.position import IllegalMove
+from blocky.prograsonne.fast.kept import KeptFeatures
+from blocky.prograsonne.hexes import CELLS, EDGES, SIZE, Cell, neighbour, opposite
+from blocky.prograsonne.move import Place
+from blocky.prograsonne.scoring import Feature, Points, Rules
+from blocky.prograsonne.tiles import CITY, KINDS, Tile, known_type, turned
+
+__all__ = ["Board", "Hint", "Outcome", "Placed"]
+
+
+class Placed(NamedTuple):
+    """A tile on the board, and the player, 1 or 2, who placed it; None for the neutral tile."""
+
+    cell: Cell
+    tile: Tile
+    player: int | None
+
+
+class Outcome(NamedTuple):
+    """The scores after a placement, and whether it wins by the snitch."""
+
+    scores: Points
+    snitch: bool
+
+
+class Hint(NamedTuple):
+    """A placement, and what it gains for the player."""
+
+    placement: Place
+    gain: int
+
+
+class Board:
+    """Tiles on 8 rows and 8 columns of hexagons.
+
+    ``place`` and ``take_back`` change it; what features there are, and what they pay, is kept up.
+
+    >>> board = Board()
+    >>> board.place((3, 2), "GGGGGC", turns=4)
+    >>> board.place((4, 2), "GGGGGC", turns=1, player=1)
+    >>> board.scores()
+    (100, 0)
+
+    Attributes:
+        rules: the options of the game.
+        tiles: the tiles by their cells, in the order of placing; the first is the neutral one.
+        snitch: who made a river that wins, 1 or 2; None if nobody did.
+    """
+
+    def __init__(self, rules: Rules | None = None) -> None:
+        self.rules = rules or Rules()
+        self.tiles: dict[Cell, Placed] = {}
+        self.snitch: int | None = None
+        self._kept = KeptFeatures(self.rules)
+        #: What tiles show to each cell, by its edges.
+        self._facing: dict[Cell, dict[int, str]] = {cell: {} for cell in CELLS}
+
+    # -- placing and taking back -----------------------------------------------------------
+
+    def place(self, cell: Cell, type: str, turns: int = 0, player: int | None = None) -> None:
+        """Put a tile of a type on ``cell``, turned clockwise ``turns`` times.
+
+        ``player`` is 1 or 2, and None for the first tile alone, which is neutral. ValueError: there
+        is no such tile or player. IllegalMove: it does not fit there.
+        """
+        tile = Tile(type, turns)
+        if self.tiles and player not in (1, 2):
+            raise ValueError(say("A tile is placed by player 1 or 2, not {player!r}.",
+                                 player=player))
+        if not self.tiles and player is not None:
+            raise ValueError(say("The first tile is neutral: it is placed with player=None."))
+        if reason := self.why_not(cell, tile):
+            raise IllegalMove(reason)
+        self._put(Placed(cell, tile, player))
+
+    def take_back(self, player: int) -> Cell | None:
+        """Take back the most recent tile of ``player``; return its cell, None if there is none."""
+        cell = self.last_of(player)
+        if cell is not None:
+            self.become([placed for placed in self.tiles.values() if placed.cell != cell])
+        return cell
+
+    def last_of(self, player: int) -> Cell | None:
+        """Return the cell of the most recent tile of ``player``; None if there is none."""
+        return next((placed.cell for placed in reversed(self.tiles.values())
+                     if placed.player == player), None)
+
+    def become(self, tiles: Iterable[Placed]) -> None:
+        """Let these tiles, in this order, be those on the board.
+
+        As far as they are the same as before, they are left where they are.
+        """
+        wanted = list(tiles)
+        same = 0
+        for now, then in zip(self.tiles.values(), wanted, strict=False):
+            if now != then:
+                break
+            same += 1
+        while len(self.tiles) > same:
+            self._remove()
+        for placed in wanted[same:]:
+            self._put(placed)
+
+    def _put(self, placed: Placed) -> None:
+        self.tiles[placed.cell] = placed
+        for edge, letter in zip(EDGES, placed.tile.letters, strict=True):
+            if beyond := neighbour(placed.cell, edge):
+                self._facing[beyond][opposite(edge)] = letter
+        self._kept.place(*placed)
+        if self._kept.snitch and self.snitch is None:
+            self.snitch = placed.player
+
+    def _remove(self) -> None:
+        """Take back the last tile."""
+        cell, _ = self.tiles.popitem()
+        for edge in EDGES:
+            if beyond := neighbour(cell, edge):
+                del self._facing[beyond][opposite(edge)]
+        self._kept.take_back()
+        if not self._kept.snitch:
+            self.snitch = None
+
+    # -- where a tile fits -----------------------------------------------------------------
+
+    def why_not(self, cell: Any, tile: Tile) -> str | None:
+        """Return a sentence that says why ``tile`` does not fit on ``cell``; None if it does."""
+        if cell not in CELLS:
+            return say("{cell!r} is no cell of the board. A cell is a row and a column, such as "
+                       "(3, 2), each from 0 to {last}.", cell=cell, last=SIZE - 1)
+        if cell in self.tiles:
+            return say("There is a tile on cell {cell} already.", cell=cell)
+        facing = self._facing[cell]
+        if self.tiles and not facing:
+            return say("Cell {cell} touches no tile.", cell=cell)
+        wrong = [say("Edge {edge} of the tile is {own}, but the tile on cell {beyond} meets it "
+                     "with {other}.", edge=edge, own=_named(tile.letters[edge - 1]),
+                     beyond=neighbour(cell, edge), other=_named(facing[edge]))
+                 for edge in self.wrong_edges(cell, tile)]
+        return " ".join(wrong) or None
+
+    def wrong_edges(self, cell: Cell, tile: Tile) -> list[int]:
+        """Return the edges of ``tile`` that its neighbours on ``cell`` would not fit."""
+        return [edge for edge, letter in self._facing[cell].items()
+                if tile.letters[edge - 1] != letter]
+
+    def legal_placements(self, type: str) -> list[Place]:
+        """Return where a tile of a type fits, by cells and then by turns; all six turns count.
+
+        On an empty board it fits everywhere.
+        """
+        return list(self._fitting(type))
+
+    def fits(self, type: str) -> bool:
+        """Tell whether a tile of a type can be placed anywhere."""
+        return any(True for _ in self._fitting(type))
+
+    def _fitting(self, type: str) -> Iterator[Place]:
+        shown = [dict(zip(EDGES, turned(known_type(type), turns), strict=True)).items()
+                 for turns in range(6)]
+        return (Place(cell, turns) for cell, facing in self._facing.items()
+                if cell not in self.tiles and (facing or not self.tiles)
+                for turns, letters in enumerate(shown) if facing.items() <= letters)
+
+    # -- what the tiles pay ----------------------------------------------------------------
+
+    def features(self) -> list[Feature]:
+        """Return every city, road and river on the board."""
+        return self._kept.features()
+
+    def feature_at(self, cell: Cell, edge: int) -> Feature | None:
+        """Return the feature at an edge of a cell; None if there is grass, or no tile."""
+        return self._kept.feature_at(cell, edge)
+
+    def scores(self) -> Points:
+        """Return the scores of player 1 and player 2."""
+        return self._kept.scores
+
+    def colours(self) -> list[str]:
+        """Return in whose colour each tile is shown: a text for each row of the board.
+
+        It holds "1" and "2" for the players, "-" for the neutral tile and "." for an empty cell. A
+        tile is shown for the owner of a complete city on it; else of a way that pays; else for who
+        placed it. Of two such features the one with the more recent tile counts.
+        """
+        shown = {cell: placed.player for cell, placed in self.tiles.items()}
+        owned = sorted((each for each in self.features() if each.owner), key=lambda e: e.latest)
+        ways = [each for each in owned if each.kind != CITY and any(each.points)]
+        cities = [each for each in owned if each.kind == CITY and each.complete]
+        for each in ways + cities:
+            shown.update(dict.fromkeys(each.cells, each.owner))
+        return ["".join("." if (i, j) not in shown else str(shown[i, j] or "-")
+                        for j in range(SIZE)) for i in range(SIZE)]
+
+    # -- looking ahead ---------------------------------------------------------------------
+
+    def outcome(self, type: str, placement: Place, player: int) -> Outcome:
+        """Return what a legal placement of a tile by ``player`` leads to; nothing stays changed."""
+        self._kept.place(placement.cell, Tile(type, placement.turns), player)
+        found = Outcome(self._kept.scores, self._kept.snitch)
+        self._kept.take_back()
+        return found
+
+    def ranked(self, type: str, player: int) -> list[Hint]:
+        """Return the legal placements of a tile and their gains, the best for ``player`` first.
+
+        One that wins by the snitch is better than one that does not; then more points for the
+        player are better; then fewer points for the other; then a smaller cell, and fewer turns.
+        """
+        mine, other = player - 1, 2 - player
+        tried = [(self.outcome(type, placement, player), placement)
+                 for placement in self.legal_placements(type)]
+        tried.sort(key=lambda trial: (not trial[0].snitch, -trial[0].scores[mine],
+                                      trial[0].scores[other]))
+        now = self.scores()[mine]
+        return [Hint(placement, outcome.scores[mine] - now) for outcome, placement in tried]
+
+    def hint(self, type: str, player: int) -> Hint | None:
+        """Return the best placement of a tile for ``player``, and its gain; None if none is legal.
+
+        >>> board = Board()
+        >>> board.place((3, 2), "GGGGGC", turns=4)
+        >>> board.hint("GGGGGC", player=1)
+        Hint(placement=Place(cell=(4, 2), turns=1), gain=100)
+        """
+        return next(iter(self.ranked(type, player)), None)
+
+
+def _named(letter: str) -> str:
+    """Return what a letter of an edge stands for, as people say it."""
+    names = {"city": say("city"), "road": say("road"), "river": say("river")}
+    return names[KINDS[letter]] if letter in KINDS else say("grass")

@@ -1,0 +1,37 @@
+"""Checks: what each exercise asks of a student's function or class.
+
+``check.neighbour(neighbour)`` tries the function of the notebook, and says how many trials it
+passed. If it fails one, it shows the case, and gives a hint; the hint gets clearer with each new
+try.
+"""
+
+from typing import Any
+
+from blocky.kit.check import earlier as _earlier
+from blocky.kit.check.style import style
+from blocky.kit.check.tasks import register
+from blocky.prograsonne.check.e01_cells import neighbour, opposite
+from blocky.prograsonne.check.e02_tiles import segments, turned
+from blocky.prograsonne.check.e03_lists import LinkedList
+from blocky.prograsonne.check.e04_undo import History, Stack
+from blocky.prograsonne.check.e05_features import feature
+from blocky.prograsonne.check.e06_union_find import UnionFind
+from blocky.prograsonne.check.e07_scores import city_points, road_points
+from blocky.prograsonne.check.e08_hint import best_placement, legal_placements
+from blocky.prograsonne.check.e09_players import MyPlayer
+from blocky.prograsonne.check.e10_own import features
+
+__all__ = ["History", "LinkedList", "MyPlayer", "Stack", "UnionFind", "best_placement",
+           "city_points", "earlier", "feature", "features", "legal_placements", "neighbour",
+           "opposite", "road_points", "segments", "style", "turned"]
+
+register("prograsonne", globals())
+
+
+def earlier(name: str) -> Any:
+    """Return your own answer to the task ``name`` of an earlier exercise, if it passes its check.
+
+    Else say why not, and return the kit's own. The notebooks beside this one are searched; of
+    the one that has the answer only imports, functions, classes and constants are run.
+    """
+    return _earlier.earlier(name, "prograsonne")

@@ -1,0 +1,68 @@
+"""The boards that checks try answers on, and what they say of boards, tiles and placements."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from random import Random
+from typing import Any
+
+from blocky.kit.check.told import tell, write
+from blocky.kit.language import say
+from blocky.prograsonne.board import Board
+from blocky.prograsonne.draw import marked as marked
+from blocky.prograsonne.move import Place
+from blocky.prograsonne.tiles import TYPES
+
+__all__ = ["board_of", "boards"]
+
+#: Boards as they are written in the rules: the first tile is the neutral one, players take turns.
+SMALL = (
+    [((3, 2), "GGGGGC", 4)],
+    [((3, 2), "GGGGGC", 4), ((4, 2), "GGGGGC", 1)],
+    [((2, 2), "GGGGGC", 4), ((3, 2), "CGGCGG", 0)],
+    [((2, 2), "GGGGGC", 4), ((3, 2), "GGCGGC", 4)],
+    [((6, 2), "CCCPCC", 0), ((7, 2), "PGGPGG", 0)],
+    [((2, 2), "CCCPCC", 0), ((3, 2), "PGGPGG", 0), ((4, 2), "CCCPCC", 3)],
+    [((3, 3), "GGGGGR", 5), ((3, 2), "CRCCRC", 0)],
+    [((3, 3), "CCCCCC", 0), ((2, 3), "CCCCCC", 0), ((2, 4), "CCCCCC", 0)],
+)
+
+
+def board_of(placements: Any) -> Board:
+    """Return the board after placements, each a cell, a type and a number of turns."""
+    board = Board()
+    for number, (cell, type, turns) in enumerate(placements):
+        board.place(cell, type, turns, (number - 1) % 2 + 1 if number else None)
+    return board
+
+
+def boards(rng: Random, count: int = 6, most: int = 24) -> Iterator[Board]:
+    """Yield small boards, then ``count`` random ones with more and more tiles."""
+    yield from map(board_of, SMALL)
+    for number in range(1, count + 1):
+        board = Board()
+        board.place((rng.randrange(8), rng.randrange(8)), rng.choice([*TYPES]), rng.randrange(6))
+        for player in [1, 2] * (most * number // count // 2):
+            type = rng.choice([*TYPES])
+            if places := board.legal_placements(type):
+                place = rng.choice(places)
+                board.place(place.cell, type, place.turns, player)
+        yield board
+
+
+@tell.register
+def _(board: Board) -> Any:
+    return "a board", *((each.cell, each.tile.type, each.tile.turns, each.player)
+                        for each in board.tiles.values())
+
+
+@write.register
+def _(board: Board) -> str:
+    tiles = [f"{each.cell}{each.tile.type}@{each.tile.turns}" for each in board.tiles.values()]
+    more = [] if len(tiles) < 7 else [say("{count} more", count=len(tiles) - 6)]
+    return say("<board {tiles}>", tiles=" ".join([*tiles[:6], *more]))
+
+
+@tell.register
+def _(place: Place) -> Any:
+    return place.cell, place.turns

@@ -1,0 +1,101 @@
+"""Exercise 01: which cells touch, and at which edges."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from random import Random
+
+from blocky.kit.check.run import Outcome
+from blocky.kit.check.show import beside
+from blocky.kit.check.task import Case, Hints, Mistake, Task
+from blocky.kit.check.told import told
+from blocky.kit.draw.picture import Picture
+from blocky.prograsonne import hexes
+from blocky.prograsonne.board import Board
+from blocky.prograsonne.draw.marked import Marked
+from blocky.prograsonne.hexes import CELLS, EDGES, Cell
+
+__all__ = ["neighbour", "opposite"]
+
+
+# -- neighbour ---------------------------------------------------------------------------------
+
+def _cases(rng: Random) -> Iterator[Case]:
+    for cell in [(3, 2), (3, 3), (0, 0), (7, 7), *rng.sample(CELLS, 8)]:
+        yield from ((cell, edge) for edge in EDGES)
+
+
+def _is_a_cell(case: Case, got: Outcome) -> Hints | None:
+    """See whether what was returned is a cell of the board, or None."""
+    if got.value is None or told(got.value) in CELLS:
+        return None
+    if isinstance(got.value, (tuple, list)) and len(got.value) == 2:
+        return ("Is what you return a cell of the board?",
+                "Rows and columns go from 0 to 7. In Python, a row of -1 makes no error.",
+                "Off the board there is no cell: return None if the row or the column is less than "
+                "0 or more than 7.")
+    return ("What do you return?", "A cell is a row and a column.",
+            "Return a pair, (i, j), or None where there is no cell.")
+
+
+_ALIKE = ("Compare a cell in an even column with one in an odd column.",
+          "Which cells of column 3 touch (3, 2), and which of column 4 touch (3, 3)?")
+
+
+def _as_in(column: Callable[[int], int]) -> Callable[[Cell, int], Cell | None]:
+    """Return the wrong answer that takes each column for even (0), or for odd (1)."""
+    def mistake(cell: Cell, edge: int) -> Cell | None:
+        middle = 3, 2 + column(cell[1])
+        i, j = hexes.neighbour(middle, edge) or middle
+        found = cell[0] + i - middle[0], cell[1] + j - middle[1]
+        return found if found in CELLS else None
+    return mistake
+
+
+def _shown(case: Case, expected: Outcome, got: Outcome) -> Picture:
+    """Draw the cell with its edge, and the neighbour that is expected, and the one that was got."""
+    cell, edge = case
+
+    def marked(value: Cell | None) -> Marked:
+        cells = [cell, *([told(value)] if told(value) in CELLS else [])]
+        return Marked(Board(), texts={(i, j): f"{i}, {j}" for i, j in cells}, edge=(cell, edge))
+
+    return beside([("expected", marked(expected.value)), ("got", marked(got.value))])
+
+
+neighbour = Task(
+    "neighbour", hexes.neighbour, _cases, laws=[_is_a_cell], show=_shown,
+    mistakes=[
+        Mistake(_as_in(lambda j: 0), (
+            *_ALIKE, "All columns are treated as the even ones are. The odd columns sit half a "
+            "cell higher, so their neighbours beside them lie in other rows.")),
+        Mistake(_as_in(lambda j: 1), (
+            *_ALIKE, "All columns are treated as the odd ones are. The even columns sit half a "
+            "cell lower, so their neighbours beside them lie in other rows.")),
+        Mistake(_as_in(lambda j: 1 - j % 2), (
+            "Which columns sit lower, the even or the odd ones?",
+            "Look at the picture: is cell (3, 2) higher or lower than cell (3, 3)?",
+            "Even and odd columns are the wrong way round: the even columns, 0, 2, 4 and 6, sit "
+            "half a cell lower.")),
+    ],
+    nudge="Put a finger on the cell in the picture, and go across the edge.",
+)
+
+
+# -- opposite ----------------------------------------------------------------------------------
+
+def _turned_around(edge: int) -> int:
+    return 7 - edge
+
+
+opposite = Task(
+    "opposite", hexes.opposite, lambda rng: ((edge,) for edge in EDGES),
+    mistakes=[
+        Mistake(_turned_around, (
+            "Draw a hexagon, and number its edges clockwise from the top.",
+            "Which edge is parallel to edge 2?",
+            "7 - edge is right for the sides of a die. Here opposite edges are three apart: 1 and "
+            "4, 2 and 5, 3 and 6.")),
+    ],
+    nudge="Draw a hexagon, and number its edges clockwise from the top.",
+)

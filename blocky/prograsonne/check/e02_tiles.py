@@ -1,0 +1,94 @@
+"""Exercise 02: what is on the edges of a turned tile, and which edges belong together."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from random import Random
+from typing import Any
+
+from blocky.kit.check.run import Outcome
+from blocky.kit.check.task import Case, Hints, Mistake, Task
+from blocky.kit.check.told import any_order, told
+from blocky.prograsonne import parts, tiles
+from blocky.prograsonne.tiles import KINDS, TYPES, Tile
+
+__all__ = ["segments", "turned"]
+
+
+# -- turned ------------------------------------------------------------------------------------
+
+def _letters(rng: Random) -> Iterator[Case]:
+    yield from [("GGGGGC", 0), ("GGGGGC", 1), ("GGGGGC", 5), ("GCCRPR", 2)]
+    for _ in range(16):
+        yield rng.choice([*TYPES]), rng.randrange(6)
+
+
+def _same_letters(case: Case, got: Outcome) -> Hints | None:
+    if got.value is None or (
+            isinstance(got.value, str) and sorted(got.value) == sorted(case[0])):
+        return None
+    return ("What do you return?", "A tile that is turned shows the same letters as before.",
+            "Return a text of the same six letters, each as often as before, in another order.")
+
+
+turned = Task(
+    "turned", tiles.turned, _letters, laws=[_same_letters], kits=[Tile.letters],
+    mistakes=[
+        Mistake(lambda letters, turns: letters[turns:] + letters[:turns], (
+            "In which direction is your tile turned?",
+            "After one turn clockwise, what was on edge 1 is on edge 2.",
+            "It is turned the wrong way. Clockwise, the last letter comes to the front.")),
+    ],
+    nudge="Write the six letters around a hexagon, and turn the paper.",
+)
+
+
+# -- segments ----------------------------------------------------------------------------------
+
+_Segments = list[tuple[str, tuple[int, ...]]]
+
+
+def _tiles(rng: Random) -> Iterator[Case]:
+    for name, turns in [("GGGGGG", 0), ("GGGGGC", 0), ("GCCRPR", 0), ("GGGGGC", 1), ("GCCRPR", 1),
+                        ("CGGCGG", 0), ("GGCGGC", 1)]:
+        yield (Tile(name, turns),)
+    for name in rng.sample([*TYPES], 16):
+        yield (Tile(name, rng.randrange(6)),)
+
+
+def _are_segments(case: Case, got: Outcome) -> Hints | None:
+    """See whether segments are pairs of a kind and sorted edges."""
+    if got.value is None:
+        return None
+    if isinstance(got.value, list) and all(map(_is_segment, told(got.value))):
+        return None
+    return ("What is a segment, and what do you return?",
+            "A tile has no segment, one, two or three: return a list of pairs.",
+            "Each segment is a pair, such as (\"city\", (1, 5, 6)): its kind, and its edges, "
+            "numbers from 1 to 6, from the smallest to the largest.")
+
+
+def _is_segment(each: Any) -> bool:
+    return (isinstance(each, tuple) and len(each) == 2 and each[0] in KINDS.values()
+            and isinstance(each[1], tuple) and set(each[1]) <= {1, 2, 3, 4, 5, 6}
+            and list(each[1]) == sorted(each[1]))
+
+
+def _by_letters(tile: Tile) -> _Segments:
+    """Return what edges with the same letter make, as if the letters said everything."""
+    return [(kind, edges) for letter, kind in KINDS.items()
+            if (edges := tuple(edge for edge in range(1, 7) if tile.letters[edge - 1] == letter))]
+
+
+segments = Task(
+    "segments", parts.segments, _tiles, call=any_order, laws=[_are_segments],
+    kits=[Tile.segments, Tile.segment_at],
+    mistakes=[
+        Mistake(_by_letters, (
+            "Which segments have CGGCGG and GGCGGC?",
+            "The letters do not say which edges belong together.",
+            "You join all edges with the same letter. The table TYPES says which of them belong "
+            "together: CGGCGG has two cities.")),
+    ],
+    nudge="Look the tile up in the table TYPES, and draw its segments.",
+)

@@ -1,0 +1,124 @@
+"""Exercise 05: all segments of a feature, found by walking over the graph."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from random import Random
+from typing import Any
+
+from blocky.kit.check.run import Outcome
+from blocky.kit.check.show import beside
+from blocky.kit.check.task import Case, Hints, Mistake, Task
+from blocky.kit.check.told import any_order, told
+from blocky.kit.draw.picture import Picture
+from blocky.prograsonne import walk
+from blocky.prograsonne.board import Board
+from blocky.prograsonne.check.boards import boards
+from blocky.prograsonne.draw.graph import nodes
+from blocky.prograsonne.draw.marked import Marked
+from blocky.prograsonne.hexes import Cell, neighbour, opposite
+from blocky.prograsonne.tiles import Segment
+from blocky.prograsonne.walk import Node
+
+__all__ = ["feature", "feature_cases", "on_the_board"]
+
+
+def feature_cases(rng: Random) -> Iterator[Case]:
+    """Yield boards with a segment on each."""
+    for number, board in enumerate(boards(rng)):
+        found = nodes(board)
+        for cell, segment in found[-2:] if number < 8 else rng.sample(found, min(3, len(found))):
+            yield board, cell, segment
+
+
+def on_the_board(case: Case, got: Outcome) -> Hints | None:
+    """See whether what was returned is a collection of segments on the board, each once."""
+    if got.value is None:
+        return None
+    known = {told(node) for node in nodes(case[0])}
+    if not isinstance(got.value, list) or not {told(each) for each in got.value} <= known:
+        return ("What do you return?", "A feature is all its segments, each with its cell.",
+                "Return a set or a list of pairs, such as (cell, board.tiles[cell].tile."
+                "segment_at(edge)).")
+    if len(got.value) > len({told(each) for each in got.value}):
+        return ("Is a segment twice in what you return?",
+                "There can be two ways to the same segment.",
+                "Some segments are there more than once. Look whether one is marked before you add "
+                "it.")
+    return None
+
+
+def _steps(through: Callable[[Board, Cell, Segment], Iterable[Node]]) -> Callable[..., Any]:
+    """Return a walk that goes on from a segment to those that ``through`` returns."""
+    def walked(board: Board, cell: Cell, segment: Segment) -> set[Node]:
+        seen, waiting = set[Node](), [(cell, segment)]
+        while waiting:
+            node = waiting.pop()
+            if node not in seen:
+                seen.add(node)
+                waiting += through(board, *node)
+        return seen
+    return walked
+
+
+def _whole_tile(board: Board, cell: Cell, segment: Segment) -> list[Node]:
+    """Go on through all segments of a kind on a tile."""
+    return [*walk.joined(board, (cell, segment)),
+            *((cell, each) for each in board.tiles[cell].tile.segments
+              if each.kind == segment.kind)]
+
+
+def _next_only(board: Board, cell: Cell, segment: Segment) -> set[Node]:
+    return {(cell, segment), *walk.joined(board, (cell, segment))}
+
+
+def _of_the_kind(board: Board, cell: Cell, segment: Segment) -> list[Node]:
+    return [node for node in nodes(board) if node[1].kind == segment.kind]
+
+
+def _own(board: Board, cell: Cell, segment: Segment) -> set[Node]:
+    seen = set()
+    waiting = [(cell, segment)]
+    while waiting:
+        node = waiting.pop()
+        if node not in seen:
+            seen.add(node)
+            cell, segment = node
+            for edge in segment.edges:
+                beyond = neighbour(cell, edge)
+                if beyond in board.tiles:
+                    waiting.append((beyond, board.tiles[beyond].tile.segment_at(opposite(edge))))
+    return seen
+
+
+def _shown(case: Case, expected: Outcome, got: Outcome) -> Picture:
+    """Draw the segment to begin with, those that are expected, and those that were got."""
+    board, cell, segment = case
+    own = [node for node in nodes(board) if told(node) in told(got.value)]
+    return beside([("given", Marked(board, [(cell, segment)])),
+                   ("expected", Marked(board, list(expected.value))), ("got", Marked(board, own))])
+
+
+feature = Task(
+    "feature", walk.feature, feature_cases, call=any_order, laws=[on_the_board], ways=[_own],
+    kits=[walk, Board.feature_at, Board.features], show=_shown,
+    mistakes=[
+        Mistake(_next_only, (
+            "How far does your walk come?", "What about the neighbours of the neighbours?",
+            "Only the segments next to the first one are found. Each of them must be gone on from "
+            "in the same way.")),
+        Mistake(_steps(_of_the_kind), (
+            "Which segments belong to a feature?", "Two cities can lie far apart.",
+            "All segments of the kind are found, wherever they are. Go from one to the next across "
+            "an edge at which they meet.")),
+        Mistake(_steps(_whole_tile), (
+            "How does your walk leave a tile?", "CGGCGG has two cities, at the edges 1 and 4.",
+            "The walk goes from one segment of a tile to another. On a tile it may only use the "
+            "edges of the segment by which it came: segment.edges.")),
+    ],
+    endless=("Two segments meet. From the first you come to the second; and from the second?",
+             "Whoever walks over a graph must know where they were already.",
+             "The walk goes back and forth for ever. Go on from a segment only if it is not marked "
+             "yet, and mark it before you go on."),
+    nudge="Walk with a finger over the picture, and say at each step what you ask the board.",
+)

@@ -1,0 +1,171 @@
+"""Exercise 08: where a tile fits, and which placement gains most."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from random import Random
+from typing import Any
+
+from blocky.kit.check.run import Outcome
+from blocky.kit.check.show import beside
+from blocky.kit.check.task import Case, Hints, Mistake, Task
+from blocky.kit.check.told import any_order, told
+from blocky.kit.draw.picture import Picture
+from blocky.prograsonne import parts
+from blocky.prograsonne.board import Board
+from blocky.prograsonne.check.boards import board_of, boards
+from blocky.prograsonne.draw.marked import Marked
+from blocky.prograsonne.hexes import CELLS, EDGES, neighbour
+from blocky.prograsonne.move import Place
+from blocky.prograsonne.tiles import TYPES, Tile
+
+__all__ = ["best_placement", "legal_placements"]
+
+_KITS = [Board.legal_placements, Board.fits, Board._fitting, Board.why_not, Board.wrong_edges]
+
+
+def _are_placements(case: Case, got: Outcome) -> Hints | None:
+    """See whether a placement was returned, or a collection of placements, or None."""
+    found = got.value if isinstance(got.value, list) else [got.value]
+    if got.value is None or all(
+            isinstance(each, (Place, tuple)) and (told(each)[0] in CELLS)
+            and told(each)[1] in range(6) for each in found):
+        return None
+    return ("What do you return?", "A placement is a cell and a number of turns, 0 to 5.",
+            "Write a placement as Place(cell, turns).")
+
+
+# -- legal_placements --------------------------------------------------------------------------
+
+def _tiles(rng: Random) -> Iterator[Case]:
+    for number, board in enumerate(boards(rng)):
+        yield from ((board, name) for name in ("GGGGGC", "GGGGGG")[:2 if number < 3 else 0])
+        yield board, rng.choice([*TYPES])
+
+
+def _on_empty_cells(case: Case, got: Outcome) -> Hints | None:
+    if any(told(each)[0] in case[0].tiles for each in got.value or ()):
+        return ("Look at the cells of your placements. What is there already?",
+                "Two tiles cannot lie on one cell.",
+                "Cells that are occupied are in your result. The cell must not be in board.tiles.")
+    return None
+
+
+def _lonely_too(board: Board, type: str) -> list[Place]:
+    return parts.legal_placements(board, type) + [
+        Place(cell, turns) for cell in CELLS for turns in range(6) if cell not in board.tiles
+        and not any(neighbour(cell, edge) in board.tiles for edge in EDGES)]
+
+
+def _all_shown(case: Case, expected: Outcome, got: Outcome) -> Picture:
+    """Draw the tile, and the turns with which it fits in each cell: expected, and got."""
+    def marked(places: list[Place]) -> Marked:
+        texts: dict[tuple[int, int], str] = {}
+        for cell, turns in sorted(map(told, places)):
+            texts[cell] = texts.get(cell, "") + str(turns)
+        return Marked(case[0], texts=texts)
+
+    return beside([("given", Tile(case[1])), ("expected", marked(expected.value)),
+                   ("got", marked(got.value))])
+
+
+legal_placements = Task(
+    "legal_placements", parts.legal_placements, _tiles, call=any_order,
+    laws=[_are_placements, _on_empty_cells], kits=_KITS, show=_all_shown,
+    mistakes=[
+        Mistake(_lonely_too, (
+            "Look at a cell that is far away from all tiles.",
+            "A tile must lie beside another one.",
+            "Cells without a neighbour are in your result. At least one neighbour must be "
+            "occupied.")),
+        Mistake(lambda *given: [each for each in parts.legal_placements(*given)
+                                if not each.turns], (
+            "How can the tile be turned before it is placed?",
+            "All six turns count, even if two of them look alike.",
+            "The tile is never turned. Try each number of turns from 0 to 5 on each cell.")),
+    ],
+    nudge="Take one cell of the picture, and one turn, and check by hand what must be asked.",
+)
+
+
+# -- best_placement ----------------------------------------------------------------------------
+
+#: A board on which two placements gain as much, but leave the other player different scores.
+_TIE = [((3, 3), "GGGGGC", 2), ((4, 3), "CGGCGG", 5), ((2, 2), "GRGGRG", 5)]
+
+#: A board on which the placement with the most points is not the one with the largest lead.
+_LEAD = [((3, 3), "CRCCRC", 0), ((3, 2), "GGRGRG", 3), ((4, 1), "GCCRPR", 1), ((3, 4), "CRCCRC", 3)]
+
+#: A board on which a river can win the game at once.
+_SNITCH = [((3, 3), "GCCRPR", 0), ((3, 4), "GGGGGC", 0), ((2, 4), "GGGGGC", 5),
+           ((4, 3), "GCCRPR", 1), ((4, 4), "GGGGGC", 0), ((5, 3), "GGGGGC", 1)]
+
+
+def _hands(rng: Random) -> Iterator[Case]:
+    for number, board in enumerate(boards(rng, most=16)):
+        yield board, "GGGGGC" if number < 4 else rng.choice([*TYPES]), rng.choice([1, 2])
+    yield board_of(_TIE), "GGGGGC", 2
+    yield board_of(_LEAD), "CRCCRC", 2
+    yield from ((board_of(_SNITCH), "GGGGGR", player) for player in (1, 2))
+    yield board_of([((3, 3), "CCCCCC", 0)]), "GGGPPG", 1
+
+
+def _tried(board: Board, type: str, player: int) -> Place | None:
+    best, most = None, None
+    for place in board.legal_placements(type):
+        board.place(place.cell, type, place.turns, player)
+        scores = board.scores()
+        worth = (board.snitch == player, scores[player - 1], -scores[2 - player])
+        board.take_back(player)
+        if most is None or worth > most:
+            best, most = place, worth
+    return best
+
+
+def _first_by(key: Callable[[Board, int], Any], back: bool = True) -> Callable[..., Place | None]:
+    """Return the answer that takes the first placement after which ``key`` is largest."""
+    def worth(board: Board, place: Place, type: str, player: int) -> Any:
+        board.place(place.cell, type, place.turns, player)
+        found = key(board, player)
+        if back:
+            board.take_back(player)
+        return found
+    return lambda board, type, player: max(
+        board.legal_placements(type), default=None,
+        key=lambda place: worth(board, place, type, player))
+
+
+def _one_shown(case: Case, expected: Outcome, got: Outcome) -> Picture:
+    """Draw the placement that is expected, and the one that was got."""
+    def marked(place: Place | None) -> Marked:
+        board, name, _ = case
+        if place is None:
+            return Marked(board)
+        cell, turns = told(place)
+        return Marked(board, texts={}, tile=(cell, Tile(name, turns)))
+
+    return beside([("expected", marked(expected.value)), ("got", marked(got.value))])
+
+
+best_placement = Task(
+    "best_placement", parts.best_placement, _hands, laws=[_are_placements],
+    kits=[parts.best_placement, Board.hint, Board.ranked, Board.outcome], show=_one_shown,
+    ways=[_tried],
+    mistakes=[
+        Mistake(_first_by(lambda board, me: (board.snitch == me, board.scores()[me - 1])), (
+            "Several placements give the same score. Which of them should it be?",
+            "Ties are broken three times: by the other's score, by the cell, by the turns.",
+            "Of placements with the same score for you, take that with the lowest score for the "
+            "other player.")),
+        Mistake(_first_by(lambda board, me: (board.scores()[me - 1], -board.scores()[2 - me])), (
+            "Is there something better than points?",
+            "A river can win the game at once: board.snitch is then the player's number.",
+            "A placement that wins by the snitch comes before all others, whatever its points.")),
+        Mistake(_first_by(lambda board, me: board.scores()[me - 1], back=False), (
+            "What is on the board when the second placement is tried?",
+            "Each placement is tried on the board as it was.",
+            "The tile stays on the board. After you have looked at the scores, take it back: "
+            "board.take_back(player).")),
+    ],
+    nudge="Try the expected placement by hand: place it, look at board.scores(), take it back.",
+)

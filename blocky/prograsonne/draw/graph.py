@@ -1,0 +1,187 @@
+"""The graph of a board: segments are its nodes, and where two of them meet it has an edge.
+
+Beside it stands the forest of a union-find: a tree for each city, road and river.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Mapping, Sequence
+
+from matplotlib.axes import Axes
+
+from blocky.kit.draw.cells import Labels
+from blocky.kit.draw.picture import (
+    INK,
+    MARK,
+    PALE,
+    Picture,
+    bare,
+    extent,
+    new_axes,
+    picture_on,
+    polylines,
+)
+from blocky.kit.draw.tree import arrange
+from blocky.kit.language import say, say_count
+from blocky.prograsonne.board import Board
+from blocky.prograsonne.draw.segments import heart, segment_text
+from blocky.prograsonne.draw.shapes import Point, centre, disc, middle, placed
+from blocky.prograsonne.draw.tiles import EMPTY, LINE, draw_tiles, outline, shape, unit
+from blocky.prograsonne.hexes import CELLS, Cell, opposite
+from blocky.prograsonne.walk import Node, beyond
+
+__all__ = ["Joint", "draw_graph", "fit_tiles", "forest", "graph", "joints", "node_text", "nodes",
+           "place_of"]
+
+#: Two nodes that meet, and the edge of the first at which they do.
+Joint = tuple[Node, Node, int]
+
+
+def nodes(board: Board) -> list[Node]:
+    """Return the segments of a board, in the order in which their tiles were placed."""
+    return [(cell, segment) for cell, placed in board.tiles.items()
+            for segment in placed.tile.segments]
+
+
+def joints(board: Board) -> list[Joint]:
+    """Return where segments meet, each joint once: for the later tile, by its edges."""
+    order = {cell: number for number, cell in enumerate(board.tiles)}
+    return [(node, (cell, board.tiles[cell].tile.segment_at(opposite(edge))), edge)
+            for node in nodes(board) for cell, edge in beyond(node)
+            if cell in order and order[cell] < order[node[0]]]
+
+
+def node_text(node: Node) -> str:
+    """Return a node in words.
+
+    >>> from blocky.prograsonne.tiles import Tile
+    >>> node_text(((3, 2), Tile("CGGCGG").segments[1]))
+    '(3, 2) city 4'
+    """
+    return say("{cell} {segment}", cell=node[0], segment=segment_text(node[1]))
+
+
+def place_of(node: Node) -> Point:
+    """Return the place of a node on the board."""
+    (x, y), (across, down) = centre(node[0]), heart(node[1])
+    return x + across, y + down
+
+
+def fit_tiles(ax: Axes, board: Board) -> None:
+    """Let axes show the part of a board on which there are tiles, with some cells around it."""
+    bare(ax)
+    xs, ys = zip(*map(centre, board.tiles or CELLS), strict=True)
+    across, down = ((min(places) + max(places)) / 2 for places in (xs, ys))
+    wide, high = (max((max(places) - min(places)) / 2 + 1.4, 3) for places in (xs, ys))
+    ax.set_xlim(across - wide, across + wide)
+    ax.set_ylim(down + high, down - high)
+    ax.set_aspect("equal")
+
+
+def graph(board: Board, ax: Axes | None = None, *, names: Sequence[str] | None = None) -> Picture:
+    """Return the picture of a board with its graph; the nodes may have ``names``."""
+    ax = new_axes(5, 4.2) if ax is None else ax
+    fit_tiles(ax, board)
+    found, met = nodes(board), joints(board)
+    draw_graph(board, board.tiles, ax, found, met,
+               texts=dict(zip(found, names or (), strict=False)))
+    told = say_count("The graph of a board: {nodes} segments, and {count} place where two of them "
+                     "meet", "The graph of a board: {nodes} segments, and {count} places where two "
+                     "of them meet", len(met), nodes=len(found))
+    return picture_on(ax, told)
+
+
+def draw_graph(board: Board, cells: Collection[Cell], ax: Axes, shown: Collection[Node],
+               met: Iterable[Joint], *, texts: Mapping[Node, str] | None = None,
+               done: Collection[Node] = (), waiting: Collection[Node] = (),
+               here: Node | None = None) -> None:
+    """Draw the tiles of a board on some cells, and over them nodes and joints of its graph.
+
+    Nodes are white; those that are ``done`` are filled and ``waiting`` ones have a ring of dashes.
+    The node ``here`` has a second ring.
+    """
+    point = unit(ax)
+    outline(ax, [centre(cell) for cell in CELLS if cell not in cells], facecolor=EMPTY,
+            edgecolor=LINE, linewidth=0.03 * point)
+    draw_tiles(ax, [(centre(cell), board.tiles[cell].tile) for cell in cells], houses=False,
+               alpha=0.6)
+    ways = [[place_of(node), _moved(centre(node[0]), middle(edge)), place_of(other)]
+            for node, other, edge in met]
+    polylines(ax, ways, edgecolor=INK, linewidth=0.09 * point)
+    plain = [node for node in shown if node not in done and node not in waiting]
+    for these, fill, ink, dashes in ((plain, "white", INK, "-"), (waiting, "white", MARK, ":"),
+                                     (done, MARK, INK, "-")):
+        shape(ax, placed((place_of(node), disc(0.27)) for node in these if node in shown),
+              facecolor=fill, edgecolor=ink, linestyle=dashes, linewidth=0.08 * point, zorder=2)
+    if here is not None:
+        shape(ax, placed([(place_of(here), disc(0.4))]), edgecolor=MARK, linewidth=0.1 * point,
+              zorder=2)
+    ax.add_artist(Labels([(*place_of(node), text, 0.32 * point, "white" if node in done else INK)
+                          for node, text in (texts or {}).items()], weight="bold"))
+
+
+def _moved(place: Point, by: Point) -> Point:
+    return place[0] + by[0], place[1] + by[1]
+
+
+def forest(parents: Sequence[int], ax: Axes | None = None, *, marked: Collection[int] = ()
+           ) -> Picture:
+    """Return the picture of a forest: the elements 0, 1, 2, ... below their parents.
+
+    An element that is its own parent is a root. The way from each ``marked`` element to its root
+    is marked.
+    """
+    ax = new_axes(5, 3) if ax is None else ax
+    places, width, depth = _forest_places(parents)
+    bare(ax)
+    ax.set_xlim(-0.6, max(width, 8) - 0.4)
+    ax.set_ylim(max(depth, 2) + 0.6, -0.6)
+    across = extent(ax)[0] * 72 / 100 / max(width, 8)
+    size = min(0.34 * across, 9.0)
+    way = {step for element in marked for step in _way(parents, element)}
+    for chosen, ink, thick in ((False, PALE, 1.2), (True, MARK, 2.6)):
+        polylines(ax, [[places[element], places[parent]] for element, parent in enumerate(parents)
+                       if element != parent and (element in way) == chosen],
+                  edgecolor=ink, linewidth=thick)
+    for chosen, ink in ((False, INK), (True, MARK)):
+        these = [places[element] for element in places if (element in way) == chosen]
+        if these:
+            ax.plot(*zip(*these, strict=True), linestyle="none", marker="o", markersize=2.3 * size,
+                    markerfacecolor="white", markeredgecolor=ink, markeredgewidth=1.4, zorder=3)
+    roots = [places[element] for element, parent in enumerate(parents) if element == parent]
+    if roots:
+        ax.plot(*zip(*roots, strict=True), linestyle="none", marker="o", markersize=2.9 * size,
+                markerfacecolor="none", markeredgecolor=INK, markeredgewidth=0.9, zorder=3)
+    ax.add_artist(Labels([(x, y, str(element), size, INK) for element, (x, y) in places.items()],
+                         weight="bold"))
+    below = "; ".join(say("{element} below {parent}", element=element, parent=parent)
+                      for element, parent in enumerate(parents) if element != parent)
+    roots_text = ", ".join(str(element) for element, parent in enumerate(parents)
+                           if element == parent)
+    return picture_on(ax, say("A forest with the roots {roots}; {below}",
+                              roots=roots_text or say("none"), below=below or say("nothing else")))
+
+
+def _forest_places(parents: Sequence[int]) -> tuple[dict[int, Point], int, int]:
+    """Return a place for each element, and how wide and deep the forest is."""
+    children: dict[int, list[int]] = {}
+    for element, parent in enumerate(parents):
+        if element != parent:
+            children.setdefault(parent, []).append(element)
+    places: dict[int, Point] = {}
+    left = 0.0
+    for root, parent in enumerate(parents):
+        if root == parent:
+            tree = dict(arrange(root, lambda element: children.get(element, [])))
+            for element, x in tree.items():
+                places[element] = left + x, len(_way(parents, element)) - 1
+            left += 1 + max(tree.values())
+    return places, round(left), max((int(y) for _, y in places.values()), default=0)
+
+
+def _way(parents: Sequence[int], element: int) -> list[int]:
+    """Return an element, and those above it up to its root."""
+    way = [element]
+    while parents[way[-1]] != way[-1]:
+        way.append(parents[way[-1]])
+    return way

@@ -1,0 +1,78 @@
+"""The saved states as a chain or a tree: each in the colour of who saved it."""
+
+from __future__ import annotations
+
+from matplotlib.axes import Axes
+
+from blocky.kit.draw.cells import Labels
+from blocky.kit.draw.picture import INK, PALE, Picture, bare, new_axes, picture_on, polylines
+from blocky.kit.language import say
+from blocky.prograsonne.draw.shapes import Point, disc, placed
+from blocky.prograsonne.draw.tiles import paint_of, shape
+from blocky.prograsonne.history import History
+
+__all__ = ["layout", "state_at", "states"]
+
+
+def layout(history: History) -> dict[int, Point]:
+    """Return a place for each state: its number to the right, and a row for each branch.
+
+    >>> history = History(keep_branches=True)
+    >>> _ = history.save("a", 1), history.save("b", 2), history.restore(1), history.save("c", 1)
+    >>> layout(history)
+    {1: (0, 0), 2: (1, 0), 3: (2, 1)}
+    """
+    places: dict[int, Point] = {}
+    continued: set[int | None] = set()
+    rows = 0
+    for state in history.states:
+        if state.parent in continued or not places:
+            row, rows = rows, rows + 1
+        else:
+            row = int(places[state.parent][1]) if state.parent else 0
+        continued.add(state.parent)
+        places[state.number] = state.number - 1, row
+    return places
+
+
+def state_at(history: History, x: float, y: float) -> int | None:
+    """Return the number of the state at a place of their picture; None if there is none.
+
+    >>> history = History()
+    >>> _ = history.save("a", 1), history.save("b", 2)
+    >>> state_at(history, 1.2, -0.1), state_at(history, 2, 0)
+    (2, None)
+    """
+    return next((number for number, (across, down) in layout(history).items()
+                 if (x - across)**2 + (y - down)**2 <= 0.25), None)
+
+
+def states(history: History, ax: Axes | None = None, *, palette: str = "safe") -> Picture:
+    """Return the picture of the saved states; the one last saved or restored has a second ring."""
+    ax = new_axes(5, 1) if ax is None else ax
+    places = layout(history)
+    rows = max((y for _, y in places.values()), default=0)
+    bare(ax)
+    ax.set_xlim(-0.6, max(len(places), 6) - 0.4)
+    ax.set_ylim(rows + 0.6, -0.6)
+    ax.set_aspect("equal", anchor="W")
+    ways = [[places[state.parent], (places[state.parent][0], places[state.number][1]),
+             places[state.number]] for state in history.states if state.parent]  # down, then across
+    polylines(ax, ways, edgecolor=INK, linewidth=1.5)
+    for player in (1, 2):
+        own = [places[state.number] for state in history.states if state.player == player]
+        shape(ax, placed((place, disc(0.36)) for place in own), edgecolor=INK, linewidth=0.8,
+              facecolor=paint_of(player, palette))
+    if history.current:
+        shape(ax, placed([(places[history.current], disc(0.46))]), edgecolor=INK, linewidth=1.6)
+    ax.add_artist(Labels([(x, y, str(number), 9, "white") for number, (x, y) in places.items()],
+                         weight="bold"))
+    if not history.states:
+        ax.add_artist(Labels([(0, 0.5, say("The states that you save stand here, to be clicked."),
+                               9, PALE)], left=True, whole=True))
+    told = "; ".join(
+        say("state {number} of player {player}, after state {parent}", number=state.number,
+            player=state.player, parent=state.parent) if state.parent else
+        say("state {number} of player {player}, the first", number=state.number,
+            player=state.player) for state in history.states)
+    return picture_on(ax, say("Saved states: {states}.", states=told or say("none")))

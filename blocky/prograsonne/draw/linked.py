@@ -1,0 +1,83 @@
+"""A linked list: nodes in a row, each with a value and a link to the next."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from matplotlib.axes import Axes
+
+from blocky.kit.draw.cells import Labels
+from blocky.kit.draw.picture import (
+    INK,
+    MARK,
+    PALE,
+    Picture,
+    bare,
+    corners,
+    new_axes,
+    picture_on,
+    polylines,
+)
+from blocky.kit.language import say, say_count
+
+__all__ = ["linked"]
+
+WIDTH, GAP, HEIGHT = 1.75, 0.8, 0.8
+PART = 1.2  # the part of a node that its value takes
+
+
+def linked(values: Sequence[Any], ax: Axes | None = None, *, followed: int = 0,
+           removed: int | None = None) -> Picture:
+    """Return the picture of a linked list with these values.
+
+    The first so many links are marked as ``followed``, the first of all leads to the first node.
+    The node ``removed`` is passed by: the link before it leads to the node after it.
+    """
+    ax = bare(new_axes(7.6, 1.1) if ax is None else ax)
+    lefts = [GAP + number * (WIDTH + GAP) for number in range(len(values) + 1)]
+    ax.set_xlim(-1, max(lefts[-1], 8.6 * (WIDTH + GAP)) + 1)
+    ax.set_ylim(1.5, -1)
+    for number, left in enumerate(lefts[:-1]):
+        gone = number == removed
+        box = corners(left, -HEIGHT / 2, left + WIDTH, HEIGHT / 2)
+        polylines(ax, [[*box, box[0]]], edgecolor=PALE if gone else INK, linewidth=1.3,
+                  linestyle=":" if gone else "-")
+        polylines(ax, [[(left + PART, -HEIGHT / 2), (left + PART, HEIGHT / 2)]],
+                  edgecolor=PALE if gone else INK, linewidth=1)
+    for number, left in enumerate(lefts):
+        start = left - GAP if number == 0 else left - GAP - 0.28
+        chosen = number < followed
+        if removed is not None and number == removed:
+            _around(ax, start, lefts[number + 1])
+        else:
+            _arrow(ax, [(start, 0), (left - 0.05, 0)], chosen)
+    texts = [(left + PART / 2, 0, str(value), 9 if len(str(value)) < 5 else 7.5, INK)
+             for left, value in zip(lefts, values, strict=False)]
+    ax.add_artist(Labels([*texts, (-0.5, 0, say("first"), 9, INK),
+                          (lefts[-1] + 0.55, 0, "None", 9, INK)]))
+    told = say("A linked list: {values}", values=", ".join(map(str, values)) or say("empty"))
+    if removed is not None:
+        return picture_on(ax, say("{list}; the link before {value} leads to the node after it",
+                                  list=told, value=values[removed]))
+    if followed:
+        return picture_on(ax, say_count("{list}; 1 link is followed",
+                                        "{list}; {count} links are followed", followed, list=told))
+    return picture_on(ax, told)
+
+
+def _arrow(ax: Axes, way: Sequence[tuple[float, float]], chosen: bool) -> None:
+    """Draw a way with a head at its end."""
+    ink, width = (MARK, 2.4) if chosen else (INK, 1.3)
+    (_, before), (x, y) = way[-2:]
+    right, down = (0.22, 0.0) if y == before else (0.0, 0.22 if y > before else -0.22)
+    head = [(x - right - 0.75 * down, y - down - 0.75 * right), (x, y),
+            (x - right + 0.75 * down, y - down + 0.75 * right)]
+    for line in (way, head):
+        polylines(ax, [line], edgecolor=ink, linewidth=width)
+
+
+def _around(ax: Axes, start: float, following: float) -> None:
+    """Draw a link that leads below a node to the one after it."""
+    end = following + 0.5
+    _arrow(ax, [(start, 0), (start, 1.1), (end, 1.1), (end, HEIGHT / 2 + 0.05)], True)

@@ -1,0 +1,89 @@
+"""A board with something marked on it: segments, cells with a text, an edge."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from matplotlib.axes import Axes
+
+from blocky.kit.draw.cells import Labels
+from blocky.kit.draw.picture import BAR, INK, MARK, PALE
+from blocky.kit.draw.values import draw_value
+from blocky.kit.language import say
+from blocky.prograsonne.board import Board
+from blocky.prograsonne.draw import tiles
+from blocky.prograsonne.draw.shapes import centre, placed, side
+from blocky.prograsonne.hexes import CELLS, SIZE, Cell
+from blocky.prograsonne.tiles import Tile
+from blocky.prograsonne.walk import Node
+
+__all__ = ["Marked"]
+
+
+@dataclass(frozen=True)
+class Marked:
+    """What is drawn as a board, no more of it than is needed.
+
+    ``nodes`` are segments to mark, ``texts`` stand in cells, ``edge`` is one of a cell, ``tile``
+    lies where it says beside those of the board.
+    """
+
+    board: Board
+    nodes: Sequence[Node] = ()
+    texts: Mapping[Cell, str] = field(default_factory=dict)
+    edge: tuple[Cell, int] | None = None
+    tile: tuple[Cell, Tile] | None = None
+
+
+@draw_value.register
+def _(value: Marked, ax: Axes, **looks: Any) -> str:
+    """Draw the part of a board with tiles and marks on it; empty cells have their numbers."""
+    board, own = value.board, [value.tile] if value.tile else []
+    shown = _around({*board.tiles, *value.texts, *(cell for cell, _ in [*value.nodes, *own])})
+    across, down = zip(*map(centre, shown), strict=True)
+    tiles.fit(ax, 1, 1)
+    ax.set_xlim(min(across) - 1.06, max(across) + 1.06)
+    ax.set_ylim(max(down) + 0.93, min(down) - 0.93)
+    point = tiles.unit(ax)
+    tiles.draw_board(board, ax, False, looks.get("palette", "safe"))
+    tiles.draw_tiles(ax, [(centre(cell), tile) for cell, tile in own])
+    tiles.outline(ax, [centre(cell) for cell, _ in own], edgecolor=MARK, linewidth=0.15 * point)
+    tiles.outline(ax, map(centre, value.texts), 0.8, facecolor=BAR, edgecolor=INK,
+                  linewidth=0.06 * point)
+    tiles.draw_nodes(ax, value.nodes)
+    if value.edge:
+        cell, number = value.edge
+        tiles.shape(ax, placed([(centre(cell), side(number))]), edgecolor=MARK,
+                    linewidth=0.22 * point, capstyle="round")
+    empty = {cell: f"{cell[0]}, {cell[1]}" for cell in shown if cell not in board.tiles
+             and cell not in value.texts and cell not in dict(own)}
+    for texts, ink, weight in ((empty, PALE, "normal"), (value.texts, INK, "bold")):
+        ax.add_artist(Labels([(*centre(cell), text, min(0.42, 1.9 / len(text)) * point, ink)
+                              for cell, text in texts.items()], weight=weight))
+    return say("{board} Marked: {marks}.", board=tiles.told(board) if board.tiles else "",
+               marks=_marks(value) or say("nothing"))
+
+
+def _around(cells: set[Cell]) -> list[Cell]:
+    """Return the cells in the rows and columns of ``cells``, and in those next to them."""
+    rows = [i for i, _ in cells] or [SIZE // 2]
+    columns = [j for _, j in cells] or [SIZE // 2]
+    return [(i, j) for i, j in CELLS if min(rows) - 1 <= i <= max(rows) + 1
+            and min(columns) - 1 <= j <= max(columns) + 1]
+
+
+def _marks(value: Marked) -> str:
+    marks = [say("{kind} on cell {cell}, edges {edges}", kind=segment.kind, cell=cell,
+                 edges=", ".join(map(str, segment.edges)))
+             for cell, segment in sorted(value.nodes)]
+    marks += [say("{text} on cell {cell}", text=text, cell=cell)
+              for cell, text in value.texts.items()]
+    if value.tile:
+        cell, tile = value.tile
+        marks.append(say("{type} turned {turns} on cell {cell}", type=tile.type, turns=tile.turns,
+                         cell=cell))
+    if value.edge:
+        marks.append(say("edge {edge} of cell {cell}", cell=value.edge[0], edge=value.edge[1]))
+    return "; ".join(marks)

@@ -1,0 +1,98 @@
+"""Empty cells: which touch which across which edge, and what that does to row and column."""
+
+from __future__ import annotations
+
+from matplotlib.axes import Axes
+
+from blocky.kit.draw.cells import Labels, headed
+from blocky.kit.draw.picture import BAR, INK, MARK, Picture, new_axes, picture_on
+from blocky.kit.language import say
+from blocky.prograsonne.draw.shapes import HIGH, WIDE, Point, centre, middle, placed, side
+from blocky.prograsonne.draw.tiles import EMPTY, LINE, fit, outline, shape, unit
+from blocky.prograsonne.hexes import CELLS, EDGES, Cell, neighbour
+
+__all__ = ["cells", "difference", "flower"]
+
+#: How even columns are shown, as the odd ones are white; and what is written far from the choice.
+SHADED, FAR = "#e9e2cf", "#66625a"
+
+
+def difference(cell: Cell, edge: int) -> Cell | None:
+    """Return what is added to row and column across an edge; None if it leads off the board.
+
+    >>> difference((3, 2), 2), difference((3, 3), 2)
+    ((0, 1), (-1, 1))
+    """
+    beyond = neighbour(cell, edge)
+    return (beyond[0] - cell[0], beyond[1] - cell[1]) if beyond else None
+
+
+def cells(ax: Axes | None = None, *, chosen: Cell | None = None, edge: int | None = None
+          ) -> Picture:
+    """Return the picture of all cells with their rows and columns; even columns are shaded.
+
+    Around the ``chosen`` cell its neighbours are marked, and so is one ``edge`` of it.
+    """
+    ax = new_axes(5, 5 * HIGH / WIDE) if ax is None else ax
+    fit(ax, WIDE, HIGH)
+    point = unit(ax)
+    near = {neighbour(chosen, each) for each in EDGES} - {None} if chosen else set()
+    for fill, chosen_cells in (
+            (SHADED, [cell for cell in CELLS if cell[1] % 2 == 0 and cell not in near]),
+            ("white", [cell for cell in CELLS if cell[1] % 2 and cell not in near]),
+            (BAR, sorted(cell for cell in near if cell))):
+        outline(ax, map(centre, chosen_cells), facecolor=fill, edgecolor=LINE,
+                linewidth=0.04 * point)
+    written = [cell for cell in CELLS if cell != chosen]
+    ax.add_artist(Labels([(*centre(cell), say("{row}, {column}", row=cell[0], column=cell[1]),
+                           0.44 * point, INK if cell in near else FAR) for cell in written]))
+    if chosen:
+        _numbered(ax, centre(chosen), edge, f"{chosen[0]}, {chosen[1]}")
+    text = say("The cells of the board, 8 rows and 8 columns; even columns sit half a cell lower.")
+    return picture_on(ax, text if chosen is None else say(
+        "{cells} Around cell {cell} its neighbours are marked: {near}.", cells=text, cell=chosen,
+        near=", ".join(map(str, sorted(cell for cell in near if cell)))))
+
+
+def flower(cell: Cell, ax: Axes | None = None, *, edge: int | None = None, known: bool = True
+           ) -> Picture:
+    """Return the picture of a cell, and in each cell around it what is added to row and column.
+
+    Unless that is ``known``, question marks stand there.
+    """
+    ax = new_axes(2.2, 2.3) if ax is None else ax
+    fit(ax, 5, 5.4)
+    middle_of = 2.5, 2.7
+    point = unit(ax)
+    added = {each: difference(cell, each) for each in EDGES}
+    around = {each: _across(middle_of, each) for each in EDGES if added[each]}
+    outline(ax, around.values(), facecolor=BAR, edgecolor=LINE, linewidth=0.04 * point)
+    texts = {each: f"{step[0]:+d}, {step[1]:+d}".replace("+0", "0") if known else "?"
+             for each, step in added.items() if step}
+    ax.add_artist(Labels([(*around[each], text, 0.46 * point, INK)
+                          for each, text in texts.items()]))
+    _numbered(ax, middle_of, edge, "i, j")
+    even = cell[1] % 2 == 0
+    headed(ax, say("from an even column") if even else say("from an odd column"))
+    steps = ", ".join(say("edge {edge}: {step}", edge=each, step=text)
+                      for each, text in texts.items())
+    return picture_on(ax, say("What is added to row and column from cell {cell}: {steps}",
+                              cell=cell, steps=steps))
+
+
+def _across(place: Point, edge: int) -> Point:
+    across, down = middle(edge, 2)
+    return place[0] + across, place[1] + down
+
+
+def _numbered(ax: Axes, place: Point, edge: int | None, text: str) -> None:
+    """Draw a cell with the numbers of its edges, one of them marked."""
+    point = unit(ax)
+    outline(ax, [place], facecolor=EMPTY, edgecolor=INK, linewidth=0.08 * point)
+    if edge:
+        shape(ax, placed([(place, side(edge))]), edgecolor=MARK, linewidth=0.22 * point,
+              capstyle="round")
+    numbers = [(place[0] + x, place[1] + y, str(each), 0.34 * point, MARK if each == edge else INK)
+               for each in EDGES for x, y in [middle(each, 0.72)]]
+    ax.add_artist(Labels(numbers))
+    ax.add_artist(Labels([(*place, text, 0.4 * point, INK)], weight="bold"))

@@ -1,0 +1,86 @@
+"""A tile with its segments marked: which edges belong together."""
+
+from __future__ import annotations
+
+from string import ascii_uppercase
+
+from matplotlib.axes import Axes
+
+from blocky.kit.draw.cells import Labels, headed
+from blocky.kit.draw.picture import INK, MARK, Picture, new_axes, picture_on
+from blocky.kit.language import say
+from blocky.prograsonne.draw.shapes import Point, disc, middle, placed
+from blocky.prograsonne.draw.tiles import draw_tiles, fit, shape, unit
+from blocky.prograsonne.hexes import EDGES
+from blocky.prograsonne.tiles import CITY, RIVER, Segment, Tile
+
+__all__ = ["heart", "kind_text", "parts", "segment_text"]
+
+
+def kind_text(segment: Segment) -> str:
+    """Return what a segment is of, as people say it."""
+    if segment.kind == CITY:
+        return say("city")
+    return say("river") if segment.kind == RIVER else say("road")
+
+
+def segment_text(segment: Segment) -> str:
+    """Return a segment in words.
+
+    >>> segment_text(Segment("city", (1, 5, 6)))
+    'city 1 5 6'
+    """
+    return say("{kind} {edges}", kind=kind_text(segment), edges=" ".join(map(str, segment.edges)))
+
+
+def heart(segment: Segment) -> Point:
+    """Return a place in a segment, measured from the middle of its cell.
+
+    >>> heart(Segment("road", (1, 2, 4, 5)))
+    (0.0, 0.0)
+    """
+    edges = segment.edges
+    if len(edges) == 1:
+        return middle(edges[0], 0.6)
+    if len(edges) == 2 and edges[1] - edges[0] == 3:
+        return middle(edges[0], 0.45)
+    part = 0.62 if segment.kind == CITY else 0.5
+    places = [middle(edge, part) for edge in edges]
+    return (round(sum(x for x, _ in places) / len(edges), 3),
+            round(sum(y for _, y in places) / len(edges), 3))
+
+
+def parts(tile: Tile, ax: Axes | None = None, *, marks: bool = True) -> Picture:
+    """Return the picture of a tile, of each edge the letter and the number, and its segments.
+
+    With ``marks`` each segment has a sign of its own, A, B and so on, joined to its edges.
+    """
+    ax = new_axes(3.2, 3.2) if ax is None else ax
+    fit(ax, 2.7, 2.5)
+    place, point = (1.35, 1.25), unit(ax)
+    draw_tiles(ax, [(place, tile)], houses=not marks)
+    ax.add_artist(Labels([(place[0] + x, place[1] + y, f"{tile.letters[edge - 1]}{edge}",
+                           0.17 * point, INK) for edge in EDGES for x, y in [middle(edge, 1.2)]],
+                         weight="bold"))
+    signs = dict(zip(tile.segments, ascii_uppercase, strict=False))
+    hearts = {segment: (place[0] + x, place[1] + y)
+              for segment in tile.segments for x, y in [heart(segment)]}
+    if marks:
+        for segment, (x, y) in hearts.items():
+            for edge in segment.edges:
+                across, down = middle(edge, 0.86)
+                ax.plot([x, place[0] + across], [y, place[1] + down], color=MARK,
+                        linewidth=0.05 * point, zorder=3, solid_capstyle="round")
+        shape(ax, placed((each, disc(0.14)) for each in hearts.values()), facecolor="white",
+              edgecolor=MARK, linewidth=0.035 * point, zorder=3.5)
+        ax.add_artist(Labels([(*hearts[segment], sign, 0.18 * point, INK)
+                              for segment, sign in signs.items()], weight="bold"))
+    headed(ax, say("{type}, turned {turns} times", type=tile.type, turns=tile.turns))
+    told = say("The tile {type}, turned {turns} times, shows {letters}", type=tile.type,
+               turns=tile.turns, letters=tile.letters)
+    if not marks:
+        return picture_on(ax, told)
+    listed = "; ".join(say("{sign} {segment}", sign=sign, segment=segment_text(segment))
+                       for segment, sign in signs.items())
+    return picture_on(ax, say("{tile}. Its segments: {segments}", tile=told,
+                              segments=listed or say("none")))

@@ -1,0 +1,194 @@
+"""Tiles as for a printed book: grass, cities with walls, roads, rivers; letters when asked for."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable
+from typing import Any
+
+from matplotlib.axes import Axes
+from matplotlib.patches import PathPatch
+from matplotlib.path import Path
+
+from blocky.kit.draw.cells import Labels
+from blocky.kit.draw.picture import INK, MARK, Picture, bare, extent, new_axes, picture_on
+from blocky.kit.language import say
+from blocky.prograsonne.board import Board
+from blocky.prograsonne.draw.shapes import (
+    HIGH,
+    WIDE,
+    Point,
+    centre,
+    disc,
+    hexagon,
+    house,
+    middle,
+    placed,
+    segment_shape,
+    wall,
+)
+from blocky.prograsonne.hexes import CELLS, Cell
+from blocky.prograsonne.tiles import CITY, RIVER, ROAD, Tile
+from blocky.prograsonne.walk import Node
+
+__all__ = ["PALETTES", "board", "draw_board", "draw_nodes", "draw_tiles", "fit", "outline",
+           "paint_of", "shape", "tile", "told", "unit"]
+
+#: What players are shown in.
+PALETTES: dict[str, dict[int, tuple[int, int, int]]] = {
+    "safe": {1: (204, 51, 17), 2: (0, 119, 187)},
+    "classic": {1: (200, 30, 40), 2: (30, 60, 200)},
+}
+
+EMPTY, LINE = "#f4f1e8", "#c6c0b0"
+GRASS, MEADOW = "#d3e4b0", "#93a873"
+TOWN, WALL, ROOF = "#d9a06b", "#6b3f1d", "#fbeedd"
+WAY, VERGE = "#fffaf0", "#6f6250"
+WATER, BANK = "#4aa3d8", "#1f5f8b"
+NOBODY = "#77736a"
+HINTED = "#ffd500"
+
+
+def paint_of(player: int | None, palette: str) -> str:
+    """Return the colour of a player, or of nobody, as matplotlib takes it."""
+    return "#{:02x}{:02x}{:02x}".format(*PALETTES[palette][player]) if player else NOBODY
+
+
+def fit(ax: Axes, wide: float, high: float) -> None:
+    """Let axes show so much of a board, y downwards."""
+    bare(ax)
+    ax.set_xlim(-0.06, wide + 0.06)
+    ax.set_ylim(high + 0.06, -0.06)
+    ax.set_aspect("equal")
+
+
+def shape(ax: Axes, path: Path, **style: Any) -> None:
+    """Draw a path, if there is anything in it."""
+    if len(path):
+        ax.add_artist(PathPatch(path, **{"facecolor": "none", "edgecolor": "none", **style}))
+
+
+def outline(ax: Axes, places: Iterable[Point], radius: float = 1.0, **style: Any) -> None:
+    """Draw hexagons around places."""
+    shape(ax, placed((place, hexagon(radius)) for place in places), **style)
+
+
+def unit(ax: Axes) -> float:
+    """Return how many points long a unit of the axes is."""
+    left, right = ax.get_xlim()
+    low, top = ax.get_ylim()
+    width, height = extent(ax)
+    return min(width / abs(right - left), height / abs(top - low)) * 72 / 100
+
+
+def draw_tiles(ax: Axes, tiles: list[tuple[Point, Tile]], letters: bool = False,
+               frames: Iterable[tuple[list[Point], dict[str, Any]]] = (), houses: bool = True,
+               **style: Any) -> None:
+    """Draw tiles around places: all grass first, then all cities, frames, rivers and roads.
+
+    ``frames`` are places with the style of the frames around them. ``houses`` stand in cities where
+    no letters do.
+    """
+    parts = [(place, segment, each) for place, each in tiles for segment in each.segments]
+    cities = [(place, segment) for place, segment, _ in parts if segment.kind == CITY]
+    point = unit(ax)
+    outline(ax, [place for place, _ in tiles], facecolor=GRASS, edgecolor=MEADOW,
+            linewidth=0.035 * point, **style)
+    shape(ax, placed((place, segment_shape(segment)) for place, segment in cities),
+          facecolor=TOWN, **style)
+    shape(ax, placed((place, wall(segment)) for place, segment in cities),
+          edgecolor=WALL, linewidth=0.09 * point, **style)
+    for places, looks in frames:
+        outline(ax, places, 0.91, linewidth=0.11 * point, **looks)
+    for kind, fill, edge in ((RIVER, WATER, BANK), (ROAD, WAY, VERGE)):
+        lines = placed((place, segment_shape(segment)) for place, segment, _ in parts
+                       if segment.kind == kind)
+        ends = placed((_moved(place, middle(segment.edges[0], 0.5 if kind == ROAD else 0.3)),
+                       disc(_end(each)))
+                      for place, segment, each in parts
+                      if segment.kind == kind and len(segment.edges) == 1)
+        shape(ax, ends, facecolor=fill, edgecolor=edge, linewidth=0.1 * point, **style)
+        for colour, width in ((edge, 0.3), (fill, 0.19)):
+            shape(ax, lines, edgecolor=colour, linewidth=width * point, capstyle="butt", **style)
+        shape(ax, ends, facecolor=fill, **style)
+    if houses and not letters:
+        shape(ax, placed((_moved(place, _heart(segment.edges)), house())
+                         for place, segment in cities),
+              facecolor=ROOF, edgecolor=WALL, linewidth=0.04 * point, **style)
+    if letters:
+        ax.add_artist(Labels([
+            (*_moved(place, middle(edge, 0.74)), letter, 0.3 * point, INK)
+            for place, each in tiles for edge, letter in enumerate(each.letters, start=1)],
+            weight="bold"))
+
+
+def _end(each: Tile) -> float:
+    """Return how large the end of a road or river is: a lake is larger than a spring."""
+    return {"GGGGGR": 0.34, "GGRGGG": 0.17}.get(each.type, 0.13)
+
+
+def _heart(edges: tuple[int, ...]) -> Point:
+    """Return a place well inside a city."""
+    places = [middle(edge, 0.72 if len(edges) == 1 else 0.62) for edge in edges]
+    if len(edges) == 2 and (edges[1] - edges[0]) == 3:
+        return places[0]
+    return (sum(x for x, _ in places) / len(edges), sum(y for _, y in places) / len(edges))
+
+
+def _moved(place: Point, by: Point) -> Point:
+    return place[0] + by[0], place[1] + by[1]
+
+
+def draw_nodes(ax: Axes, nodes: Iterable[Node]) -> None:
+    """Mark segments on a board, such as those of a feature."""
+    point = unit(ax)
+    for cell, segment in nodes:
+        path = placed([(centre(cell), segment_shape(segment))])
+        city = segment.kind == CITY
+        shape(ax, path, facecolor=MARK if city else "none", edgecolor=MARK,
+              alpha=0.45 if city else 0.85, linewidth=(0.05 if city else 0.17) * point)
+
+
+def board(board: Board, ax: Axes | None = None, *, letters: bool = False, palette: str = "safe"
+          ) -> Picture:
+    """Return the picture of a board: its tiles, each framed in the colour that it is shown in."""
+    ax = new_axes(5, 5 * HIGH / WIDE) if ax is None else ax
+    fit(ax, WIDE, HIGH)
+    draw_board(board, ax, letters, palette)
+    return picture_on(ax, told(board))
+
+
+def draw_board(board: Board, ax: Axes, letters: bool, palette: str,
+               cells: Collection[Cell] = CELLS) -> None:
+    """Draw a board, or some cells of it, on axes that it fits."""
+    point, tiles = unit(ax), [each for cell, each in board.tiles.items() if cell in cells]
+    outline(ax, [centre(cell) for cell in cells if cell not in board.tiles], facecolor=EMPTY,
+            edgecolor=LINE, linewidth=0.03 * point)
+    colours = board.colours()
+    frames = [([centre((i, j)) for (i, j), *_ in tiles if colours[i][j] == sign],
+               {"edgecolor": paint_of(player, palette), "linestyle": dashes})
+              for sign, player, dashes in (("-", None, "-"), ("1", 1, "-"),
+                                           ("2", 2, (0, (2.2, 0.8))))]
+    draw_tiles(ax, [(centre(each.cell), each.tile) for each in tiles], letters, frames)
+
+
+def told(board: Board) -> str:
+    """Return what there is to see of a board, in words: its tiles, row by row, and the scores."""
+    colours = board.colours()
+    named = {"1": say("red"), "2": say("blue"), "-": say("neutral")}
+    tiles = "; ".join(
+        say("{cell} {type} turned {turns}, {colour}", cell=cell, type=each.tile.type,
+            turns=each.tile.turns, colour=named[colours[cell[0]][cell[1]]])
+        for cell, each in sorted(board.tiles.items()))
+    one, two = board.scores()
+    return say("A board of Prograsonne. Player 1 (red) has {one}, player 2 (blue) has {two}. "
+               "Tiles: {tiles}.", one=one, two=two, tiles=tiles or say("none"))
+
+
+def tile(type: str, turns: int = 0, ax: Axes | None = None, *, letters: bool = True) -> Picture:
+    """Return the picture of one tile."""
+    ax = new_axes(2, 2) if ax is None else ax
+    fit(ax, 2, 2)
+    each = Tile(type, turns)
+    draw_tiles(ax, [((1, 1), each)], letters)
+    return picture_on(ax, say("The tile {type}, turned {turns} times; its edges are {letters}",
+                              type=type, turns=turns, letters=each.letters))

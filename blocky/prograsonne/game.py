@@ -1,0 +1,47 @@
+"""A game of Prograsonne, as a notebook makes it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from blocky.kit import game as kit
+from blocky.kit.language import say
+from blocky.kit.player import Player
+from blocky.kit.values import expect
+from blocky.prograsonne.board import Board
+from blocky.prograsonne.parts import Parts
+from blocky.prograsonne.position import PrograsonnePosition
+from blocky.prograsonne.scoring import Rules
+
+__all__ = ["Game"]
+
+
+class Game(kit.Game):
+    """A game of Prograsonne for two players; its seed determines the whole of it.
+
+    ``players`` are objects, classes, or names such as "look-ahead". ``supply`` says how many tiles
+    there are of each type: a dict, as ``read_supply(path)`` returns it; the shipped supply without
+    it. ``parts`` are functions to play with instead of the kit's.
+
+    >>> game = Game(players=["random", "greedy"], seed=3)
+    >>> game.run()
+    >>> game.over, len(game.board.tiles) > 1
+    (True, True)
+    """
+
+    position: PrograsonnePosition
+    position_type = PrograsonnePosition
+
+    def __init__(self, rules: Rules | None = None, seed: int | str | None = None, *,
+                 players: Sequence[Player | type[Player] | str] = ("human", "greedy"),
+                 supply: Mapping[str, int] | None = None, parts: Parts | None = None) -> None:
+        self.seed = kit.given_seed(seed)
+        rules = expect("rules", rules or Rules(), Rules, say("Rules(...)"))
+        parts = expect("parts", parts or Parts(), Parts, say("a Parts(...)"))
+        position = PrograsonnePosition.begin(rules, self._rng("start"), supply, parts)
+        super().__init__(position, players, self.seed)
+
+    @property
+    def board(self) -> Board:
+        """The board as it is now."""
+        return self.position.board

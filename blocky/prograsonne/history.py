@@ -1,0 +1,72 @@
+"""Saved states: a chain, or a tree, to whose states a game can return."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from blocky.kit.language import say
+
+__all__ = ["History", "State"]
+
+
+@dataclass(frozen=True)
+class State:
+    """A saved state: its number from 1, that of its parent, who saved it (1 or 2), and what."""
+
+    number: int
+    parent: int | None
+    player: int
+    content: Any
+
+
+class History:
+    """The states that were saved.
+
+    ``keep_branches`` says that restoring a state deletes none that was saved after it.
+
+    >>> history = History()
+    >>> for content in "abc":
+    ...     _ = history.save(content, player=1)
+    >>> history.restore(1)
+    'a'
+    >>> history.save("d", player=2).parent
+    1
+    >>> [(state.number, state.content) for state in history.states]
+    [(1, 'a'), (2, 'd')]
+
+    Attributes:
+        states: the states by their numbers.
+        current: the number of the state last saved or restored; None before.
+    """
+
+    def __init__(self, keep_branches: bool = False) -> None:
+        self.keep_branches = keep_branches
+        self.states: list[State] = []
+        self.current: int | None = None
+
+    def save(self, content: Any, player: int) -> State:
+        """Return a new state, a child of the one last saved or restored."""
+        state = State(len(self.states) + 1, self.current, player, content)
+        self.states.append(state)
+        self.current = state.number
+        return state
+
+    def restore(self, number: int) -> Any:
+        """Return what was saved under ``number``. ValueError: there is no such state."""
+        if reason := self.why_not(number):
+            raise ValueError(reason)
+        self.current = number
+        if not self.keep_branches:
+            del self.states[number:]
+        return self.states[number - 1].content
+
+    def why_not(self, number: Any) -> str | None:
+        """Return a sentence that says why ``number`` cannot be restored; None if it can."""
+        numbers = [state.number for state in self.states]
+        if isinstance(number, int) and not isinstance(number, bool) and number in numbers:
+            return None
+        if not numbers:
+            return say("No state was saved yet.")
+        return say("There is no state {number!r}. There are: {numbers}.", number=number,
+                   numbers=", ".join(map(str, numbers)))

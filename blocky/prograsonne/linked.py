@@ -1,0 +1,144 @@
+"""Structures of one's own, made of nodes: a list, and a stack. The game itself uses Python's."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+__all__ = ["LinkedList", "Stack"]
+
+
+class _Node:
+    """A value, and the node after it."""
+
+    def __init__(self, value: Any, next: _Node | None = None) -> None:
+        self.value = value
+        self.next = next
+
+
+class LinkedList:
+    """Values one after the other, each in a node that knows the next.
+
+    >>> numbers = LinkedList()
+    >>> for number in (5, 3, 8, 3):
+    ...     numbers.append(number)
+    >>> numbers.remove(3)
+    >>> numbers.sort()
+    >>> len(numbers), list(numbers), numbers[2]
+    (3, [3, 5, 8], 8)
+    """
+
+    def __init__(self) -> None:
+        self.first: _Node | None = None
+        self.last: _Node | None = None
+        self.count = 0
+
+    def append(self, value: Any) -> None:
+        """Add a value at the end."""
+        node = _Node(value)
+        if self.last is None:
+            self.first = node
+        else:
+            self.last.next = node
+        self.last = node
+        self.count += 1
+
+    def __len__(self) -> int:
+        return self.count
+
+    def __iter__(self) -> Iterator[Any]:
+        node = self.first
+        while node is not None:
+            yield node.value
+            node = node.next
+
+    def __getitem__(self, index: int) -> Any:
+        if index < 0 or index >= self.count:
+            raise IndexError(index)
+        node = self.first
+        for _ in range(index):
+            node = node.next  # type: ignore[union-attr]
+        return node.value  # type: ignore[union-attr]
+
+    def remove(self, value: Any) -> None:
+        """Remove the first value that equals ``value``. ValueError: there is none."""
+        before, node = None, self.first
+        while node is not None and node.value != value:
+            before, node = node, node.next
+        if node is None:
+            raise ValueError(value)
+        if before is None:
+            self.first = node.next
+        else:
+            before.next = node.next
+        if node.next is None:
+            self.last = before
+        self.count -= 1
+
+    def sort(self) -> None:
+        """Bring the values into order, by merging: equal values stay as they were."""
+        self.first = _sorted(self.first, self.count)
+        self.last = self.first
+        while self.last is not None and self.last.next is not None:
+            self.last = self.last.next
+
+
+def _sorted(first: _Node | None, count: int) -> _Node | None:
+    """Return the first of so many nodes after they have been sorted."""
+    if count < 2:
+        if first is not None:
+            first.next = None
+        return first
+    second = first
+    for _ in range(count // 2):
+        second = second.next  # type: ignore[union-attr]
+    return _merged(_sorted(first, count // 2), _sorted(second, count - count // 2))
+
+
+def _merged(one: _Node | None, other: _Node | None) -> _Node | None:
+    """Return the first node of two sorted chains that have been made one."""
+    before = start = _Node(None)
+    while one is not None and other is not None:
+        if other.value < one.value:
+            before.next, other = other, other.next
+        else:
+            before.next, one = one, one.next
+        before = before.next
+    before.next = other if one is None else one
+    return start.next
+
+
+class Stack:
+    """Values of which only the last one can be seen and taken.
+
+    >>> moves = Stack()
+    >>> moves.push("a")
+    >>> moves.push("b")
+    >>> moves.top(), moves.pop(), len(moves)
+    ('b', 'b', 1)
+    """
+
+    def __init__(self) -> None:
+        self.first: _Node | None = None
+        self.count = 0
+
+    def push(self, value: Any) -> None:
+        """Put a value on top."""
+        self.first = _Node(value, self.first)
+        self.count += 1
+
+    def pop(self) -> Any:
+        """Take the value on top, and return it. IndexError: there is none."""
+        value = self.top()
+        self.first = self.first.next  # type: ignore[union-attr]
+        self.count -= 1
+        return value
+
+    def top(self) -> Any:
+        """Return the value on top. IndexError: there is none."""
+        if self.first is None:
+            raise IndexError
+        return self.first.value
+
+    def __len__(self) -> int:
+        return self.count

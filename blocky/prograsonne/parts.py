@@ -1,0 +1,214 @@
+"""The functions of the game that a student's own can replace, and how they are called safely.
+
+They are passed in: ``Game(parts=Parts(neighbour=my_neighbour))``. At each move they are asked what
+the move needs, and what they return is compared with what the kit's own return, which stay as they
+are; a move at which they differ is not made.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, fields
+from functools import cached_property
+from typing import Any
+
+from blocky.kit.language import say
+from blocky.kit.safely import Fault, PartError, call_safely
+from blocky.kit.trace import short
+from blocky.prograsonne import hexes, history, scoring, tiles, walk
+from blocky.prograsonne.board import Board
+from blocky.prograsonne.fast import union_find
+from blocky.prograsonne.hexes import CELLS, EDGES, Cell, neighbour, opposite
+from blocky.prograsonne.move import Place
+from blocky.prograsonne.scoring import Feature
+from blocky.prograsonne.tiles import CITY, KINDS, ROAD, TYPES, Tile
+
+__all__ = ["Parts"]
+
+Fault.SENTENCES.update({
+    "groups": "With your UnionFind the board has {got} features, but it has {expected}.",
+    "restored": "Your History restored something else than what was saved as state {number}.",
+})
+
+#: What returns several things, in whatever order.
+_ANY_ORDER = ("segments", "feature", "legal_placements")
+
+
+def segments(tile: Tile) -> list[tuple[str, tuple[int, ...]]]:
+    """Return the segments of a tile, each its kind and its edges."""
+    found = []
+    for word in TYPES[tile.type].split():
+        edges = [(int(digit) - 1 + tile.turns) % 6 + 1 for digit in word[1:]]
+        found.append((KINDS[word[0]], tuple(sorted(edges))))
+    return found
+
+
+def road_points(tiles: int, cities: int, one_open: bool, border: bool) -> int:
+    """Return what a road of so many tiles pays that touches so many cities."""
+    return scoring.way_points(ROAD, tiles, cities, one_open, border)
+
+
+def legal_placements(board: Board, type: str) -> list[Place]:
+    """Return where a tile of a type fits on a board."""
+    found = []
+    for cell in CELLS:
+        if cell not in board.tiles:
+            for turns in range(6):
+                if fits(board, cell, Tile(type, turns)):
+                    found.append(Place(cell, turns))
+    return found
+
+
+def fits(board: Board, cell: Cell, tile: Tile) -> bool:
+    """Return whether a tile fits all neighbours of an empty cell, of which there is one."""
+    touches = False
+    for edge in EDGES:
+        beyond = neighbour(cell, edge)
+        if beyond in board.tiles:
+            touches = True
+            other = board.tiles[beyond].tile
+            if other.letters[opposite(edge) - 1] != tile.letters[edge - 1]:
+                return False
+    return touches
+
+
+def best_placement(board: Board, type: str, player: int) -> Place | None:
+    """Return the placement of a tile that gains a player most; None if none is legal."""
+    hint = board.hint(type, player)
+    return hint.placement if hint else None
+
+
+@dataclass(frozen=True)
+class Parts:
+    """The replaceable functions and classes of the game, the kit's own unless others are given.
+
+    >>> Parts(opposite=lambda edge: 7 - edge).replaced("opposite")
+    True
+    """
+
+    neighbour: Callable[..., Any] = hexes.neighbour
+    opposite: Callable[..., Any] = hexes.opposite
+    turned: Callable[..., Any] = tiles.turned
+    segments: Callable[..., Any] = segments
+    History: Callable[..., Any] = history.History
+    feature: Callable[..., Any] = walk.feature
+    UnionFind: Callable[..., Any] = union_find.UnionFind
+    city_points: Callable[..., Any] = scoring.city_points
+    road_points: Callable[..., Any] = road_points
+    legal_placements: Callable[..., Any] = legal_placements
+    best_placement: Callable[..., Any] = best_placement
+
+    def replaced(self, name: str) -> bool:
+        """Tell whether the function or class ``name`` is another than the kit's."""
+        return getattr(self, name) is not getattr(Parts, name)
+
+    @cached_property
+    def _any(self) -> bool:
+        return any(self.replaced(each.name) for each in fields(self))
+
+    def ask(self, name: str, *args: Any) -> None:
+        """Ask a student's function ``name``, if there is one, what the kit's own is asked.
+
+        PartError: it raised, did not end, or returned something else.
+        """
+        if self.replaced(name):
+            given = [_copy(each) if isinstance(each, Board) else each for each in args]
+            own = call_safely(_your(name), getattr(self, name), *given)
+            self._compare(name, args, getattr(Parts, name)(*args), own)
+
+    def _compare(self, name: str, args: tuple[Any, ...], expected: Any, own: Any) -> None:
+        try:
+            same = (sorted(map(_plain, own)) == sorted(map(_plain, expected))
+                    if name in _ANY_ORDER else _plain(own) == _plain(expected))
+        except TypeError:
+            same = False
+        if not same:
+            given = [say("the board") if isinstance(each, Board) else short(each) for each in args]
+            raise PartError("other_result", name=name, given=f"({', '.join(given)})",
+                            got=short(own, 150), expected=short(expected, 150))
+
+    def place(self, board: Board, cell: Cell, tile: Tile, player: int) -> None:
+        """Put ``tile`` on a cell of ``board``, and ask a student's functions about it.
+
+        PartError: one of them failed; the tile may then be on the board.
+        """
+        if not self._any:
+            board.place(cell, tile.type, tile.turns, player)
+            return
+        self.ask("turned", tile.type, tile.turns)
+        self.ask("segments", tile)
+        for edge in EDGES:
+            self.ask("neighbour", cell, edge)
+            self.ask("opposite", edge)
+        self.ask("legal_placements", board, tile.type)
+        self.ask("best_placement", board, tile.type, player)
+        board.place(cell, tile.type, tile.turns, player)
+        for segment in tile.segments:
+            self.ask("feature", board, cell, segment)
+            if feature := board.feature_at(cell, segment.edges[0]):
+                self._ask_points(board, feature, walk.feature(board, cell, segment))
+        self._unite(board)
+
+    def _ask_points(self, board: Board, feature: Feature, nodes: set[walk.Node]) -> None:
+        if feature.kind == CITY:
+            self.ask("city_points", len(feature.cells), feature.complete)
+        elif feature.kind == ROAD:
+            cities = [board.feature_at(cell, segment.edges[0]) for cell in feature.cells
+                      for segment in board.tiles[cell].tile.segments if segment.kind == CITY]
+            self.ask("road_points", len(feature.cells), feature.touches,
+                     not all(city.complete for city in cities if city),
+                     any(cell is None for node in nodes for cell, _ in walk.beyond(node)))
+
+    def _unite(self, board: Board) -> None:
+        """Let a student's UnionFind say how many features there are."""
+        def count() -> int:
+            groups = self.UnionFind()
+            number = {(cell, segment): groups.add() for cell, placed in board.tiles.items()
+                      for segment in placed.tile.segments}
+            for node in number:
+                for other in walk.joined(board, node):
+                    groups.union(number[node], number[other])
+            return len({groups.find(each) for each in number.values()})
+
+        if self.replaced("UnionFind"):
+            own, expected = call_safely(_your("UnionFind"), count), len(board.features())
+            if own != expected:
+                raise PartError("groups", got=own, expected=expected)
+
+    def keep(self, kits: history.History, number: int | None = None) -> None:
+        """Let a student's History save what was saved, and then restore the state ``number``.
+
+        PartError: it failed, or would restore something else.
+        """
+        def again() -> tuple[Any, Any]:
+            own = self.History(kits.keep_branches)
+            for state in kits.states:
+                if state.parent is not None and state.parent != state.number - 1:
+                    own.restore(state.parent)
+                own.save(state.content)
+            return (number and own.restore(number)), own.states()
+
+        if self.replaced("History"):
+            content, states = call_safely(_your("History"), again)
+            if number and content != kits.states[number - 1].content:
+                raise PartError("restored", number=number)
+            kept = kits.states if kits.keep_branches else kits.states[:number]
+            self._compare("History.states", (), [(each.number, each.parent) for each in kept],
+                          states)
+
+
+def _your(name: str) -> str:
+    return say("Your {name}", name=name)
+
+
+def _copy(board: Board) -> Board:
+    twin = Board(board.rules)
+    twin.become(board.tiles.values())
+    return twin
+
+
+def _plain(value: Any) -> Any:
+    """Return what is equal for values that a student may write for one another."""
+    if isinstance(value, Place):
+        return value.cell, value.turns
+    return tuple(map(_plain, value)) if isinstance(value, (list, tuple)) else value

@@ -1,0 +1,291 @@
+"""A position of Prograsonne: a board, the supply, the tile in hand, and the saved states."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from copy import copy
+from dataclasses import asdict
+from random import Random
+from typing import Any, NamedTuple, Self
+
+from blocky.kit.language import say
+from blocky.kit.position import Position
+from blocky.prograsonne.board import Board, Placed
+from blocky.prograsonne.hexes import CELLS
+from blocky.prograsonne.history import History, State
+from blocky.prograsonne.move import Move, Place, Restore, Save, TakeBack
+from blocky.prograsonne.parts import Parts
+from blocky.prograsonne.scoring import Points, Rules
+from blocky.prograsonne.supply import checked_supply, read_supply
+from blocky.prograsonne.tiles import TYPES, Tile
+
+__all__ = ["PrograsonnePosition", "Standing"]
+
+_Snapshot = tuple["Standing", tuple[State, ...], int | None]
+
+#: What winning by the snitch is worth to computer players: more than any points.
+_WIN = 1_000_000
+
+
+class Standing(NamedTuple):
+    """All that a saved state holds: the tiles on the board in the order of placing, how many are
+    left of each type, whose turn it is, the tile in hand, and how often it has been turned.
+    """
+
+    tiles: tuple[Placed, ...]
+    supply: tuple[int, ...]
+    turn: int
+    hand: str | None
+    turned: int
+
+
+class PrograsonnePosition(Position):
+    """Where a game stands. The players 0 and 1 of the kit are player 1 and player 2 of the board.
+
+    Attributes:
+        board: the tiles that were placed.
+        supply: how many tiles are left of each type.
+        hand: the type of the tile in hand; None if the supply is empty or the snitch was made.
+        turned: how often the tile in hand had been turned when this state was saved, else 0.
+        history: the saved states.
+        parts: the functions to play with.
+    """
+
+    key = "prograsonne"
+    seats = 2
+    move_type = Move
+    first_number = 1
+
+    def __init__(self, rules: Rules, supply: Mapping[str, int], first: Placed, rng: Random,
+                 hand: str | None = None, parts: Parts | None = None) -> None:
+        self.rules, self.first, self.parts = rules, first, parts or Parts()
+        self.start_supply = checked_supply(supply)
+        self.board = Board(rules)
+        self.board.place(first.cell, first.tile.type, first.tile.turns, first.player)
+        self.supply = dict(self.start_supply)
+        if not self.supply[first.tile.type]:
+            raise ValueError(say("The first tile is {name}, but the supply has none.",
+                                 name=first.tile.type))
+        self.supply[first.tile.type] -= 1
+        self.history = History(rules.keep_branches)
+        self.hand: str | None = None
+        self._turn, self.turned = 0, 0
+        self._legal: list[Place] | None = None  # where the tile in hand fits, once that was asked
+        self._before: list[_Snapshot] = []
+        self.start_hand = self._draw(rng, hand)
+
+    @classmethod
+    def begin(cls, rules: Rules, rng: Random, supply: Mapping[str, int] | None = None,
+              parts: Parts | None = None) -> Self:
+        """Return a position with one tile on a random cell, and another in the hand of player 1.
+
+        ``supply`` is the shipped one unless it is given.
+        """
+        counts = checked_supply(read_supply() if supply is None else supply)
+        first = Placed(rng.choice(CELLS), Tile(_drawn(counts, rng), rng.randrange(6)), None)
+        return cls(rules, counts, first, rng, parts=parts)
+
+    # -- where the game stands -------------------------------------------------------------
+
+    @property
+    def turn(self) -> int:
+        """The number of the player whose turn it is, 0 or 1."""
+        return self._turn
+
+    @property
+    def player(self) -> int:
+        """The player whose turn it is as the board knows it, 1 or 2."""
+        return self._turn + 1
+
+    @property
+    def over(self) -> bool:
+        """Whether the tile in hand fits nowhere, the supply is empty, or the snitch was made."""
+        return not self._placements()
+
+    @property
+    def scores(self) -> Points:
+        """The score of each player."""
+        return self.board.scores()
+
+    @property
+    def winners(self) -> list[int]:
+        """The number of who made the snitch; else of those with the most points."""
+        return super().winners if self.board.snitch is None else [self.board.snitch - 1]
+
+    def legal_moves(self) -> list[Move]:
+        """Return every way to take the turn; saving and restoring are free, and not among them."""
+        if self.over:
+            return []
+        can_take_back = self.board.last_of(self.player) is not None
+        return [*self._placements(), *[TakeBack()] * can_take_back]
+
+    def why_not(self, move: Any) -> str | None:
+        """Return a sentence that says why ``move`` is illegal now; None if it is legal."""
+        match move:
+            case Restore(number):
+                return self.history.why_not(number)
+            case (Place(turns=turns) | Save(turns=turns)) if (
+                    isinstance(turns, bool) or turns not in range(6)):
+                return say("A tile is turned 0 to 5 times, not {turns!r}.", turns=turns)
+            case Place(cell, turns) if self.hand:
+                return self.board.why_not(cell, Tile(self.hand, turns))
+            case Place():
+                return say("There is no tile to place.")
+            case TakeBack() if self.board.last_of(self.player) is None:
+                return say("No tile of player {player} is on the board, so there is none to take "
+                           "back.", player=self.player)
+            case TakeBack() | Save():
+                return None
+        return say("{move!r} is not a move. A move is written like this: Place((3, 2), turns=4), "
+                   "TakeBack(), Save() or Restore(1).", move=move)
+
+    def reopens(self, move: Any) -> bool:
+        """Tell whether ``move`` may be made after the end: a saved state can be restored."""
+        return isinstance(move, Restore)
+
+    def _placements(self) -> list[Place]:
+        if self._legal is None:
+            self._legal = self.board.legal_placements(self.hand) if self.hand else []
+        return self._legal
+
+    # -- playing ---------------------------------------------------------------------------
+
+    def play(self, move: Any, rng: Random, chance: Any = None) -> str | None:
+        """Make ``move``, a legal one; return the type of the tile that was drawn after it.
+
+        That is None if none was drawn. Nothing stays changed if it raises.
+        """
+        before = self._snapshot()
+        try:
+            drawn = self._make(move, rng, chance)
+        except BaseException:
+            self._return_to(before)
+            raise
+        self._before.append(before)
+        return drawn
+
+    def _make(self, move: Any, rng: Random, chance: str | None) -> str | None:
+        match move:
+            case Save(turns):
+                self.history.save(self.standing()._replace(turned=turns), self.player)
+                self.parts.keep(self.history)
+                return None
+            case Restore(number):
+                self.parts.keep(self.history, number)
+                self.stand(self.history.restore(number))
+                return None
+            case Place(cell, turns):
+                self.parts.place(self.board, cell, Tile(str(self.hand), turns), self.player)
+            case TakeBack():
+                before = dict(self.board.tiles)
+                if gone := self.board.take_back(self.player):
+                    self.supply[before[gone].tile.type] += 1
+                self.supply[str(self.hand)] += 1
+        self._turn = 1 - self._turn
+        return self._draw(rng, chance)
+
+    def _draw(self, rng: Random, drawn: str | None) -> str | None:
+        """Take a tile in hand from the supply, if there is one to be had; return its type.
+
+        ``drawn`` says which was drawn before. ValueError: the rules do not let it be drawn now.
+        """
+        self._legal, self.hand, self.turned = None, None, 0
+        left = {} if self.board.snitch else {
+            name: count for name, count in self.supply.items() if count}
+        if self.rules.redraw:
+            left = {name: count for name, count in left.items()
+                    if self.board.fits(name)} or left
+        if drawn is not None and drawn not in left:
+            raise ValueError(say("The tile {name} cannot be drawn now.", name=drawn))
+        if left:
+            self.hand = drawn or _drawn(left, rng)
+            self.supply[self.hand] -= 1
+        return self.hand
+
+    def take_back(self) -> None:
+        """Take back the last move made on this position, whatever it was."""
+        self._return_to(self._before.pop())
+
+    def copy(self) -> Self:
+        """Return a position like this one, with a board and saved states of its own."""
+        twin = copy(self)
+        twin.board, twin.history = Board(self.rules), History(self.rules.keep_branches)
+        twin._before = []
+        twin._return_to(self._snapshot())
+        return twin
+
+    def standing(self) -> Standing:
+        """Return all that a saved state holds."""
+        return Standing(tuple(self.board.tiles.values()), tuple(self.supply.values()), self._turn,
+                        self.hand, self.turned)
+
+    def stand(self, standing: Standing) -> None:
+        """Stand where the game stood once; the saved states stay as they are."""
+        self.board.become(standing.tiles)
+        self.supply = dict(zip(TYPES, standing.supply, strict=True))
+        _, _, self._turn, self.hand, self.turned = standing
+        self._legal = None
+
+    def _snapshot(self) -> _Snapshot:
+        return self.standing(), tuple(self.history.states), self.history.current
+
+    def _return_to(self, snapshot: _Snapshot) -> None:
+        standing, states, self.history.current = snapshot
+        self.history.states = list(states)
+        self.stand(standing)
+
+    # -- what computer players ask ---------------------------------------------------------
+
+    def certain_moves(self) -> list[Place]:
+        """Return where the tile in hand fits, the best placement first."""
+        ranked = self.board.ranked(self.hand, self.player) if self.hand else []
+        return [hint.placement for hint in ranked]
+
+    def worth(self, player: int) -> int:
+        """Return the score of one player; the snitch is worth more than any points."""
+        return self.scores[player] + _WIN * (self.board.snitch == player + 1)
+
+    def trials(self, players: Sequence[int]) -> Callable[[Any], tuple[int, ...]]:
+        """Return what tells the worth for ``players`` after a placement; nothing stays changed."""
+        def worth_after(move: Place) -> tuple[int, ...]:
+            scores, snitch = self.board.outcome(str(self.hand), move, self.player)
+            return tuple(scores[player] + _WIN * (snitch and player == self.turn)
+                         for player in players)
+        return worth_after
+
+    # -- records ---------------------------------------------------------------------------
+
+    def to_record(self) -> dict[str, Any]:
+        """Return what makes the position at the start again."""
+        (i, j), tile, _ = self.first
+        return {"rules": asdict(self.rules), "supply": self.start_supply,
+                "first": [i, j, tile.type, tile.turns], "hand": self.start_hand}
+
+    @classmethod
+    def from_record(cls, record: dict[str, Any], parts: Parts | None = None, **other: Any) -> Self:
+        """Return the position of a record, with a student's ``parts``.
+
+        ValueError, TypeError: it is damaged.
+        """
+        if other:
+            raise TypeError(say("A game of Prograsonne takes nothing called {names}.",
+                                names=", ".join(other)))
+        i, j, name, turns = record["first"]
+        first = Placed((i, j), Tile(name, turns), None)
+        return cls(Rules(**record["rules"]), record["supply"], first, Random(0), record["hand"],
+                   parts)
+
+    @staticmethod
+    def move_to_record(move: Move) -> dict[str, Any]:
+        """Return ``move`` as JSON can hold it."""
+        return move.to_record()
+
+    @staticmethod
+    def move_from_record(record: Any) -> Move:
+        """Return the move of a record."""
+        return Move.from_record(record)
+
+
+def _drawn(supply: Mapping[str, int], rng: Random) -> str:
+    """Return the type of a tile drawn from a supply, in which each tile is as likely."""
+    return rng.choices(list(supply), list(supply.values()))[0]

@@ -1,0 +1,105 @@
+"""Tiles: what is on each edge, and which edges belong together.
+
+A tile is its type plus its turns, never its turned letters alone: CGGCGG has two cities and GGCGGC
+has one, though either can be turned until it shows the letters of the other.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cache
+from typing import NamedTuple
+
+from blocky.kit.language import say
+
+__all__ = ["CITY", "KINDS", "RIVER", "ROAD", "TYPES", "Segment", "Tile", "known_type", "turned"]
+
+CITY, ROAD, RIVER = "city", "road", "river"
+
+#: What the letters of an edge stand for. G is grass, which is of no segment.
+KINDS = {"C": CITY, "P": ROAD, "R": RIVER}
+
+#: The types of tiles: six letters from edge 1 to edge 6, and the edges of each segment.
+TYPES = {
+    "CCCCCC": "C123456", "CCCGCC": "C12356", "CCCPCC": "C12356 P4", "CCCRGR": "C123 R46",
+    "CGGCGG": "C1 C4", "CGGGCC": "C156", "CGGPPG": "C1 P45", "CPGPCC": "C156 P24",
+    "CRCCRC": "C16 C34 R25", "GCCRPR": "C23 R46 P5", "GGCGGC": "C36", "GGGGGC": "C6",
+    "GGGGGG": "", "GGGGGR": "R6", "GGGPPG": "P45", "GGPGPP": "P356",
+    "GGRGGG": "R3", "GGRGRG": "R35", "GPRGPR": "P25 R36", "GRGGRG": "R25",
+    "GRPGRG": "R25 P3", "PGGPGG": "P14", "PPGPPG": "P1245", "PPGRRG": "P12 R45",
+}
+
+
+class Segment(NamedTuple):
+    """A part of one tile: its kind, and its edges from the smallest to the largest."""
+
+    kind: str
+    edges: tuple[int, ...]
+
+
+@dataclass(frozen=True)
+class Tile:
+    """A tile of a type, turned clockwise ``turns`` times by 60°.
+
+    >>> Tile("GGGGGC", turns=4).letters
+    'GGGCGG'
+    >>> Tile("CGGCGG").segments
+    (Segment(kind='city', edges=(1,)), Segment(kind='city', edges=(4,)))
+    """
+
+    type: str
+    turns: int = 0
+
+    def __post_init__(self) -> None:
+        known_type(self.type)
+        if isinstance(self.turns, bool) or self.turns not in range(6):
+            raise ValueError(say("A tile is turned 0 to 5 times, not {turns!r}.", turns=self.turns))
+
+    @property
+    def letters(self) -> str:
+        """What is on each edge, from edge 1 to edge 6."""
+        return turned(self.type, self.turns)
+
+    @property
+    def segments(self) -> tuple[Segment, ...]:
+        """The parts of the tile that are cities, roads and rivers."""
+        return _segments(self.type, self.turns)
+
+    def segment_at(self, edge: int) -> Segment:
+        """Return the segment that holds ``edge``. KeyError: there is grass."""
+        return _by_edge(self)[edge]
+
+
+def known_type(name: object) -> str:
+    """Return ``name``. ValueError: it names no type of tile.
+
+    >>> known_type("GGGGGC")
+    'GGGGGC'
+    """
+    if not isinstance(name, str) or name not in TYPES:
+        raise ValueError(say("There is no tile {name!r}. The types of tiles are: {known}.",
+                             name=name, known=", ".join(TYPES)))
+    return name
+
+
+@cache
+def turned(letters: str, turns: int) -> str:
+    """Return the six letters after so many turns clockwise: the last comes to the front.
+
+    >>> turned("GGGGGC", 1), turned("GCCRPR", 2)
+    ('CGGGGG', 'PRGCCR')
+    """
+    cut = len(letters) - turns % 6
+    return letters[cut:] + letters[:cut]
+
+
+@cache
+def _segments(name: str, turns: int) -> tuple[Segment, ...]:
+    return tuple(Segment(KINDS[part[0]], tuple(sorted((int(edge) - 1 + turns) % 6 + 1
+                                                      for edge in part[1:])))
+                 for part in TYPES[name].split())
+
+
+@cache
+def _by_edge(tile: Tile) -> dict[int, Segment]:
+    return {edge: segment for segment in tile.segments for edge in segment.edges}

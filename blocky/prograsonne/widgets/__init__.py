@@ -1,0 +1,18 @@
+"""The widgets of Prograsonne: the playable board, explorers, and the stepper of the kit."""
+
+from blocky.kit.widgets.stepper import Stepper, step
+from blocky.prograsonne.widgets import subjects as _registered  # noqa: F401 - what steppers show
+from blocky.prograsonne.widgets.board import PlayableBoard, play
+from blocky.prograsonne.widgets.cells import CellExplorer, explore_cells
+from blocky.prograsonne.widgets.graph import (
+    ForestExplorer,
+    GraphExplorer,
+    explore_forest,
+    explore_graph,
+)
+from blocky.prograsonne.widgets.states import StateExplorer, explore_states
+from blocky.prograsonne.widgets.tile import TileExplorer, explore_tiles
+
+__all__ = ["CellExplorer", "ForestExplorer", "GraphExplorer", "PlayableBoard", "StateExplorer",
+           "Stepper", "TileExplorer", "explore_cells", "explore_forest", "explore_graph",
+           "explore_states", "explore_tiles", "play", "step"]

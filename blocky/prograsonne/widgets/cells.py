@@ -1,0 +1,127 @@
+"""The cells of the board to explore: their neighbours, and how an odd column differs."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import Any
+
+import ipywidgets as w
+
+from blocky.kit.draw.picture import clear
+from blocky.kit.language import say
+from blocky.kit.widgets.commands import Command
+from blocky.kit.widgets.live import status
+from blocky.kit.widgets.panel import Panel
+from blocky.prograsonne.draw import neighbours, shapes
+from blocky.prograsonne.hexes import CELLS, Cell, neighbour, opposite
+
+__all__ = ["CellExplorer", "explore_cells"]
+
+
+def explore_cells(cell: Cell = (3, 2), *, offsets: bool = False, big: bool = False
+                  ) -> CellExplorer:
+    """Return the cells of the board to explore in a notebook, beginning with ``cell``.
+
+    ``offsets`` says whether it is shown how row and column differ. ValueError: there is no such
+    cell.
+    """
+    if cell not in CELLS:
+        raise ValueError(say("{cell!r} is no cell of the board.", cell=cell))
+    return CellExplorer(cell, offsets, big=big)
+
+
+class CellExplorer(Panel):
+    """A cell, its edges and its neighbours. Whatever pointer, keys and buttons do is a method.
+
+    Attributes:
+        cell, edge: the cell that is chosen, and one of its edges.
+        offsets: the control that tells whether the differences are shown.
+    """
+
+    def __init__(self, cell: Cell, offsets: bool, **looks: Any) -> None:
+        super().__init__((8.2, 5.1), **looks)
+        self.cell, self.edge = cell, 2
+        self.ax = self.figure.add_axes((0.005, 0.01, 0.6, 0.98))
+        self.flowers = {column: self.figure.add_axes((0.66, bottom, 0.33, 0.41))
+                        for column, bottom in ((2, 0.53), (3, 0.02))}
+        self._sentence = w.HTML()
+        self.offsets = self.toggle(say("Differences (o)"), 150, say("Show the differences: key o"),
+                                   self.refresh)
+        self.add(
+            Command("up", partial(self.step, -1, 0), say("the row above"), key="up"),
+            Command("down", partial(self.step, 1, 0), say("the row below"), key="down"),
+            Command("left", partial(self.step, 0, -1), say("the column to the left"), key="left"),
+            Command("right", partial(self.step, 0, 1), say("the column to the right"), key="right"),
+            Command("edge", self.next_edge, say("the next edge"), say("Next edge ({key})"), "e",
+                    120),
+            Command("across", self.go_across, say("go across the edge"),
+                    say("Go across ({key})"), "enter", 150),
+            Command("offsets", partial(self.next_value, self.offsets), say("the differences"),
+                    key="o"))
+        self.hear(self.ax, self.point_at, lambda x, y, button: self.go_across())
+        self.arrange(self.live, self.row("edge", "across", self.offsets), self._sentence,
+                     self.message)
+        self.offsets.value = offsets
+        self.refresh()
+
+    def choose(self, cell: Cell, edge: int) -> None:
+        """Choose a cell and an edge of it."""
+        if (cell, edge) != (self.cell, self.edge):
+            self.cell, self.edge = cell, edge
+            self.refresh()
+
+    def point_at(self, x: float, y: float) -> None:
+        """Choose the cell at a place, and its edge that is nearest to it."""
+        if cell := shapes.cell_at(x, y):
+            self.choose(cell, shapes.edge_at(cell, x, y))
+
+    def step(self, down: int, right: int) -> None:
+        """Choose the cell so many rows and columns away, if there is one."""
+        cell = self.cell[0] + down, self.cell[1] + right
+        if cell in CELLS:
+            self.choose(cell, self.edge)
+
+    def next_edge(self) -> None:
+        """Choose the next edge, clockwise."""
+        self.choose(self.cell, self.edge % 6 + 1)
+
+    def go_across(self) -> None:
+        """Choose the cell beyond the edge. ValueError: there is none."""
+        beyond = neighbour(self.cell, self.edge)
+        if beyond is None:
+            raise ValueError(say("Across edge {edge} of cell {cell} the board ends.",
+                                 edge=self.edge, cell=self.cell))
+        self.say("")
+        self.choose(beyond, self.edge)
+
+    def sentence(self) -> str:
+        """Return what there is across the edge."""
+        cell, edge, beyond = self.cell, self.edge, neighbour(self.cell, self.edge)
+        if beyond is None:
+            return say("Cell {cell}: across edge {edge} the board ends.", cell=cell, edge=edge)
+        if not self.offsets.value:
+            return say("Cell {cell}: across edge {edge} lies cell {beyond}. Seen from there, the "
+                       "same edge is edge {facing}.", cell=cell, edge=edge, beyond=beyond,
+                       facing=opposite(edge))
+        down, right = neighbours.difference(cell, edge) or (0, 0)
+        told = {"cell": cell, "edge": edge, "beyond": beyond,
+                "down": f"{down:+d}".replace("+0", "0"), "right": f"{right:+d}".replace("+0", "0")}
+        if cell[1] % 2 == 0:
+            return say("Cell {cell} is in an even column: across edge {edge} lies cell {beyond}. "
+                       "Its row differs by {down}, its column by {right}.", **told)
+        return say("Cell {cell} is in an odd column: across edge {edge} lies cell {beyond}. Its "
+                   "row differs by {down}, its column by {right}.", **told)
+
+    def refresh(self) -> None:
+        """Show the cell, its neighbours, and the differences if asked for."""
+        for ax in (self.ax, *self.flowers.values()):
+            clear(ax)
+            ax.set_axis_off()
+        neighbours.cells(self.ax, chosen=self.cell, edge=self.edge)
+        for column, ax in self.flowers.items():
+            same = column % 2 == self.cell[1] % 2
+            neighbours.flower((3, column), ax, edge=self.edge if same else None,
+                              known=self.offsets.value)
+        self.live.redraw()
+        self._sentence.value = status(self.sentence())
+        self.tell(self.sentence())

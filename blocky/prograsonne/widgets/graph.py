@@ -1,0 +1,277 @@
+"""The graph of a board to explore: a walk over it step by step, and the forest of a union-find."""
+
+from __future__ import annotations
+
+from collections import deque
+from functools import partial
+from typing import Any, NamedTuple
+
+import ipywidgets as w
+
+from blocky.kit.draw.picture import bare, clear
+from blocky.kit.language import say, say_count
+from blocky.kit.widgets.commands import Command
+from blocky.kit.widgets.live import status
+from blocky.kit.widgets.steps import StepPanel
+from blocky.prograsonne.board import Board
+from blocky.prograsonne.draw.graph import (
+    Joint,
+    draw_graph,
+    fit_tiles,
+    forest,
+    joints,
+    node_text,
+    nodes,
+    place_of,
+)
+from blocky.prograsonne.draw.listing import listing
+from blocky.prograsonne.draw.shapes import cell_at
+from blocky.prograsonne.fast.union_find import UnionFind
+from blocky.prograsonne.walk import Node, joined
+
+__all__ = ["ForestExplorer", "GraphExplorer", "explore_forest", "explore_graph"]
+
+
+def explore_graph(board: Board, *, queue: bool = True, big: bool = False) -> GraphExplorer:
+    """Return a walk over the graph of a board, to go through in a notebook.
+
+    What waits is a ``queue``, or else a stack. ValueError: the board has no segment.
+    """
+    return GraphExplorer(board, queue, big=big)
+
+
+def explore_forest(board: Board, *, big: bool = False) -> ForestExplorer:
+    """Return the forest that a union-find makes of a board, to go through in a notebook.
+
+    ValueError: the board has no segment.
+    """
+    return ForestExplorer(board, big=big)
+
+
+class GraphPanel(StepPanel):
+    """A board with its graph, gone through in steps: base of both explorers.
+
+    Attributes:
+        board: what is gone through; it must not change meanwhile.
+        nodes, joints: the graph of it.
+        chosen: the node that was chosen; None for none.
+    """
+
+    def __init__(self, board: Board, **looks: Any) -> None:
+        super().__init__((8.2, 4.9), **looks)
+        self.board, self.nodes, self.joints = board, nodes(board), joints(board)
+        if not self.nodes:
+            raise ValueError(say("There is no segment on this board, so it has no graph."))
+        self.chosen: Node | None = None
+        self.ax = self.figure.add_axes((0.005, 0.01, 0.52, 0.98))
+        self.side = bare(self.figure.add_axes((0.545, 0.03, 0.45, 0.94)))
+        fit_tiles(self.ax, board)
+        self._sentence = w.HTML(layout=w.Layout(min_height=self.px(40)))
+        self.make_steps(say("Step"), 330)
+        self.add(
+            Command("back", self.back, say("back"), say("◀ Back"), "left", 80),
+            Command("forward", self.forward, say("forward"), say("Forward ▶"), "right", 95),
+            Command("first", self.first, say("first"), key="home"),
+            Command("last", self.last, say("last"), key="end"),
+            Command("play", self.play, say("play or pause"), key=" "),
+            Command("next", self.next_node, say("choose the next segment"),
+                    say("Next segment ({key})"), "n", 150))
+        self.hear(self.ax, pressed=self.press_at)
+        self.arrange(self.live, self.row("back", "forward", self.slider, self.player),
+                     self.row("next", *self.more()), self._sentence, self.message)
+
+    def more(self) -> list[w.Widget]:
+        """Return the other controls."""
+        return []
+
+    def press_at(self, x: float, y: float, button: int = 1) -> None:
+        """Choose the segment nearest to a place, among those on its cell."""
+        near = [node for node in self.nodes if node[0] == cell_at(x, y)]
+        if near:
+            self.choose(min(near, key=lambda node: (place_of(node)[0] - x)**2
+                            + (place_of(node)[1] - y)**2))
+
+    def next_node(self) -> None:
+        """Choose the segment after the chosen one, in the order of placing."""
+        number = self.nodes.index(self.chosen) if self.chosen else -1
+        self.choose(self.nodes[(number + 1) % len(self.nodes)])
+
+    def choose(self, node: Node) -> None:
+        """Choose a segment."""
+        self.chosen = node
+        self.refresh()
+
+    def show(self) -> tuple[str, str]:
+        """Draw the step; return what happens in it, and what else there is to see, in words."""
+        raise NotImplementedError
+
+    def refresh(self) -> None:
+        """Show the step."""
+        for ax in (self.ax, self.side):
+            clear(ax)
+        text, seen = self.show()
+        self.live.redraw()
+        self._sentence.value = status(text)
+        self.tell(text, seen)
+
+
+class _Moment(NamedTuple):
+    """Where a walk stands: what was taken, whether that was new, what waits, what is marked."""
+
+    taken: Node | None
+    new: bool
+    waiting: tuple[Node, ...]
+    marked: tuple[Node, ...]
+
+
+class GraphExplorer(GraphPanel):
+    """A feature found step by step, from the segment that was chosen.
+
+    Attributes:
+        queue: the control that tells whether the first that waits is taken, or else the last.
+        moments: where the walk stands after each step.
+    """
+
+    def __init__(self, board: Board, queue: bool, **looks: Any) -> None:
+        super().__init__(board, **looks)
+        self.queue.value = queue
+        self.choose(self.nodes[0])
+
+    def more(self) -> list[w.Widget]:
+        """Return the control for the queue."""
+        self.queue = self.toggle(say("Queue (q)"), 110, say("Take the first that waits: key q"),
+                                 self.begin)
+        self.add(Command("queue", partial(self.next_value, self.queue), say("queue or stack"),
+                         key="q"))
+        return [self.queue]
+
+    def choose(self, node: Node) -> None:
+        """Begin a walk at a segment."""
+        self.chosen = node
+        self.begin()
+
+    def begin(self) -> None:
+        """Begin the walk again."""
+        if self.chosen:
+            self.moments = self._walk(self.chosen)
+            self.begin_steps(len(self.moments) - 1)
+
+    def _walk(self, start: Node) -> list[_Moment]:
+        line, marked = deque([start]), list[Node]()
+        moments = [_Moment(None, False, (start,), ())]
+        while line:
+            node = line.popleft() if self.queue.value else line.pop()
+            new = node not in marked
+            if new:
+                marked.append(node)
+                line.extend(joined(self.board, node))
+            moments.append(_Moment(node, new, tuple(line), tuple(marked)))
+        return moments
+
+    def show(self) -> tuple[str, str]:
+        """Draw the step of the walk; return what happens in it, and what waits."""
+        now = self.moments[self.step]
+        orders = {node: str(number) for number, node in enumerate(now.marked, start=1)}
+        draw_graph(self.board, self.board.tiles, self.ax, self.nodes, self.joints, texts=orders,
+                   done=now.marked, here=now.taken,
+                   waiting=[node for node in now.waiting if node not in orders])
+        head = (say("The queue: the first is taken next") if self.queue.value else
+                say("The stack: the last is taken next"))
+        listed = [say("{node} (marked already)", node=node_text(node)) if node in orders
+                  else node_text(node) for node in now.waiting]
+        listing(listed, self.side, head, 0 if self.queue.value else len(listed) - 1)
+        return self._told(now), say("Marked: {count}. Waiting: {waiting}.", count=len(now.marked),
+                                    waiting=", ".join(listed) or say("nothing"))
+
+    def _told(self, now: _Moment) -> str:
+        if now.taken is None:
+            return say("{node} waits, and nothing is marked.", node=node_text(now.waiting[0]))
+        if now.new:
+            text = say_count(
+                "{node} is taken and marked. It meets 1 segment, which is to wait.",
+                "{node} is taken and marked. It meets {count} segments, which are to wait.",
+                len(list(joined(self.board, now.taken))), node=node_text(now.taken))
+        else:
+            text = say("{node} is taken. It is marked already, so that nothing is to be done.",
+                       node=node_text(now.taken))
+        if now.waiting:
+            return text
+        return say_count("{text} Nothing waits any more: the feature has 1 segment.",
+                         "{text} Nothing waits any more: the feature has {count} segments.",
+                         len(now.marked), text=text)
+
+
+class ForestExplorer(GraphPanel):
+    """The groups of a union-find, while the tiles of a board are placed one after the other.
+
+    ``events`` are what is done in each step: a segment is added, or the two of a joint become one.
+    """
+
+    def __init__(self, board: Board, **looks: Any) -> None:
+        super().__init__(board, **looks)
+        self.events: list[Node | Joint] = []
+        for cell in board.tiles:
+            self.events += [node for node in self.nodes if node[0] == cell]
+            self.events += [joint for joint in self.joints if joint[0][0] == cell]
+        self.numbers = {node: number for number, node in enumerate(self.nodes)}
+        self.begin_steps(len(self.events))
+
+    def go_to(self, step: int) -> None:
+        """Show a step, and nothing chosen."""
+        self.chosen = None
+        super().go_to(step)
+
+    def groups(self, step: int) -> UnionFind:
+        """Return the groups as they are after a step."""
+        groups = UnionFind()
+        for event in self.events[:step]:
+            if len(event) == 2:
+                groups.add()
+            else:
+                groups.union(self.numbers[event[0]], self.numbers[event[1]])
+        return groups
+
+    def show(self) -> tuple[str, str]:
+        """Draw the board and the forest; return what happens in the step, and the forest."""
+        groups, done = self.groups(self.step), self.events[:self.step]
+        there = [node for node in self.nodes if self.numbers[node] < len(groups.parents)]
+        if self.chosen not in there:
+            self.chosen = None
+        event = done[-1] if done else None
+        ends: tuple[Node, ...] = (() if event is None else (event,) if len(event) == 2
+                                  else event[:2])
+        if self.chosen:
+            ends = (self.chosen,)
+        marked = [self.numbers[node] for node in ends]
+        roots = set(map(groups.find, marked))
+        draw_graph(self.board, {node[0]: None for node in there}, self.ax, there,
+                   [each for each in done if len(each) == 3],
+                   done=[node for node in there if groups.find(self.numbers[node]) in roots],
+                   here=ends[0] if ends else None,
+                   texts={node: str(self.numbers[node]) for node in there})
+        shown = forest(groups.parents, self.side, marked=marked)
+        return self._told(event, groups), f"{shown.alt}."
+
+    def _told(self, event: Node | Joint | None, groups: UnionFind) -> str:
+        if self.chosen:
+            number, steps = self.numbers[self.chosen], 0
+            while groups.parents[number] != number:
+                number, steps = groups.parents[number], steps + 1
+            return say_count(
+                "Segment {number}, {node}: its root is {root}, 1 step up.",
+                "Segment {number}, {node}: its root is {root}, {count} steps up.", steps,
+                number=self.numbers[self.chosen], node=node_text(self.chosen), root=number)
+        if event is None:
+            return say("No tile is placed.")
+        if len(event) == 2:
+            return say("Segment {number}, {node}, is added. It is a root of its own.",
+                       number=self.numbers[event], node=node_text(event))
+        before, (one, two) = self.groups(self.step - 1), (self.numbers[each] for each in event[:2])
+        first, second = before.find(one), before.find(two)
+        if first == second:
+            return say("Segments {one} and {two} meet. Both have the root {root}: they belong "
+                       "together already.", one=one, two=two, root=first)
+        root = groups.find(one)
+        return say("Segments {one} and {two} meet. Their roots are {first} and {second}: now "
+                   "{below} is below {root}.", one=one, two=two, first=first, second=second,
+                   below=second if root == first else first, root=root)

@@ -1,0 +1,148 @@
+"""A game whose tiles lie on a stack, and whose saved states form a chain or a tree."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from random import Random
+from typing import Any
+
+import ipywidgets as w
+
+from blocky.kit.draw.picture import clear
+from blocky.kit.language import say
+from blocky.kit.widgets.commands import Command
+from blocky.kit.widgets.live import status
+from blocky.kit.widgets.panel import Panel
+from blocky.prograsonne.draw.history import state_at, states
+from blocky.prograsonne.draw.listing import listing
+from blocky.prograsonne.draw.shapes import HIGH, WIDE
+from blocky.prograsonne.draw.tiles import draw_board, fit
+from blocky.prograsonne.game import Game
+from blocky.prograsonne.move import Move, Place, Restore, Save, TakeBack
+from blocky.prograsonne.player import HumanPlayer
+from blocky.prograsonne.scoring import Rules
+
+__all__ = ["StateExplorer", "explore_states"]
+
+
+def explore_states(seed: int | str = 4, *, keep_branches: bool = True, big: bool = False
+                   ) -> StateExplorer:
+    """Return a game to save and to go back in, in a notebook; ``seed`` determines its tiles.
+
+    With ``keep_branches`` going back deletes no state.
+    """
+    return StateExplorer(seed, keep_branches, big=big)
+
+
+class StateExplorer(Panel):
+    """A game that is saved and gone back in. Whatever pointer, keys and buttons do is a method.
+
+    Attributes:
+        game: the game that is played.
+        keep: the control that tells whether going back deletes no state.
+    """
+
+    def __init__(self, seed: int | str, keep_branches: bool, **looks: Any) -> None:
+        super().__init__((8.2, 4.9), **looks)
+        self.seed = seed
+        self.ax, self.stack, self.saved = (self.figure.add_axes(place) for place in (
+            (0.005, 0.01, 0.5, 0.98), (0.53, 0.5, 0.46, 0.48), (0.53, 0.02, 0.46, 0.42)))
+        self.stack.set_axis_off()
+        fit(self.ax, WIDE, HIGH)
+        self.keep = self.toggle(say("Keep branches (b)"), 160, say("Delete no state: key b"),
+                                self.begin)
+        self.state = self.control(w.Dropdown, say("State"), 110, 45)
+        self._sentence = w.HTML()
+        self.add(
+            Command("place", self.place, say("place a tile somewhere"), say("Place ({key})"), "p",
+                    100),
+            Command("take back", partial(self.make, TakeBack()), say("take back a tile"),
+                    say("Take back my tile ({key})"), "t", 180, partial(self.why_not, TakeBack)),
+            Command("save", partial(self.make, Save()), say("save the state"),
+                    say("Save state ({key})"), "s", 130),
+            Command("restore", self.restore, say("go back to the chosen state"),
+                    say("Go to state ({key})"), "g", 140, partial(self.why_not, self.chosen)),
+            Command("older", partial(self.next_state, -1), say("choose the state before"), key=","),
+            Command("newer", self.next_state, say("choose the next state"), key="."),
+            Command("keep", partial(self.next_value, self.keep), say("keep branches or not"),
+                    key="b"))
+        self.hear(self.saved, pressed=self.press_state)
+        self.arrange(self.live, self.row("place", "take back"),
+                     self.row("save", self.state, "restore", self.keep), self._sentence,
+                     self.message)
+        self.keep.value = keep_branches
+        self.begin()
+
+    def begin(self) -> None:
+        """Begin the game again."""
+        self.game = Game(Rules(redraw=True, keep_branches=self.keep.value), self.seed,
+                         players=[HumanPlayer(), HumanPlayer()])
+        self._rng = Random(f"places {self.seed}")
+        self.say("")
+        self.refresh()
+
+    def place(self) -> None:
+        """Place the tile in hand somewhere. ValueError: it fits nowhere."""
+        places = [move for move in self.game.legal_moves() if isinstance(move, Place)]
+        if not places:
+            raise ValueError(say("The game is over. Go back to a state, or begin again."))
+        self.make(self._rng.choice(places))
+
+    def make(self, move: Move) -> None:
+        """Make a move. ValueError: it is illegal."""
+        player = self.game.position.player
+        self.game.play(move)
+        self.say(say("Player {player} chose to {move}.", player=player, move=move))
+        self.refresh()
+
+    def chosen(self) -> Restore:
+        """Return the move that goes back to the state chosen in the list."""
+        return Restore(self.state.value)
+
+    def restore(self) -> None:
+        """Go back to the state chosen in the list. ValueError: there is none."""
+        self.make(self.chosen())
+
+    def next_state(self, by: int = 1) -> None:
+        """Choose the next state in the list, or the one before (-1)."""
+        if self.state.options:
+            self.next_value(self.state, by)
+
+    def press_state(self, x: float, y: float, button: int = 1) -> None:
+        """Go back to the saved state at a place of their picture."""
+        number = state_at(self.game.position.history, x, y)
+        if number is not None:
+            self.make(Restore(number))
+
+    def why_not(self, move: Callable[[], Move]) -> str | None:
+        """Return a sentence that says why a move cannot be made now; None if it can."""
+        reason: str | None = self.game.why_not(move())
+        return reason
+
+    def refresh(self) -> None:
+        """Show the board, the stack of its tiles, and the saved states."""
+        position = self.game.position
+        history, board = position.history, position.board
+        for ax in (self.ax, self.stack, self.saved):
+            clear(ax)
+        draw_board(board, self.ax, letters=False, palette="safe")
+        own = board.last_of(position.player)
+        tiles = list(board.tiles.values())[::-1]
+        texts = [say("{type} on {cell}, by nobody", type=each.tile.type, cell=each.cell)
+                 if each.player is None else
+                 say("{type} on {cell}, by player {player}", type=each.tile.type, cell=each.cell,
+                     player=each.player) for each in tiles]
+        at = next((row for row, each in enumerate(tiles) if each.cell == own), -1)
+        listing(texts, self.stack, say("The stack of tiles, the last one on top"), at)
+        shown = states(history, self.saved)
+        self.state.options = [state.number for state in history.states]
+        self.state.value = history.current
+        self.live.redraw()
+        told = say("It is the turn of player {player}, who would take back the tile marked.",
+                   player=position.player) if own else say(
+            "It is the turn of player {player}, who has no tile to take back.",
+            player=position.player)
+        self._sentence.value = status(told)
+        self.show_possible()
+        self.tell(told, say("The stack: {tiles}.", tiles="; ".join(texts)), shown.alt)

@@ -1,0 +1,111 @@
+"""What a stepper shows of a function that walks over a board: where it is, and what it marked."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from matplotlib.axes import Axes
+
+from blocky.kit.draw.cells import Labels
+from blocky.kit.draw.picture import INK, MARK, open_way
+from blocky.kit.language import say, say_count
+from blocky.kit.trace import Call
+from blocky.kit.widgets.subjects import Shown, Subject, subject_for
+from blocky.prograsonne.board import Board
+from blocky.prograsonne.draw.graph import draw_graph, fit_tiles, joints, node_text, nodes, place_of
+from blocky.prograsonne.draw.shapes import Point, centre
+from blocky.prograsonne.draw.tiles import outline, unit
+from blocky.prograsonne.hexes import CELLS
+from blocky.prograsonne.tiles import Segment
+
+__all__ = ["WalkSubject"]
+
+
+@subject_for.register
+def _(value: Board, args: tuple[Any, ...]) -> Subject:
+    return WalkSubject(args)
+
+
+class WalkSubject(Subject):
+    """A function that goes over a board, from cell to cell or from segment to segment."""
+
+    SQUARE = 3.1
+    widths = (4.6, 2.6)
+
+    def __init__(self, args: tuple[Any, ...]) -> None:
+        self.titles = say("board, and the open calls"), ""
+        self._board = next(arg for arg in args if isinstance(arg, Board))
+
+    # -- while the function runs -----------------------------------------------------------
+
+    def note(self, value: Any) -> Any:
+        """Return what the record keeps of an argument or a result."""
+        if isinstance(value, Board):
+            return Shown(say("board"))
+        if _is_cell(value) or _is_node(value):
+            text = node_text(value) if _is_node(value) else str(value)
+            return Shown(text, value=value, tells=True)
+        if isinstance(value, (set, dict)):
+            return Shown(say_count("1 marked", "{count} marked", len(value)))
+        return super().note(value)
+
+    def watch(self, entered: bool, arguments: dict[str, Any], result: Any) -> list[Any]:
+        """Return the cells and segments that are marked now, in sets and dicts that are given."""
+        return sorted({each for value in arguments.values() if isinstance(value, (set, dict))
+                       for each in value if _is_cell(each) or _is_node(each)}, key=str)
+
+    # -- afterwards ------------------------------------------------------------------------
+
+    def label(self, call: Call) -> Sequence[str]:
+        """Return the cell or segment that the call is about."""
+        places = [shown for value in call.arguments.values() if (shown := _shown(value))]
+        return [str(places[0]), str(_cell_of(places[0].value))] if places else super().label(call)
+
+    def draw(self, axes: Sequence[Axes], step: int, *, palette: str, letters: bool) -> None:
+        """Draw the board, what is marked on it, and the way that is open."""
+        ax, board = axes[0], self._board
+        fit_tiles(ax, board)
+        marked = self.trace.seen[step - 1] if step else []
+        way = [shown.value for call in self.trace.stack(step)
+               for value in call.arguments.values() if (shown := _shown(value))]
+        walks = any(map(_is_node, [*marked, *way]))
+        draw_graph(board, board.tiles, ax, nodes(board) if walks else [],
+                   joints(board) if walks else [],
+                   done=list(filter(_is_node, marked)))
+        if not walks:
+            outline(ax, [centre(cell) for cell in marked], 0.8, facecolor=MARK, alpha=0.35)
+        if way:
+            open_way(ax, [_place(each) for each in way])
+            outline(ax, [centre(_cell_of(way[-1]))], edgecolor=MARK, linewidth=0.12 * unit(ax))
+        lines = [say("marked: {count}", count=len(marked)),
+                 say("open calls: {count}", count=len(self.trace.stack(step)))]
+        axes[1].add_artist(Labels([(0.02, 0.9 - 0.09 * row, line, 9, INK)
+                                   for row, line in enumerate(lines)], left=True, whole=True))
+
+    def tell(self, step: int) -> str:
+        """Say what is marked."""
+        marked: Iterable[Any] = self.trace.seen[step - 1] if step else []
+        told = ", ".join(node_text(each) if _is_node(each) else str(each) for each in marked)
+        return say("Marked: {marked}.", marked=told or say("nothing"))
+
+
+def _is_cell(value: Any) -> bool:
+    return isinstance(value, tuple) and value in CELLS
+
+
+def _is_node(value: Any) -> bool:
+    return (type(value) is tuple and len(value) == 2 and _is_cell(value[0])
+            and isinstance(value[1], Segment))
+
+
+def _shown(value: Any) -> Shown | None:
+    return value if isinstance(value, Shown) and value.value is not None else None
+
+
+def _cell_of(value: Any) -> Any:
+    return value[0] if _is_node(value) else value
+
+
+def _place(value: Any) -> Point:
+    return place_of(value) if _is_node(value) else centre(value)

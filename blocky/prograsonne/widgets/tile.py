@@ -1,0 +1,104 @@
+"""Two tiles to turn: what their edges show, and which edges belong together."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import Any
+
+import ipywidgets as w
+
+from blocky.kit.draw.picture import clear
+from blocky.kit.language import say
+from blocky.kit.widgets.commands import Command
+from blocky.kit.widgets.live import status
+from blocky.kit.widgets.panel import Panel
+from blocky.prograsonne.draw.segments import parts
+from blocky.prograsonne.tiles import TYPES, Tile, known_type
+
+__all__ = ["TileExplorer", "explore_tiles"]
+
+
+def explore_tiles(left: str = "GCCRPR", right: str = "GCCRPR", *, marks: bool = True,
+                  big: bool = False) -> TileExplorer:
+    """Return two tiles, of the types ``left`` and ``right``, to turn in a notebook.
+
+    ``marks`` says whether their segments are marked. ValueError: there is no such type.
+    """
+    return TileExplorer([Tile(known_type(left)), Tile(known_type(right))], marks, big=big)
+
+
+class TileExplorer(Panel):
+    """Two tiles to turn and to compare. Whatever pointer, keys and buttons do is a method.
+
+    ``tiles`` are the left one and the right one; ``marks`` tells whether segments are marked.
+    """
+
+    def __init__(self, tiles: list[Tile], marks: bool, **looks: Any) -> None:
+        super().__init__((8.2, 4.0), **looks)
+        self.tiles = tiles
+        self.axes = [self.figure.add_axes((left, 0.0, 0.48, 0.92)) for left in (0.01, 0.51)]
+        self._sentence = w.HTML()
+        self.marks = self.toggle(say("Segments (s)"), 130, say("Mark the segments: key s"),
+                                 self.refresh)
+        self.types = [self.control(w.Dropdown, text, 165, 45, partial(self._take_type, number),
+                                   options=list(TYPES), value=tiles[number].type)
+                      for number, text in enumerate((say("Left"), say("Right")))]
+        for number, (back, forth, other) in enumerate((
+                (("a", say("turn the left tile counter-clockwise")),
+                 ("d", say("turn the left tile clockwise")),
+                 ("t", say("the next type of the left tile"))),
+                (("left", say("turn the right tile counter-clockwise")),
+                 ("right", say("turn the right tile clockwise")),
+                 ("y", say("the next type of the right tile"))))):
+            turn, following = partial(self.turn, number), self.types[number]
+            self.add(
+                Command((number, -1), partial(turn, -1), back[1], "⟲ ({key})", back[0], 60),
+                Command((number, 1), turn, forth[1], "⟳ ({key})", forth[0], 60),
+                Command((number, 0), partial(self.next_value, following), other[1], key=other[0]))
+            self.hear(self.axes[number], pressed=partial(self.press, number), scrolled=turn)
+        self.add(Command("marks", partial(self.next_value, self.marks), say("the segments"),
+                         key="s"))
+        self.arrange(self.live,
+                     self.row(self.types[0], (0, -1), (0, 1), self.marks, self.types[1], (1, -1),
+                              (1, 1)), self._sentence, self.message)
+        self.marks.value = marks
+        self.refresh()
+
+    def turn(self, number: int, by: int = 1) -> None:
+        """Turn the left tile (0) or the right one (1) clockwise, or counter-clockwise (-1)."""
+        tile = self.tiles[number]
+        self.tiles[number] = Tile(tile.type, (tile.turns + by) % 6)
+        self.refresh()
+
+    def press(self, number: int, x: float, y: float, button: int = 1) -> None:
+        """Turn a tile clockwise (button 1) or counter-clockwise (3)."""
+        self.turn(number, -1 if button == 3 else 1)
+
+    def _take_type(self, number: int) -> None:
+        self.tiles[number] = Tile(self.types[number].value)
+        self.refresh()
+
+    def sentence(self) -> str:
+        """Return what the two tiles have in common."""
+        one, two = self.tiles
+        if one.letters != two.letters:
+            return say("They do not show the same: {one} and {two}.", one=one.letters,
+                       two=two.letters)
+        if set(one.segments) != set(two.segments):
+            return say("They show the same, {letters}, but their segments differ.",
+                       letters=one.letters)
+        if one != two:
+            return say("They show the same, {letters}, and their segments are the same; they were "
+                       "turned {one} and {two} times.", letters=one.letters, one=one.turns,
+                       two=two.turns)
+        return say("They are equal: the same type, turned as often.")
+
+    def refresh(self) -> None:
+        """Show the tiles as they are turned."""
+        shown = []
+        for ax, tile in zip(self.axes, self.tiles, strict=True):
+            clear(ax)
+            shown.append(parts(tile, ax, marks=self.marks.value).alt)
+        self.live.redraw()
+        self._sentence.value = status(self.sentence())
+        self.tell(*(f"{each}." for each in shown), self.sentence())

@@ -1,0 +1,1 @@
+"""Answers to the exercises of Prograsonne, as ``tests.answers`` holds them for Blocky."""

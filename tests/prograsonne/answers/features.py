@@ -1,0 +1,138 @@
+from blocky.prograsonne.hexes import EDGES, neighbour, opposite
+from tests.answers import Wrong
+
+
+def by_recursion(board, cell, segment):
+    found = []
+
+    def visit(cell, segment):
+        if (cell, segment) in found:
+            return
+        found.append((cell, segment))
+        for edge in segment.edges:
+            beyond = neighbour(cell, edge)
+            if beyond in board.tiles:
+                visit(beyond, board.tiles[beyond].tile.segment_at(opposite(edge)))
+
+    visit(cell, segment)
+    return found
+
+
+def with_a_queue(board, cell, segment):
+    seen = {(cell, segment)}
+    queue = [(cell, segment)]
+    for cell, segment in queue:
+        for edge in segment.edges:
+            beyond = neighbour(cell, edge)
+            if beyond is not None and beyond in board.tiles:
+                tile = board.tiles[beyond].tile
+                for other in tile.segments:
+                    if opposite(edge) in other.edges and (beyond, other) not in seen:
+                        seen.add((beyond, other))
+                        queue.append((beyond, other))
+    return seen
+
+
+def with_marks_handed_on(board, cell, segment, seen=None):
+    if seen is None:
+        seen = set()
+    seen.add((cell, segment))
+    for edge in segment.edges:
+        beyond = neighbour(cell, edge)
+        if beyond in board.tiles:
+            other = board.tiles[beyond].tile.segment_at(opposite(edge))
+            if (beyond, other) not in seen:
+                with_marks_handed_on(board, beyond, other, seen)
+    return seen
+
+
+def without_marks(board, cell, segment):
+    found = [(cell, segment)]
+    for edge in segment.edges:
+        beyond = neighbour(cell, edge)
+        if beyond in board.tiles:
+            other = board.tiles[beyond].tile.segment_at(opposite(edge))
+            found += without_marks(board, beyond, other)
+    return found
+
+
+def a_queue_without_marks(board, cell, segment):
+    waiting, found = [(cell, segment)], set()
+    while waiting:
+        cell, segment = waiting.pop()
+        found.add((cell, segment))
+        for edge in segment.edges:
+            beyond = neighbour(cell, edge)
+            if beyond in board.tiles:
+                waiting.append((beyond, board.tiles[beyond].tile.segment_at(opposite(edge))))
+    return found
+
+
+def the_same_edge(board, cell, segment):
+    seen, waiting = set(), [(cell, segment)]
+    while waiting:
+        node = waiting.pop()
+        if node in seen:
+            continue
+        seen.add(node)
+        for edge in node[1].edges:
+            beyond = neighbour(node[0], edge)
+            if beyond in board.tiles:
+                waiting.append((beyond, board.tiles[beyond].tile.segment_at(edge)))
+    return seen
+
+
+def next_ones_only(board, cell, segment):
+    found = {(cell, segment)}
+    for edge in segment.edges:
+        beyond = neighbour(cell, edge)
+        if beyond in board.tiles:
+            found.add((beyond, board.tiles[beyond].tile.segment_at(opposite(edge))))
+    return found
+
+
+def all_segments_of_a_tile(board, cell, segment):
+    seen, waiting = set(), [cell]
+    while waiting:
+        cell = waiting.pop()
+        for other in board.tiles[cell].tile.segments:
+            if other.kind == segment.kind and (cell, other) not in seen:
+                seen.add((cell, other))
+                waiting += [beyond for edge in other.edges
+                            if (beyond := neighbour(cell, edge)) in board.tiles]
+    return seen
+
+
+def cells_only(board, cell, segment):
+    return {cell for cell, _ in by_recursion(board, cell, segment)}
+
+
+def marks_too_late(board, cell, segment):
+    seen, queue = set(), [(cell, segment)]
+    found = []
+    while queue:
+        node = queue.pop(0)
+        found.append(node)
+        seen.add(node)
+        for edge in EDGES:
+            if edge in node[1].edges and neighbour(node[0], edge) in board.tiles:
+                beyond = neighbour(node[0], edge)
+                other = beyond, board.tiles[beyond].tile.segment_at(opposite(edge))
+                if other not in seen:
+                    queue.append(other)
+    return found
+
+
+RIGHT = {"feature": [by_recursion, with_a_queue, with_marks_handed_on]}
+
+WRONG = {
+    "feature": [
+        Wrong("no marks", without_marks, "never_stops", "only if it is not marked yet"),
+        Wrong("a queue without marks", a_queue_without_marks, "never_stops", "not marked yet"),
+        Wrong("the same edge", the_same_edge, "wrong", "opposite(edge)"),
+        Wrong("the next ones only", next_ones_only, "wrong", "Only the segments next to"),
+        Wrong("all segments of a tile", all_segments_of_a_tile, "wrong", "segment.edges"),
+        Wrong("cells, not segments", cells_only, "wrong", "Return a set or a list of pairs"),
+        Wrong("marked too late", marks_too_late, "wrong", "seen, not found"),
+    ],
+}

@@ -1,0 +1,182 @@
+from blocky.prograsonne import Place, Tile
+from blocky.prograsonne.hexes import CELLS, EDGES, neighbour, opposite
+from tests.answers import Wrong
+
+# -- legal_placements --------------------------------------------------------------------------
+
+
+def fits(board, cell, tile):
+    touches = False
+    for edge in EDGES:
+        beyond = neighbour(cell, edge)
+        if beyond in board.tiles:
+            touches = True
+            other = board.tiles[beyond].tile
+            if other.letters[opposite(edge) - 1] != tile.letters[edge - 1]:
+                return False
+    return touches
+
+
+def all_cells(board, type):
+    found = []
+    for cell in CELLS:
+        if cell not in board.tiles:
+            for turns in range(6):
+                if fits(board, cell, Tile(type, turns)):
+                    found.append(Place(cell, turns))
+    return found
+
+
+def around_the_tiles(board, type):
+    empty = {neighbour(cell, edge) for cell in board.tiles for edge in EDGES}
+    empty = empty - set(board.tiles) - {None}
+    return {Place(cell, turns) for cell in empty for turns in range(6)
+            if fits(board, cell, Tile(type, turns))}
+
+
+def pairs(board, type):
+    return [(cell, turns) for cell in CELLS for turns in range(6)
+            if cell not in board.tiles and fits(board, cell, Tile(type, turns))]
+
+
+def far_away_too(board, type):
+    found = []
+    for cell in CELLS:
+        if cell in board.tiles:
+            continue
+        for turns in range(6):
+            letters, good = Tile(type, turns).letters, True
+            for edge in EDGES:
+                beyond = neighbour(cell, edge)
+                if beyond in board.tiles:
+                    other = board.tiles[beyond].tile.letters
+                    if other[opposite(edge) - 1] != letters[edge - 1]:
+                        good = False
+            if good:
+                found.append(Place(cell, turns))
+    return found
+
+
+def never_turned(board, type):
+    return [Place(cell, 0) for cell in CELLS
+            if cell not in board.tiles and fits(board, cell, Tile(type))]
+
+
+def on_tiles_too(board, type):
+    found = []
+    for cell in CELLS:
+        for turns in range(6):
+            if fits(board, cell, Tile(type, turns)):
+                found.append(Place(cell, turns))
+    return found
+
+
+def cells_alone(board, type):
+    return [place.cell for place in all_cells(board, type)]
+
+
+# -- best_placement ----------------------------------------------------------------------------
+
+
+def worth(board, place, player):
+    mine, other = board.scores()[player - 1], board.scores()[2 - player]
+    return (board.snitch == player, mine, -other)
+
+
+def with_a_loop(board, type, player):
+    best, most = None, None
+    for place in board.legal_placements(type):
+        board.place(place.cell, type, place.turns, player)
+        now = worth(board, place, player)
+        board.take_back(player)
+        if best is None or now > most:
+            best, most = place, now
+    return best
+
+
+def with_a_dict(board, type, player):
+    tried = {}
+    for place in board.legal_placements(type):
+        board.place(place.cell, type, place.turns, player)
+        tried[place] = worth(board, place, player)
+        board.take_back(player)
+    return max(tried, key=tried.get, default=None)
+
+
+def with_a_sorted_list(board, type, player):
+    tried = []
+    for place in board.legal_placements(type):
+        board.place(place.cell, type, place.turns, player)
+        snitch, mine, other = worth(board, place, player)
+        board.take_back(player)
+        tried.append((not snitch, -mine, -other, place.cell, place.turns))
+    if not tried:
+        return None
+    tried.sort()
+    *_, cell, turns = tried[0]
+    return Place(cell, turns)
+
+
+def own_score_alone(board, type, player):
+    best, most = None, None
+    for place in board.legal_placements(type):
+        board.place(place.cell, type, place.turns, player)
+        now = (board.snitch == player, board.scores()[player - 1])
+        board.take_back(player)
+        if best is None or now > most:
+            best, most = place, now
+    return best
+
+
+def without_the_snitch(board, type, player):
+    best, most = None, None
+    for place in board.legal_placements(type):
+        board.place(place.cell, type, place.turns, player)
+        scores = board.scores()
+        board.take_back(player)
+        now = (scores[player - 1], -scores[2 - player])
+        if best is None or now > most:
+            best, most = place, now
+    return best
+
+
+def never_takes_back(board, type, player):
+    best, most = None, None
+    for place in board.legal_placements(type):
+        board.place(place.cell, type, place.turns, player)
+        now = worth(board, place, player)
+        if best is None or now > most:
+            best, most = place, now
+    return best
+
+
+def the_last_of_the_best(board, type, player):
+    best, most = None, None
+    for place in board.legal_placements(type):
+        board.place(place.cell, type, place.turns, player)
+        now = worth(board, place, player)
+        board.take_back(player)
+        if best is None or now >= most:
+            best, most = place, now
+    return best
+
+
+RIGHT = {
+    "legal_placements": [all_cells, around_the_tiles, pairs],
+    "best_placement": [with_a_loop, with_a_dict, with_a_sorted_list],
+}
+
+WRONG = {
+    "legal_placements": [
+        Wrong("far away too", far_away_too, "wrong", "At least one neighbour"),
+        Wrong("never turned", never_turned, "wrong", "The tile is never turned"),
+        Wrong("on tiles too", on_tiles_too, "wrong", "if cell in board.tiles: return"),
+        Wrong("cells alone", cells_alone, "wrong", "place, not place.cell"),
+    ],
+    "best_placement": [
+        Wrong("the own score alone", own_score_alone, "wrong", "lowest score for the other"),
+        Wrong("without the snitch", without_the_snitch, "wrong", "wins by the snitch comes"),
+        Wrong("never takes back", never_takes_back, "wrong", "take_back"),
+        Wrong("the last of the best", the_last_of_the_best, "wrong", "now > most"),
+    ],
+}

@@ -1,0 +1,282 @@
+from collections import deque
+
+from tests.answers import Wrong, changes
+
+
+class Node:
+    def __init__(self, value):
+        self.value = value
+        self.next = None
+
+
+class WithACount:
+    """As the exercise shows it: a first and a last node, and how many there are."""
+
+    def __init__(self):
+        self.first = None
+        self.last = None
+        self.count = 0
+
+    def append(self, value):
+        node = Node(value)
+        if self.first is None:
+            self.first = node
+        else:
+            self.last.next = node
+        self.last = node
+        self.count += 1
+
+    def __len__(self):
+        return self.count
+
+    def __iter__(self):
+        node = self.first
+        while node is not None:
+            yield node.value
+            node = node.next
+
+    def __getitem__(self, index):
+        if index < 0 or index >= self.count:
+            raise IndexError("there is no such value")
+        node = self.first
+        for _ in range(index):
+            node = node.next
+        return node.value
+
+    def remove(self, value):
+        previous = None
+        node = self.first
+        while node is not None:
+            if node.value == value:
+                if previous is None:
+                    self.first = node.next
+                else:
+                    previous.next = node.next
+                if node.next is None:
+                    self.last = previous
+                self.count -= 1
+                return
+            previous = node
+            node = node.next
+        raise ValueError("there is no such value")
+
+    def sort(self):
+        values = WithACount()
+        for value in self:
+            values.insert(value)
+        self.first, self.last = values.first, values.last
+
+    def insert(self, value):
+        """Insert a value where it belongs in a sorted list."""
+        node = Node(value)
+        if self.first is None or value < self.first.value:
+            node.next = self.first
+            self.first = node
+        else:
+            before = self.first
+            while before.next is not None and before.next.value <= value:
+                before = before.next
+            node.next = before.next
+            before.next = node
+        self.count += 1
+        if node.next is None:
+            self.last = node
+
+
+class WithoutALast(WithACount):
+    """Goes to the end for each append, counts anew each time, sorts by merging."""
+
+    def __init__(self):
+        self.first = None
+
+    def append(self, value):
+        if self.first is None:
+            self.first = Node(value)
+            return
+        node = self.first
+        while node.next:
+            node = node.next
+        node.next = Node(value)
+
+    def __len__(self):
+        count = 0
+        for _ in self:
+            count += 1
+        return count
+
+    def __getitem__(self, index):
+        for number, value in enumerate(self):
+            if number == index:
+                return value
+        raise IndexError(index)
+
+    def remove(self, value):
+        if self.first is None:
+            raise ValueError(value)
+        if self.first.value == value:
+            self.first = self.first.next
+            return
+        node = self.first
+        while node.next is not None and node.next.value != value:
+            node = node.next
+        if node.next is None:
+            raise ValueError(value)
+        node.next = node.next.next
+
+    def sort(self):
+        self.first = merge_sorted(self.first)
+
+
+def merge_sorted(node):
+    if node is None or node.next is None:
+        return node
+    slow, fast = node, node.next
+    while fast is not None and fast.next is not None:
+        slow, fast = slow.next, fast.next.next
+    half, slow.next = slow.next, None
+    return merge(merge_sorted(node), merge_sorted(half))
+
+
+def merge(one, other):
+    if one is None:
+        return other
+    if other is None:
+        return one
+    head = tail = Node(None)
+    while one and other:
+        if one.value <= other.value:
+            tail.next, one = one, one.next
+        else:
+            tail.next, other = other, other.next
+        tail = tail.next
+    tail.next = one or other
+    return head.next
+
+
+class Iterator:
+    def __init__(self, node):
+        self.node = node
+
+    def __iter__(self):
+        return self
+
+    def __next__(self):
+        if self.node == ():
+            raise StopIteration
+        value, self.node = self.node
+        return value
+
+
+class Pairs:
+    """Each node is a pair of a value and the rest; the empty list is ()."""
+
+    def __init__(self):
+        self.pairs = ()
+
+    def append(self, value):
+        self.pairs = appended(self.pairs, value)
+
+    def __len__(self):
+        return sum(1 for _ in self)
+
+    def __iter__(self):
+        return Iterator(self.pairs)
+
+    def __getitem__(self, index):
+        rest = self.pairs
+        while rest and index > 0:
+            rest, index = rest[1], index - 1
+        if not rest:
+            raise IndexError
+        return rest[0]
+
+    def remove(self, value):
+        before = ()
+        rest = self.pairs
+        while rest:
+            if rest[0] == value:
+                rest = rest[1]
+                while before:
+                    rest, before = (before[0], rest), before[1]
+                self.pairs = rest
+                return
+            before, rest = (rest[0], before), rest[1]
+        raise ValueError
+
+    def sort(self):
+        done = ()
+        for value in self:
+            smaller = ()
+            while done and done[0] > value:
+                smaller, done = (done[0], smaller), done[1]
+            done = (value, done)
+            while smaller:
+                done, smaller = (smaller[0], done), smaller[1]
+        self.pairs = ()
+        while done:
+            self.pairs, done = (done[0], self.pairs), done[1]
+
+
+def appended(pairs, value):
+    turned = ()
+    while pairs:
+        turned, pairs = (pairs[0], turned), pairs[1]
+    pairs = (value, ())
+    while turned:
+        pairs, turned = (turned[0], pairs), turned[1]
+    return pairs
+
+
+class Wrapped:
+    def __init__(self):
+        self.items = []
+
+    def append(self, value):
+        self.items.append(value)
+
+    def __len__(self):
+        return len(self.items)
+
+    def __iter__(self):
+        return iter(self.items)
+
+    def __getitem__(self, index):
+        return self.items[index]
+
+    def remove(self, value):
+        self.items.remove(value)
+
+    def sort(self):
+        self.items.sort()
+
+
+class Inherited(list):
+    pass
+
+
+class ADeque(Wrapped):
+    def __init__(self):
+        self.items = deque()
+
+    def sort(self):
+        self.items = deque(sorted(self.items))
+
+
+RIGHT = {"LinkedList": [WithACount, WithoutALast, Pairs]}
+
+WRONG = {
+    "LinkedList": [
+        Wrong("wraps a list", Wrapped, "wrong", "The attribute items is a list of Python"),
+        Wrong("is a list", Inherited, "wrong", "The class itself is a list"),
+        Wrong("wraps a deque", ADeque, "wrong", "The attribute items is a deque"),
+        *changes(
+            WithACount,
+            ("the last node is forgotten", """
+                if node.next is None:
+                    self.last = previous""", "", "2 items here"),
+            ("is, not ==", "node.value == value", "node.value is value", "=="),
+            ("stops at 0", "is not None:\n            yield", "is not None and node.value:"
+             "\n            yield", "It is right in 55 of 57"),
+            ("never goes on", "yield node.value\n            node = node.next",
+             "yield node.value", "node = node.next", "never_stops"))],
+}

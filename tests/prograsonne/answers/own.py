@@ -1,0 +1,125 @@
+from blocky.prograsonne.hexes import neighbour, opposite
+from blocky.prograsonne.linked import LinkedList, Stack
+from tests.answers import Wrong
+
+
+def holds(part, node):
+    for each in part:  # noqa: SIM110
+        if each == node:
+            return True
+    return False
+
+
+def by_recursion(board):
+    found = LinkedList()
+    for cell in board.tiles:
+        for segment in board.tiles[cell].tile.segments:
+            if not any(holds(part, (cell, segment)) for part in found):
+                part = LinkedList()
+                collect(board, cell, segment, part)
+                found.append(part)
+    return found
+
+
+def collect(board, cell, segment, part):
+    part.append((cell, segment))
+    for edge in segment.edges:
+        beyond = neighbour(cell, edge)
+        if beyond in board.tiles:
+            other = board.tiles[beyond].tile.segment_at(opposite(edge))
+            if not holds(part, (beyond, other)):
+                collect(board, beyond, other, part)
+
+
+def with_a_stack(board):
+    found, marked = LinkedList(), LinkedList()
+    for cell in board.tiles:
+        for segment in board.tiles[cell].tile.segments:
+            part, waiting = LinkedList(), Stack()
+            waiting.push((cell, segment))
+            while len(waiting) > 0:
+                node = waiting.pop()
+                if holds(marked, node):
+                    continue
+                marked.append(node)
+                part.append(node)
+                for edge in node[1].edges:
+                    beyond = neighbour(node[0], edge)
+                    if beyond in board.tiles:
+                        tile = board.tiles[beyond].tile
+                        waiting.push((beyond, tile.segment_at(opposite(edge))))
+            if len(part) > 0:
+                found.append(part)
+    return found
+
+
+class Chain:
+    """A pair of the first and the rest, or nothing."""
+
+    def __init__(self, first=None, rest=None):
+        self.first, self.rest = first, rest
+
+    def __iter__(self):
+        chain = self
+        while chain.rest is not None:
+            yield chain.first
+            chain = chain.rest
+
+
+def with_chains(board):
+    found = Chain()
+    for cell in board.tiles:
+        for segment in board.tiles[cell].tile.segments:
+            if not any(each == (cell, segment) for part in found for each in part):
+                found = Chain(grown(board, (cell, segment), Chain()), found)
+    return found
+
+
+def grown(board, node, chain):
+    if any(each == node for each in chain):
+        return chain
+    chain = Chain(node, chain)
+    cell, segment = node
+    for edge in segment.edges:
+        beyond = neighbour(cell, edge)
+        if beyond in board.tiles:
+            other = board.tiles[beyond].tile.segment_at(opposite(edge))
+            chain = grown(board, (beyond, other), chain)
+    return chain
+
+
+def with_a_set(board):
+    found, marked = LinkedList(), set()
+    for cell in board.tiles:
+        for segment in board.tiles[cell].tile.segments:
+            if (cell, segment) not in marked:
+                part = LinkedList()
+                collect(board, cell, segment, part)
+                marked.update(part)
+                found.append(part)
+    return found
+
+
+def lists(board):
+    return [list(part) for part in by_recursion(board)]
+
+
+def one_for_each_segment(board):
+    found = LinkedList()
+    for cell in board.tiles:
+        for segment in board.tiles[cell].tile.segments:
+            part = LinkedList()
+            collect(board, cell, segment, part)
+            found.append(part)
+    return found
+
+
+RIGHT = {"features": [by_recursion, with_a_stack, with_chains]}
+
+WRONG = {
+    "features": [
+        Wrong("marks in a set", with_a_set, "wrong", "set is one of Python's own"),
+        Wrong("lists of lists", lists, "wrong", "is one of Python's own"),
+        Wrong("a feature for each segment", one_for_each_segment, "wrong", "items here"),
+    ],
+}

@@ -1,0 +1,61 @@
+import random
+
+from blocky.prograsonne import Place, Player, TakeBack
+from tests.answers import Wrong
+
+
+class BestForMe(Player):
+    def make_move(self, game, rng):
+        return max(game.legal_moves(), key=game.score_after)
+
+
+class BestLead(Player):
+    def make_move(self, game, rng):
+        me, other = game.turn, 1 - game.turn
+        best, most = None, None
+        for move in game.legal_moves():
+            lead = game.score_after(move, me) - game.score_after(move, other)
+            if most is None or lead > most:
+                best, most = move, lead
+        return best
+
+
+class TriesSome(Player):
+    def make_move(self, game, rng):
+        moves = [move for move in game.legal_moves() if isinstance(move, Place)]
+        return max(rng.sample(moves, min(30, len(moves))), key=game.score_after)
+
+
+class Worst(Player):
+    def make_move(self, game, rng):
+        return min(game.legal_moves(), key=game.score_after)
+
+
+class ByChance(Player):
+    def make_move(self, game, rng):
+        best = max(map(game.score_after, game.legal_moves()))
+        return random.choice([move for move in game.legal_moves()
+                              if game.score_after(move) > best - 1000])
+
+
+class TakesBack(Player):
+    def make_move(self, game, rng):
+        return TakeBack()
+
+
+class Pairs(Player):
+    def make_move(self, game, rng):
+        move = max(game.legal_moves(), key=game.score_after)
+        return move.cell, move.turns
+
+
+RIGHT = {"MyPlayer": [BestForMe, BestLead, TriesSome]}
+
+WRONG = {
+    "MyPlayer": [
+        Wrong("takes the worst", Worst, "wrong", "the highest score, for itself"),
+        Wrong("draws from elsewhere", ByChance, "wrong", "Draw from rng"),
+        Wrong("takes back what is not there", TakesBack, "wrong", "none to take back"),
+        Wrong("returns a pair", Pairs, "wrong", "is not a move"),
+    ],
+}

@@ -1,0 +1,363 @@
+"""The playable board does what its methods say, and shows it; no browser is needed."""
+
+from random import Random
+from unittest import mock
+
+import numpy as np
+import pytest
+from matplotlib.backends.backend_agg import FigureCanvasAgg
+from matplotlib.patches import PathPatch
+
+from blocky.kit.widgets.stepper import step
+from blocky.prograsonne import (
+    Board,
+    Game,
+    GreedyPlayer,
+    HumanPlayer,
+    Place,
+    Player,
+    RandomPlayer,
+    Restore,
+    Rules,
+    Save,
+    TakeBack,
+    Tile,
+    draw,
+    walk,
+)
+from blocky.prograsonne.draw import shapes
+from blocky.prograsonne.draw.history import layout
+from blocky.prograsonne.hexes import CELLS, EDGES, neighbour
+from blocky.prograsonne.player import OPPONENTS
+from blocky.prograsonne.tiles import TYPES
+from blocky.prograsonne.widgets import play
+from tests.panels import click, point, press, scroll, words
+
+TWO = [HumanPlayer(), HumanPlayer()]
+
+pytestmark = pytest.mark.usefixtures("drawn_on_demand")
+
+
+def begun(players=TWO, seed=3, **flags):
+    return play(players=players, seed=seed, pause=0, rules=Rules(redraw=True, **flags))
+
+
+def move(board):
+    """Place the tile in hand where it fits first."""
+    board.next_fit()
+    board.place()
+
+
+# -- the picture -------------------------------------------------------------------------------
+
+def test_each_cell_and_each_edge_is_found_at_its_place():
+    for cell in CELLS:
+        x, y = shapes.centre(cell)
+        assert shapes.cell_at(x, y) == cell
+        for edge in EDGES:
+            across, down = shapes.middle(edge)
+            assert shapes.cell_at(x + 0.9 * across, y + 0.9 * down) == cell
+            assert shapes.cell_at(x + 1.1 * across, y + 1.1 * down) == neighbour(cell, edge)
+            assert shapes.edge_at(cell, x + 0.9 * across, y + 0.9 * down) == edge
+
+
+@pytest.mark.parametrize("name", TYPES)
+def test_segments_are_drawn_inside_their_tile_and_reach_their_edges(name):
+    for segment in Tile(name).segments:
+        path = shapes.segment_shape(segment)
+        points = path.vertices[path.codes != path.CLOSEPOLY]
+        assert abs(points).max() <= 1 + 1e-9
+        for edge in segment.edges:
+            x, y = shapes.middle(edge)
+            along = points @ [x, y] / 0.75
+            assert along.max() > 1 - 1e-9
+        for edge in set(EDGES) - set(segment.edges):
+            x, y = shapes.middle(edge, 0.98)
+            assert not (segment.kind == "city" and path.contains_point((x, y)))
+
+
+def test_a_picture_says_what_there_is_to_see():
+    board = Board()
+    board.place((3, 2), "GGGGGC", turns=4)
+    board.place((4, 2), "GGGGGC", turns=1, player=1)
+    said = draw.board(board, letters=True).alt
+    assert "Player 1 (red) has 100" in said
+    assert "(4, 2) GGGGGC turned 1, red" in said
+    assert "GGGCGG" in draw.tile("GGGGGC", 4).alt
+
+
+def test_saved_states_that_branch_stand_in_rows_of_their_own():
+    game = Game(Rules(keep_branches=True), 2, players=TWO)
+    for each in (Save(), Save(), Restore(1), Save(), Save(), Restore(2), Save()):
+        game.play(each)
+    places = layout(game.position.history)
+    assert places == {1: (0, 0), 2: (1, 0), 3: (2, 1), 4: (3, 1), 5: (4, 0)}
+    assert "state 3 of player 1, after state 1" in draw.states(game.position.history).alt
+
+
+# -- choosing ----------------------------------------------------------------------------------
+
+@pytest.mark.parametrize("letters", [False, True])
+def test_what_is_drawn_tile_by_tile_looks_like_what_is_drawn_at_once(letters):
+    def pixels(panel):
+        FigureCanvasAgg.draw(panel.live.canvas)
+        return np.asarray(panel.live.canvas.get_renderer().buffer_rgba()).astype(int)
+
+    panel = play(seed=15, players=TWO, letters=letters, pause=0,
+                 rules=Rules(redraw=True))
+    pixels(panel)
+    rng, most = Random(3), 0
+    for number in range(1, 25):
+        placed = [move for move in panel.game.legal_moves() if isinstance(move, Place)]
+        panel.play(TakeBack() if number % 6 == 0 else rng.choice(placed))
+        bit_by_bit, most = pixels(panel), max(most, len(panel.still.get_children()))
+    with mock.patch.object(PathPatch, "draw", autospec=True, side_effect=PathPatch.draw) as drawn:
+        panel.turn()
+        pixels(panel)
+    assert 2 * drawn.call_count < most
+    apart = np.abs(bit_by_bit - pixels(play(panel.game, letters=letters))).max(axis=2)
+    hand = slice(round(0.85 * len(apart)), None)  # turned meanwhile
+    apart[hand] = 0
+    assert (apart > 40).mean() < 0.003
+
+
+def test_a_tile_is_turned_and_placed_by_pointer():
+    board = begun()
+    place = next(each for each in board.game.legal_moves()
+                 if isinstance(each, Place) and each.turns == 2)
+    x, y = shapes.centre(place.cell)
+    point(board, board.ax, x, y)
+    assert board.cell == place.cell
+    scroll(board, board.ax, x, y, -1)
+    click(board, board.ax, x, y, button=3)
+    assert board.turns == 2
+    click(board, board.ax, x, y)
+    assert board.game.history[-1].move == place
+    assert list(board.board.tiles)[-1] == place.cell
+    assert board.turns == 0
+    assert "Player 1 chose to place the tile" in board.text
+
+
+def test_a_tile_is_turned_and_placed_by_keys():
+    board = begun()
+    start = next(iter(board.board.tiles))
+    press(board, "up")
+    assert board.cell == start
+    press(board, "n", "enter")
+    assert len(board.board.tiles) == 2
+    press(board, "d", "d", "a")
+    assert board.turns == 1
+    press(board, "s", "n", "enter", "t")
+    assert isinstance(board.game.history[-1].move, (TakeBack, Place))
+    press(board, "g")
+    assert board.turns == 1
+    assert len(board.board.tiles) == 2
+    press(board, "h", "enter", "z", "y", "l")
+    assert board.letters.value
+    assert len(board.board.tiles) == 3
+
+
+def test_the_arrows_stay_on_the_board():
+    board = begun()
+    press(board, *["up"] * 9, *["left"] * 9)
+    assert board.cell == (0, 0)
+    press(board, *["down"] * 9, *["right"] * 9)
+    assert board.cell == (7, 7)
+
+
+def test_it_is_said_why_a_tile_does_not_fit_and_how_it_does():
+    board = begun()
+    board.game.position.stand(board.game.position.standing()._replace(hand="GGGGGC"))
+    first = next(iter(board.board.tiles.values()))
+    for cell in CELLS:
+        for turns in range(6):
+            board.choose_cell(cell)
+            board.turns = turns
+            said = board.selection_text()
+            reason = board.board.why_not(cell, Tile("GGGGGC", turns))
+            if cell == first.cell:
+                assert first.tile.type in said
+            elif reason is None:
+                assert "the tile fits" in said
+            else:
+                assert reason in said
+                fits = [each.turns for each in board.board.legal_placements("GGGGGC")
+                        if each.cell == cell]
+                assert ("It fits" in said) == bool(fits)
+    board.choose_cell((0, 0) if first.cell != (0, 0) else (7, 7))
+    board.place()
+    assert "touches no tile" in board.text
+    assert board.game.history == []
+
+
+def test_pointing_at_a_tile_tells_its_features():
+    board = begun()
+    twin = Board()
+    twin.place((3, 2), "GGGGGC", turns=4)
+    twin.place((4, 2), "GGGGGC", turns=1, player=1)
+    position = board.game.position
+    position.stand(position.standing()._replace(tiles=tuple(twin.tiles.values())))
+    x, y = shapes.centre((4, 2))
+    point(board, board.ax, x, y - 0.7)
+    assert (board.cell, board.edge) == ((4, 2), 1)
+    assert ("A complete city of 2 tiles, owned by player 1 (red), pays 100."
+            in board.selection_text())
+    board.draw_position()
+    marked = len(board.ax.patches)
+    point(board, board.ax, x, y + 0.7)
+    assert board.edge == 4
+    press(board, "e", "e")
+    assert board.edge == 6
+    board.draw_position()
+    assert len(board.ax.patches) < marked  # there is grass
+
+
+# -- moves -------------------------------------------------------------------------------------
+
+def test_taking_back_is_a_move_and_undo_is_not():
+    board = begun()
+    assert board.buttons["take back"].disabled
+    assert "none to take back" in board.buttons["take back"].tooltip
+    move(board)
+    move(board)
+    first = board.game.history[0].move.cell
+    board.take_back()
+    assert first not in board.board.tiles
+    assert (board.game.turn, len(board.game.history)) == (1, 3)
+    board.undo()
+    assert first in board.board.tiles
+    assert (board.game.turn, len(board.game.history)) == (0, 2)
+    board.redo()
+    assert first not in board.board.tiles
+
+
+def test_states_are_saved_and_clicked():
+    board = begun(keep_branches=True)
+    assert "No state" in board.buttons["restore"].tooltip
+    board.turn(3)
+    board.save_state()
+    assert board.turns == 3
+    move(board)
+    board.save_state()
+    assert list(board.state.options) == [1, 2]
+    click(board, board.saved, *layout(board.game.position.history)[1])
+    assert (len(board.board.tiles), board.turns) == (1, 3)
+    move(board)
+    board.save_state()
+    board.next_state(-1)
+    assert board.state.value == 2
+    press(board, "g")
+    assert board.game.history[-1].move == Restore(2)
+    assert [state.parent for state in board.game.position.history.states] == [None, 1, 1]
+
+
+def test_the_hint_is_chosen_and_outlined_until_the_next_turn():
+    board = begun()
+    best = board.board.hint(board.hand, 1)
+    board.hint()
+    assert board.hinted == Place(board.cell, board.turns) == best.placement
+    assert f"gains {best.gain} point" in board.text
+    board.place()
+    assert board.hinted is None
+    board.end()
+    board.hint()
+    assert "over" in board.text
+
+
+def test_restoring_opens_a_game_that_was_ended():
+    board = begun()
+    board.save_state()
+    board.end()
+    assert "The game is over" in words(board._status)
+    board.restore(1)
+    assert not board.game.over
+
+
+# -- computers, files, new games ---------------------------------------------------------------
+
+def test_computers_play_and_a_human_against_one():
+    watched = begun([RandomPlayer(), GreedyPlayer()], seed=5)
+    assert watched.game.over
+    board = begun([HumanPlayer(), GreedyPlayer()], seed=5)
+    for number in range(1, 4):
+        board.hint()
+        board.place()
+        assert len(board.game.history) == 2 * number
+    board.undo()
+    assert len(board.game.history) == 4
+
+
+class Lost(Player):
+    def make_move(self, game, rng):
+        raise KeyError("lost")
+
+
+def test_a_player_that_fails_loses_the_game():
+    board = begun([HumanPlayer(), Lost()])
+    move(board)
+    assert board.game.winners == [0]
+    assert "Player 1 (Human) wins" in words(board._status)
+
+
+def test_a_game_is_saved_and_loaded(tmp_path):
+    board = begun()
+    move(board)
+    board.save_state()
+    board.save(str(tmp_path / "game.json"))
+    move(board)
+    board.load(str(tmp_path / "game.json"))
+    assert (len(board.board.tiles), list(board.state.options)) == (2, [1])
+    (tmp_path / "game.json").write_text("{}")
+    board.load(str(tmp_path / "game.json"))
+    assert "not a saved game" in board.text
+    assert len(board.board.tiles) == 2
+
+
+@pytest.mark.parametrize("who", ["", *OPPONENTS])
+def test_a_new_game_is_as_the_form_says(who):
+    board = begun()
+    board.stopped.value = True
+    board.who.value, board.options["closed_only"].value, board.seed.value = who, True, "17"
+    board.new_game()
+    expected = Game(players=OPPONENTS[who]).players if who else TWO
+    assert board.game.players == list(expected)
+    assert board.game.position.rules == Rules(closed_only=True, redraw=True)
+    again = Game(Rules(closed_only=True, redraw=True), 17, players=expected)
+    again.run()
+    assert board.game == again
+
+
+def test_play_takes_a_game_or_settings():
+    game = Game(seed=2, players=TWO)
+    assert play(game).game is game
+    with pytest.raises(ValueError, match="not both"):
+        play(game, seed=3)
+
+
+def test_the_board_says_what_it_shows():
+    board = begun()
+    assert "1 Human" in words(board._players)
+    assert "It is the turn of player 1 (Human)" in words(board._status)
+    assert f"{sum(board.game.position.supply.values())} tiles are left" in words(board._supply)
+    said = board.picture().alt
+    assert "A board of Prograsonne" in said
+    assert board.hand in said
+    assert "h hint" in board.keys_text()
+
+
+# -- the stepper -------------------------------------------------------------------------------
+
+def test_the_stepper_shows_the_board_of_a_walk():
+    def spread(board, node, seen):
+        if node in seen:
+            return 0
+        seen.append(node)
+        return 1 + sum(spread(board, other, seen) for other in walk.joined(board, node))
+
+    board = Board()
+    board.place((3, 2), "GGGGGC", turns=4)
+    board.place((4, 2), "GGGGGC", turns=1, player=1)
+    stepper = step(spread, board, ((3, 2), Tile("GGGGGC", 4).segments[0]), [])
+    assert stepper.trace.result == 2
+    stepper.go_to(stepper.steps)
+    assert stepper.figure.axes

@@ -1,0 +1,324 @@
+"""The explorers of Prograsonne, driven as people drive them."""
+
+import pytest
+
+from blocky.prograsonne import Board, Game, GreedyPlayer, Place, Rules, Tile, walk
+from blocky.prograsonne.draw.gains import gains
+from blocky.prograsonne.draw.graph import forest, graph, joints, nodes, place_of
+from blocky.prograsonne.draw.linked import linked
+from blocky.prograsonne.draw.shapes import centre, middle
+from blocky.prograsonne.hexes import EDGES, neighbour, opposite
+from blocky.prograsonne.widgets import (
+    explore_cells,
+    explore_forest,
+    explore_graph,
+    explore_states,
+    explore_tiles,
+    step,
+)
+from tests.panels import click, point, press, scroll, words
+from tests.pictures import assert_inside
+
+pytestmark = pytest.mark.usefixtures("drawn_on_demand")
+
+
+
+@pytest.fixture(scope="module")
+def board():
+    """Roads with a triangle, a city, a river, and a road by itself."""
+    return with_tiles(((3, 2), "GGPGPP", 1), ((2, 2), "CCCPCC", 0), ((4, 1), "GPRGPR", 4),
+                      ((4, 3), "GGGPPG", 4), ((4, 4), "PPGPPG", 4), ((5, 3), "PPGPPG", 1),
+                      ((5, 2), "PPGPPG", 3), ((6, 3), "GGGPPG", 0), ((4, 2), "PPGPPG", 2))
+
+
+def with_tiles(*tiles):
+    board = Board()
+    for number, (cell, name, turns) in enumerate(tiles):
+        board.place(cell, name, turns, player=1 if number else None)
+    return board
+
+
+EXPLORERS = {"cells": lambda board, **looks: explore_cells(offsets=True, **looks),
+             "tiles": lambda board, **looks: explore_tiles(**looks),
+             "graph": explore_graph, "forest": explore_forest,
+             "states": lambda board, **looks: explore_states(**looks)}
+
+
+@pytest.mark.parametrize("make", EXPLORERS.values(), ids=EXPLORERS)
+def test_it_can_be_large_has_a_text_and_every_command_answers(make, board):
+    usual, large = make(board), make(board, big=True)
+    assert large.figure.bbox.width == pytest.approx(1.4 * usual.figure.bbox.width, abs=1)
+    for panel in (usual, large):
+        for command in panel.commands.values():
+            panel.attempt(command.do)
+            assert "Error" not in panel.text
+            assert panel.alt
+            assert_inside(panel.picture(), by=1.5)
+
+
+# -- cells -----------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("cell", [(3, 2), (3, 3), (0, 0), (0, 7)])
+def test_every_edge_leads_across_and_back(cell):
+    panel = explore_cells(cell)
+    for edge in range(1, 7):
+        panel.choose(cell, edge)
+        beyond = neighbour(cell, edge)
+        press(panel, "enter")
+        if beyond is None:
+            assert "the board ends" in panel.text
+            continue
+        assert panel.cell == beyond
+        panel.choose(beyond, opposite(edge))
+        press(panel, "enter")
+        assert panel.cell == cell
+
+
+def test_the_pointer_and_the_keys_choose_cells_and_edges():
+    panel = explore_cells()
+    x, y = centre((4, 5))
+    across, down = middle(6, 0.7)
+    point(panel, panel.ax, x + across, y + down)
+    assert (panel.cell, panel.edge) == ((4, 5), 6)
+    click(panel, panel.ax, x + across, y + down)
+    assert panel.cell == (3, 4)
+    press(panel, "up", "right", "e")
+    assert (panel.cell, panel.edge) == ((2, 5), 1)
+    for _ in range(9):
+        press(panel, "left")
+    assert panel.cell == (2, 0)
+
+
+def test_the_differences_are_told_when_they_are_asked_for():
+    panel = explore_cells((3, 3))
+    assert "differs" not in words(panel._sentence)
+    press(panel, "o")
+    assert "odd column" in words(panel._sentence)
+    assert "row differs by -1, its column by +1" in words(panel._sentence)
+
+
+def test_a_cell_off_the_board_is_refused():
+    with pytest.raises(ValueError, match=r"\(8, 0\) is no cell"):
+        explore_cells((8, 0))
+
+
+# -- tiles -----------------------------------------------------------------------------------------
+
+
+def test_tiles_are_turned_by_keys_wheel_and_clicks():
+    panel = explore_tiles("GCCRPR", "CGGCGG")
+    press(panel, "d", "d", "a", "left")
+    assert panel.tiles == [Tile("GCCRPR", 1), Tile("CGGCGG", 5)]
+    scroll(panel, panel.axes[0], 1, 1, step=-1)
+    click(panel, panel.axes[1], 1, 1)
+    assert panel.tiles == [Tile("GCCRPR", 2), Tile("CGGCGG", 0)]
+    press(panel, "y")
+    assert panel.tiles[1].type == panel.types[1].value != "CGGCGG"
+
+
+@pytest.mark.parametrize(("turns", "sentence"), [
+    (0, "They do not show the same"), (1, "their segments differ")])
+def test_letters_do_not_say_what_belongs_together(turns, sentence):
+    panel = explore_tiles("CGGCGG", "GGCGGC")
+    panel.turn(1, turns)
+    assert sentence in words(panel._sentence)
+
+
+def test_equal_looks_are_not_equal_tiles():
+    panel = explore_tiles("CGGCGG", "CGGCGG")
+    assert "They are equal" in words(panel._sentence)
+    panel.turn(0, 3)
+    assert "their segments are the same" in words(panel._sentence)
+
+
+def test_an_unknown_type_is_refused():
+    with pytest.raises(ValueError, match="There is no tile 'XXXXXX'"):
+        explore_tiles("XXXXXX")
+
+
+# -- the graph of a board --------------------------------------------------------------------------
+
+
+def grown(tiles, seed=15):
+    game = Game(Rules(redraw=True), seed, players=[GreedyPlayer(), GreedyPlayer()])
+    while len(game.board.tiles) < tiles and not game.over:
+        game.step()
+    return game.board
+
+
+def test_the_graph_has_each_joint_once():
+    board = grown(30)
+    met = {frozenset((node, other)) for node in nodes(board)
+           for other in walk.joined(board, node)}
+    assert {frozenset(joint[:2]) for joint in joints(board)} == met
+    assert 2 * len(joints(board)) == sum(len(list(walk.joined(board, node)))
+                                         for node in nodes(board))
+
+
+@pytest.mark.parametrize("queue", [True, False])
+def test_a_walk_finds_the_feature_whole(board, queue):
+    panel = explore_graph(board, queue=queue)
+    for node in panel.nodes:
+        panel.choose(node)
+        panel.last()
+        assert set(panel.moments[-1].marked) == walk.feature(board, *node)
+        assert not panel.moments[-1].waiting
+        assert "the feature has" in words(panel._sentence)
+
+
+def test_a_queue_goes_by_distance_and_a_stack_does_not(board):
+    panel = explore_graph(board)
+    queued = panel.moments[-1].marked
+    assert set(queued[1:3]) == set(walk.joined(board, queued[0]))
+    press(panel, "q")
+    stacked = panel.moments[-1].marked
+    assert set(stacked) == set(queued)
+    assert stacked != queued
+    assert panel.step == 0
+
+
+def test_a_click_begins_the_walk_there_and_keys_go_through_it(board):
+    panel = explore_graph(board)
+    node = next(node for node in panel.nodes if node[1].kind == "river")
+    click(panel, panel.ax, *place_of(node))
+    assert panel.chosen == node
+    press(panel, "right")
+    assert panel.step == panel.steps == 1
+    press(panel, "n", "home")
+    assert panel.chosen == panel.nodes[panel.nodes.index(node) + 1]
+    click(panel, panel.ax, *centre((3, 3)))
+    assert panel.chosen == panel.nodes[panel.nodes.index(node) + 1]
+
+
+def test_the_groups_of_the_forest_are_the_features():
+    board = grown(30)
+    panel = explore_forest(board)
+    panel.last()
+    groups = panel.groups(panel.steps)
+    for node in panel.nodes:
+        same = {other for other in panel.nodes if groups.find(panel.numbers[other])
+                == groups.find(panel.numbers[node])}
+        assert same == walk.feature(board, *node)
+
+
+def test_the_forest_tells_what_is_joined_and_how_far_the_root_is(board):
+    panel = explore_forest(board)
+    press(panel, "end")
+    assert "Segments 10 and 3 meet. Their roots are 6 and 3: now 3 is below 6." in words(
+        panel._sentence)
+    press(panel, "left")
+    assert "they belong together already" in words(panel._sentence)
+    click(panel, panel.ax, *place_of(panel.nodes[0]))
+    assert "its root is 6, 2 steps up" in words(panel._sentence)
+    assert "0 below 2; 2 below 6" in panel.alt
+    press(panel, "home")
+    assert words(panel._sentence) == "No tile is placed."
+
+
+@pytest.mark.parametrize("make", [explore_graph, explore_forest])
+def test_a_board_without_segments_has_no_graph(make):
+    for empty in (Board(), with_tiles(((3, 2), "GGGGGG", 0))):
+        with pytest.raises(ValueError, match="no segment"):
+            make(empty)
+
+
+# -- the stepper -----------------------------------------------------------------------------------
+
+
+def island(board, cell, seen):
+    if cell not in board.tiles or cell in seen:
+        return 0
+    seen.add(cell)
+    return 1 + sum(island(board, neighbour(cell, edge), seen) for edge in EDGES)
+
+
+def reached(board, node, seen):
+    if node not in seen:
+        seen.add(node)
+        for other in walk.joined(board, node):
+            reached(board, other, seen)
+
+
+def test_the_stepper_shows_a_walk_from_cell_to_cell(board):
+    panel = step(island, board, (3, 2), set())
+    assert panel.trace.result == len(board.tiles)
+    assert len(panel.trace.calls) == 1 + 6 * len(board.tiles)
+    panel.last()
+    assert panel.trace.seen[-1] == sorted(board.tiles)
+    assert all(str(cell) in panel.sentence() for cell in board.tiles)
+    assert panel.picture().alt
+
+
+def test_the_stepper_shows_a_walk_from_segment_to_segment(board):
+    start = next(node for node in nodes(board) if node[0] == (3, 2))
+    panel = step(reached, board, start, set())
+    panel.go_to(5)
+    assert "(3, 2) road 1 4 6" in panel.sentence()
+    panel.last()
+    assert set(panel.trace.seen[-1]) == walk.feature(board, *start)
+    assert panel.picture().alt
+
+
+# -- saved states ----------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("keep", "parents"), [
+    (False, {1: None, 2: 1, 3: 2}), (True, {1: None, 2: 1, 3: 2, 4: 1, 5: 4})])
+def test_going_back_deletes_states_or_makes_a_branch(keep, parents):
+    panel = explore_states(keep_branches=keep)
+    press(panel, "p", "s", "p", "s", "p", "s")
+    after_three = dict(panel.game.board.tiles)
+    click(panel, panel.saved, 0, 0)
+    assert len(panel.game.board.tiles) == len(after_three) - 2
+    press(panel, "s", "p", "s")
+    history = panel.game.position.history
+    assert {state.number: state.parent for state in history.states} == parents
+    if keep:
+        panel.state.value = 3
+        press(panel, "g")
+        assert panel.game.board.tiles == after_three
+
+
+def test_the_tile_that_would_be_taken_back_is_marked():
+    panel = explore_states()
+    press(panel, "t")
+    assert "there is none to take back" in panel.text
+    press(panel, "p", "p", "p")
+    own = [cell for cell, placed in panel.game.board.tiles.items() if placed.player == 2]
+    assert "player 2, who would take back" in panel.alt
+    press(panel, "t")
+    assert own[-1] not in panel.game.board.tiles
+    assert len(panel.game.board.tiles) == 3
+
+
+def test_branches_begin_the_game_again():
+    panel = explore_states()
+    press(panel, "p", "s", "b")
+    assert len(panel.game.board.tiles) == 1
+    assert not panel.game.position.history.states
+    assert not panel.game.position.rules.keep_branches
+
+
+# -- pictures --------------------------------------------------------------------------------------
+
+
+def test_pictures_tell_what_they_show(board):
+    assert graph(board).alt == ("The graph of a board: 11 segments, and 8 places where two of them "
+                                "meet")
+    assert forest([1, 1, 2]).alt == "A forest with the roots 1, 2; 0 below 1"
+    assert linked("abc", followed=1).alt == "A linked list: a, b, c; 1 link is followed"
+    assert linked("abc", removed=1).alt.endswith("the link before b leads to the node after it")
+    pngs = [linked("abc", followed=links).png() for links in range(4)]
+    assert len(set(pngs)) == 4
+
+
+# -- the gains -------------------------------------------------------------------------------------
+
+
+def test_the_best_gain_of_each_cell_is_written_and_told():
+    board = with_tiles(((2, 2), "GGGGGC", 4), ((3, 2), "CGGPPG", 0), ((4, 2), "CGGPPG", 3))
+    told = gains(board, "GGGGGC", 1).alt
+    assert told.count("gains ") == 1 + len({move.cell for move in board.legal_placements("GGGGGC")})
+    assert f"{board.hint('GGGGGC', 1).placement} gains 10" in told
+    assert f"{Place((5, 2), 1)} gains -20" in told

@@ -1,0 +1,183 @@
+"""Laws: turning, placing and taking back, features kept up and found from scratch."""
+
+from random import Random
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from blocky.prograsonne import Board, Place, Restore, Rules, Save, TakeBack, Tile, walk
+from blocky.prograsonne.fast.union_find import UnionFind
+from blocky.prograsonne.hexes import CELLS, EDGES, neighbour, opposite
+from blocky.prograsonne.position import PrograsonnePosition
+from blocky.prograsonne.tiles import KINDS, TYPES, turned
+
+types = st.sampled_from(sorted(TYPES))
+#: Random numbers that hypothesis does not see: a failing case is not made smaller for hours.
+seeds = st.integers(0, 2**32).map(Random)
+rules = st.builds(Rules, *[st.booleans()] * 4)
+
+
+def everything(board):
+    """Return all that a board tells."""
+    return (list(board.tiles.values()), sorted(board.features(), key=repr), board.scores(),
+            board.colours(), board.snitch)
+
+
+@st.composite
+def boards(draw, most=30):
+    """Return a board on which players placed tiles and took some back."""
+    board = Board(draw(rules))
+    rng = draw(seeds)
+    board.place(rng.choice(CELLS), rng.choice(sorted(TYPES)), rng.randrange(6))
+    for number in range(draw(st.integers(0, most))):
+        name, player = rng.choice(sorted(TYPES)), number % 2 + 1
+        if rng.random() < 0.15:
+            board.take_back(player)
+        elif places := board.legal_placements(name):
+            place = rng.choice(places)
+            board.place(place.cell, name, place.turns, player)
+    return board
+
+
+# -- cells and tiles ---------------------------------------------------------------------------
+
+def test_neighbours_are_neighbours_of_their_neighbours():
+    for cell in CELLS:
+        for edge in EDGES:
+            if beyond := neighbour(cell, edge):
+                assert neighbour(beyond, opposite(edge)) == cell
+    assert sum(neighbour(cell, edge) is None for cell in CELLS for edge in EDGES) == 62
+    assert sum(None in [neighbour(cell, edge) for edge in EDGES] for cell in CELLS) == 28
+    assert [edge for edge in EDGES if neighbour((0, 0), edge) is None] == [1, 5, 6]
+    assert [edge for edge in EDGES if neighbour((0, 7), edge) is None] == [1, 2, 3, 6]
+
+
+@pytest.mark.parametrize("name", TYPES)
+def test_segments_hold_the_edges_of_their_letters_and_turn_with_them(name):
+    for turns in range(6):
+        tile = Tile(name, turns)
+        edges = [edge for segment in tile.segments for edge in segment.edges]
+        assert sorted(edges) == [edge for edge in EDGES if tile.letters[edge - 1] != "G"]
+        for kind, own in tile.segments:
+            assert {KINDS[tile.letters[edge - 1]] for edge in own} == {kind}
+        assert len(tile.segments) == len(Tile(name).segments)
+
+
+@given(st.text("CGPR", min_size=6, max_size=6), st.integers(0, 5))
+def test_six_turns_change_nothing(letters, turns):
+    assert turned(turned(letters, turns), 6 - turns) == letters
+    assert turned(letters, 1) == letters[-1] + letters[:-1]
+
+
+# -- union-find --------------------------------------------------------------------------------
+
+@given(st.lists(st.tuples(st.integers(0, 9), st.integers(0, 9)), max_size=30), st.integers(0, 30))
+def test_union_find_is_what_sets_say_and_can_be_taken_back(pairs, keep):
+    def groups():
+        """Return the groups as sets."""
+        return {frozenset(e for e in range(10) if found.find(e) == found.find(each))
+                for each in range(10)}
+
+    found = UnionFind()
+    for _ in range(10):
+        found.add()
+    told, partition = [groups()], [{each} for each in range(10)]
+    for one, other in pairs:
+        apart = partition[one] is not partition[other]
+        assert found.union(one, other) is apart
+        if apart:
+            merged = partition[one] | partition[other]
+            for each in merged:
+                partition[each] = merged
+            told.append(groups())
+        assert groups() == set(map(frozenset, partition))
+    while len(told) > max(1, keep):
+        assert groups() == told.pop()
+        found.take_back()
+    assert groups() == told[-1]
+
+
+# -- boards ------------------------------------------------------------------------------------
+
+@given(boards(most=60))
+def test_what_is_kept_up_is_what_a_walk_finds(board):
+    assert sorted(board.features(), key=repr) == sorted(walk.features(board), key=repr)
+    assert board.scores() == walk.scores(board)
+
+
+@given(boards(), types, st.sampled_from([1, 2]))
+def test_a_tile_that_is_placed_and_taken_back_leaves_no_trace(board, name, player):
+    before = everything(board)
+    for place in board.legal_placements(name)[:5]:
+        assert board.why_not(place.cell, Tile(name, place.turns)) is None
+        board.place(place.cell, name, place.turns, player)
+        assert board.take_back(player) == place.cell
+        assert everything(board) == before
+
+
+@given(boards(), types)
+def test_a_placement_is_legal_where_nothing_speaks_against_it(board, name):
+    assert board.legal_placements(name) == [
+        Place(cell, turns) for cell in CELLS for turns in range(6)
+        if board.why_not(cell, Tile(name, turns)) is None]
+
+
+@given(boards(), types, st.sampled_from([1, 2]))
+def test_the_hint_is_the_best_of_all_that_can_be_tried(board, name, player):
+    tried = {}
+    for place in board.legal_placements(name):
+        twin = Board(board.rules)
+        twin.become(board.tiles.values())
+        twin.place(place.cell, name, place.turns, player)
+        scores = walk.scores(twin)
+        tried[place] = (not (twin.snitch and not board.snitch), -scores[player - 1],
+                        scores[2 - player], place.cell, place.turns)
+    hint = board.hint(name, player)
+    if board.snitch is None:
+        assert (hint and hint.placement) == min(tried, key=tried.get, default=None)
+
+
+@given(boards(), seeds)
+def test_scores_do_not_depend_on_the_way_to_a_board(board, rng):
+    twin, tiles = Board(board.rules), list(board.tiles.values())
+    for _ in range(5):
+        twin.become(rng.sample(tiles, rng.randint(0, len(tiles))))
+    twin.become(tiles)
+    assert everything(twin) == everything(board)
+
+
+# -- positions ---------------------------------------------------------------------------------
+
+def told(position):
+    return (everything(position.board), dict(position.supply), position.hand, position.turn,
+            position.over, position.winners, list(position.history.states),
+            position.history.current, position.legal_moves())
+
+
+@settings(max_examples=40)
+@given(rules, seeds)
+def test_every_move_can_be_taken_back_and_made_again(options, rng):
+    position = PrograsonnePosition.begin(options, rng)
+    tiles = sum(position.supply.values())
+    before, made = [told(position)], []
+    for _ in range(15):
+        moves = [*position.legal_moves(), Restore(1), Restore(3)]
+        if not position.over:
+            moves += [Save(2)] * 3 + [TakeBack()] * 3
+        moves = [move for move in moves if position.why_not(move) is None]
+        if not moves:
+            break
+        move = rng.choice(moves)
+        twin = position.copy()
+        made.append((move, position.play(move, rng)))
+        twin.play(*[move, Random(0), made[-1][1]])
+        assert told(twin) == told(position)
+        before.append(told(position))
+        left = sum(position.supply.values()) + (position.hand is not None)
+        assert left + len(position.board.tiles) == tiles + 1 + (before[0][2] is not None)
+    for _ in made:
+        assert told(position) == before.pop()
+        position.take_back()
+    for move, chance in made:
+        position.play(move, Random(0), chance)
