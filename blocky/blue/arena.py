@@ -1,0 +1,79 @@
+"""Leagues of Blue: every two players meet, with the same walls and first fill in both seats.
+
+>>> from blocky.blue import FirstAvailable, RandomPlayer, arena
+>>> league = arena.league([RandomPlayer(), FirstAvailable()], boards=2, progress=False)
+>>> [row.name for row in league.table()]
+['First available', 'Random']
+"""
+
+from __future__ import annotations
+
+from argparse import ArgumentParser, Namespace
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
+from functools import partial
+from random import Random
+from typing import Any
+
+from blocky.blue.game import Game
+from blocky.blue.position import Position
+from blocky.blue.rules import RULE_SETS, SEED, Rules, rules_called
+from blocky.kit import arena
+from blocky.kit.arena import League, Series, collect, handed_in
+from blocky.kit.arena.entry import Entry
+from blocky.kit.game import given_seed
+from blocky.kit.language import say_count
+from blocky.kit.player import Player
+
+__all__ = ["BlueSeries", "League", "add_arguments", "collect", "command", "league"]
+
+#: How many rounds a game of a league has at most: one in which nobody ever tiles has no end.
+ROUNDS = 40
+
+
+class BlueSeries(Series):
+    """Games of two players who begin with the same walls and factories, whoever plays."""
+
+    position_type = Position
+
+    def __init__(self, rules: Rules | str, seed: int | str) -> None:
+        self._rules, self._seed = replace(rules_called(rules), rounds=ROUNDS), given_seed(seed)
+
+    def begin(self, board: int, kind: str, players: Sequence[Player], names: Sequence[str]) -> Game:
+        """Return game number ``board`` before its first turn; the player in seat 0 begins."""
+        dealt = Random(f"league {self._seed}, board {board}")
+        return Game.on(Position.deal(len(players), self._rules, dealt, first=0), players,
+                       f"{self._seed}, {board}: {', '.join(names)}")
+
+    def settings(self) -> dict[str, Any]:
+        """Return what determines the games, as JSON can hold it."""
+        return {"rules": self._rules.to_record(), "seed": self._seed}
+
+    def caption(self, players: int, boards: int) -> str:
+        """Return the sentence over the table of a league."""
+        return say_count(
+            "A league of {players} players who met {count} time in each seat, {rules} rules, "
+            "seed {seed}",
+            "A league of {players} players who met {count} times in each seat, {rules} rules, "
+            "seed {seed}", boards, players=players, rules=self._rules.name, seed=self._seed)
+
+
+def league(players: Mapping[str, Entry] | Iterable[Entry], boards: int = 5,
+           rules: Rules | str = SEED, seed: int | str = 0, **how: Any) -> League:
+    """Return the league of ``players``, objects or classes, by name if they are in a dict.
+
+    Every two of them meet ``boards`` times in each seat; a player whose turn cannot be made loses
+    the game. ``how`` it is played are the other arguments of ``blocky.kit.arena.league``.
+    """
+    return arena.league(players, BlueSeries(rules, seed), boards, **how)
+
+
+def add_arguments(parser: ArgumentParser) -> None:
+    """Add the arguments of ``blocky league --game blue``."""
+    handed_in.add_arguments(parser)
+    parser.add_argument("--rules", choices=RULE_SETS, default=SEED.name)
+
+
+def command(options: Namespace) -> int:
+    """Play the league that the options ask for; return 0 unless that is not possible."""
+    return handed_in.command(options, partial(league, rules=options.rules))

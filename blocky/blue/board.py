@@ -1,0 +1,197 @@
+"""What stands before one player: pattern lines, a wall, a floor and a score; all of it a value.
+
+Rows, columns and lines have numbers from 1, as people count them; line 0 is the floor.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from random import Random
+from typing import NamedTuple
+
+from blocky.blue.rules import COLOURS, PENALTIES, SIDE, Rules, colour_name
+from blocky.kit.language import say
+
+__all__ = ["Board", "Placed", "Tiling", "random_order", "run_length"]
+
+EMPTY = "."
+FLOOR = len(PENALTIES) - 1
+
+_OBSTACLES = {
+    "full": "Line {line} is full.",
+    "colour": "Line {line} holds {other} tiles, and takes no other colour.",
+    "wall": "Row {line} of the wall holds {colour} already.",
+}
+
+
+class Placed(NamedTuple):
+    """A tile put on the wall: its place, its points, and the tiles in the runs beside it."""
+
+    row: int
+    column: int
+    points: int
+    across: int
+    down: int
+
+
+class Tiling(NamedTuple):
+    """What the end of a round brought to a player.
+
+    ``placed`` are the tiles in the order of their rows, ``gains`` their points in all, ``penalty``
+    what the floor cost, ``score`` the score after it, ``discards`` the tiles of full lines that
+    did not go to the wall.
+    """
+
+    placed: tuple[Placed, ...]
+    gains: int
+    penalty: int
+    score: int
+    discards: str
+
+
+class Board(NamedTuple):
+    """The lines, wall, floor and score of a player. It never changes: what changes it returns one.
+
+    Attributes:
+        perm: the order of the colours in the first row of the wall; each next row begins one later.
+        wall: five strings of five, the colour of a tile or "." where none stands.
+        lines: five strings, the tiles on each pattern line.
+        floor: how many spaces of the floor are occupied, 7 at most.
+        score: the points so far.
+
+    >>> board = Board("rbgwy").put("b", 2, 3)
+    >>> board.lines, board.floor
+    (('', 'bb', '', '', ''), 1)
+    """
+
+    perm: str
+    wall: tuple[str, ...] = (EMPTY * SIDE,) * SIDE
+    lines: tuple[str, ...] = ("",) * SIDE
+    floor: int = 0
+    score: int = 0
+
+    def row(self, number: int) -> str:
+        """Return the colours that belong in a row of the wall, from left to right.
+
+        >>> Board("rbgwy").row(1), Board("rbgwy").row(2)
+        ('rbgwy', 'yrbgw')
+        """
+        return self.perm[SIDE + 1 - number:] + self.perm[:SIDE + 1 - number]
+
+    # -- the draft -------------------------------------------------------------------------
+
+    def takes(self, line: int) -> str:
+        """Return the colours that ``line`` takes.
+
+        >>> Board("rbgwy", lines=("b", "", "gg", "", "")).takes(3)
+        'g'
+        """
+        return _taken(line, self.lines[line - 1], self.wall[line - 1]) if line else COLOURS
+
+    def why_not(self, colour: str, line: int) -> str | None:
+        """Return a sentence that says why ``line`` does not take ``colour``; None if it does.
+
+        >>> Board("rbgwy", lines=("b", "", "gg", "", "")).why_not("b", 3)
+        'Line 3 holds grey tiles, and takes no other colour.'
+        """
+        if not isinstance(line, int) or not 0 <= line <= SIDE:
+            return say("There is no line {line!r}: the lines have numbers from 1 to {most}, and 0 "
+                       "is the floor.", line=line, most=SIDE)
+        if line == 0:
+            return None
+        tiles, cells = self.lines[line - 1], self.wall[line - 1]
+        key = obstacle(line, tiles, cells, colour)
+        return key and say(_OBSTACLES[key], line=line, colour=colour_name(colour),
+                           other=colour_name(tiles[0]) if tiles else "")
+
+    def put(self, colour: str, line: int, count: int, token: bool = False) -> Board:
+        """Return the board with ``count`` tiles on a line that takes them, or on the floor (0).
+
+        What does not fit goes to the floor, after the start ``token`` if that is taken too.
+        """
+        lines = self.lines
+        floor = self.floor + token + count
+        if line:
+            tiles = lines[line - 1]
+            fitting = min(count, line - len(tiles))
+            floor -= fitting
+            lines = (*lines[:line - 1], tiles + colour * fitting, *lines[line:])
+        return Board(self.perm, self.wall, lines, min(floor, FLOOR), self.score)
+
+    # -- the end of a round ----------------------------------------------------------------
+
+    def tile(self, rules: Rules) -> tuple[Board, Tiling]:
+        """Return the board after the end of a round, and what that brought.
+
+        >>> after, tiling = Board("rbgwy", lines=("r", "rr", "", "", "y")).tile(Rules("mine"))
+        >>> after.wall[:2], after.lines, after.score
+        (('r....', '.r...'), ('', '', '', '', 'y'), 2)
+        """
+        wall, lines = list(self.wall), list(self.lines)
+        seen = self.wall if rules.at_once else wall
+        placed, discards = [], ""
+        for i, tiles in enumerate(self.lines):
+            if len(tiles) <= i:
+                continue
+            j = self.row(i + 1).index(tiles[0])
+            across = run_length(seen[i], j)
+            down = run_length("".join([row[j] for row in seen]), i)
+            placed.append(Placed(i + 1, j + 1, rules.tile_score(across, down), across, down))
+            wall[i] = wall[i][:j] + tiles[0] + wall[i][j + 1:]
+            lines[i] = ""
+            discards += tiles[1:]
+        gains = sum([tile.points for tile in placed])
+        penalty = PENALTIES[self.floor]
+        score = max(0, self.score + gains - penalty)
+        return (Board(self.perm, tuple(wall), tuple(lines), 0, score),
+                Tiling(tuple(placed), gains, penalty, score, discards))
+
+    @property
+    def complete_rows(self) -> int:
+        """How many rows of the wall are complete."""
+        return sum([EMPTY not in row for row in self.wall])
+
+    def bonuses(self, rules: Rules) -> tuple[int, int, int]:
+        """Return the points for complete rows, complete columns and complete colours.
+
+        >>> from blocky.blue import OFFICIAL
+        >>> Board("rbgwy", wall=("rbgwy", "yrbgw", "wyrbg", "gwyrb", "bgwyr")).bonuses(OFFICIAL)
+        (10, 35, 50)
+        """
+        columns = sum([EMPTY not in column for column in zip(*self.wall, strict=True)])
+        tiles = "".join(self.wall)
+        colours = sum([tiles.count(colour) == SIDE for colour in COLOURS])
+        row, column, colour = rules.bonuses
+        return self.complete_rows * row, columns * column, colours * colour
+
+
+def obstacle(line: int, tiles: str, cells: str, colour: str) -> str | None:
+    """Return what keeps ``colour`` from a line: "full", "colour", "wall", or None.
+
+    ``tiles`` lie on the line, and ``cells`` are the row of the wall beside it.
+    """
+    if len(tiles) == line:
+        return "full"
+    if tiles and tiles[0] != colour:
+        return "colour"
+    return "wall" if colour in cells else None
+
+
+@lru_cache(maxsize=2**16)
+def _taken(line: int, tiles: str, cells: str) -> str:
+    return "".join([colour for colour in COLOURS if not obstacle(line, tiles, cells, colour)])
+
+
+@lru_cache(maxsize=2**15)
+def run_length(cells: str, index: int) -> int:
+    """Return how many tiles stand in the unbroken run beside ``cells[index]``, on both its sides.
+
+    >>> run_length("rb.wy", 2), run_length("r..wy", 2), run_length(".b...", 0)
+    (4, 2, 1)
+    """
+    return (len(cells[:index].rpartition(EMPTY)[2]) + len(cells[index + 1:].partition(EMPTY)[0]))
+
+
+def random_order(rng: Random) -> str:
+    """Return the colours in a random order, as the first row of a wall has them."""
+    return "".join(rng.sample(COLOURS, SIDE))

@@ -1,0 +1,35 @@
+"""Checks: what each exercise of Blue asks of a student's function or class.
+
+``check.tile_score(tile_score)`` tries the function of the notebook, and says how many trials it
+passed. If it fails one, it shows the case, and gives a hint; the hint gets clearer with each try.
+"""
+
+from typing import Any
+
+from blocky.blue.check.e01_state import counts, is_conserved
+from blocky.blue.check.e02_latin_squares import is_latin, random_wall
+from blocky.blue.check.e03_draft import legal_moves, may_take, take
+from blocky.blue.check.e04_tiling import floor_penalty, run_length, tile_all, tile_score
+from blocky.blue.check.e05_round import is_over, play_round
+from blocky.blue.check.e06_players import FirstAvailable, GreedyRow, MyPlayer
+from blocky.blue.check.e07_simulation import games_needed, win_rate
+from blocky.blue.check.e08_rules import bonuses, official_score
+from blocky.kit.check import earlier as _earlier
+from blocky.kit.check.style import style
+from blocky.kit.check.tasks import register
+
+__all__ = ["FirstAvailable", "GreedyRow", "MyPlayer", "bonuses", "counts", "earlier",
+           "floor_penalty", "games_needed", "is_conserved", "is_latin", "is_over", "legal_moves",
+           "may_take", "official_score", "play_round", "random_wall", "run_length", "style",
+           "take", "tile_all", "tile_score", "win_rate"]
+
+register("blue", globals())
+
+
+def earlier(name: str) -> Any:
+    """Return your own answer to the task ``name`` of an earlier exercise, if it passes its check.
+
+    Else say why not, and return the kit's own. The notebooks beside this one are searched; of
+    the one that has the answer only imports, functions, classes and constants are run.
+    """
+    return _earlier.earlier(name, "blue")

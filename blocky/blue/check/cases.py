@@ -1,0 +1,118 @@
+"""The states that checks of Blue try answers on, and how they are told and shown."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from random import Random
+from textwrap import fill
+from types import SimpleNamespace
+from typing import Any
+
+from blocky.blue.board import EMPTY, Board
+from blocky.blue.data import board_of, plain, plain_board, seen
+from blocky.blue.draw.table import board_text, names_of, table_text
+from blocky.blue.player import GreedyRow
+from blocky.blue.position import Position
+from blocky.blue.rules import COLOURS, SEED, SIDE, TILES, Rules
+from blocky.blue.state import State
+from blocky.kit.check.run import Outcome
+from blocky.kit.check.show import beside
+from blocky.kit.check.told import written
+from blocky.kit.draw.picture import Picture
+from blocky.kit.language import say
+
+__all__ = ["NO_WALL", "board_with", "boards", "called", "given_alone", "given_and_changed",
+           "in_play", "small", "told_board", "told_state"]
+
+Data = dict[str, Any]
+
+#: An empty wall.
+NO_WALL = (EMPTY * SIDE,) * SIDE
+
+
+def board_with(*cells: tuple[int, int], perm: str = COLOURS, **others: Any) -> Data:
+    """Return a board with tiles on these cells of its wall (row, column), from 0."""
+    board = Board(perm, **others)
+    rows = [board.row(number) for number in range(1, SIDE + 1)]
+    return plain_board(board._replace(wall=tuple(
+        "".join(colour if (row, column) in cells else EMPTY for column, colour in enumerate(whole))
+        for row, whole in enumerate(rows))))
+
+
+def boards(rng: Random, count: int) -> Iterator[Data]:
+    """Yield boards at the end of a draft, on which some lines are full."""
+    for number in range(count):
+        perm = "".join(rng.sample(COLOURS, SIDE))
+        cells = [(row, column) for row in range(SIDE) for column in range(SIDE)
+                 if rng.random() < number / count]
+        board = board_with(*cells, perm=perm, floor=rng.randrange(8), score=rng.randrange(40))
+        for row, tiles in enumerate(board["wall"]):
+            free = [colour for colour in perm if colour not in tiles]
+            many = row + 1 if rng.random() < 0.7 else rng.randrange(row + 1)
+            board["lines"][row] = rng.choice(free) * many if free else ""
+        yield board
+
+
+def small(*sources: str, board: Board | None = None, discards: str = "",
+          next_starter: int | None = None, left: int | None = None) -> Data:
+    """Return a state of two players: the centre and some factories, and the first one's board.
+
+    All other tiles are in the pool, and nowhere if only so many are ``left`` in it.
+    """
+    piles = (*sources, *[""] * (6 - len(sources)))
+    state = State(piles, (board or Board(COLOURS), Board("ywgbr")), next_starter=next_starter,
+                  pool="", discards=discards)
+    pool = "".join(colour * (TILES - state.tiles.count(colour)) for colour in COLOURS)
+    if left is not None:
+        state = state._replace(discards=discards + pool[left:])
+        pool = pool[:left]
+    return plain(Position(state._replace(pool=pool)))
+
+
+def in_play(rng: Random, count: int, rules: Rules = SEED) -> Iterator[Position]:
+    """Yield positions of games between players who are careful every second time."""
+    for number in range(count):
+        position = Position.deal(2 + number % 3, rules, rng)
+        for _ in range(rng.randrange(4, 45)):
+            move = (GreedyRow().make_move(SimpleNamespace(position=position), rng)
+                    if rng.random() < 0.5 else position.random_move(rng))
+            position.play(move, rng)
+            if position.over:
+                position.take_back()
+                break
+        yield position
+
+
+def called(name: str, state: Data, *others: Any) -> str:
+    """Return how a call with a state is written, with what there is to see of the state."""
+    call = ", ".join(["state", *(getattr(each, "__name__", written(each)) for each in others)])
+    return told_state(f"{name}({call})", seen(state))
+
+
+def told_state(call: str, position: Position) -> str:
+    """Return a call with what there is to see of the position that it is about."""
+    return _wrapped(say("{call}   # {state} Player {number} is to move.", call=call,
+                        state=table_text(position.state, names_of(position)),
+                        number=position.turn + 1))
+
+
+def told_board(name: str, board: Data, *others: Any) -> str:
+    """Return how a call with a board is written, with what there is to see of the board."""
+    call = ", ".join(["board", *map(written, others)])
+    return _wrapped(say("{name}({call})   # {board} Its perm is {perm}.", name=name, call=call,
+                        board=board_text(board_of(board), say("A board")), perm=board["perm"]))
+
+
+def _wrapped(text: str) -> str:
+    return fill(text, 92, subsequent_indent="    # ")
+
+
+def given_alone(args: tuple[Any, ...], expected: Outcome, got: Outcome) -> Picture:
+    """Draw the state, or the board, that was given."""
+    return beside([("given", args[0])])
+
+
+def given_and_changed(args: tuple[Any, ...], expected: Outcome, got: Outcome) -> Picture:
+    """Draw the state or the board that was given, what it should have become, and what it did."""
+    return beside([("given", args[0]), ("expected", expected.arguments[0]),
+                   ("got", got.arguments[0])])

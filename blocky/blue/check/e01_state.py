@@ -1,0 +1,114 @@
+"""Exercise 01: where a game stands as plain data, and the law that no tile is made or lost."""
+
+from __future__ import annotations
+
+import copy
+from collections.abc import Iterator
+from random import Random
+from typing import Any
+
+from blocky.blue import data, state
+from blocky.blue.board import Board
+from blocky.blue.check.cases import NO_WALL, called, given_alone, in_play, small
+from blocky.blue.data import plain
+from blocky.blue.rules import COLOURS, TILES
+from blocky.kit.check.run import Outcome
+from blocky.kit.check.task import Case, Hints, Mistake, Task
+from blocky.kit.check.told import written
+from blocky.kit.language import say
+
+__all__ = ["counts", "is_conserved"]
+
+
+# -- counts ------------------------------------------------------------------------------------
+
+def _piles(rng: Random) -> Iterator[Case]:
+    yield from [("",), ("r",), ("bb",), ("bwbr",)]
+    yield from (("".join(rng.choices(COLOURS, k=k)),) for k in range(2, 14))
+
+
+def _counted(tiles: str) -> dict[str, int]:
+    numbers: dict[str, int] = {}
+    for tile in tiles:
+        numbers[tile] = numbers.get(tile, 0) + 1
+    return numbers
+
+
+counts = Task(
+    "counts", state.counts, _piles, ways=[_counted],
+    mistakes=[Mistake(lambda tiles: {colour: tiles.count(colour) for colour in COLOURS}, (
+        "Which colours does your result name, and which does the pile hold?",
+        "Of a colour that is not there the result says nothing.",
+        "Colours with 0 tiles are in your result. Name only those that are in the pile."))],
+    nudge="Which colours are in the pile above, and how many tiles of each?",
+)
+
+
+# -- is_conserved ------------------------------------------------------------------------------
+
+#: The places of tiles, in the order in which the small cases try them, each with its words.
+_PLACES = {"centre": "in the centre", "factories": "in the factories",
+           "lines": "on the pattern lines", "wall": "on the walls",
+           "discards": "among the discards", "pool": "in the pool"}
+
+
+def _states(rng: Random) -> Iterator[Case]:
+    one = small(board=Board("ywgbr", lines=("", "gg", "", "", "")))
+    rights = [small(), small("rrb"), small("", "bbgw"),
+              small(board=Board(COLOURS, lines=("", "bb", "", "", "y"))),
+              small(board=Board(COLOURS, wall=("r....", *NO_WALL[1:]))), small(discards="gg"),
+              {**one, "boards": one["boards"][::-1]}]
+    rights += [plain(position) for position in in_play(rng, 6)]
+    for right in rights:
+        yield (right,)
+    for right in rights[1:]:
+        for wrong in (copy.deepcopy(right), copy.deepcopy(right)):
+            colour, other = rng.sample(COLOURS, 2)
+            wrong["pool"][colour] = wrong["pool"].get(colour, 0) + 1
+            if wrong["pool"].get(other) and rng.random() < 0.5:
+                wrong["pool"][other] -= 1
+            yield (wrong,)
+    yield ({**rights[0], "pool": {**rights[0]["pool"], "w": 19}},)
+
+
+def _held(where: dict[str, Any], place: str) -> str:
+    if place in ("pool", "discards"):
+        return "".join(colour * number for colour, number in where[place].items())
+    if place == "centre":
+        return str(where[place])
+    if place == "factories":
+        return "".join(where[place])
+    return "".join("".join(row) for board in where["boards"] for row in board[place])
+
+
+def _counts_all_places(case: Case, got: Outcome) -> Hints | None:
+    """See whether a small right state is refused for the one place where tiles lie."""
+    used = [place for place in _PLACES if _held(case[0], place).strip(".")]
+    if got.value is not False or len(used) > 2 or not data.is_conserved(case[0]):
+        return None
+    second = not any(case[0]["boards"][0]["lines"]) and any(case[0]["boards"][1]["lines"])
+    return ("In which places do tiles lie in this state?",
+            "Count the tiles of one colour in this state by hand, in all places.",
+            say("There are tiles {place} in this state. Does your function count them?",
+                place=say("on the board of player 2") if second else say(_PLACES[used[0]])))
+
+
+def _total_only(where: dict[str, Any]) -> bool:
+    tiles = "".join(_held(where, place) for place in _PLACES).replace(".", "")
+    return len(tiles) == TILES * len(COLOURS)
+
+
+def _with_pool(where: dict[str, Any]) -> str:
+    return say("{call} Pool: {pool}. Discards: {discards}.", call=called("is_conserved", where),
+               pool=written(where["pool"]), discards=written(where["discards"]))
+
+
+is_conserved = Task(
+    "is_conserved", data.is_conserved, _states, laws=[_counts_all_places],
+    words=_with_pool, show=given_alone,
+    mistakes=[Mistake(_total_only, (
+        "May a red tile become a black one?",
+        "The number of tiles in all is not enough: count each colour by itself.",
+        "Your function looks at all tiles together. There must be 20 of each colour."))],
+    nudge="How many tiles of each colour are there in the state above, and where?",
+)

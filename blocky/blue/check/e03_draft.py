@@ -1,0 +1,140 @@
+"""Exercise 03: what is legal in the draft, and what a legal move changes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from random import Random
+from typing import Any
+
+from blocky.blue import data, state
+from blocky.blue.board import Board, obstacle
+from blocky.blue.check.cases import (
+    board_with,
+    called,
+    given_alone,
+    given_and_changed,
+    in_play,
+    small,
+    told_board,
+)
+from blocky.blue.data import plain
+from blocky.blue.position import Position
+from blocky.blue.rules import COLOURS, colour_name
+from blocky.kit.check.run import Outcome
+from blocky.kit.check.task import Case, Hints, Task
+from blocky.kit.language import say
+
+__all__ = ["changes_the_state", "legal_moves", "loses_no_tile", "may_take", "take"]
+
+Data = dict[str, Any]
+
+
+# -- may_take ----------------------------------------------------------------------------------
+
+def _boards_and_lines(rng: Random) -> Iterator[Case]:
+    board = board_with((0, 0), (3, 0), lines=("", "b", "rrr", "", "y"))
+    for colour, line in [("b", 1), ("r", 0), ("r", 1), ("b", 2), ("y", 2), ("r", 3), ("y", 3),
+                         ("g", 4), ("r", 4), ("r", 5), ("y", 5)]:
+        yield board, colour, line
+    for position in in_play(rng, 12):
+        for _ in range(3):
+            yield data.plain_board(position.board), rng.choice(COLOURS), rng.randrange(6)
+
+
+may_take = Task(
+    "may_take", data.may_take, _boards_and_lines, kits=[Board.takes, obstacle],
+    words=lambda board, *others: told_board("may_take", board, *others), show=given_alone,
+    nudge="What lies on the line, and what stands beside it on the wall?",
+)
+
+
+# -- legal_moves -------------------------------------------------------------------------------
+
+def _drafts(rng: Random) -> Iterator[Case]:
+    full = Board(COLOURS, lines=("b", "bb", "bbb", "bbbb", "bbbbb"))
+    for where in (small(""), small("", "bb"), small("y"), small("", "bb", board=full),
+                  small("ry", "", "bbwr")):
+        yield (where,)
+    yield from ((plain(position),) for position in in_play(rng, 8))
+
+
+def _by_source(answer: Any, where: Data) -> Any:
+    """Return the moves from each source, or whatever the answer returned in their place."""
+    moves = answer(where)
+    try:
+        return {say("factory {number}", number=source) if source else say("centre"):
+                sorted(tuple(move[1:]) for move in moves if move[0] == source)
+                for source in sorted({*range(len(where["factories"]) + 1),
+                                      *(move[0] for move in moves)})}
+    except Exception:
+        return moves
+
+
+legal_moves = Task(
+    "legal_moves", data.legal_moves, _drafts, _by_source,
+    kits=[Position.legal_moves], words=lambda where: called("legal_moves", where),
+    show=given_alone,
+    nudge="Take the first source that differs: which colours lie there, and which lines take "
+           "them?",
+)
+
+
+# -- take --------------------------------------------------------------------------------------
+
+def _moves(rng: Random) -> Iterator[Case]:
+    three = Board(COLOURS, lines=("", "", "rr", "", ""))
+    yield small("", "rrbb"), 1, "r", 2
+    yield small("y", "rrbw"), 1, "r", 2
+    yield small("", "rrrb", board=three), 1, "r", 3
+    yield small("bbyb", next_starter=1), 0, "b", 3
+    yield small("bby"), 0, "b", 1
+    yield small("", "", "ggyy"), 2, "g", 0
+    yield small("", "rrrb", board=three._replace(floor=6)), 1, "r", 3
+    for position in in_play(rng, 12):
+        yield plain(position), *rng.choice(data.legal_moves(plain(position)))
+
+
+def _taken(answer: Any, where: Data, source: int, colour: str, line: int) -> Any:
+    returned = answer(where, source, colour, line)
+    where.update(data.normal(where))
+    return returned
+
+
+def changes_the_state(case: Case, got: Outcome) -> Hints | None:
+    """The law that an answer changes the state that it is given, and returns nothing."""
+    if got.returned is None:
+        return None
+    return ("What does the function return, and who would look at it?",
+            "The state that is handed in must be changed itself, not a copy of it.",
+            "Change the state that is given, and return nothing.")
+
+
+def loses_no_tile(case: Case, got: Outcome) -> Hints | None:
+    """The law that there are as many tiles of each colour as before, in all places together."""
+    before, after = ([_tiles(where).count(colour) for colour in COLOURS]
+                     for where in (case[0], got.arguments[0]))
+    for colour, had, has in zip(COLOURS, before, after, strict=True):
+        if had != has:
+            return ("Where is each tile before the call, and where is it after it?",
+                    "Tiles go from place to place: none is made, and none gets lost.",
+                    say("There were {had} {colour} tiles in all places together, and now there are "
+                        "{has}. Which step of the task takes tiles away, and where does it put "
+                        "them?", colour=colour_name(colour), had=had, has=has))
+    return None
+
+
+def _tiles(where: Data) -> str:
+    boards = where["boards"]
+    return "".join([where["centre"], *where["factories"],
+                    *(line for board in boards for line in board["lines"]),
+                    *("".join(row) for board in boards for row in board["wall"]),
+                    *(colour * number for pile in (where["pool"], where["discards"])
+                      for colour, number in pile.items())])
+
+
+take = Task(
+    "take", data.take, _moves, _taken, laws=[changes_the_state, loses_no_tile],
+    kits=[state.take, Board.put],
+    words=lambda where, *move: called("take", where, *move), show=given_and_changed,
+    nudge="At which place does the state differ? Find the step of the task that changes it.",
+)

@@ -1,0 +1,291 @@
+"""The game on plain data, as a student's functions have it, and the kit's own such functions.
+
+A *state* is the dict that records hold (``Position.to_record``), a *board* one of its "boards"; but
+a wall is a list of lists of letters, so that a tile can be put into it:
+
+    {"rules": "seed", "players": 2, "to_move": 1, "starter": 1, "next_starter": None, "round": 0,
+     "factories": ["rbbw", ...], "centre": "", "token": True,
+     "boards": [{"perm": "rbgwy", "wall": [[".", ".", ...], ...], "lines": ["", "bb", ...],
+                 "floor": 0, "score": 0}, ...],
+     "pool": {"r": 12, ...}, "discards": {}}
+
+Players, factories and lines have numbers from 1; source 0 is the centre, line 0 the floor. Rows and
+columns of a wall are indices, from 0.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from random import Random
+from typing import Any
+
+from blocky.blue.board import Board
+from blocky.blue.position import Position
+from blocky.blue.record import state_record
+from blocky.blue.rules import SEED, Rules
+from blocky.blue.state import State
+
+__all__ = [
+    "board_of", "bonuses", "floor_penalty", "is_conserved", "is_latin", "is_over", "legal_moves",
+    "may_take", "normal", "official_score", "plain", "plain_board", "plain_state", "play_round",
+    "random_wall", "run_length", "seen", "take", "tile_all", "tile_score"]
+
+Data = dict[str, Any]
+Wall = list[list[str]]
+
+
+# -- to plain data and back ----------------------------------------------------------------------
+
+def plain(position: Position) -> Data:
+    """Return a position as plain data; nothing that is done to it changes the position.
+
+    ``Position.from_record`` makes a position of it again.
+
+    >>> state = plain(Position.deal(2, seed=1))
+    >>> state["factories"], state["boards"][0]["wall"][0]
+    (['gwyr', 'ggwr', 'ygyg', 'yrwr', 'gwyb'], ['.', '.', '.', '.', '.'])
+    """
+    return plain_state(position.state, position.rules)
+
+
+def plain_state(state: State, rules: Rules = SEED) -> Data:
+    """Return a state as plain data."""
+    data = state_record(state, rules)
+    data["boards"] = [plain_board(board) for board in state.boards]
+    return data
+
+
+def plain_board(board: Board) -> Data:
+    """Return a board as plain data."""
+    return {"perm": board.perm, "wall": [list(row) for row in board.wall],
+            "lines": list(board.lines), "floor": board.floor, "score": board.score}
+
+
+def board_of(data: Data) -> Board:
+    """Return the board of plain data."""
+    return Board(data["perm"], tuple(map("".join, data["wall"])), tuple(data["lines"]),
+                 data["floor"], data["score"])
+
+
+def normal(value: Any) -> Any:
+    """Return data as it is compared: tuples are lists, and a pile names no colour it has none of.
+
+    >>> normal({"centre": "", "pool": {"r": 3, "b": 0}, "boards": ()})
+    {'centre': '', 'pool': {'r': 3}, 'boards': []}
+    """
+    if isinstance(value, dict):
+        return {key: {colour: number for colour, number in each.items() if number}
+                if key in ("pool", "discards") and isinstance(each, dict) else normal(each)
+                for key, each in value.items()}
+    return list(map(normal, value)) if isinstance(value, (list, tuple)) else value
+
+
+def seen(data: Data) -> Position:
+    """Return the position of a state, or of a board alone, as far as it can be seen on a table.
+
+    Of the pool and the discards, and so of how many tiles there are, it knows nothing.
+    ValueError: it breaks another law of the game.
+    """
+    return Position.from_record({key: value for key, value in data.items()
+                                 if key not in ("pool", "discards")})
+
+
+# -- the kit's own, written as a student may write them ------------------------------------------
+
+def is_conserved(state: Data) -> bool:
+    """Tell whether there are 20 tiles of each colour in all, wherever they are."""
+    for colour in "rbgwy":
+        number = state["pool"].get(colour, 0) + state["discards"].get(colour, 0)
+        number += state["centre"].count(colour)
+        for factory in state["factories"]:
+            number += factory.count(colour)
+        for board in state["boards"]:
+            for line in board["lines"]:
+                number += line.count(colour)
+            for row in board["wall"]:
+                number += row.count(colour)
+        if number != 20:
+            return False
+    return True
+
+
+def is_latin(square: Sequence[Sequence[str]]) -> bool:
+    """Tell whether each row and each column of a square holds the same colours, each once."""
+    for row in square:
+        if set(row) != set(square[0]) or len(set(row)) != len(square):
+            return False
+    for i in range(len(square)):
+        column = [row[i] for row in square]
+        if set(column) != set(square[0]):
+            return False
+    return True
+
+
+def random_wall(rng: Random) -> Wall:
+    """Return the colours of a random wall: each row is the one above, moved on by one cell."""
+    order = rng.sample("rbgwy", 5)
+    wall = []
+    for row in range(5):
+        wall.append([order[(column - row) % 5] for column in range(5)])
+    return wall
+
+
+def may_take(board: Data, colour: str, line: int) -> bool:
+    """Tell whether a line, or the floor (0), takes a colour."""
+    if line == 0:
+        return True
+    tiles = board["lines"][line - 1]
+    if len(tiles) == line:
+        return False
+    if len(tiles) > 0 and tiles[0] != colour:
+        return False
+    return colour not in board["wall"][line - 1]
+
+
+def legal_moves(state: Data) -> list[tuple[int, str, int]]:
+    """Return every legal move as (source, colour, line)."""
+    board = state["boards"][state["to_move"] - 1]
+    sources = [state["centre"], *state["factories"]]
+    moves = []
+    for source in range(len(sources)):
+        for colour in sorted(set(sources[source])):
+            for line in range(6):
+                if may_take(board, colour, line):
+                    moves.append((source, colour, line))
+    return moves
+
+
+def take(state: Data, source: int, colour: str, line: int) -> None:
+    """Make a legal move: change the state."""
+    board = state["boards"][state["to_move"] - 1]
+    if source == 0:
+        pile = state["centre"]
+        state["centre"] = pile.replace(colour, "")
+        if state["token"]:
+            state["token"] = False
+            state["next_starter"] = state["to_move"]
+            board["floor"] += 1
+    else:
+        pile = state["factories"][source - 1]
+        state["factories"][source - 1] = ""
+        state["centre"] += pile.replace(colour, "")
+    count = pile.count(colour)
+    fits = 0
+    if line > 0:
+        fits = min(count, line - len(board["lines"][line - 1]))
+        board["lines"][line - 1] += colour * fits
+    if count > fits:
+        state["discards"][colour] = state["discards"].get(colour, 0) + count - fits
+    board["floor"] = min(7, board["floor"] + count - fits)
+    state["to_move"] = state["to_move"] % state["players"] + 1
+
+
+def run_length(cells: Sequence[str], index: int) -> int:
+    """Return how many tiles stand in the unbroken run beside ``cells[index]``, on both its sides.
+
+    >>> run_length(["r", "b", ".", "w", "."], 2)
+    3
+    """
+    length = 0
+    i = index - 1
+    while i >= 0 and cells[i] != ".":
+        length += 1
+        i -= 1
+    i = index + 1
+    while i < len(cells) and cells[i] != ".":
+        length += 1
+        i += 1
+    return length
+
+
+def tile_score(wall: Wall, row: int, column: int) -> int:
+    """Return the points of a tile that is put there: 1, and 1 for each tile in the runs beside."""
+    across = run_length(wall[row], column)
+    down = run_length([cells[column] for cells in wall], row)
+    return 1 + across + down
+
+
+def official_score(wall: Wall, row: int, column: int) -> int:
+    """Return the points of a tile that is put there in the published game."""
+    across = run_length(wall[row], column)
+    down = run_length([cells[column] for cells in wall], row)
+    score = 0
+    if across:
+        score += across + 1
+    if down:
+        score += down + 1
+    return max(1, score)
+
+
+def tile_all(board: Data) -> list[tuple[int, int, int]]:
+    """Move a tile of each full line to the wall, all at the same time: change the board.
+
+    Return what was placed, from the topmost row on: (row, column, points).
+    """
+    placed = []
+    for row in range(5):
+        tiles = board["lines"][row]
+        if len(tiles) == row + 1:
+            column = (board["perm"].index(tiles[0]) + row) % 5
+            placed.append((row, column, tile_score(board["wall"], row, column)))
+    for row, column, _ in placed:
+        board["wall"][row][column] = board["lines"][row][0]
+        board["lines"][row] = ""
+    return placed
+
+
+def floor_penalty(floor: int) -> int:
+    """Return what so many occupied spaces of the floor cost.
+
+    >>> [floor_penalty(floor) for floor in range(8)]
+    [0, 1, 2, 4, 6, 8, 11, 14]
+    """
+    costs = [1, 1, 2, 2, 2, 3, 3]
+    return sum(costs[:floor])
+
+
+def play_round(state: Data, choose: Callable[[Data], tuple[int, str, int]]) -> None:
+    """Play a round as ``choose(state)`` says, and tile: change the state."""
+    while state["centre"] or any(state["factories"]):
+        source, colour, line = choose(state)
+        take(state, source, colour, line)
+    for board in state["boards"]:
+        gains = 0
+        for row, column, points in tile_all(board):
+            gains += points
+            colour = board["wall"][row][column]
+            state["discards"][colour] = state["discards"].get(colour, 0) + row
+        board["score"] = max(0, board["score"] + gains - floor_penalty(board["floor"]))
+        board["floor"] = 0
+    if state["next_starter"] is not None:
+        state["starter"] = state["next_starter"]
+    state["to_move"] = state["starter"]
+    state["next_starter"] = None
+    state["token"] = True
+    state["round"] += 1
+
+
+def is_over(state: Data) -> bool:
+    """Tell whether the game is over after a tiling: a row is complete, or the pool is empty."""
+    for board in state["boards"]:
+        for row in board["wall"]:
+            if "." not in row:
+                return True
+    return not any(state["pool"].values())
+
+
+def bonuses(wall: Wall) -> tuple[int, int, int]:
+    """Return the points at the end of the published game: for rows, for columns, for colours."""
+    rows = 0
+    for row in wall:
+        if "." not in row:
+            rows += 1
+    columns = 0
+    for i in range(5):
+        if "." not in [row[i] for row in wall]:
+            columns += 1
+    colours = 0
+    for colour in "rbgwy":
+        if all(colour in row for row in wall):
+            colours += 1
+    return 2 * rows, 7 * columns, 10 * colours

@@ -1,0 +1,122 @@
+"""The picture of a turn as a tree of choices: a source, a colour there, a line."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from typing import Any, cast
+
+from matplotlib.axes import Axes
+from matplotlib.ticker import MaxNLocator
+
+from blocky.blue.board import obstacle
+from blocky.blue.draw.looks import PALETTES
+from blocky.blue.position import Position
+from blocky.blue.rules import COLOURS, SIDE, colour_name
+from blocky.kit.draw.chart import finish
+from blocky.kit.draw.picture import BAR, INK, MARK, PALE, bare, ink_over
+from blocky.kit.draw.tree import arrange
+from blocky.kit.language import say
+
+__all__ = ["Node", "draw_choices", "draw_ways", "tested", "tested_text"]
+
+#: A node of the tree: what was chosen up to it, some of source, colour and line.
+Node = tuple[()] | tuple[int] | tuple[int, str] | tuple[int, str, int]
+
+_WHY_NOT = {"full": "full", "colour": "other colour", "wall": "on the wall"}
+
+
+def _obstacle(position: Position, colour: str, line: int) -> str | None:
+    board = position.board
+    return obstacle(line, board.lines[line - 1], board.wall[line - 1], colour) if line else None
+
+
+def tested(position: Position) -> Counter[str]:
+    """Return how many of all (source, colour, line) are "legal", and how many fail which test.
+
+    The tests come in this order: a tile is "there", the line is not "full", it has no other
+    "colour", the row of the "wall" does not hold the colour.
+
+    >>> sorted(tested(Position.deal(2, seed=1)).items())
+    [('legal', 96), ('there', 84)]
+    """
+    found = Counter(_obstacle(position, colour, line) or "legal"
+                    for _, colour in position.takes for line in range(SIDE + 1))
+    found["there"] = len(position.sources) * len(COLOURS) * (SIDE + 1) - found.total()
+    return found
+
+
+def tested_text(position: Position) -> str:
+    """Return what the tests leave of all (source, colour, line)."""
+    found = tested(position)
+    return say("{sources} sources, 5 colours and 6 lines are {all} candidates. {there} want tiles "
+               "that are not there, {full} a full line, {colour} a line of another colour, {wall} "
+               "a row that has the colour. {legal} are legal.", sources=len(position.sources),
+               all=found.total(), **{key: found[key] for key in ("there", "full", "colour", "wall",
+                                                                 "legal")})
+
+
+def draw_choices(ax: Axes, position: Position, take: tuple[int, str] | None, line: int, *,
+                 palette: str, letters: bool) -> dict[Node, tuple[float, float]]:
+    """Draw what can be chosen now, with the lines of one ``take``; return where the nodes are."""
+    takes = position.takes
+    sources = list(dict.fromkeys(source for source, _ in takes))
+    below: dict[Node, list[Node]] = {(): [(source,) for source in sources]}
+    for source, colour in takes:
+        below.setdefault((source,), []).append((source, colour))
+    rows, top = len(takes) - 1, cast(Node, ())
+    places: dict[Node, tuple[float, float]] = {
+        node: (len(node), y / rows if rows > 0 else 0.5)
+        for node, y in arrange(top, lambda node: below.get(node, []))}
+    bare(ax).set(xlim=(-0.35, 4.15), ylim=(1.04, -0.04))
+    if take:
+        for number, each in enumerate([*range(1, SIDE + 1), 0]):
+            places[*take, each] = (3, 0.1 + 0.8 * number / SIDE)
+    chosen: Node = (*take, line) if take else ()
+    for node, (x, y) in places.items():
+        if node:
+            up, on_way = places[node[:-1]], chosen[:len(node)] == node
+            why = _obstacle(position, node[1], node[2]) if len(node) == 3 else None
+            ax.plot((up[0], x), (up[1], y), color=MARK if on_way else PALE, zorder=1,
+                    linewidth=2.2 if on_way else 0.9, linestyle=":" if why else "-")
+    size = min(9.5, 190 / max(1, len(takes)))
+    for node, (x, y) in places.items():
+        paint, ink, text = _label(position, node, palette, letters)
+        ax.text(x, y, text, fontsize=size, color=ink, va="center",
+                ha="left" if len(node) == 3 else "center",
+                bbox={"boxstyle": "round,pad=0.25", "facecolor": paint,
+                      "edgecolor": MARK if chosen[:len(node)] == node else PALE,
+                      "linewidth": 2 if chosen[:len(node)] == node else 0.7})
+    return places
+
+
+def _label(position: Position, node: Node, palette: str, letters: bool) -> tuple[Any, Any, str]:
+    """Return the ground, the ink and the text of a node."""
+    match node:
+        case ():
+            text = (say("Nothing is left.") if position.over else
+                    say("Player {number}", number=position.turn))
+        case (source,):
+            text = say("factory {number}", number=source) if source else say("centre")
+        case (source, colour):
+            paint = PALETTES[palette][colour]
+            count = position.sources[source].count(colour)
+            return ([part / 255 for part in paint], [part / 255 for part in ink_over(paint)],
+                    f"{count} {colour.upper() if letters else colour_name(colour)}")
+        case (_, colour, line):
+            why = _obstacle(position, colour, line)
+            name = say("line {number}", number=line) if line else say("floor")
+            if why:
+                return "white", "#6b6b6b", say("\N{MULTIPLICATION SIGN} {line}: {why}", line=name,
+                                               why=say(_WHY_NOT[why]))
+            text = name
+    return "white", INK, text
+
+
+def draw_ways(ax: Axes, legal: Sequence[int]) -> None:
+    """Draw how many legal moves there were at each turn."""
+    ax.bar(range(1, len(legal) + 1), legal, color=BAR, edgecolor=INK, linewidth=0.6)
+    finish(ax, say("turn"), say("legal moves"))
+    for axis in (ax.xaxis, ax.yaxis):
+        axis.set_major_locator(MaxNLocator(integer=True, nbins=6))
+    ax.set_xlim(0.3, max(6, len(legal)) + 0.7)

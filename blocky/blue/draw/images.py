@@ -1,0 +1,42 @@
+"""Draws the pictures of the README and the notebooks: ``blocky images --game blue``.
+
+The games have seeds, so that the same versions of the libraries give the same bytes.
+"""
+
+from __future__ import annotations
+
+from argparse import ArgumentParser, Namespace
+
+from blocky.blue import draw
+from blocky.blue.game import Game
+from blocky.blue.position import Move
+from blocky.blue.report import name_of
+from blocky.blue.simulation import simulate
+from blocky.kit.draw.picture import Picture
+from blocky.kit.lessons import images
+
+__all__ = ["add_arguments", "command", "draw_all"]
+
+
+def draw_all() -> dict[str, Picture]:
+    """Return every picture under the name of its file."""
+    game = Game(["first", "greedy"], seed=5)
+    while game.position.state.round < 3 or len(game.position.sources[0]) < 7:
+        game.step()
+    source, colour = game.position.takes[-1]
+    names = [name_of(game, player) for player in range(2)]
+    lines = [line for line in range(1, 6) if colour in game.position.board.takes(line)]
+    return {"table.png": draw.table(game.position, names=names,
+                                    move=Move(source, colour, [0, *lines][-1])),
+            "scores.png": simulate(2000, seed=1, progress=False).picture()}
+
+
+def add_arguments(parser: ArgumentParser) -> None:
+    """Add the arguments of ``blocky images``."""
+    images.add_folder(parser, "images/blue")
+
+
+def command(options: Namespace) -> int:
+    """Write every picture into a folder, which is made if there is none; return 0."""
+    images.write(draw_all(), options.folder)
+    return 0

@@ -1,0 +1,82 @@
+"""The picture of what a tile would score on a wall: the runs beside it, under both rule sets."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+from matplotlib.axes import Axes
+from matplotlib.patches import Rectangle
+
+from blocky.blue.board import EMPTY, Board, run_length
+from blocky.blue.draw.looks import BACKGROUND, FAINT, tile_image
+from blocky.blue.draw.simulation import PAINTS
+from blocky.blue.report import points_text
+from blocky.blue.rules import OFFICIAL, SEED, SIDE, colour_name
+from blocky.kit.draw.cells import packed
+from blocky.kit.draw.picture import INK, MARK, Picture, bare, new_axes, picture_on
+from blocky.kit.language import say
+
+__all__ = ["draw_wall", "frame_cell", "frame_runs", "runs"]
+
+#: How many pixels a cell has, and a tile in it.
+CELL, TILE = 44, 40
+
+
+def draw_wall(ax: Axes, board: Board, *there: tuple[int, int], palette: str = "safe",
+              letters: bool = False) -> None:
+    """Draw a wall on axes, with a tile also on the cells ``there``, rows and columns from 1."""
+    image = np.full((SIDE * CELL, SIDE * CELL), packed(BACKGROUND))
+    for i, cells in enumerate(board.wall):
+        for j, (tile, colour) in enumerate(zip(cells, board.row(i + 1), strict=True)):
+            stands = tile != EMPTY or (i + 1, j + 1) in there
+            top, left = i * CELL + 2, j * CELL + 2
+            image[top:top + TILE, left:left + TILE] = tile_image(
+                colour, TILE, palette, letters, 1 if stands else FAINT)
+    pixels = image.view(np.uint8).reshape(*image.shape, 4)
+    bare(ax).imshow(pixels, extent=(0, SIDE, SIDE, 0), interpolation="nearest")
+
+
+def frame_runs(ax: Axes, wall: Sequence[str], row: int, column: int) -> tuple[int, int]:
+    """Frame the runs that a tile at (row, column) joins; return how many tiles are beside it."""
+    across, down = wall[row - 1], "".join(each[column - 1] for each in wall)
+    for cells, index, other, paint, flat in ((across, column - 1, row - 1, PAINTS[0], True),
+                                             (down, row - 1, column - 1, PAINTS[1], False)):
+        start = index - len(cells[:index].rpartition(EMPTY)[2])
+        length = run_length(cells, index) + 1
+        if length > 1:
+            place, size = ((start, other), (length, 1)) if flat else ((other, start), (1, length))
+            ax.add_patch(Rectangle(place, *size, fill=False, edgecolor=paint, linewidth=3.5))
+    frame_cell(ax, row, column)
+    return run_length(across, column - 1), run_length(down, row - 1)
+
+
+def frame_cell(ax: Axes, row: int, column: int, style: str = "-") -> None:
+    """Frame a cell of a wall."""
+    for paint, how in ((MARK, style),) if style == "-" else (("white", "-"), (MARK, style)):
+        ax.add_patch(Rectangle((column - 0.92, row - 0.92), 0.84, 0.84, fill=False,
+                               edgecolor=paint, linewidth=3, linestyle=how))
+
+
+def runs(board: Board, row: int, column: int, ax: Axes | None = None, *, palette: str = "safe",
+         letters: bool = False) -> Picture:
+    """Return the picture of a wall on which a tile is put at (row, column), numbers from 1.
+
+    The unbroken runs that it joins are framed, across and down, and its points are counted by both
+    rule sets, against the wall as it stands. ValueError: a tile stands there.
+    """
+    if board.wall[row - 1][column - 1] != EMPTY:
+        raise ValueError(say("A tile stands on row {row}, column {column} already.", row=row,
+                             column=column))
+    ax = new_axes(3.4, 3.9) if ax is None else ax
+    draw_wall(ax, board, (row, column), palette=palette, letters=letters)
+    across, down = frame_runs(ax, board.wall, row, column)
+    told = [say("{rules}: {points} = {total}", rules=rules.name,
+                points=points_text(across, down, rules), total=rules.tile_score(across, down))
+            for rules in (SEED, OFFICIAL)]
+    ax.text(SIDE / 2, -0.45, "\n".join(told), fontsize=10, ha="center", va="center", color=INK)
+    ax.set(xlim=(-0.1, SIDE + 0.1), ylim=(SIDE + 0.1, -0.85))
+    return picture_on(ax, say(
+        "A {colour} tile on row {row}, column {column}, beside {across} across and {down} down. "
+        "{points}.", colour=colour_name(board.row(row)[column - 1]), row=row, column=column,
+        across=across, down=down, points="; ".join(told)))

@@ -1,0 +1,252 @@
+"""Many games at a time between simple players: numpy makes a step in each of them at once.
+
+What comes out are games as ``Position`` plays them: each can be told as a record, and replayed.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from blocky.blue.board import EMPTY, FLOOR, run_length
+from blocky.blue.rules import COLOURS, FACTORY, PENALTIES, SIDE, TILES, Rules, factories
+
+__all__ = ["KINDS", "Batch"]
+
+#: The kinds of players, by their numbers in ``kinds``.
+KINDS = ("first", "greedy", "random")
+
+#: Where the tiles of a colour lie in the order of takes; those that are not there come last, and
+#: the centre comes after all factories.
+ABSENT, CENTRE = 32000, 1000
+
+Array = NDArray[Any]
+
+_MASKS = ["".join("x" if mask >> i & 1 else EMPTY for i in range(SIDE)) for mask in range(32)]
+_RUN = np.array([[run_length(cells, i) for i in range(SIDE)] for cells in _MASKS])
+_TILES_IN = np.array([SIDE - cells.count(EMPTY) for cells in _MASKS])
+_FULL = 2**SIDE - 1
+_PENALTIES = np.array(PENALTIES)
+
+
+class Batch:
+    """Games of the same rules and number of players, with a row for each in every array.
+
+    Other axes are seats, sources (the centre first), lines (or rows), and colours.
+
+    Attributes:
+        scores: the score of each seat, at the end with the bonuses.
+        won: whether a seat wins, or shares the win.
+        rounds: how many rounds each game had.
+        row, exhausted: whether it ended with a complete row, and with no tiles left.
+    """
+
+    def __init__(self, kinds: Array, starters: Array, rules: Rules, rng: np.random.Generator,
+                 log: bool = False) -> None:
+        games, seats = kinds.shape
+        self.kinds, self.rules, self.rng = kinds, rules, rng
+        self.starter, self.first = starters.copy(), starters
+        self.perms = (np.broadcast_to([COLOURS.index(colour) for colour in rules.wall],
+                                      (games, seats, SIDE)) if rules.wall else
+                      rng.permuted(np.broadcast_to(np.arange(SIDE), (games, seats, SIDE)), axis=2))
+        places = self.perms.argsort(axis=2)
+        self.column = (places[:, :, None] + np.arange(SIDE)[:, None]) % SIDE
+        self.pool = rng.permuted(np.broadcast_to(
+            np.repeat(np.arange(len(COLOURS)), TILES), (games, TILES * len(COLOURS))), axis=1)
+        self.drawn = np.zeros(games, int)
+        self.pool_size = np.full(games, self.pool.shape[1])
+        self.discards = np.zeros((games, len(COLOURS)), int)
+        sources = 1 + factories(seats)
+        self.tiles = np.zeros((games, sources, len(COLOURS)), np.int8)
+        self.order: Array = np.full((games, sources, len(COLOURS)), ABSENT, np.int16)
+        self.count, self.colour = np.zeros((2, games, seats, SIDE), np.int8)
+        self.taken: Array = np.ones((games, seats, SIDE, len(COLOURS)), bool)  # what a line takes
+        self.wall = np.zeros((games, seats, SIDE, len(COLOURS)), bool)
+        self.rows, self.columns = np.zeros((2, games, seats, SIDE), np.int8)  # the wall, bit by bit
+        self.floor, self.scores = np.zeros((2, games, seats), int)
+        self.rounds = np.zeros(games, int)
+        self.row, self.exhausted = np.zeros((2, games), bool)
+        self._log: list[Any] | None = [] if log else None
+        self._play()
+
+    def _play(self) -> None:
+        left = np.arange(len(self.kinds))
+        while len(left):
+            self._fill(left)
+            self._draft(left)
+            self._tile(left)
+            self.rounds[left] += 1
+            self.row[left] = (self.rows[left] == _FULL).any(axis=(1, 2))
+            supply = self.pool_size - self.drawn
+            if self.rules.refill:
+                supply = supply + self.discards.sum(axis=1)
+            self.exhausted[left] = supply[left] == 0
+            left = left[~(self.row | self.exhausted | (self.rounds == self.rules.rounds))[left]]
+        lines = (self.rows == _FULL).sum(axis=2), (self.columns == _FULL).sum(axis=2)
+        colours = self.wall.all(axis=2).sum(axis=2)
+        self.scores += np.tensordot(self.rules.bonuses, [*lines, colours], 1)
+        standing = self.scores * (SIDE + 1) + (lines[0] if self.rules.ties_by_rows else 0)
+        self.won = standing == standing.max(axis=1, keepdims=True)
+
+    # -- the parts of a round --------------------------------------------------------------
+
+    def _fill(self, games: Array) -> None:
+        room = FACTORY * (self.tiles.shape[1] - 1)
+        if self.rules.refill:
+            self._refill(games[self.pool_size[games] - self.drawn[games] < room])
+        places = self.drawn[games, None] + np.arange(room)
+        there = places < self.pool_size[games, None]
+        tiles = np.where(there, self.pool[games[:, None], np.where(there, places, 0)], -1)
+        self.drawn[games] += there.sum(axis=1)
+        tiles = tiles.reshape(len(games), -1, FACTORY)
+        lie = tiles[..., None] == np.arange(len(COLOURS))
+        self.tiles[games, 1:] = lie.sum(axis=2)
+        places = lie.argmax(axis=2) + FACTORY * np.arange(tiles.shape[1])[:, None]
+        self.order[games, 1:] = np.where(lie.any(axis=2), places, ABSENT)
+        if self._log is not None:
+            self._log.append((games, tiles))
+
+    def _refill(self, games: Array) -> None:
+        """Put the discards of games behind what is left of their pools, in a random order."""
+        places = np.arange(self.pool.shape[1])
+        left = self.pool_size[games] - self.drawn[games]
+        ends = self.discards[games].cumsum(axis=1)
+        colours = (places[:, None] >= ends[:, None, :]).sum(axis=2)
+        lots = np.where(places < ends[:, -1:], self.rng.random(colours.shape), 2)
+        shuffled = np.take_along_axis(colours, lots.argsort(axis=1), 1)
+        behind = places - left[:, None]
+        old = np.take_along_axis(self.pool[games], (places + self.drawn[games, None])
+                                 % len(places), 1)
+        self.pool[games] = np.where(behind < 0, old, np.take_along_axis(
+            shuffled, behind % len(places), 1))
+        self.drawn[games], self.pool_size[games] = 0, left + ends[:, -1]
+        self.discards[games] = 0
+
+    def _draft(self, games: Array) -> None:
+        turn, taken_by = self.starter.copy(), np.full(len(self.kinds), -1)
+        choices = (self._first, self._greedy, self._random)
+        step = 0
+        while len(games := games[(self.order[games] < ABSENT).any(axis=(1, 2))]):
+            kinds = self.kinds[games, turn[games]]
+            for kind in np.unique(kinds):
+                of_kind = games[kinds == kind]
+                seats = turn[of_kind]
+                source, colour, line = choices[kind](of_kind, seats)
+                token = (source == 0) & (taken_by[of_kind] < 0)
+                taken_by[of_kind[token]] = seats[token]
+                self._take(of_kind, seats, source, colour, line, token, step)
+                if self._log is not None:
+                    self._log.append((of_kind, source, colour, line))
+            turn[games] = (turn[games] + 1) % self.kinds.shape[1]
+            step += 1
+        self.starter = np.where(taken_by < 0, self.starter, taken_by)
+
+    def _take(self, games: Array, seats: Array, source: Array, colour: Array, line: Array,
+              token: Array, step: int) -> None:
+        each = np.arange(len(games))
+        rest, order = self.tiles[games, source], self.order[games, source]
+        count = rest[each, colour].astype(int)
+        rest[each, colour], order[each, colour] = 0, ABSENT
+        self.tiles[games, source], self.order[games, source] = 0, ABSENT
+        in_centre = self.order[games, 0]
+        came = np.where(source[:, None] == 0, order, CENTRE + FACTORY * step + order % FACTORY)
+        self.order[games, 0] = np.where((rest > 0) & (in_centre == ABSENT), came, in_centre)
+        self.tiles[games, 0] += rest
+        on_line = line > 0
+        fitting = np.where(on_line, np.minimum(
+            count, line - self.count[games, seats, line - 1]), 0)
+        floor = self.floor[games, seats] + token + count - fitting
+        self.floor[games, seats] = np.minimum(floor, FLOOR)
+        self.discards[games, colour] += count - fitting
+        games, seats, colour, row = (part[on_line] for part in (games, seats, colour, line - 1))
+        now = self.count[games, seats, row] + fitting[on_line]
+        self.count[games, seats, row], self.colour[games, seats, row] = now, colour
+        self.taken[games, seats, row] = False
+        self.taken[games, seats, row, colour] = now <= row
+
+    def _tile(self, games: Array) -> None:
+        rows, columns = self.rows[games], self.columns[games]
+        seen = (rows.copy(), columns.copy()) if self.rules.at_once else (rows, columns)
+        each, seats = np.ogrid[:len(games), :rows.shape[1]]
+        gains = np.zeros(each.shape[:1] + seats.shape[1:], int)
+        for row in range(SIDE):
+            full = self.count[games, :, row] > row
+            colour = self.colour[games, :, row]
+            column = self.column[games[:, None], seats, row, colour]
+            across = _RUN[seen[0][..., row], column]
+            down = _RUN[seen[1][each, seats, column], row]
+            points = 1 + across + down
+            if self.rules.counts_in_each_run:
+                points += (across > 0) & (down > 0)
+            gains += np.where(full, points, 0)
+            game, seat = full.nonzero()
+            rows[game, seat, row] |= (1 << column[game, seat]).astype(np.int8)
+            columns[game, seat, column[game, seat]] |= 1 << row
+            self.wall[games[game], seat, row, colour[game, seat]] = True
+            self.taken[games[game], seat, row] = ~self.wall[games[game], seat, row]
+            self.count[games[game], seat, row] = 0
+            np.add.at(self.discards, (games[game], colour[game, seat]), row)
+        self.rows[games], self.columns[games] = rows, columns
+        self.scores[games] = np.maximum(
+            0, self.scores[games] + gains - _PENALTIES[self.floor[games]])
+        self.floor[games] = 0
+
+    # -- what players choose ---------------------------------------------------------------
+
+    def _first(self, games: Array, seats: Array) -> tuple[Array, Array, Array]:
+        taken = self.taken[games, seats]
+        source, colour, fits = self._first_take(games, np.any(taken, 1))
+        line = taken[np.arange(len(games)), :, colour].argmax(axis=1)
+        return source, colour, np.where(fits, line + 1, 0)
+
+    def _greedy(self, games: Array, seats: Array) -> tuple[Array, Array, Array]:
+        taken = self.taken[games, seats]
+        there = np.any(self.order[games] < ABSENT, 1)
+        found = np.any(taken & there[:, None], 2)
+        line = np.where(found, _TILES_IN[self.rows[games, seats]], -1).argmax(axis=1)
+        source, colour, fits = self._first_take(games, taken[np.arange(len(games)), line])
+        return source, colour, np.where(fits, line + 1, 0)
+
+    def _first_take(self, games: Array, colours: Array) -> tuple[Array, Array, Array]:
+        """Return the first source and colour of ``colours``, or of all; and whether one of them."""
+        order = self.order[games]
+        fits = np.any((order < ABSENT) & colours[:, None], (1, 2))
+        order = np.where(colours[:, None] | ~fits[:, None, None], order, ABSENT)
+        source, colour = np.divmod(order.reshape(len(games), -1).argmin(axis=1), len(COLOURS))
+        return source, colour, fits
+
+    def _random(self, games: Array, seats: Array) -> tuple[Array, Array, Array]:
+        taken = self.taken[games, seats]
+        lines = (self.order[games] < ABSENT) * (1 + taken.sum(axis=1))[:, None]
+        ends = lines.reshape(len(games), -1).cumsum(axis=1)
+        lot = (self.rng.random(len(games)) * ends[:, -1]).astype(int)
+        take = (ends <= lot[:, None]).sum(axis=1)
+        source, colour = np.divmod(take, len(COLOURS))
+        which = ends[np.arange(len(games)), take] - lot  # 1 is the floor, the others are lines
+        fitting = taken[np.arange(len(games)), :, colour].cumsum(axis=1)
+        return source, colour, np.where(
+            which == 1, 0, (fitting < (which - 1)[:, None]).sum(axis=1) + 1)
+
+    # -- records ---------------------------------------------------------------------------
+
+    def record(self, game: int) -> dict[str, Any]:
+        """Return the record of a game, told by its rounds; only where there is a log."""
+        assert self._log is not None
+        rounds: list[dict[str, Any]] = []
+        for games, *what in self._log:
+            [place] = np.nonzero(games == game)
+            if not len(place):
+                continue
+            if len(what) == 1:
+                rounds.append({"moves": [], "fill": [
+                    "".join(COLOURS[tile] for tile in tiles if tile >= 0)
+                    for tiles in what[0][place[0]]]})
+            else:
+                source, colour, line = (int(part[place[0]]) for part in what)
+                rounds[-1]["moves"].append([source, COLOURS[colour], line])
+        return {"rules": self.rules.to_record(), "first": int(self.first[game]) + 1,
+                "kinds": [KINDS[kind] for kind in self.kinds[game]], "rounds": rounds,
+                "perms": ["".join(COLOURS[colour] for colour in perm)
+                          for perm in self.perms[game].tolist()]}

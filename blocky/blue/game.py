@@ -1,0 +1,81 @@
+"""A game of Blue, as a notebook makes it. A seed determines the whole of it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from random import Random
+from typing import Any, Self
+
+from blocky.blue import report
+from blocky.blue.parts import KITS, Parts, PartsPosition
+from blocky.blue.player import KINDS
+from blocky.blue.position import Position
+from blocky.blue.record import game_record
+from blocky.blue.rules import SEED, Rules
+from blocky.kit import game as kit
+from blocky.kit import position as kit_position
+from blocky.kit.language import say
+from blocky.kit.player import Player
+from blocky.kit.values import expect
+
+__all__ = ["Game"]
+
+
+class Game(kit.Game):
+    """A game of Blue for 2 to 4 players, each an object, a class or a name.
+
+    ``parts`` are functions of one's own that take part in it, see ``Parts``.
+
+    >>> game = Game(["greedy", "first"], seed=7)
+    >>> game.run()
+    >>> game.over, len(game.scores)
+    (True, 2)
+    """
+
+    position: Position
+    position_type = Position
+    kinds = KINDS
+
+    def __init__(self, players: Sequence[Player | type[Player] | str] = ("human", "greedy"),
+                 rules: Rules | str = SEED, seed: int | str | None = None, *,
+                 parts: Parts = KITS) -> None:
+        who = kit.checked(players, KINDS)
+        seed = kit.given_seed(seed)
+        expect("parts", parts, Parts, say("a Parts(...)"))
+        position = Position.deal(len(who), rules, Random(f"game {seed}: start"), order=parts.order)
+        if parts != KITS:
+            position = PartsPosition(position.state, position.rules, parts)
+        super().__init__(position, who, seed)
+
+    @property
+    def rules(self) -> Rules:
+        """The rule set."""
+        return self.position.rules
+
+    @property
+    def parts(self) -> Parts:
+        """The functions that take part in this game."""
+        return self.position.parts if isinstance(self.position, PartsPosition) else KITS
+
+    def report(self) -> str:
+        """Return all that has happened, in words."""
+        return report.report(self)
+
+    @classmethod
+    def from_record(cls, record: Any, position_type: type[kit_position.Position] | None = None,
+                    players: Sequence[Player] | None = None, *, parts: Parts = KITS,
+                    **own: Any) -> Self:
+        """Return the game that ``record`` tells of: one that was saved, or one told by its rounds.
+
+        ValueError: it does not tell of a game.
+        """
+        position_type = Position
+        if parts != KITS:
+            position_type, own = PartsPosition, {**own, "parts": parts}
+        if isinstance(record, dict) and "rounds" in record:
+            try:
+                record = game_record(record)
+            except (KeyError, TypeError, IndexError, AttributeError) as error:
+                raise ValueError(say("The saved game is damaged: {error!r}.",
+                                     error=error)) from None
+        return super().from_record(record, position_type, players, **own)

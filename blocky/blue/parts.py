@@ -1,0 +1,198 @@
+"""The functions of the game that a student's own can replace, and how they are called safely.
+
+They are plain functions of plain data (``blocky.blue.data``), passed in:
+``Game(parts=Parts(tile_score=mine))``. What they return, and what they do to the data, is compared
+with the kit's own, which stay as they are; a game goes on only where both are the same.
+"""
+
+from __future__ import annotations
+
+import copy
+from collections.abc import Callable
+from dataclasses import dataclass
+from random import Random
+from typing import Any, Self
+
+from blocky.blue import data
+from blocky.blue.board import Board
+from blocky.blue.data import normal, plain_board, plain_state
+from blocky.blue.position import Move, Position
+from blocky.blue.rules import COLOURS, OFFICIAL, SIDE, Rules
+from blocky.blue.state import State, counts, take, tile_all
+from blocky.kit.language import say
+from blocky.kit.safely import Fault, PartError, call_safely
+from blocky.kit.values import differences
+
+__all__ = ["KITS", "Parts", "PartsPosition"]
+
+Fault.SENTENCES.update({
+    "no_wall": "Your random_wall returned {value}, but five rows of five colours are expected, "
+               "each row the one above moved on by one cell.",
+    "other_data": "Your {name}, called with {given}, left {got} at {place}, but {expected} is "
+                  "expected.",
+})
+
+
+@dataclass(frozen=True)
+class Parts:
+    """The replaceable functions of the game, each the kit's own unless another is given.
+
+    >>> Parts(floor_penalty=lambda floor: floor).replaced("floor_penalty")
+    True
+    """
+
+    counts: Callable[..., Any] = counts
+    is_conserved: Callable[..., Any] = data.is_conserved
+    is_latin: Callable[..., Any] = data.is_latin
+    random_wall: Callable[..., Any] = data.random_wall
+    may_take: Callable[..., Any] = data.may_take
+    legal_moves: Callable[..., Any] = data.legal_moves
+    take: Callable[..., Any] = data.take
+    run_length: Callable[..., Any] = data.run_length
+    tile_score: Callable[..., Any] = data.tile_score
+    tile_all: Callable[..., Any] = data.tile_all
+    floor_penalty: Callable[..., Any] = data.floor_penalty
+    is_over: Callable[..., Any] = data.is_over
+    official_score: Callable[..., Any] = data.official_score
+    bonuses: Callable[..., Any] = data.bonuses
+
+    def replaced(self, name: str) -> bool:
+        """Tell whether the function ``name`` is another than the kit's."""
+        return getattr(self, name) is not getattr(Parts, name)
+
+    def call(self, name: str, *args: Any) -> Any:
+        """Return what the function ``name`` returns. PartError: it raised, or did not end."""
+        function = getattr(self, name)
+        return (call_safely(say("Your {name}", name=name), function, *args)
+                if self.replaced(name) else function(*args))
+
+    def order(self, rng: Random) -> str:
+        """Return the order of the colours in the first row of a new wall.
+
+        PartError: a student's random_wall made no wall, or a student's is_latin refuses it.
+        """
+        wall = self.call("random_wall", rng)
+        try:
+            rows = ["".join(row) for row in wall]
+            right = sorted(rows[0]) == sorted(COLOURS) and rows == [
+                Board(rows[0]).row(number) for number in range(1, SIDE + 1)]
+        except (TypeError, IndexError):
+            right = False
+        if not right:
+            raise PartError("no_wall", value=repr(wall))
+        self.compare("is_latin", [list(row) for row in rows])
+        return rows[0]
+
+    def compare(self, name: str, *args: Any) -> None:
+        """Call a student's function ``name``, if there is one, beside the kit's.
+
+        PartError: they returned or left something else.
+        """
+        if not self.replaced(name):
+            return
+        given, own, kits = ", ".join(map(_written, args)), copy.deepcopy(args), copy.deepcopy(args)
+        got, expected = self.call(name, *own), getattr(Parts, name)(*kits)
+        if not _alike(name, got, expected):
+            raise PartError("other_result", name=name, given=given, got=repr(got),
+                            expected=repr(expected))
+        for kit, mine in zip(kits, own, strict=True):
+            for place, (right, left) in differences(*map(normal, (kit, mine))).items():
+                raise PartError("other_data", name=name, given=given, place=place, got=repr(left),
+                                expected=repr(right))
+
+
+#: The parts of a game in which nothing is a student's.
+KITS = Parts()
+
+
+def _alike(name: str, got: Any, expected: Any) -> bool:
+    """Tell whether a function returned what the kit's returns; legal moves have any order."""
+    try:
+        got = sorted(got) if name == "legal_moves" else got
+        return bool(normal(got) == normal(expected))
+    except Exception:
+        return False
+
+
+def _written(value: Any) -> str:
+    """Return how an argument is written in a sentence: a state or a board by its kind."""
+    if isinstance(value, dict):
+        return say("this state") if "boards" in value else say("this board")
+    return repr(value)
+
+
+class PartsPosition(Position):
+    """A position on which a student's parts take part in all that happens.
+
+    PartError: one of them failed, or did not do what the rules say. Nothing stays changed then.
+    """
+
+    def __init__(self, state: State, rules: Rules | str, parts: Parts) -> None:
+        super().__init__(state, rules)
+        self.parts = parts
+
+    @classmethod
+    def from_record(cls, record: dict[str, Any], parts: Parts = KITS, **own: Any) -> Self:
+        """Return the position of a record, with a student's ``parts``."""
+        position = Position.from_record(record, **own)
+        return cls(position.state, position.rules, parts)
+
+    def copy(self) -> Self:
+        """Return a position like this one."""
+        return type(self)(self.state, self.rules, self.parts)
+
+    def legal_moves(self) -> list[Move]:
+        """Return every legal move, sorted by source, colour and line."""
+        self.parts.compare("legal_moves", plain_state(self.state, self.rules))
+        return super().legal_moves()
+
+    def why_not(self, move: Any) -> str | None:
+        """Return a sentence that says why ``move`` is illegal now; None if it is legal."""
+        if isinstance(move, Move) and move.colour in list(COLOURS) and (
+                move.line in range(SIDE + 1)):
+            self.parts.compare("may_take", plain_board(self.board), move.colour, move.line)
+        return super().why_not(move)
+
+    def play(self, move: Move, rng: Random, chance: Any = None) -> Any:
+        """Make ``move``, a legal one; return the factories as they are filled, if any are."""
+        compare, before = self.parts.compare, self.state
+        compare("take", plain_state(before, self.rules), *move)
+        after = take(before, *move)
+        brought = super().play(move, rng, chance)
+        if after.pool is None:
+            return brought
+        try:
+            compare("is_conserved", plain_state(after, self.rules))
+            if after.draft_over:
+                for board in after.boards:
+                    self._compare_tiling(board)
+                self._compare_end(plain_state(tile_all(after, self.rules)[0], self.rules))
+        except PartError:
+            self.take_back()
+            raise
+        return brought
+
+    def _compare_tiling(self, board: Board) -> None:
+        """Let a student's functions tile what a player has at the end of a draft."""
+        compare, rules, wall = self.parts.compare, self.rules, plain_board(board)["wall"]
+        if rules.at_once and not rules.counts_in_each_run:
+            compare("tile_all", plain_board(board))
+        for tile in board.tile(rules)[1].placed:
+            row, column = tile.row - 1, tile.column - 1
+            compare("run_length", wall[row], column)
+            compare("run_length", [each[column] for each in wall], row)
+            compare("official_score" if rules.counts_in_each_run else "tile_score",
+                    wall, row, column)
+            if not rules.at_once:
+                wall[row][column] = board.lines[row][0]
+        compare("floor_penalty", board.floor)
+
+    def _compare_end(self, tiled: dict[str, Any]) -> None:
+        """Let a student's functions look at a state after a tiling, before the next fill."""
+        compare, rules = self.parts.compare, self.rules
+        compare("counts", "".join(colour * number for colour, number in tiled["pool"].items()))
+        if not rules.refill and rules.rounds is None:
+            compare("is_over", tiled)
+        if self.over and rules.bonuses == OFFICIAL.bonuses:
+            for board in tiled["boards"]:
+                compare("bonuses", board["wall"])

@@ -1,0 +1,64 @@
+"""The players of the original, which look neither ahead nor at the others."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+from blocky.blue.board import EMPTY
+from blocky.blue.position import Move, Position
+from blocky.blue.rules import SIDE
+from blocky.kit import player as kit
+from blocky.kit.language import say
+from blocky.kit.player import HumanPlayer, LookaheadPlayer, Player, RandomPlayer
+from blocky.kit.safely import trusted
+
+__all__ = ["KINDS", "FirstAvailable", "GreedyRow", "HumanPlayer", "LookaheadPlayer", "Player",
+           "RandomPlayer"]
+
+LINES = range(1, SIDE + 1)
+
+
+@trusted
+class FirstAvailable(Player):
+    """Puts the first tiles that any line takes on the first line that takes them."""
+
+    @property
+    def name(self) -> str:
+        """The name of this player in lists and sentences."""
+        return say("First available")
+
+    def make_move(self, game: Any, rng: Random) -> Move:
+        """Return the first move of all; to the floor only if no line takes anything."""
+        position: Position = game.position
+        taken = [(line, position.board.takes(line)) for line in LINES]
+        for source, colour in position.takes:
+            for line, colours in taken:
+                if colour in colours:
+                    return Move(source, colour, line)
+        return Move(*position.takes[0], 0)
+
+
+@trusted
+class GreedyRow(Player):
+    """Looks for tiles for the row of the wall that has the most, then for the next one."""
+
+    @property
+    def name(self) -> str:
+        """The name of this player in lists and sentences."""
+        return say("Greedy row")
+
+    def make_move(self, game: Any, rng: Random) -> Move:
+        """Return the first move to the line of the fullest row that takes anything."""
+        position: Position = game.position
+        board, takes = position.board, position.takes
+        for line in sorted(LINES, key=lambda line: board.wall[line - 1].count(EMPTY)):
+            colours = board.takes(line)
+            for source, colour in takes:
+                if colour in colours:
+                    return Move(source, colour, line)
+        return Move(*takes[0], 0)
+
+
+#: The players by the names that a game takes for them.
+KINDS: dict[str, type[Player]] = {**kit.KINDS, "first": FirstAvailable, "greedy": GreedyRow}

@@ -1,0 +1,293 @@
+"""A position of Blue: a state, and what the rules say of it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from itertools import chain, count
+from random import Random
+from typing import Any, NamedTuple, Self
+
+from blocky.blue.board import Board, Tiling, random_order
+from blocky.blue.record import state_from, state_record
+from blocky.blue.rules import (
+    COLOURS,
+    SEED,
+    SIDE,
+    TILES,
+    Rules,
+    colour_name,
+    factories,
+    rules_called,
+)
+from blocky.blue.state import (
+    State,
+    drawn_as,
+    endings,
+    fill,
+    random_draw,
+    take,
+    takes_from,
+    tile_all,
+)
+from blocky.kit.language import say
+from blocky.kit.position import Position as KitPosition
+
+__all__ = ["Move", "Position"]
+
+_MOVES = {
+    (True, True): "take {colour} from the centre to the floor",
+    (True, False): "take {colour} from the centre to line {line}",
+    (False, True): "take {colour} from factory {source} to the floor",
+    (False, False): "take {colour} from factory {source} to line {line}",
+}
+
+
+class Move(NamedTuple):
+    """All tiles of a colour go from a factory, or from the centre (0), to a line or the floor (0).
+
+    >>> Move(3, "b", 2)
+    Move(source=3, colour='b', line=2)
+    >>> print(Move(0, "b", 0))
+    take black from the centre to the floor
+    """
+
+    source: int
+    colour: str
+    line: int
+
+    def __str__(self) -> str:
+        return say(_MOVES[self.source == 0, self.line == 0], colour=colour_name(self.colour),
+                   source=self.source, line=self.line)
+
+
+class Position(KitPosition):
+    """Where a game of Blue stands, and its rules.
+
+    Attributes:
+        rules: the rule set.
+        state: where the game stands, a value.
+        past: the states before the moves that can be taken back.
+
+    >>> position = Position.deal(2, seed=1)
+    >>> len(position.sources), len(position.boards), len(position.state.pool)
+    (6, 2, 80)
+    """
+
+    key = "blue"
+    move_type = Move
+
+    def __init__(self, state: State, rules: Rules | str = SEED) -> None:
+        self.state, self.rules = state, rules_called(rules)
+        self.seats = len(state.boards)
+        self.past: list[State] = []
+
+    @staticmethod
+    def deal(players: int = 2, rules: Rules | str = SEED, seed: Random | int | str = 0,
+             first: int | None = None,
+             order: Callable[[Random], str] = random_order) -> Position:
+        """Return the start of a game: walls, the first fill and who begins (or ``first``) random.
+
+        ``seed`` determines them, or is the generator that they are drawn from. ``order`` returns
+        the first row of each wall, where the rules have no wall of their own.
+        ValueError: there are not 2 to 4 players.
+        """
+        rng, rules = seed if isinstance(seed, Random) else Random(seed), rules_called(rules)
+        sources = ("",) * (1 + factories(players))
+        boards = tuple([Board(rules.wall or order(rng)) for _ in range(players)])
+        turn = rng.randrange(players) if first is None else range(players)[first]
+        state = State(sources, boards, turn, turn, pool=COLOURS * TILES)
+        return Position(fill(state, rules, random_draw(rng)), rules)
+
+    # -- where the game stands -------------------------------------------------------------
+
+    @property
+    def sources(self) -> tuple[str, ...]:
+        """The tiles in the centre, and then those in each factory."""
+        return self.state.sources
+
+    @property
+    def boards(self) -> tuple[Board, ...]:
+        """What stands before each player."""
+        return self.state.boards
+
+    @property
+    def board(self) -> Board:
+        """What stands before the player whose turn it is."""
+        return self.state.boards[self.state.turn]
+
+    @property
+    def takes(self) -> list[tuple[int, str]]:
+        """The sources and colours that can be taken: the factories in order, then the centre.
+
+        >>> Position(State(("w", "", "bwb"), (Board("rbgwy"),))).takes
+        [(2, 'b'), (2, 'w'), (0, 'w')]
+        """
+        centre, *factories = self.state.sources
+        return [*chain.from_iterable(map(takes_from, count(1), factories)),
+                *takes_from(0, centre)]
+
+    @property
+    def turn(self) -> int:
+        """The number of the player whose turn it is."""
+        return self.state.turn
+
+    @property
+    def over(self) -> bool:
+        """Whether no tile is left to be taken: the next round would be there otherwise."""
+        return self.state.draft_over
+
+    @property
+    def scores(self) -> tuple[int, ...]:
+        """The score of each player; at the end with the bonuses."""
+        return tuple([board.score for board in self.state.boards])
+
+    @property
+    def winners(self) -> list[int]:
+        """The numbers of those with the highest score; the rules may look at complete rows too."""
+        standing = [(board.score, board.complete_rows if self.rules.ties_by_rows else 0)
+                    for board in self.state.boards]
+        return [player for player, each in enumerate(standing) if each == max(standing)]
+
+    @property
+    def endings(self) -> list[str]:
+        """Why the game is over: some of "row", "exhaustion" and "rounds"; [] before the end."""
+        return endings(self.state, self.rules) if self.over else []
+
+    def legal_moves(self) -> list[Move]:
+        """Return every legal move, sorted by source, colour and line.
+
+        >>> Position(State(("", "bb"), (Board("rbgwy"),))).legal_moves()[:2]
+        [Move(source=1, colour='b', line=0), Move(source=1, colour='b', line=1)]
+        """
+        taken = [self.board.takes(line) for line in range(SIDE + 1)]
+        return [Move(source, colour, line) for source, colour in sorted(self.takes)
+                for line, colours in enumerate(taken) if colour in colours]
+
+    def why_not(self, move: Any) -> str | None:
+        """Return a sentence that says why ``move`` is illegal now; None if it is legal.
+
+        >>> position = Position(State(("", "bb"), (Board("rbgwy"),)))
+        >>> position.why_not(Move(1, "r", 2))
+        'There is no red tile in factory 1.'
+        """
+        if not isinstance(move, Move):
+            return say('{move!r} is not a move. A move is written like this: Move(3, "b", 2).',
+                       move=move)
+        source, colour, line = move
+        if colour not in list(COLOURS):
+            return say("{colour!r} is no colour. The colours are: {known}.", colour=colour,
+                       known=", ".join(COLOURS))
+        if not isinstance(source, int) or not 0 <= source < len(self.sources):
+            return say("There is no factory {source!r}: they have numbers from 1 to {most}, and 0 "
+                       "is the centre.", source=source, most=len(self.sources) - 1)
+        if colour not in self.sources[source]:
+            return (say("There is no {colour} tile in factory {source}.",
+                        colour=colour_name(colour), source=source) if source else
+                    say("There is no {colour} tile in the centre.", colour=colour_name(colour)))
+        return self.board.why_not(colour, line)
+
+    # -- moves -----------------------------------------------------------------------------
+
+    def play(self, move: Move, rng: Random, chance: Any = None) -> Any:
+        """Make ``move``, a legal one; return the factories as they are filled, if it ends a round.
+
+        The last move of a draft ends the round, with all its tiling, and begins the next one.
+        ValueError: ``chance`` cannot be what the move brings.
+        """
+        state, brought = take(self.state, *move), None
+        if state.draft_over and state.pool is not None:
+            state = tile_all(state, self.rules)[0]
+            if endings(state, self.rules):
+                state = state._replace(boards=tuple([
+                    board._replace(score=board.score + sum(board.bonuses(self.rules)))
+                    for board in state.boards]))
+            else:
+                state = fill(state, self.rules,
+                             random_draw(rng) if chance is None else drawn_as(chance))
+                brought = list(state.sources[1:])
+        if chance is not None and chance != brought:
+            raise ValueError(say("This move cannot have filled the factories with {chance!r}.",
+                                 chance=chance))
+        self.past.append(self.state)
+        self.state = state
+        return brought
+
+    def tile(self) -> tuple[Tiling, ...]:
+        """End the round of a draft that is over, without a next one; return what it brought.
+
+        A game does so by itself.
+        """
+        state, tilings = tile_all(self.state, self.rules)
+        self.past.append(self.state)
+        self.state = state
+        return tilings
+
+    def take_back(self) -> None:
+        """Take back the last move."""
+        self.state = self.past.pop()
+
+    def copy(self) -> Self:
+        """Return a position like this one."""
+        return type(self)(self.state, self.rules)
+
+    # -- what computer players ask ---------------------------------------------------------
+
+    def random_move(self, rng: Random) -> Move:
+        """Return a random move; each legal one is as likely as any other."""
+        board, takes = self.board, self.takes
+        while True:
+            source, colour = takes[int(rng.random() * len(takes))]
+            line = int(rng.random() * (SIDE + 1))
+            if colour in board.takes(line):
+                return Move(source, colour, line)
+
+    def certain_moves(self) -> list[Move]:
+        """Return the legal moves, those to the floor last."""
+        return sorted(self.legal_moves(), key=lambda move: move.line == 0)
+
+    def worth(self, player: int) -> int:
+        """Return the score that a player would have if the game ended with this draft.
+
+        It may be less than 0: what the floor costs is lost even to who has nothing.
+        """
+        if self.over and self.state.pool is not None:
+            return self.score(player)
+        return self._prospect(self.boards[player])
+
+    def trials(self, players: Sequence[int]) -> Callable[[Move], tuple[int, ...]]:
+        """Return what tells the worth for ``players`` after a move, before any other tiling."""
+        def worth_after(move: Move) -> tuple[int, ...]:
+            boards = take(self.state, *move).boards
+            return tuple([self._prospect(boards[player]) for player in players])
+        return worth_after
+
+    def _prospect(self, board: Board) -> int:
+        after, tiling = board.tile(self.rules)
+        return board.score + tiling.gains - tiling.penalty + sum(after.bonuses(self.rules))
+
+    # -- records ---------------------------------------------------------------------------
+
+    def to_record(self) -> dict[str, Any]:
+        """Return what makes this position again, as it stands; players have numbers from 1."""
+        return state_record(self.state, self.rules)
+
+    @classmethod
+    def from_record(cls, record: dict[str, Any], **own: Any) -> Self:
+        """Return the position of a record; or the single board of one, with no factories.
+
+        ValueError: the record breaks a law of the game; it says which.
+        """
+        if own:
+            raise TypeError(say("A game of Blue takes nothing called {names}.",
+                                names=", ".join(own)))
+        return cls(*state_from(record))
+
+    @staticmethod
+    def move_to_record(move: Move) -> list[Any]:
+        """Return ``move`` as JSON can hold it."""
+        return list(move)
+
+    @staticmethod
+    def move_from_record(record: Any) -> Move:
+        """Return the move of a record."""
+        return Move(*record)

@@ -1,0 +1,150 @@
+"""A game of Blue in words, step by step: what each take and each tiling did, and why."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from random import Random
+from typing import TYPE_CHECKING
+
+from blocky.blue.board import Board, Placed, Tiling
+from blocky.blue.position import Move, Position
+from blocky.blue.rules import Rules, colour_name
+from blocky.blue.state import State, take, tile_all
+from blocky.kit.language import say, say_count
+
+if TYPE_CHECKING:
+    from blocky.blue.game import Game
+
+__all__ = ["name_of", "placed_sentence", "points_text", "report", "take_sentences",
+           "tiling_sentences"]
+
+_TAKES = {
+    (True, True): ("{player} takes {count} {colour} tile from the centre to the floor.",
+                   "{player} takes {count} {colour} tiles from the centre to the floor."),
+    (True, False): ("{player} takes {count} {colour} tile from the centre for line {line}.",
+                    "{player} takes {count} {colour} tiles from the centre for line {line}."),
+    (False, True): ("{player} takes {count} {colour} tile from factory {source} to the floor.",
+                    "{player} takes {count} {colour} tiles from factory {source} to the floor."),
+    (False, False): ("{player} takes {count} {colour} tile from factory {source} for line {line}.",
+                     "{player} takes {count} {colour} tiles from factory {source} for line "
+                     "{line}."),
+}
+
+_ENDS = {
+    "row": "The game is over: a row of a wall is complete.",
+    "exhaustion": "The game is over: there are no tiles to go on with.",
+    "rounds": "The game is over: it has had as many rounds as it may have.",
+}
+
+
+def report(game: Game) -> str:
+    """Return all that happened in a game, in words.
+
+    >>> from blocky.blue import Game
+    >>> game = Game(["first", "greedy"], seed=1)
+    >>> turn = game.step()
+    >>> print(report(game).splitlines()[-1])
+    Player 1 (Greedy row) takes 1 red tile from factory 1 for line 1.
+    """
+    return "\n".join(_lines(game))
+
+
+def name_of(game: Game, player: int) -> str:
+    """Return how a player is called in sentences."""
+    return say("Player {number} ({name})", number=player, name=game.players[player].name)
+
+
+def _lines(game: Game) -> Iterator[str]:
+    names = [name_of(game, player) for player in range(len(game.players))]
+    position = Position.from_record(game.start_record)
+    yield from _round_sentences(position.state, names)
+    for turn in game.history:
+        if turn.fault:
+            yield say("{player} loses the game. {reason}", player=names[turn.player],
+                      reason=turn.forfeited)
+            return
+        yield " ".join(take_sentences(position.state, turn.move, names[turn.player]))
+        after = take(position.state, *turn.move)
+        position.play(turn.move, Random(0), turn.chance)
+        if after.draft_over:
+            yield ""
+            for name, board, tiling in zip(names, after.boards, tile_all(after, game.rules)[1],
+                                           strict=True):
+                yield from tiling_sentences(board, tiling, game.rules, name)
+            yield from (_end_sentences(position, names) if position.over else
+                        _round_sentences(position.state, names))
+
+
+def _round_sentences(state: State, names: Sequence[str]) -> Iterator[str]:
+    yield ""
+    yield say("Round {number}: {player} begins. {left} tiles are left in the pool.",
+              number=state.round + 1, player=names[state.starter], left=len(state.pool or ""))
+    yield say("Factories: {factories}", factories=" ".join(
+        f"{number}:{tiles or '-'}" for number, tiles in enumerate(state.sources[1:], 1)))
+
+
+def take_sentences(state: State, move: Move, player: str) -> Iterator[str]:
+    """Yield what a legal move does: what is taken, what falls to the floor, the start token."""
+    one, many = _TAKES[move.source == 0, move.line == 0]
+    count = state.sources[move.source].count(move.colour)
+    yield say_count(one, many, count, player=player, colour=colour_name(move.colour),
+                    source=move.source, line=move.line)
+    after = take(state, *move)
+    floored = len(after.discards) - len(state.discards)
+    if floored and move.line:
+        yield say_count("{count} falls to the floor.", "{count} fall to the floor.", floored)
+    if after.next_starter != state.next_starter:
+        yield say("The start token comes with that, and lies on the floor.")
+
+
+def tiling_sentences(board: Board, tiling: Tiling, rules: Rules, player: str) -> Iterator[str]:
+    """Yield what the end of a round brings to a player whose ``board`` is not yet tiled."""
+    for tile in tiling.placed:
+        yield placed_sentence(board, tile, rules, player)
+    numbers = {"player": player, "before": board.score, "gains": tiling.gains,
+               "penalty": tiling.penalty}
+    if board.score + tiling.gains < tiling.penalty:
+        yield say("{player} had {before} and gains {gains}, but the floor costs {penalty}: "
+                  "nothing is left.", **numbers)
+    else:
+        yield say("{player} had {before}, gains {gains}, and the floor costs {penalty}: "
+                  "score {score}.", score=tiling.score, **numbers)
+
+
+def placed_sentence(board: Board, tile: Placed, rules: Rules, player: str) -> str:
+    """Return what a tile of a tiling scores, and why: the tiles in the runs beside it."""
+    place = {"player": player, "colour": colour_name(board.lines[tile.row - 1][0]),
+             "row": tile.row, "column": tile.column, "total": tile.points}
+    if not tile.across and not tile.down:
+        return say("{player} puts {colour} on row {row}, column {column}, where it is alone: "
+                   "{total}.", **place)
+    return say("{player} puts {colour} on row {row}, column {column}, beside {across} across and "
+               "{down} down: {points} = {total}.", across=tile.across, down=tile.down,
+               points=points_text(tile.across, tile.down, rules), **place)
+
+
+def points_text(across: int, down: int, rules: Rules) -> str:
+    """Return the sum that a tile scores, with so many tiles in the runs beside it.
+
+    >>> from blocky.blue import OFFICIAL, SEED
+    >>> points_text(2, 1, SEED), points_text(2, 1, OFFICIAL), points_text(0, 1, OFFICIAL)
+    ('1 + 2 + 1', '(2 + 1) + (1 + 1)', '1 + 1')
+    """
+    if rules.counts_in_each_run and across and down:
+        return f"({across} + 1) + ({down} + 1)"
+    return " + ".join(str(part) for part in (1, across, down) if part)
+
+
+def _end_sentences(position: Position, names: Sequence[str]) -> Iterator[str]:
+    yield ""
+    for ending in position.endings:
+        yield say(_ENDS[ending])
+    for name, board in zip(names, position.boards, strict=True):
+        rows, columns, colours = board.bonuses(position.rules)
+        if any(position.rules.bonuses):
+            yield say("{player} gets {rows} for rows, {columns} for columns and {colours} for "
+                      "colours.", player=name, rows=rows, columns=columns, colours=colours)
+        yield say("{player} ends with {score}.", player=name, score=board.score)
+    winners = ", ".join(names[player] for player in position.winners)
+    yield (say("Winner: {player}.", player=winners) if len(position.winners) == 1 else
+           say("The win is shared: {players}.", players=winners))

@@ -1,0 +1,158 @@
+"""Where a game of Blue stands, as a value, and the three things that change it.
+
+A round is a draft of ``take`` after ``take``, then ``tile_all``; ``fill`` begins the next one. Each
+returns a new state, so that an old one can be kept, compared and gone back to.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import lru_cache
+from random import Random
+from typing import NamedTuple
+
+from blocky.blue.board import Board, Tiling
+from blocky.blue.rules import COLOURS, FACTORY, Rules
+from blocky.kit.language import say
+
+__all__ = ["Draw", "State", "counts", "drawn_as", "endings",
+           "fill", "random_draw", "take",
+           "takes_from", "tile_all"]
+
+#: Draws so many tiles from a pool: ``draw(pool, count)`` returns them.
+Draw = Callable[[str, int], str]
+
+
+class State(NamedTuple):
+    """Where a game stands. Players have numbers from 0.
+
+    Attributes:
+        sources: the tiles in the centre, and then those in each factory, in their order.
+        boards: what stands before each player.
+        turn: the number of the player whose turn it is.
+        starter: the number of the player who began this round.
+        next_starter: who took the start token, and so begins the next round; None: nobody yet.
+        pool: the tiles to be drawn; None: they are not known, and the draft is all that there is.
+        discards: the tiles out of play, with those on the floors.
+        round: the number of this round, from 0.
+    """
+
+    sources: tuple[str, ...]
+    boards: tuple[Board, ...]
+    turn: int = 0
+    starter: int = 0
+    next_starter: int | None = None
+    pool: str | None = None
+    discards: str = ""
+    round: int = 0
+
+    @property
+    def draft_over(self) -> bool:
+        """Whether factories and centre are empty."""
+        return not any(self.sources)
+
+    @property
+    def tiles(self) -> str:
+        """All tiles, wherever they are: a law of the game is that they remain the same.
+
+        Where the pool is not known, neither are the tiles on the floors.
+        """
+        return "".join([self.pool or "", *self.sources, self.discards,
+                        *(tiles for board in self.boards for tiles in (*board.lines, *board.wall))
+                        ]).replace(".", "")
+
+
+def counts(tiles: str) -> dict[str, int]:
+    """Return how many tiles of each colour there are, without the colours of which there are none.
+
+    >>> counts("bwbr")
+    {'r': 1, 'b': 2, 'w': 1}
+    """
+    return {colour: tiles.count(colour) for colour in COLOURS if colour in tiles}
+
+
+@lru_cache(maxsize=2**14)
+def takes_from(source: int, tiles: str) -> tuple[tuple[int, str], ...]:
+    """Return what can be taken from a source: its number with each colour, as they lie there.
+
+    >>> takes_from(3, "bwbr")
+    ((3, 'b'), (3, 'w'), (3, 'r'))
+    """
+    return tuple([(source, colour) for colour in dict.fromkeys(tiles)])
+
+
+def take(state: State, source: int, colour: str, line: int) -> State:
+    """Return the state after a legal move: all tiles of a colour go from a source to a line.
+
+    >>> state = State(("", "rrrb"), (Board("rbgwy", lines=("", "", "rr", "", "")),))
+    >>> after = take(state, 1, "r", 3)
+    >>> after.sources, after.boards[0].lines[2], after.boards[0].floor, after.discards
+    (('b', ''), 'rrr', 2, 'rr')
+    """
+    sources, boards, turn, starter, next_starter, pool, discards, number = state
+    count, rest = sources[source].count(colour), sources[source].replace(colour, "")
+    piles = list(sources)
+    piles[source] = ""
+    piles[0] += rest
+    token = source == 0 and next_starter is None
+    old, new = boards[turn], boards[turn].put(colour, line, count, token)
+    floored = count - (len(new.lines[line - 1]) - len(old.lines[line - 1]) if line else 0)
+    return State(tuple(piles), (*boards[:turn], new, *boards[turn + 1:]), (turn + 1) % len(boards),
+                 starter, turn if token else next_starter, pool, discards + colour * floored,
+                 number)
+
+
+def tile_all(state: State, rules: Rules) -> tuple[State, tuple[Tiling, ...]]:
+    """Return the state after the end of a round, and what that brought to each player."""
+    ends = [board.tile(rules) for board in state.boards]
+    starter = state.starter if state.next_starter is None else state.next_starter
+    return (state._replace(
+        boards=tuple([board for board, _ in ends]), turn=starter, starter=starter,
+        next_starter=None, discards="".join([state.discards, *(each.discards for _, each in ends)]),
+        round=state.round + 1), tuple([tiling for _, tiling in ends]))
+
+
+def fill(state: State, rules: Rules, draw: Draw) -> State:
+    """Return the state with its factories filled in order, as far as there are tiles."""
+    pool, discards = state.pool or "", state.discards
+    room = FACTORY * (len(state.sources) - 1)
+    drawn = draw(pool, min(room, len(pool)))
+    pool = without(pool, drawn)
+    if len(drawn) < room and rules.refill:
+        pool, discards = discards, ""
+        more = draw(pool, min(room - len(drawn), len(pool)))
+        pool = without(pool, more)
+        drawn += more
+    return state._replace(pool=pool, discards=discards,
+                          sources=("", *[drawn[i:i + FACTORY] for i in range(0, room, FACTORY)]))
+
+
+def without(pool: str, tiles: str) -> str:
+    """Return the pool without some of its tiles. ValueError: they are not all in it."""
+    left = "".join([colour * (pool.count(colour) - tiles.count(colour)) for colour in COLOURS])
+    if len(left) + len(tiles) != len(pool):
+        raise ValueError(say("The factories cannot be filled with {tiles}: not all of these are in "
+                             "the pool.", tiles=tiles))
+    return left
+
+
+def random_draw(rng: Random) -> Draw:
+    """Return what draws tiles at random."""
+    return lambda pool, count: "".join(rng.sample(pool, count))
+
+
+def drawn_as(factories: object) -> Draw:
+    """Return what draws the tiles that lie in ``factories``, in that order."""
+    if not isinstance(factories, (list, tuple)) or not all(
+            isinstance(each, str) for each in factories):
+        raise ValueError(say("Factories are a list of strings such as \"rbbw\", not {factories!r}.",
+                             factories=factories))
+    tiles = iter("".join(factories))
+    return lambda pool, count: "".join([tile for _, tile in zip(range(count), tiles, strict=False)])
+
+def endings(state: State, rules: Rules) -> list[str]:
+    """Return why the game ends after the tiling that led to ``state``."""
+    ends = {"row": any(board.complete_rows for board in state.boards),
+            "exhaustion": not state.pool and not (rules.refill and state.discards),
+            "rounds": state.round == rules.rounds}
+    return [ending for ending, holds in ends.items() if holds]

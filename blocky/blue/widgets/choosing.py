@@ -1,0 +1,184 @@
+"""Choosing at the table: tiles in a source, then a line, by pointer, by keys or from a list."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import ipywidgets as w
+
+from blocky.blue.draw.layout import Layout
+from blocky.blue.game import Game
+from blocky.blue.position import Move
+from blocky.blue.report import name_of, take_sentences
+from blocky.blue.rules import PENALTIES, SIDE, colour_name
+from blocky.blue.state import take
+from blocky.kit.language import say, say_count
+from blocky.kit.widgets.board import GameBoard
+from blocky.kit.widgets.commands import Command
+
+__all__ = ["ChoosingTable"]
+
+
+class ChoosingTable(GameBoard):
+    """A board on which tiles are chosen first, and then the line that they go to.
+
+    Attributes:
+        take: the source and the colour that are chosen, None for none.
+        move: the move that is chosen: a take with a line.
+        pointed: what the pointer shows could be taken.
+    """
+
+    def __init__(self, game: Game, **settings: Any) -> None:
+        self.take: tuple[int, str] | None = None
+        self.pointed: tuple[int, str] | None = None
+        self._reason = ""  # why the line that is pointed at does not take what is chosen
+        self._theirs = False  # what is marked is a computer's choice
+        super().__init__(game, **settings)
+
+    @property
+    def names(self) -> list[str]:
+        """What the players are called."""
+        return [name_of(self.game, player) for player in range(len(self.game.players))]
+
+    # -- choosing --------------------------------------------------------------------------
+
+    def point_at(self, x: float, y: float) -> None:
+        """Show what can be taken at a place, or what a line would do with what is chosen."""
+        spot = Layout(len(self.game.players)).at(x, y, self.game.position.state)
+        pointed, move, reason = None, None, ""
+        if self.waits_for_human and spot is not None:
+            if spot.source is not None:
+                pointed = (spot.source, spot.colour)
+            elif self.take and spot.player == self.game.turn and spot.line is not None:
+                move = Move(*self.take, spot.line)
+                reason = self.game.why_not(move) or ""
+        move = None if reason else move
+        if (pointed, move, reason) != (self.pointed, self.move, self._reason):
+            self.pointed, self.move, self._reason = pointed, move, reason
+            self.show_chosen()
+
+    def press_at(self, x: float, y: float) -> None:
+        """Choose the tiles at a place, or put those that are chosen on the line there."""
+        if reason := self.why_no_human():
+            return self.say(reason, error=True)
+        spot = Layout(len(self.game.players)).at(x, y, self.game.position.state)
+        if spot is None:
+            return self.drop()
+        if spot.source is not None:
+            self.say("")
+            self.choose_take((spot.source, spot.colour))
+        elif spot.player != self.game.turn:
+            self.say(say("This board is of {player}: tiles go to your own.",
+                         player=self.names[spot.player or 0]), error=True)
+        elif self.take is None:
+            self.say(say("Choose tiles first: point at some in a factory or in the centre."),
+                     error=True)
+        else:
+            self.play(Move(*self.take, spot.line or 0))
+
+    def choose_take(self, chosen: tuple[int, str] | None, line: int | None = None) -> None:
+        """Choose all tiles of a colour in a source; and a line, if one is given."""
+        self.take, self._reason, self._theirs = chosen, "", False
+        self.move = None if chosen is None or line is None else Move(*chosen, line)
+        self.show_chosen()
+
+    def drop(self) -> None:
+        """Choose nothing."""
+        self.choose_take(None)
+
+    def choose(self, move: Move | None) -> None:
+        """Choose a legal move; None for none."""
+        legal = move if move in self.game.legal_moves() else None
+        self.choose_take(legal and (legal.source, legal.colour), legal and legal.line)
+
+    def show_move(self, move: Move | None) -> None:
+        """Show what a computer player wants; None for nothing."""
+        self.choose(move)
+        self._theirs = True
+
+    def computers_done(self) -> None:
+        """Show the game when computer players have moved; what a human has chosen stays."""
+        if self._theirs:
+            self.choose_nothing()
+        self.refresh()
+
+    def next_take(self, by: int = 1) -> None:
+        """Choose what can be taken so many places further, with a line that takes it."""
+        takes = self.game.position.takes if self.waits_for_human else []
+        if takes:
+            place = takes.index(self.take) + by if self.take in takes else min(by, 0)
+            chosen = takes[place % len(takes)]
+            line = self.move.line if self.move else 1
+            lines = self._lines(chosen)
+            self.choose_take(chosen, line if line in lines else lines[0])
+
+    def next_line(self, by: int = 1) -> None:
+        """Choose the next line that takes what is chosen; the floor comes last."""
+        if self.take is None:
+            return self.next_take()
+        lines = self._lines(self.take)
+        place = lines.index(self.move.line) + by if self.move else min(by, 0)
+        self.choose_take(self.take, lines[place % len(lines)])
+
+    def _lines(self, chosen: tuple[int, str]) -> list[int]:
+        board = self.game.position.board
+        return [line for line in [*range(1, SIDE + 1), 0] if chosen[1] in board.takes(line)]
+
+    def selection_text(self) -> str:
+        """Return what is chosen, and what it would do."""
+        state = self.game.position.state
+        if self._reason or not self.waits_for_human:
+            return self._reason
+        if self.move:
+            player = self.game.turn
+            before, after = (each.boards[player].floor for each in (
+                state, take(state, *self.move)))
+            sentences = list(take_sentences(state, self.move, self.names[player]))
+            if after > before:
+                sentences.append(say("The floor would cost {after} in place of {before}.",
+                                     before=PENALTIES[before], after=PENALTIES[after]))
+            return " ".join(sentences)
+        chosen = self.take or self.pointed
+        if chosen is None:
+            return say("Choose tiles in a factory or in the centre, then a line or the floor.")
+        source, colour = chosen
+        count, where = state.sources[source].count(colour), self._lines(chosen)[:-1]
+        words = {"colour": colour_name(colour), "lines": ", ".join(map(str, where)),
+                 "source": source}
+        if not where:
+            return say("{colour} tiles: no line takes them, only the floor.", **words)
+        return say_count("{count} {colour} tile, for line {lines} or the floor.",
+                         "{count} {colour} tiles, for line {lines} or the floor.", count, **words)
+
+    def choose_nothing(self) -> None:
+        """Forget what was chosen, and let what was said stand."""
+        self.take = self.pointed = self.move = None
+        self._reason = ""
+        self.show_chosen()
+
+    def move_text(self, move: Move) -> str:
+        """Return what a player does who makes ``move``."""
+        return str(move)
+
+    # -- making the widgets ----------------------------------------------------------------
+
+    def listen(self) -> None:
+        """Let the pointer show, choose and put tiles."""
+        self.hear(self.ax, self.point_at,
+                  lambda x, y, button: self.press_at(x, y) if button == 1 else self.drop())
+
+    def add_choosing(self) -> None:
+        """Add the commands that choose tiles and a line."""
+        super().add_choosing()
+        self.add(
+            Command("back", lambda: self.next_take(-1), say("choose the tiles before"), "◀",
+                    "left", 40),
+            Command("forth", self.next_take, say("choose the next tiles"), "▶", "right", 40),
+            Command("up", lambda: self.next_line(-1), say("choose the line before"), "▲", "up", 40),
+            Command("down", self.next_line, say("choose the next line"), "▼", "down", 40),
+            Command("drop", self.drop, say("choose nothing"), key="escape"))
+        self.choice.layout.width = self.px(330)
+
+    def choosing_row(self) -> w.HBox:
+        """Return what chooses a move, side by side."""
+        return self.row("back", "forth", "up", "down", self.choice, "make", "hint")

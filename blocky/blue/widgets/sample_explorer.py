@@ -1,0 +1,140 @@
+"""A win rate in samples: games that were played, cut into samples of one size or another."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import partial
+from typing import Any
+
+import ipywidgets as w
+from matplotlib.lines import Line2D
+
+from blocky.blue.draw.samples import Samples, draw_samples
+from blocky.blue.rules import RULE_SETS, SEED, Rules, rules_called
+from blocky.blue.simulation import simulate
+from blocky.kit.draw.picture import INK
+from blocky.kit.draw.still import StillAxes
+from blocky.kit.language import say
+from blocky.kit.widgets.commands import Command
+from blocky.kit.widgets.live import status
+from blocky.kit.widgets.steps import StepPanel
+
+__all__ = ["SampleExplorer", "explore_win_rate"]
+
+PLAYERS, SIZES, GAMES = ("first", "greedy", "random"), (20, 40, 100, 200, 400), 2000
+
+
+def explore_win_rate(players: Sequence[str] = ("first", "greedy"), rules: Rules | str = SEED, *,
+                     size: int = 100, seed: int = 1, big: bool = False) -> SampleExplorer:
+    """Return an explorer of the win rate of the first of two ``players``, for a notebook.
+
+    They play 2000 games by ``rules``, one of the two rule sets, which are cut into samples of
+    ``size`` games: 20, 40, 100, 200 or 400. ``big`` makes everything large enough for a class.
+    ValueError: there are no such players, rules or samples.
+    """
+    rules = rules_called(rules)
+    for value, known in ((tuple(players), [(one, other) for one in PLAYERS for other in PLAYERS]),
+                         (rules, [*RULE_SETS.values()]), (size, SIZES)):
+        if value not in known:
+            raise ValueError(say("{value!r} cannot be explored. There are: {known}.", value=value,
+                                 known=", ".join(map(repr, known))))
+    return SampleExplorer(tuple(players), rules, size, seed, big=big)
+
+
+class SampleExplorer(StepPanel):
+    """The games of two players in samples; a step is the sample that is marked, 0 for none.
+
+    Attributes:
+        samples: the games, and how they are cut into samples.
+        one, other, rules, size: the controls.
+    """
+
+    start = 1
+
+    def __init__(self, players: Sequence[str], rules: Rules, size: int, seed: int, **looks: Any
+                 ) -> None:
+        super().__init__((8.4, 4.2), **looks)
+        self.axes = [self.figure.add_axes(place, axes_class=StillAxes) for place in (
+            (0.08, 0.62, 0.88, 0.29), (0.08, 0.11, 0.88, 0.45))]
+        self._mark = Line2D([], [], transform=self.axes[1].transData, color=INK, linewidth=3,
+                            marker="|", markersize=11)
+        self.figure.add_artist(self._mark)
+        self.hear(self.axes[1], lambda x, y: self.go_to(max(1, round(y))))
+        self.seed = seed
+        self.one, self.other = (self.control(
+            w.Dropdown, text, width, label, self.play_games, value=player,
+            options=[(say(name), name) for name in PLAYERS]) for text, width, label, player in (
+                (say("Win rate of"), 200, 75, players[0]), (say("against"), 175, 50, players[1])))
+        self.rules = self.control(w.Dropdown, say("Rules"), 150, 40, self.play_games, value=rules,
+                                  options=[(say(name), each) for name, each in RULE_SETS.items()])
+        self.size = self.control(w.Dropdown, say("Games in a sample"), 210, 130, self.cut,
+                                 options=SIZES, value=size)
+        self.make_steps(say("Sample"), 290)
+        self.slider.style.description_width = self.px(55)
+        self._summary, self._sentence = (
+            w.HTML(layout=w.Layout(min_height=self.px(40))) for _ in range(2))
+        self.add(
+            Command("back", self.back, say("the sample before"), "◀", "left", 40),
+            Command("forward", self.forward, say("the next sample"), "▶", "right", 40),
+            Command("smaller", partial(self.resize, -1), say("smaller samples"),
+                    say("Smaller ({key})"), "down", 110),
+            Command("larger", partial(self.resize, 1), say("larger samples"),
+                    say("Larger ({key})"), "up", 110),
+            Command("others", self.others, say("other games"), say("⟳ Other games ({key})"), "n",
+                    155))
+        self.arrange(self.row(self.one, self.other, self.rules),
+                     self.row(self.size, "smaller", "larger"), self._summary, self.live,
+                     self.row("back", "forward", self.slider, "others"), self._sentence,
+                     self.message)
+        self.play_games()
+
+    def play_games(self) -> None:
+        """Play games of the players and rules that are chosen, and cut them into samples."""
+        self._simulation = simulate(GAMES, [self.one.value, self.other.value], self.rules.value,
+                                    self.seed, progress=False)
+        won = self._simulation.played.won
+        self._won = won[:, 0] & (won.sum(axis=1) == 1)
+        self.cut()
+
+    def others(self) -> None:
+        """Play other games: those of the next seed."""
+        self.seed += 1
+        self.play_games()
+
+    def resize(self, by: int) -> None:
+        """Cut the games into larger (+1) or smaller (-1) samples."""
+        self.size.index = min(max(self.size.index + by, 0), len(SIZES) - 1)
+
+    def cut(self) -> None:
+        """Cut the games into samples of the size that is chosen, and show them."""
+        self.samples = Samples(self._won, self.size.value)
+        for ax in self.axes:
+            ax.clear()
+        draw_samples(self.samples, self.axes)
+        self._name = self._simulation.names[0]
+        self._summary.value = status(self.samples.text(self._name))
+        self.begin_steps(len(self.samples.rates))
+
+    def sentence(self) -> str:
+        """Return what came out in the sample that is marked."""
+        number, size = self.step, self.samples.size
+        if not number:
+            return say("Point at a sample, or step through them.")
+        low, high = self.samples.intervals[number - 1]
+        fields = {"number": number, "first": (number - 1) * size, "last": number * size - 1,
+                  "player": self._name, "rate": self.samples.rates[number - 1], "low": low,
+                  "high": high, "all": self.samples.rate}
+        return (say("Sample {number}, games {first} to {last}: {player} wins {rate:.1%}, and the "
+                    "interval from {low:.1%} to {high:.1%} contains {all:.1%}.", **fields)
+                if self.samples.holds[number - 1] else
+                say("Sample {number}, games {first} to {last}: {player} wins {rate:.1%}, and the "
+                    "interval from {low:.1%} to {high:.1%} misses {all:.1%}.", **fields))
+
+    def refresh(self) -> None:
+        """Mark the sample of the step."""
+        number = self.step
+        self._mark.set_data(*((self.samples.intervals[number - 1], (number, number)) if number
+                              else ([], [])))
+        self._sentence.value = status(self.sentence())
+        self.live.redraw()
+        self.tell(self.samples.text(self._name), self.sentence())

@@ -1,0 +1,202 @@
+"""A wall, and what a tile would score on it: by both rule sets, and by a scorer that is wrong."""
+
+from __future__ import annotations
+
+from functools import partial
+from itertools import count
+from random import Random
+from typing import Any
+
+import ipywidgets as w
+
+from blocky.blue.board import EMPTY, Board
+from blocky.blue.draw.looks import PALETTES
+from blocky.blue.draw.scorers import arriving, draw_answers, draw_points, round_text
+from blocky.blue.rules import COLOURS, OFFICIAL, SEED, SIDE
+from blocky.kit.draw.picture import clear
+from blocky.kit.language import say
+from blocky.kit.widgets.commands import Command
+from blocky.kit.widgets.live import status
+from blocky.kit.widgets.panel import Panel
+
+__all__ = ["EXAMPLES", "WallExplorer", "explore_wall"]
+
+#: Cells that hold tiles, cells that get one in this round, and the cell that is looked at.
+EXAMPLES = {
+    "a tile alone": ([], [], (1, 1)),
+    "an angle": ([(2, 1), (1, 2)], [], (2, 2)),
+    "a gap is filled": ([(1, 1), (1, 2), (1, 4), (2, 3), (3, 3)], [], (1, 3)),
+    "a gap stays": ([(1, 1)], [], (3, 1)),
+    "two in one round": ([], [(1, 1), (2, 1)], (2, 1)),
+    "three in one round": ([], [(1, 1), (2, 1), (3, 1)], (3, 1)),
+    "a run inside a row": ([(2, 2)], [], (2, 3)),
+    "a run at the end of a row": ([(2, 4)], [], (2, 5)),
+    "a run at the top of a column": ([(1, 3), (2, 3)], [], (3, 3)),
+    "a run lower in a column": ([(2, 3), (3, 3)], [], (4, 3)),
+}
+
+#: The example that is shown first.
+FIRST = "a gap is filled"
+
+#: Where the three walls stand: left, bottom, width and height as parts of the figure.
+PLACES = [(0.012 + 0.331 * number, 0.015, 0.315, 0.86) for number in range(3)]
+
+
+def explore_wall(board: Board | None = None, example: str = FIRST, *,
+                 palette: str = "safe", letters: bool = False, big: bool = False) -> WallExplorer:
+    """Return an explorer of what tiles score on a wall, for a notebook.
+
+    It begins with the wall and the full lines of ``board``, or with one of EXAMPLES. ``big`` makes
+    everything large enough for a class to see. ValueError: there is no such example.
+    """
+    if example not in EXAMPLES:
+        raise ValueError(say("There is no example {name!r}. There are: {known}.", name=example,
+                             known=", ".join(EXAMPLES)))
+    explorer = WallExplorer(example, palette=palette, letters=letters, big=big)
+    if board is not None:
+        explorer.board = board
+        explorer.refresh()
+    return explorer
+
+
+class WallExplorer(Panel):
+    """A wall in three ways. Whatever pointer, keys and buttons do is a method.
+
+    Attributes:
+        board: the wall; a full line means that a tile of its colour comes in this round.
+        cell: the row and the column, from 1, of the tile that is looked at.
+        example: the control that begins with one of EXAMPLES.
+    """
+
+    palettes = PALETTES
+
+    def __init__(self, example: str, **looks: Any) -> None:
+        super().__init__((8.4, 3.1), **looks)
+        self.board, self.cell = Board(COLOURS), (1, 1)
+        self._seeds = count(1)
+        self.axes = [self.figure.add_axes(place) for place in PLACES]
+        for ax in self.axes:
+            self.hear(ax, self.point_at, self.press_at)
+        self._told = [w.HTML(layout=w.Layout(width=self.px(274), min_height=self.px(96),
+                                             padding=f"0 {self.px(16)} 0 0")) for _ in self.axes]
+        self._round = w.HTML(layout=w.Layout(min_height=self.px(22)))
+        self.example = self.control(w.Dropdown, say("Example"), 310, 65, self.show_example,
+                                    value=example, options=[(say(name), name) for name in EXAMPLES])
+        for name, sign, rows, columns, what in (
+                ("left", "◀", 0, -1, say("a cell to the left")), ("up", "▲", -1, 0, say("up")),
+                ("down", "▼", 1, 0, say("down")), ("right", "▶", 0, 1, say("to the right"))):
+            self.add(Command(name, partial(self.go, rows, columns), what, sign, name, 40))
+        self.add(
+            Command("tile", self.toggle_tile, say("put a tile there, or take it away"),
+                    say("Tile (enter)"), "enter", 110),
+            Command("round", self.toggle_round, say("let a tile come there in this round"),
+                    say("Comes this round ({key})"), "t", 185),
+            Command("random", self.random_wall, say("random wall"), say("Random ({key})"), "r",
+                    110),
+            Command("clear", self.clear_wall, say("empty wall"), say("Empty ({key})"), "c", 100))
+        self.arrange(self.row(self.example, self.letters, self.palette), self.live,
+                     self.row(*self._told), self._round,
+                     self.row("left", "up", "down", "right", "tile", "round", "random", "clear"),
+                     self.message)
+        self.show_example()
+
+    # -- choosing and changing -------------------------------------------------------------
+
+    def select(self, row: int, column: int) -> None:
+        """Look at a cell; one off the wall is the nearest on it."""
+        cell = min(max(row, 1), SIDE), min(max(column, 1), SIDE)
+        if cell != self.cell:
+            self.cell = cell
+            self.refresh()
+
+    def go(self, rows: int, columns: int) -> None:
+        """Look at the cell so many rows and columns further."""
+        self.select(self.cell[0] + rows, self.cell[1] + columns)
+
+    def point_at(self, x: float, y: float) -> None:
+        """Look at the cell at a place of a wall."""
+        self.select(int(y) + 1, int(x) + 1)
+
+    def press_at(self, x: float, y: float, button: int = 1) -> None:
+        """Put a tile at a place, or take it away; with button 3 let it come in this round."""
+        self.point_at(x, y)
+        if button == 3:
+            self.toggle_round()
+        else:
+            self.toggle_tile()
+
+    @property
+    def stands(self) -> bool:
+        """Whether a tile stands on the cell that is looked at."""
+        return self.board.wall[self.cell[0] - 1][self.cell[1] - 1] != EMPTY
+
+    def toggle_tile(self) -> None:
+        """Put a tile on the cell, or take the one away that stands there."""
+        self._set("" if self.cell in arriving(self.board) else None, not self.stands)
+
+    def toggle_round(self) -> None:
+        """Let a tile come to the cell in this round, or not; a row gets only one."""
+        comes = self.cell in arriving(self.board)
+        self._set("" if comes else self._colour * self.cell[0], False)
+
+    def _set(self, line: str | None, tile: bool) -> None:
+        board, row = self._with(self.board, tile), self.cell[0]
+        if line is not None:
+            board = board._replace(lines=(*board.lines[:row - 1], line, *board.lines[row:]))
+        self.board = board
+        self.refresh()
+
+    def _with(self, board: Board, tile: bool) -> Board:
+        """Return a board with or without a tile on the cell."""
+        row, column = self.cell
+        cells = board.wall[row - 1]
+        cells = cells[:column - 1] + (self._colour if tile else EMPTY) + cells[column:]
+        return board._replace(wall=(*board.wall[:row - 1], cells, *board.wall[row:]))
+
+    @property
+    def _colour(self) -> str:
+        return self.board.row(self.cell[0])[self.cell[1] - 1]
+
+    def clear_wall(self) -> None:
+        """Take all tiles away."""
+        self.board = Board(self.board.perm)
+        self.refresh()
+
+    def random_wall(self) -> None:
+        """Show another random wall, on which about every second cell holds a tile."""
+        rng = Random(next(self._seeds))
+        board = Board(self.board.perm)
+        self.board = board._replace(wall=tuple(
+            "".join(colour if rng.random() < 0.5 else EMPTY for colour in board.row(row))
+            for row in range(1, SIDE + 1)))
+        self.refresh()
+
+    def show_example(self) -> None:
+        """Begin with the example that is chosen."""
+        tiles, new, cell = EXAMPLES[self.example.value]
+        self.clear_wall()
+        for self.cell in tiles:
+            self.toggle_tile()
+        for self.cell in new:
+            self.toggle_round()
+        self.cell = cell
+        self.refresh()
+
+    # -- showing ---------------------------------------------------------------------------
+
+    def refresh(self) -> None:
+        """Show the wall, the runs beside the cell, and what a tile there scores.
+
+        If a tile stands there, that is what it would score if it came last.
+        """
+        board, draws = self._with(self.board, False), [
+            *(partial(draw_points, rules=rules) for rules in (SEED, OFFICIAL)), draw_answers]
+        words = []
+        for ax, told, drawn in zip(self.axes, self._told, draws, strict=True):
+            clear(ax)
+            words.append(drawn(ax, board, self.cell, **self.looks))  # type: ignore[operator]
+            told.value = status(words[-1])
+        self._round.value = status(round_text(self.board))
+        self.live.redraw()
+        self.tell(say("A wall, row by row: {wall}.", wall=" ".join(self.board.wall)), *words,
+                  round_text(self.board))

@@ -1,0 +1,166 @@
+import math
+
+from tests.answers import Wrong, changes
+
+# -- win_rate ----------------------------------------------------------------------------------
+
+
+def as_the_task_says(winners, player):
+    n = len(winners)
+    wins = 0
+    for each in winners:
+        if each == [player]:
+            wins += 1
+    p = wins / n
+    z = 1.96
+    middle = (p + z**2 / (2 * n)) / (1 + z**2 / n)
+    half = z * math.sqrt(p * (1 - p) / n + z**2 / (4 * n**2)) / (1 + z**2 / n)
+    return p, middle - half, middle + half
+
+
+def with_count(winners, player):
+    n, z = len(winners), 1.96
+    p = winners.count([player]) / n
+    root = z * (z * z + 4 * n * p * (1 - p)) ** 0.5
+    return [p, (2 * n * p + z * z - root) / (2 * (n + z * z)),
+            (2 * n * p + z * z + root) / (2 * (n + z * z))]
+
+
+def with_sum(winners, player):
+    n = len(winners)
+    p = sum(len(each) == 1 and player in each for each in winners) / n
+    below = 1 + 1.96**2 / n
+    middle = p + 1.96**2 / n / 2
+    half = 1.96 * math.sqrt(p * (1 - p) / n + (1.96 / n / 2) ** 2)
+    return p, (middle - half) / below, (middle + half) / below
+
+
+def shared_too(winners, player):
+    return as_the_task_says([[player] if player in each else [] for each in winners], player)
+
+
+def prints(winners, player):
+    print(as_the_task_says(winners, player))
+
+
+# -- games_needed ------------------------------------------------------------------------------
+
+
+def one_by_one(margin):
+    n = 1
+    while 1.96 * math.sqrt(0.25 / n) > margin:
+        n += 1
+    return n
+
+
+def by_a_formula(margin):
+    return math.ceil(1.96**2 * 0.25 / margin**2)
+
+
+def by_doubling(margin):
+    low, high = 0, 1
+    while 1.96 * math.sqrt(0.25 / high) > margin:
+        low, high = high, 2 * high
+    while high - low > 1:
+        middle = (low + high) // 2
+        if 1.96 * math.sqrt(0.25 / middle) > margin:
+            low = middle
+        else:
+            high = middle
+    return high
+
+
+# -- the published game ------------------------------------------------------------------------
+
+
+def run(cells, index):
+    left, right = "".join(cells[:index]), "".join(cells[index + 1:])
+    return len(left.split(".")[-1]) + len(right.split(".")[0])
+
+
+def in_each_run(wall, row, column):
+    across, down = run(wall[row], column), run([cells[column] for cells in wall], row)
+    return sum(length + 1 for length in (across, down) if length) or 1
+
+
+def case_by_case(wall, row, column):
+    across, down = run(wall[row], column), run([cells[column] for cells in wall], row)
+    if across == 0 and down == 0:
+        return 1
+    if across == 0:
+        return down + 1
+    if down == 0:
+        return across + 1
+    return across + down + 2
+
+
+def one_more(wall, row, column):
+    across, down = run(wall[row], column), run([cells[column] for cells in wall], row)
+    return 1 + across + down + (across > 0 and down > 0)
+
+
+def with_sums(wall):
+    rows = sum("." not in row for row in wall)
+    columns = sum("." not in column for column in zip(*wall, strict=True))
+    tiles = "".join(map("".join, wall))
+    return 2 * rows, 7 * columns, 10 * sum(tiles.count(colour) == 5 for colour in "rbgwy")
+
+
+def with_loops(wall):
+    rows = columns = colours = 0
+    for i in range(5):
+        if wall[i].count(".") == 0:
+            rows += 1
+        column = []
+        for j in range(5):
+            column.append(wall[j][i])
+        if column.count(".") == 0:
+            columns += 1
+    for colour in "rbgwy":
+        if all(colour in row for row in wall):
+            colours += 1
+    return [2 * rows, 7 * columns, 10 * colours]
+
+
+def with_sets(wall):
+    columns = [set(column) for column in zip(*wall, strict=True)]
+    return (2 * sum(len(set(row) - {"."}) == 5 for row in wall),
+            7 * sum(len(column - {"."}) == 5 for column in columns),
+            10 * len(set.intersection(*map(set, wall)) - {"."}))
+
+
+def empty_is_a_colour(wall):
+    return (*with_sums(wall)[:2], 10 * len(set.intersection(*map(set, wall))))
+
+
+def numbers_not_points(wall):
+    rows, columns, colours = with_sums(wall)
+    return rows // 2, columns // 7, colours // 10
+
+
+RIGHT = {"win_rate": [as_the_task_says, with_count, with_sum],
+         "games_needed": [one_by_one, by_a_formula, by_doubling],
+         "official_score": [in_each_run, case_by_case, one_more],
+         "bonuses": [with_sums, with_loops, with_sets]}
+
+WRONG = {
+    "win_rate": [
+        Wrong("shared wins", shared_too, "wrong", "Shared games"),
+        *changes(as_the_task_says, ("middle and width", "middle - half, middle + half",
+                                    "middle, half", "middle - half")),
+        Wrong("prints", prints, "returned_none", "return"),
+    ],
+    "games_needed": [
+        *changes(by_a_formula, ("rounded down", "math.ceil", "int", "+ 1")),
+        *changes(one_by_one, ("the other way", "> margin", "< margin", ">", "never_stops")),
+    ],
+    "official_score": [
+        *changes(in_each_run, ("always twice", " if length) or 1", ")", "too large by 1"),
+                 ("alone is nothing", " or 1", "", "too small by 1")),
+    ],
+    "bonuses": [
+        *changes(with_loops, ("rows twice", "wall[j][i]", "wall[i][j]", "wall[j][i]")),
+        Wrong("numbers in place of points", numbers_not_points, "wrong", "of 17 cases"),
+        Wrong("empty as a colour", empty_is_a_colour, "wrong", "of 17 cases"),
+    ],
+}

@@ -1,0 +1,241 @@
+"""The explorers of Blue: what is chosen and shown, by pointer, by keys, and what it must be."""
+
+import numpy as np
+import pytest
+
+from blocky.blue import OFFICIAL, SEED, Board, Position, State, simulate
+from blocky.blue.draw import choices
+from blocky.blue.draw.scorers import answers, arriving, partial_runs
+from blocky.blue.widgets import explore_draft, explore_wall, explore_win_rate
+from blocky.blue.widgets.sample_explorer import SIZES
+from blocky.blue.widgets.wall_explorer import EXAMPLES
+from tests.panels import click, point, press, words
+
+pytestmark = pytest.mark.usefixtures("drawn_on_demand")
+
+
+# -- the wall ------------------------------------------------------------------------------
+
+def scores(explorer):
+    """Return what the explorer says that each scorer counts."""
+    titles = [ax.artists[-1]._labels[0][2] for ax in explorer.axes]
+    return [int(title.rsplit("= ", 1)[1]) for title in titles]
+
+
+@pytest.mark.parametrize(("example", "expected"), [
+    ("a tile alone", [1, 1, 1]), ("an angle", [3, 4, 4]), ("a gap is filled", [6, 7, 10]),
+    ("a gap stays", [1, 1, 2]), ("two in one round", [1, 2, 1]), ("three in one round", [1, 3, 1]),
+    ("a run inside a row", [2, 2, 3]), ("a run at the end of a row", [2, 2, 5]),
+    ("a run at the top of a column", [3, 3, 4]), ("a run lower in a column", [3, 3, 1]),
+])
+def test_the_worked_examples(example, expected):
+    explorer = explore_wall(example=example)
+    assert scores(explorer) == expected
+    assert all(f": {total}." in text or f"scores {total}." in text for total, text in zip(
+        expected, map(words, explorer._told), strict=True))
+
+
+def test_all_examples_are_held_to():
+    assert len(EXAMPLES) == 10
+    with pytest.raises(ValueError, match="There is no example 'x'"):
+        explore_wall(example="x")
+
+
+@pytest.mark.parametrize(("example", "gains"), [
+    ("two in one round", (2, 3)), ("three in one round", (3, 6))])
+def test_what_a_round_scores(example, gains):
+    explorer = explore_wall(example=example)
+    assert tuple(explorer.board.tile(rules)[1].gains for rules in (SEED, OFFICIAL)) == gains
+    assert "score {} by seed rules and {} by".format(*gains) in words(explorer._round)
+
+
+def test_a_program_that_backtracks_has_more_than_one_answer():
+    assert partial_runs("b.") == [1, 0]
+    assert partial_runs("bbb") == [3, 3, 2, 1, 0]
+    assert partial_runs(".b") == [0]
+    assert answers(Board("rbgwy", wall=("...w.", *["....."] * 4)), 1, 5) == (3, [2, 2, 1], [])
+
+
+def test_pointer_and_keys_do_the_same():
+    pointed, keyed = explore_wall(example="a tile alone"), explore_wall(example="a tile alone")
+    for row, column in ((2, 4), (2, 3), (5, 5)):
+        point(pointed, pointed.axes[row % 3], column - 0.5, row - 0.5)
+        assert pointed.cell == (row, column)
+        click(pointed, pointed.axes[row % 3], column - 0.5, row - 0.5)
+        keyed.select(row, column)
+        press(keyed, "enter")
+    click(pointed, pointed.axes[1], 0.5, 0.5, button=3)
+    press(keyed, *["up"] * 4, *["left"] * 6, "t")
+    assert pointed.board == keyed.board
+    assert pointed.board.wall == (".....", "..bg.", ".....", ".....", "....r")
+    assert arriving(pointed.board) == [(1, 1)]
+    press(keyed, "t")
+    assert arriving(keyed.board) == []
+    press(keyed, "down", "down", "t", "enter")
+    assert arriving(keyed.board) == [], "a tile that stands there does not come"
+    assert keyed.board.wall[2] == "w...."
+    before = scores(keyed)
+    press(keyed, "enter")
+    assert scores(keyed) == before, "what a tile would score if it came last"
+    press(keyed, "r")
+    first = keyed.board
+    press(keyed, "r")
+    assert keyed.board != first
+    assert all(tile in (".", colour) for row, cells in enumerate(keyed.board.wall, 1)
+               for tile, colour in zip(cells, keyed.board.row(row), strict=True))
+    press(keyed, "c", "l", "q")
+    assert set("".join(keyed.board.wall)) == {"."}
+    assert keyed.letters.value
+    assert keyed.text == ""
+
+
+def test_a_board_of_ones_own():
+    board = Board("gybwr", wall=("gy...", *["....."] * 4), lines=("b", "", "", "", ""))
+    explorer = explore_wall(board)
+    assert explorer.board == board
+    assert "by seed rules" in words(explorer._round)
+    assert "gy..." in explorer.picture().alt
+
+
+# -- the win rate --------------------------------------------------------------------------
+
+@pytest.fixture(scope="module")
+def sampled():
+    return explore_win_rate(size=400)
+
+
+def rate_of(explorer):
+    """Return the win rate as the simulation tells it."""
+    return explorer._simulation.table()[0].win_rate
+
+
+def test_the_samples_are_the_games_of_a_simulation(sampled):
+    sampled.size.value = 100
+    assert sampled.samples.rate == rate_of(sampled)
+    games = [sampled._simulation.replay(number) for number in (0, 1, 100, 101)]
+    won = [game.winners == [sampled._simulation.plan.seats(number)[0].index(0)]
+           for number, game in zip((0, 1, 100, 101), games, strict=True)]
+    assert sampled.samples.won[[0, 1, 100, 101]].tolist() == won
+    assert sampled.samples.rates.mean() == pytest.approx(rate_of(sampled))
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_larger_samples_lie_closer_together(sampled, size):
+    sampled.size.value = size
+    samples = sampled.samples
+    assert len(samples.rates) == len(samples.won) // size == sampled.steps
+    assert np.std(samples.rates) < 2.5 * (samples.rate * (1 - samples.rate) / size) ** 0.5
+    assert sum(samples.holds) >= 0.8 * len(samples.holds)
+    bars = [bar.get_height() for bar in sampled.axes[0].patches if bar.get_alpha() is None]
+    assert sum(bars) == len(samples.rates), "each sample is in a bar"
+
+
+def test_a_sample_is_marked_by_pointer_and_keys(sampled):
+    sampled.size.value = 40
+    point(sampled, sampled.axes[1], 0.5, 7.2)
+    assert sampled.step == 7
+    press(sampled, "right", "right", "left")
+    assert sampled.step == 8
+    assert sampled._mark.get_data() == (sampled.samples.intervals[7], (8, 8))
+    assert words(sampled._sentence).startswith("Sample 8, games 280 to 319: First available wins")
+    assert f"wins {sampled.samples.won[280:320].mean():.1%}" in sampled.live._companion.label
+    press(sampled, "up", "up")
+    assert (sampled.size.value, sampled.step) == (200, 0)
+    press(sampled, *["down"] * 9)
+    assert sampled.size.value == 20
+    number = 1 + sampled.samples.holds.index(False)
+    sampled.go_to(number)
+    assert "misses" in words(sampled._sentence)
+
+
+def test_other_games():
+    explorer = explore_win_rate(["greedy", "random"], OFFICIAL, size=400)
+    before = explorer.samples.won
+    press(explorer, "n")
+    assert explorer.seed == 2
+    assert (explorer.samples.won != before).any()
+    whole = simulate(len(before), ["greedy", "random"], OFFICIAL, 2, progress=False)
+    assert explorer.samples.rate == whole.table()[0].win_rate
+    explorer.one.value = "first"
+    assert words(explorer._summary).startswith("2000 games, in 5 samples of 400: First available")
+    assert explorer.text == ""
+
+
+@pytest.mark.parametrize("given", [{"players": ["first"]}, {"players": ["first", "human"]},
+                                   {"size": 30}])
+def test_what_cannot_be_sampled_is_refused(given):
+    with pytest.raises(ValueError, match="cannot be explored"):
+        explore_win_rate(**given)
+
+
+# -- the draft -----------------------------------------------------------------------------
+
+@pytest.mark.parametrize("seed", range(4))
+def test_the_tests_leave_the_legal_moves(seed):
+    explorer = explore_draft(seed=seed)
+    while not explorer.position.over:
+        position = explorer.position
+        found = choices.tested(position)
+        assert found.total() == 6 * 5 * 6
+        assert found["legal"] == len(position.legal_moves())
+        assert f" {found['legal']} are legal." in words(explorer._tested)
+        for take in position.takes:
+            for line in range(6):
+                explorer.choose((*take, line))
+                assert explorer.move == (*take, line)
+                told = words(explorer._chosen)
+                assert told.startswith("Not legal. ") == (explorer.move not in
+                                                          position.legal_moves())
+        explorer.choose((*position.takes[0], 0))
+        explorer.go_on()
+    assert "no tiles are left" in words(explorer._chosen)
+    assert [turn for turn, _ in enumerate(explorer.legal)] == [*range(len(explorer.position.past))]
+
+
+def test_every_node_is_found_by_the_pointer():
+    explorer = explore_draft(seed=2)
+    for take in explorer.position.takes:
+        point(explorer, explorer.tree, *explorer.places[take])
+        assert explorer.take == take
+        for line in range(6):
+            point(explorer, explorer.tree, 3.2, explorer.places[*take, line][1])
+            assert explorer.move == (*take, line)
+    point(explorer, explorer.tree, *explorer.places[3,])
+    assert explorer.take[0] == 3
+    move = explorer.move
+    click(explorer, explorer.tree, 3.2, explorer.places[move][1])
+    assert (len(explorer.legal), explorer.position.board.lines) == (1, ("",) * 5)
+
+
+def test_choices_by_keys_and_back():
+    explorer = explore_draft(seed=1)
+    start = explorer.position.state
+    press(explorer, "right", "right", "left", "down", "down", "up", "enter")
+    takes = Position.deal(2, seed=1).takes
+    assert explorer.position.past == [start]
+    assert explorer.position.boards[start.turn].lines[1].startswith(takes[1][1])
+    assert "1 move is made, one of 96 that were legal." in words(explorer._ways)
+    press(explorer, "r")
+    assert explorer.position.over
+    assert explorer.text == ""
+    press(explorer, "enter")
+    assert "no tiles are left" in explorer.text
+    assert "moves are made. If the turns" in words(explorer._ways)
+    press(explorer, *["z"] * len(explorer.legal))
+    assert explorer.position.state == start
+    assert explorer.text == ""
+    press(explorer, "z")
+    assert "Nothing is left to undo." in explorer.text
+
+
+def test_an_illegal_choice_is_refused_with_the_reason():
+    explorer = explore_draft(Position(State(("bb", "", "", "", "", ""), (
+        Board("rbgwy", lines=("r", "", "ggg", "", ""), wall=(*["....."] * 4, ".b...")),) * 2)))
+    for line, reason in ((1, "Line 1 is full."), (5, "Row 5 of the wall holds black already.")):
+        explorer.choose((0, "b", line))
+        press(explorer, "enter")
+        assert explorer.text == reason
+        assert explorer.legal == []
+    assert choices.tested(explorer.position) == {"there": 174, "full": 2, "wall": 1, "legal": 3}
+    with pytest.raises(ValueError, match="position must be a position of Blue"):
+        explore_draft("x")

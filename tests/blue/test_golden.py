@@ -1,0 +1,125 @@
+"""Blue holds to the golden data: what many tilings, drafts, fills and whole games must bring."""
+
+import json
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from blocky.blue import Board, FirstAvailable, Game, GreedyRow, Move, Position, Rules, State, counts
+from blocky.blue.state import fill, random_draw
+
+GOLDEN = json.loads((Path(__file__).parent.parent / "golden" / "blue.json").read_text())
+
+
+def of(part):
+    return pytest.mark.parametrize("golden", GOLDEN[part], ids=lambda entry: entry["id"])
+
+
+def all_of(part):
+    assert len(GOLDEN[part]) == GOLDEN["counts"][part]
+    return GOLDEN[part]
+
+
+def told(tiling):
+    return [[*tile[:3]] for tile in tiling.placed]
+
+
+def test_tilings():
+    for golden in all_of("tiling"):
+        position = Position.from_record(golden)
+        [tiling], [board] = position.tile(), position.boards
+        assert told(tiling) == golden["placed"], golden["id"]
+        assert (tiling.gains, tiling.penalty, tiling.score) == (
+            golden["gains"], golden["penalty"], golden["score_after"])
+        assert (list(board.wall), list(board.lines), board.floor, board.score) == (
+            golden["wall_after"], golden["lines_after"], golden["floor_after"],
+            golden["score_after"])
+        assert board.complete_rows == golden["complete_rows"]
+        if golden["rules"] == "official":
+            assert counts(tiling.discards) == golden["discard"], golden["id"]
+            assert list(board.bonuses(position.rules)) == golden["bonuses"]
+
+
+def test_drafts():
+    for golden in all_of("draft"):
+        position = Position.from_record(golden["state"])
+        assert position.to_record() == golden["state"]
+        moves = position.legal_moves()
+        assert list(map(list, moves)) == golden["legal"], golden["id"]
+        assert all(position.why_not(move) is None for move in moves)
+        for kind, player in (("first_available", FirstAvailable()), ("greedy_row", GreedyRow())):
+            game = Game.on(position, [player] * position.seats, seed=1)
+            assert list(game.choose()) == golden[kind], golden["id"]
+        for after in golden["after"]:
+            before = position.state
+            position.play(Move(*after["move"]), Random(0))
+            record = {**position.to_record(), "draft_over": position.state.draft_over}
+            assert record == after["state"], golden["id"]
+            assert len(position.state.discards) - len(before.discards) == after["floored"]
+            position.take_back()
+            assert position.state == before
+
+
+def test_fills():
+    for golden in all_of("fills"):
+        pool, discards = ("".join(colour * number for colour, number in golden[key].items())
+                          for key in ("pool", "discard"))
+        state = State(("",) * (len(golden["sizes"]) + 1), (Board("rbgwy"),), pool=pool,
+                      discards=discards)
+        for seed in range(3):
+            after = fill(state, Rules.from_record(golden["rules"]), random_draw(Random(seed)))
+            assert [len(tiles) for tiles in after.sources] == [0, *golden["sizes"]], golden["id"]
+            assert (len(after.pool), len(after.discards)) == (
+                golden["pool_left"], golden["discard_left"])
+            assert sorted(after.tiles) == sorted(state.tiles)
+
+
+@of("games")
+def test_whole_games(golden):
+    game = Game.from_record(golden)
+    assert game.over
+    position, played = game.position, iter(list(game.history))
+    again = Game.from_record(golden)
+    again.undo(len(again.history))
+    first_or_greedy = {"first": FirstAvailable(), "greedy": GreedyRow()}
+    for number, each in enumerate(golden["rounds"]):
+        state = again.position.state
+        assert (state.round, state.starter + 1, list(state.sources[1:])) == (
+            number, each["starter"], each["fill"])
+        for move in each["moves"]:
+            kind = golden["kinds"][again.turn]
+            if kind in first_or_greedy:
+                assert first_or_greedy[kind].make_move(again, Random(0)) == Move(*move)
+            before = again.position.state
+            again.redo()
+            assert next(played).move == Move(*move)
+        after, tilings = ended(before, Move(*move), game.rules)
+        golden_after = each["after"]
+        assert [told(tiling) for tiling in tilings] == golden_after["placed"]
+        for name in ("gains", "penalty"):
+            assert [getattr(tiling, name) for tiling in tilings] == golden_after[name]
+        assert [tiling.score for tiling in tilings] == golden_after["scores"]
+        assert [list(board.wall) for board in after.boards] == golden_after["walls"]
+        assert [list(board.lines) for board in after.boards] == golden_after["lines"]
+        assert after.starter + 1 == golden_after["next_starter"]
+        assert counts(after.pool) == golden_after["pool"]
+        if golden["rules"] == "official":
+            assert counts(after.discards) == golden_after["discard"]
+    assert next(played, None) is None
+    end = golden["end"]
+    assert position.endings == end["reason"]
+    assert game.scores == end["scores"]
+    assert [board.complete_rows for board in position.boards] == end["complete_rows"]
+    assert [list(board.bonuses(game.rules)) for board in position.boards] == end["bonuses"]
+    assert [winner + 1 for winner in game.winners] == end["winners"]
+    assert game == again
+
+
+def ended(state, move, rules):
+    """Return the state after a tiling, before the next fill, and what the tiling brought."""
+    from blocky.blue.state import take, tile_all
+
+    state = take(state, *move)
+    assert state.draft_over
+    return tile_all(state, rules)

@@ -1,0 +1,103 @@
+"""What holds in every game of Blue."""
+
+from random import Random
+
+import hypothesis.strategies as st
+from hypothesis import given, settings
+
+from blocky.blue import OFFICIAL, SEED, Position
+from blocky.blue.rules import COLOURS, TILES
+from blocky.blue.state import take, tile_all
+
+ALL = sorted(COLOURS * TILES)
+
+starts = st.builds(Position.deal, st.integers(2, 4), st.sampled_from([SEED, OFFICIAL]),
+                   st.integers(0, 10**6))
+seeds = st.integers(0, 10**6)
+
+
+def play_on(position, rng, moves=None):
+    """Play random moves, so many or to the end; yield after each of them."""
+    while not position.over and moves != 0:
+        position.play(position.random_move(rng), rng)
+        moves = moves and moves - 1
+        yield
+
+
+@settings(max_examples=30, deadline=None)
+@given(starts, seeds)
+def test_tiles_are_neither_made_nor_lost_and_boards_stay_boards(position, seed):
+    assert sorted(position.state.tiles) == ALL
+    for _ in play_on(position, Random(seed)):
+        assert sorted(position.state.tiles) == ALL
+        assert min(position.scores) >= 0
+        Position.from_record(position.to_record())  # looks at all laws of a board
+        if position.state.round > 30:
+            return
+    assert position.endings
+
+
+@settings(max_examples=20, deadline=None)
+@given(starts, seeds)
+def test_what_is_played_and_taken_back_is_as_if_it_never_was(position, seed):
+    states = [position.state]
+    states += [position.state for _ in play_on(position, Random(seed), 60)]
+    while states:
+        assert position.state == states.pop()
+        if states:
+            position.take_back()
+
+
+@settings(max_examples=20, deadline=None)
+@given(starts, seeds, st.integers(0, 40))
+def test_a_copy_is_a_position_of_its_own(position, seed, moves):
+    list(play_on(position, Random(seed), moves))
+    twin, state = position.copy(), position.state
+    list(play_on(twin, Random(seed), 5))
+    assert position.state == state
+
+
+@settings(max_examples=20, deadline=None)
+@given(starts, seeds, st.integers(0, 80))
+def test_a_record_gives_the_same_position_again(position, seed, moves):
+    list(play_on(position, Random(seed), moves))
+    again = Position.from_record(position.to_record())
+    assert again.to_record() == position.to_record()
+    assert [again.random_move(Random(seed)) for _ in range(3) if not again.over] == [
+        position.random_move(Random(seed)) for _ in range(3) if not position.over]
+
+
+@settings(max_examples=20, deadline=None)
+@given(starts, seeds, st.integers(0, 40))
+def test_the_rule_sets_differ_only_in_scores_discards_and_ends(position, seed, moves):
+    list(play_on(position, Random(seed), moves))
+    state = position.state
+    for move in position.legal_moves():
+        after = take(state, *move)
+        if after.draft_over:
+            seed_round, official_round = (tile_all(after, rules)[0] for rules in (SEED, OFFICIAL))
+            for one, other in zip(seed_round.boards, official_round.boards, strict=True):
+                assert one._replace(score=0) == other._replace(score=0)
+                assert one.score <= other.score
+
+
+@settings(max_examples=20, deadline=None)
+@given(starts, seeds, st.integers(0, 60))
+def test_a_round_of_seed_rules_tiles_all_at_the_same_time(position, seed, moves):
+    list(play_on(position, Random(seed), moves))
+    for board in position.boards:
+        gains = board.tile(SEED)[1].gains
+        alone = sum(board._replace(lines=tuple(
+            tiles if i == row else "" for i, tiles in enumerate(board.lines))).tile(SEED)[1].gains
+            for row in range(5))
+        assert gains == alone
+
+
+@settings(max_examples=10, deadline=None)
+@given(starts, seeds)
+def test_a_seed_game_ends_with_the_pool(position, seed):
+    most = {2: 5, 3: 4, 4: 3}[position.seats]
+    if position.rules is SEED:
+        list(play_on(position, Random(seed)))
+        assert position.state.round <= most
+        assert position.state.round == most or "row" in position.endings

@@ -1,0 +1,63 @@
+"""The report of a game of Blue: every step in words."""
+
+import re
+
+import pytest
+
+from blocky.blue import OFFICIAL, SEED, Board, Game, Move, Player, Rules, State
+from blocky.blue.report import take_sentences, tiling_sentences
+from tests.blue.test_golden import GOLDEN
+
+
+@pytest.mark.parametrize(("move", "expected"), [
+    (Move(1, "b", 2), ["Ann takes 1 black tile from factory 1 for line 2."]),
+    (Move(1, "r", 1), ["Ann takes 3 red tiles from factory 1 for line 1.",
+                       "2 fall to the floor."]),
+    (Move(0, "w", 0), ["Ann takes 1 white tile from the centre to the floor.",
+                       "The start token comes with that, and lies on the floor."]),
+])
+def test_what_a_take_does(move, expected):
+    state = State(("w", "rrrb"), (Board("rbgwy"),))
+    assert list(take_sentences(state, move, "Ann")) == expected
+
+
+@pytest.mark.parametrize(("rules", "why", "total"), [
+    (SEED, "1 + 1 + 1 = 3.", "gains 3, and the floor costs 2: score 5."),
+    (OFFICIAL, "(1 + 1) + (1 + 1) = 4.", "gains 4, and the floor costs 2: score 6."),
+])
+def test_what_a_tiling_brings_and_why(rules, why, total):
+    board = Board("rbgwy", (".b...", "y....", *["....."] * 3), ("", "rr", "", "", ""), 2, 4)
+    placed, score = tiling_sentences(board, board.tile(rules)[1], rules, "Ann")
+    assert placed == ("Ann puts red on row 2, column 2, beside 1 across and 1 down: " + why)
+    assert score == "Ann had 4, " + total
+    [poor] = tiling_sentences(Board("rbgwy", floor=7), Board("rbgwy", floor=7).tile(rules)[1],
+                              rules, "Ann")
+    assert poor == "Ann had 0 and gains 0, but the floor costs 14: nothing is left."
+
+
+@pytest.mark.parametrize("golden", GOLDEN["games"][:60:7], ids=lambda game: game["id"])
+def test_the_report_of_a_whole_game_tells_each_of_its_steps(golden):
+    text = Game.from_record(golden).report()
+    assert text.count(" takes ") == sum(len(each["moves"]) for each in golden["rounds"])
+    assert text.count("Round ") == len(golden["rounds"])
+    points = [int(found) for found in re.findall(r"column .*[ :](\d+)\.", text)]
+    assert points == [tile[2] for each in golden["rounds"]
+                      for placed in each["after"]["placed"] for tile in placed]
+    assert [int(found) for found in re.findall(r"ends with (\d+)\.", text)] == (
+        golden["end"]["scores"])
+    assert ("Winner:" in text) == (len(golden["end"]["winners"]) == 1)
+    assert text.count("The game is over") == len(golden["end"]["reason"])
+
+
+class Lost(Player):
+    def make_move(self, game, rng):
+        return Move(0, "r", 0)
+
+
+def test_it_says_how_a_game_was_lost_or_cut_short():
+    game = Game([Lost(), Lost()], seed=1)
+    game.forfeit(None, "It was asleep.")
+    assert game.report().endswith("(Lost) loses the game. It was asleep.")
+    game = Game(["first", "first"], rules=Rules("short", rounds=1), seed=1)
+    game.run()
+    assert "as many rounds as it may have" in game.report()

@@ -1,0 +1,179 @@
+"""The worked examples of the rules of Blue, and what is said of what they do not allow."""
+
+from random import Random
+
+import pytest
+
+from blocky.blue import OFFICIAL, SEED, Board, Move, Position, Rules, State
+from blocky.blue.state import fill, random_draw, take, tile_all
+
+ORDER = "rbgwy"
+RULES = pytest.mark.parametrize("rules", [SEED, OFFICIAL], ids=repr)
+
+
+def colour_at(row, column):
+    return ORDER[(column - row) % 5]
+
+
+def board(stand=(), place=(), **other):
+    """Return a board with tiles on the wall at (row, column), and full lines for other places."""
+    wall = ["".join(colour_at(row, column) if (row, column) in stand else "."
+                    for column in range(1, 6)) for row in range(1, 6)]
+    lines = [""] * 5
+    for row, column in place:
+        lines[row - 1] = colour_at(row, column) * row
+    return Board(ORDER, tuple(wall), tuple(lines), **other)
+
+
+def gains(stand, place):
+    return tuple(board(stand, place).tile(rules)[1].gains for rules in (SEED, OFFICIAL))
+
+
+@pytest.mark.parametrize(("stand", "place", "expected"), [
+    ([], [(1, 1)], (1, 1)),
+    ([], [(1, 1), (2, 1)], (2, 3)),
+    ([], [(1, 1), (2, 1), (3, 1)], (3, 6)),
+    ([(1, 1), (2, 1)], [(3, 1)], (3, 3)),
+    ([(2, 1), (1, 2)], [(2, 2)], (3, 4)),
+    ([(1, 1), (1, 2), (1, 4), (2, 3), (3, 3)], [(1, 3)], (6, 7)),
+    ([(1, 1)], [(3, 1)], (1, 1)),
+])
+def test_what_tiles_score(stand, place, expected):
+    assert gains(stand, place) == expected
+
+
+@RULES
+@pytest.mark.parametrize(("score", "place", "floor", "expected"), [
+    (3, [(1, 1), (3, 4)], 4, 0), (20, [], 7, 6), (0, [(1, 1), (3, 4)], 1, 1),
+    (0, [(1, 1), (3, 4)], 3, 0),
+])
+def test_the_floor_costs_but_never_more_than_there_is(rules, score, place, floor, expected):
+    after, tiling = board(place=place, score=score, floor=floor).tile(rules)
+    assert (after.score, tiling.score, after.floor) == (expected, expected, 0)
+
+
+@pytest.mark.parametrize(("floor", "left", "penalty"), [(0, 2, 2), (6, 7, 14)])
+def test_what_does_not_fit_goes_to_the_floor_and_beyond(floor, left, penalty):
+    mine = board(floor=floor)._replace(lines=("", "", "rr", "", ""))
+    state = take(State(("", "rrrb"), (mine,)), 1, "r", 3)
+    assert (state.boards[0].lines[2], state.boards[0].floor) == ("rrr", left)
+    assert (state.sources, state.discards) == (("b", ""), "rr")
+    assert state.boards[0].tile(SEED)[1].penalty == penalty
+
+
+def test_who_is_first_at_the_centre_gets_the_token_and_starts_the_next_round():
+    state = State(("bby", ""), (board(), board()), turn=1)
+    after = take(state, 0, "b", 1)
+    assert (after.boards[1].floor, after.boards[1].tile(SEED)[1].penalty) == (2, 2)
+    assert (after.sources, after.next_starter) == (("y", ""), 1)
+    later = take(after, 0, "y", 2)
+    assert (later.next_starter, later.boards[0].floor) == (1, 0)
+    assert tile_all(later, SEED)[0].starter == 1
+
+
+def test_the_token_goes_before_the_overflow_and_costs_nothing_on_a_full_floor():
+    full = take(State(("bbb", ""), (board(floor=6),)), 0, "b", 1)
+    assert (full.boards[0].floor, full.next_starter) == (7, 0)
+    assert take(State(("b", ""), (board(floor=7),)), 0, "b", 1).next_starter == 0
+
+
+def test_a_pool_too_small_fills_what_it_can():
+    state = State(("",) * 6, (board(),), pool="rrrrrbbbbb", discards="gg")
+    for rules, sizes in ((SEED, [4, 4, 2, 0, 0]), (OFFICIAL, [4, 4, 4, 0, 0])):
+        after = fill(state, rules, random_draw(Random(1)))
+        assert [len(tiles) for tiles in after.sources[1:]] == sizes
+        assert sorted(after.tiles) == sorted(state.tiles)
+
+
+@pytest.mark.parametrize(("rows", "expected"), [
+    (("01234", "01234", "01234"), (45, 68)), (("01234", "32104", "32014"), (53, 70)),
+    (("02143", "12043", "01432"), (41, 47)),
+])
+def test_a_whole_game_by_the_rounds_of_its_tiles(rows, expected):
+    for rules, total in zip((SEED, OFFICIAL), expected, strict=True):
+        stand, score = set(), 0
+        for number in "01234":
+            placed = [(row, cells.index(number) + 1) for row, cells in enumerate(rows, 1)]
+            score += board(stand, placed).tile(rules)[1].gains
+            stand |= set(placed)
+        assert score == total
+
+
+def test_the_bonuses_of_a_full_wall():
+    full = board({(row, column) for row in range(1, 6) for column in range(1, 6)})
+    assert full.bonuses(OFFICIAL) == (10, 35, 50)
+    assert full.bonuses(SEED) == (0, 0, 0)
+
+
+@pytest.mark.parametrize(("rules", "winners"), [(OFFICIAL, [1]), (SEED, [0, 1])])
+def test_complete_rows_break_ties_where_the_rules_say_so(rules, winners):
+    row = [(1, column) for column in range(1, 6)]
+    state = State(("",), (board(score=9), board(row, score=9), board(row, score=8)))
+    assert Position(state, rules).winners == winners
+
+
+def test_rules_of_ones_own():
+    harsh = Rules("harsh", wall="ywgbr", bonuses=(5, 0, 0))
+    position = Position.deal(2, harsh, seed=1)
+    assert {board.perm for board in position.boards} == {"ywgbr"}
+    again = Position.from_record(position.to_record())
+    assert (again.rules, again.state) == (harsh, position.state)
+    with pytest.raises(ValueError, match="each of the colours"):
+        Rules("odd", wall="rbgww")
+
+
+# -- what is not allowed ---------------------------------------------------------------------
+
+def example():
+    mine = board([(3, 3)])._replace(lines=("b", "", "gg", "", ""))
+    return Position(State(("w", "bbrg", ""), (mine, board())))
+
+
+@pytest.mark.parametrize(("move", "words"), [
+    (Move(1, "w", 2), "no white tile in factory 1"),
+    (Move(0, "b", 2), "no black tile in the centre"),
+    (Move(2, "b", 2), "no black tile in factory 2"),
+    (Move(1, "b", 1), "Line 1 is full"),
+    (Move(1, "b", 3), "Line 3 holds grey tiles"),
+    (Move(3, "b", 1), "no factory 3"), (Move(-1, "b", 1), "no factory -1"),
+    (Move("1", "b", 1), "no factory '1'"),
+    (Move(1, "b", 6), "no line 6"), (Move(1, "b", "2"), "no line '2'"),
+    (Move(1, "x", 2), "'x' is no colour"), (Move(1, "rb", 2), "'rb' is no colour"),
+    (Move(1, None, 2), "None is no colour"), ((1, "b", 2), "is not a move"), (None, "not a move"),
+])
+def test_an_illegal_move_is_told_in_a_sentence(move, words):
+    position = example()
+    assert words in position.why_not(move)
+    assert move not in position.legal_moves() or not isinstance(move, Move)
+
+
+def test_a_colour_that_stands_in_the_row_of_the_wall_is_refused():
+    position = Position(State(("", "rr"), (board([(3, 3)]),)))
+    assert position.why_not(Move(1, "r", 3)) == "Row 3 of the wall holds red already."
+
+
+def test_the_floor_takes_anything():
+    position = example()
+    assert {move.colour for move in position.legal_moves() if move.line == 0} == set("wbrg")
+
+
+def test_legal_moves_are_those_that_nothing_is_said_against():
+    position = example()
+    every = [Move(source, colour, line) for source in range(4) for colour in sorted("rbgwy")
+             for line in range(7)]
+    assert position.legal_moves() == [move for move in every if not position.why_not(move)]
+
+
+@pytest.mark.parametrize("move", [Move(3, "b", 2), Move(0, "y", 0)])
+def test_a_printed_move_evaluates_to_itself(move):
+    assert eval(repr(move), {"Move": Move}) == move
+    assert Position.move_from_record(Position.move_to_record(move)) == move
+
+
+def test_random_moves_are_all_as_likely_as_one_another():
+    position, rng = example(), Random(1)
+    moves = position.legal_moves()
+    drawn = [position.random_move(rng) for _ in range(300 * len(moves))]
+    found = [drawn.count(move) for move in moves]
+    assert sum(found) == len(drawn)
+    assert 230 < min(found) <= max(found) < 370, "four standard deviations of 17"

@@ -1,0 +1,189 @@
+"""Simulations of Blue: the quick way equals the plain one, and results that may be believed."""
+
+from collections import Counter
+from random import Random
+
+import joblib
+import numpy as np
+import pytest
+
+from blocky.blue import OFFICIAL, SEED, Game, Move, Player, Rules, simulate
+from blocky.blue.fast import KINDS, Batch
+from blocky.blue.simulation import BATCH, SOME
+from blocky.kit.position import IllegalMove
+from tests.benchmarks.blue_textbook import Game as Textbook
+
+MIXED = Rules("mixed", at_once=False, refill=True, ties_by_rows=True, bonuses=(1, 2, 3), rounds=7)
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4])
+@pytest.mark.parametrize("rules", [SEED, OFFICIAL, MIXED], ids=repr)
+def test_games_played_many_at_a_time_are_games_of_the_position(rules, seats):
+    rng = np.random.default_rng(seats)
+    kinds = rng.integers(0, len(KINDS), (40, seats))
+    batch = Batch(kinds, np.arange(40) % seats, rules, rng, log=True)
+    for number in range(40):
+        game = Game.from_record(batch.record(number))
+        assert game.over
+        assert game.scores == batch.scores[number].tolist()
+        assert game.winners == batch.won[number].nonzero()[0].tolist()
+        assert game.position.state.round == batch.rounds[number]
+        assert [ending in game.position.endings for ending in ("row", "exhaustion")] == [
+            batch.row[number], batch.exhausted[number]]
+        game.undo(game.undoable)
+        while game.redoable:  # those who do not play at random choose the same again
+            move, seat = game.undone[-1].move, game.turn
+            if kinds[number, seat] < 2:
+                assert game.players[seat].make_move(game, None) == move
+            game.redo()
+
+
+def test_random_players_play_every_legal_move_as_often():
+    batch = Batch(np.full((4000, 2), 2), np.zeros(4000, int), OFFICIAL,
+                  np.random.default_rng(1), log=True)
+    games, source, colour, line = batch._log[1]
+    assert len(games) == 4000
+    starts = [Game.from_record(batch.record(number)) for number in range(0, 4000, 20)]
+    for game in starts:
+        game.undo(game.undoable)
+    share = np.mean([sum(move.line == 0 for move in game.legal_moves())
+                     / len(game.legal_moves()) for game in starts])
+    assert abs((line == 0).mean() - share) < 0.024, "four standard deviations"
+    assert 1 - share == pytest.approx(5 / 6)
+    for numbers, most in ((line, 6), (colour, 5), (source, 6)):
+        found = np.bincount(numbers, minlength=most)
+        found = found[found > 0]
+        assert found.max() - found.min() < 6 * found.mean() ** 0.5
+
+
+def test_fills_are_drawn_evenly():
+    batch = Batch(np.full((2000, 2), 2), np.zeros(2000, int), SEED, np.random.default_rng(1),
+                  log=True)
+    fills = [entry[1] for entry in batch._log if len(entry) == 2]
+    for fill in fills[:2]:
+        found = np.bincount(fill.ravel(), minlength=5)
+        assert abs(found - 8000).max() < 4 * 80
+    walls = Counter(map(tuple, batch.perms.reshape(-1, 5).tolist()))
+    assert len(walls) == 120
+    assert max(walls.values()) < 33 + 6 * 33**0.5
+
+
+class Mine(Player):
+    """Takes what lies on top to the last line."""
+
+    def make_move(self, game, rng):
+        return next(move for move in reversed(game.legal_moves()))
+
+
+class Wrong(Player):
+    def make_move(self, game, rng):
+        return Move(0, "r", 9)
+
+
+# -- what comes out --------------------------------------------------------------------------
+
+def results(simulation):
+    return [each.tolist() for each in simulation.played]
+
+
+@pytest.mark.parametrize("players", [["first", "random", "greedy"], [Mine, "greedy"]])
+def test_the_results_do_not_depend_on_the_workers(players):
+    n = BATCH + 7 if len(players) == 3 else SOME + 2
+    one, two = (simulate(n, players, OFFICIAL, seed=5, workers=workers, progress=False)
+                for workers in (1, 2))
+    assert results(one) == results(two)
+    assert results(one) != results(simulate(n, players, OFFICIAL, seed=6, progress=False))
+
+
+def test_a_dask_cluster_gives_the_same_results():
+    distributed = pytest.importorskip("distributed")
+    alone = simulate(3 * SOME, ["first", Mine], seed=2, rounds=1, progress=False)
+    with distributed.LocalCluster(n_workers=2, threads_per_worker=1, processes=False,
+                                  dashboard_address=None, silence_logs=50) as cluster, \
+            distributed.Client(cluster), joblib.parallel_config(backend="dask"):
+        assert results(simulate(3 * SOME, ["first", Mine], seed=2, rounds=1, workers=-1,
+                                progress=False)) == results(alone)
+
+
+def test_every_player_sits_and_begins_everywhere_as_often():
+    simulation = simulate(36, ["first", "greedy", "random"], seed=1, progress=False)
+    assert np.bincount(simulation.played.starter).tolist() == [12, 12, 12]
+    seats = [simulation.plan.seats(number) for number in range(9)]
+    assert len({(tuple(order), first) for order, first in seats}) == 9
+
+
+@pytest.mark.parametrize("players", [["greedy", "first"], [Mine, "greedy", "random"]])
+def test_a_game_of_a_simulation_is_replayed(players):
+    simulation = simulate(BATCH + 3 if len(players) == 2 else 4, players, seed=3, progress=False)
+    for number in (0, 1, len(simulation) - 1):
+        game = simulation.replay(number)
+        seats, first = simulation.plan.seats(number)
+        assert game.over
+        scores = simulation.played.scores[number].tolist()
+        assert game.scores == [scores[player] for player in seats]
+        assert game.start_record["starter"] == first + 1
+        assert seats[first] == simulation.played.starter[number]
+    with pytest.raises(ValueError, match="no game"):
+        simulation.replay(len(simulation))
+
+
+def test_what_a_students_player_does_wrong_is_told():
+    with pytest.raises(IllegalMove, match="There is no"):
+        simulate(2, [Wrong, "first"], progress=False)
+
+
+def test_the_facts_about_the_players_of_the_original():
+    facts = {("seed", "first", "greedy"): (67.8, 71.8), ("official", "first", "greedy"): (71, 74.9),
+             ("seed", "random", "first"): (90, 92.5), ("seed", "random", "greedy"): (96.8, 98.2)}
+    for (rules, *players), (low, high) in facts.items():
+        row = simulate(2000, players, rules, seed=1, progress=False).table()[1]
+        assert row.win_low * 100 < high
+        assert row.win_high * 100 > low
+        assert low - 1.5 < row.win_rate * 100 < high + 1.5
+    wins, decided = simulate(8000, ["first", "first"], seed=1, progress=False).starter_wins()
+    assert 0.535 - 0.01 < wins / decided < 0.555 + 0.01
+
+
+def test_the_table_and_its_sentences():
+    simulation = simulate(400, ["random", "random"], "official", seed=2, progress=False)
+    rows = simulation.table()
+    assert [row.name for row in rows] == ["Random 1", "Random 2"]
+    assert sum(row.wins for row in rows) + rows[0].shared == 400
+    assert rows[0].score == simulation.played.scores[:, 0].mean()
+    assert str(simulation).startswith("player ")
+    assert "400 games by official rules" in str(simulation)
+    assert "Whoever begins wins" in simulation._repr_html_()
+    assert "Scores of 400 games. Random 1 has" in simulation.picture().alt
+
+
+class Floors(Player):
+    def make_move(self, game, rng):
+        return game.legal_moves()[0]
+
+
+def test_games_that_never_end_are_stopped_and_told():
+    simulation = simulate(2, [Floors, Floors], OFFICIAL, rounds=3, progress=False)
+    assert simulation.played.rounds.tolist() == [3, 3]
+    assert "2 games were stopped after 3 rounds" in str(simulation)
+
+
+@pytest.mark.parametrize(("settings", "words"), [
+    ({"n": 0}, "n must be"), ({"players": ["first"]}, "2, 3 or 4"), ({"rounds": 0}, "rounds must"),
+    ({"players": ["human", "first"]}, "A human is no player"), ({"rules": 3}, "rules must be"),
+    ({"players": ["first", "clever"]}, "no player called"), ({"seed": None}, None),
+])
+def test_simulations_that_cannot_be(settings, words):
+    if words is None:
+        assert len(simulate(3, progress=False, **settings)) == 3
+    else:
+        with pytest.raises(ValueError, match=words):
+            simulate(**{"n": 3, "progress": False, **settings})
+
+
+@pytest.mark.parametrize("rules", [SEED, OFFICIAL], ids=repr)
+def test_the_textbook_way_has_the_same_scores_on_average(rules):
+    rng = Random(1)
+    scores = np.array([Textbook(2, rules is OFFICIAL, rng).play() for _ in range(600)])
+    simulated = simulate(3000, ["random", "random"], rules, progress=False).played.scores
+    error = scores.std() / scores.size**0.5 + simulated.std() / simulated.size**0.5
+    assert abs(scores.mean() - simulated.mean()) < 4 * error

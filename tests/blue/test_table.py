@@ -1,0 +1,300 @@
+"""The table of Blue: what is chosen by place and by keys, what is said, tilings, computers."""
+
+import asyncio
+
+import pytest
+
+from blocky.blue import OFFICIAL, Board, Game, Move, Position, Rules, State, draw
+from blocky.blue.draw.layout import Layout
+from blocky.blue.draw.looks import PALETTES, tile_image
+from blocky.blue.draw.table import table
+from blocky.blue.widgets import PlayableTable, play
+from blocky.blue.widgets.tiling import frames
+from tests.blue.test_golden import GOLDEN
+
+SHORT = Rules("short", rounds=1)
+
+
+@pytest.fixture
+def board():
+    return play(["human", "human"], seed=1, pause=0)
+
+
+def tile(board, source, colour):
+    """Return the middle of the first tile of a colour in a source."""
+    state = board.game.position.state
+    index = state.sources[source].index(colour) + (source == 0 and state.next_starter is None)
+    x, y = Layout(len(state.boards)).tile(source, index)
+    return x + 0.5, y + 0.5
+
+
+def line(board, number, player=None):
+    player = board.game.turn if player is None else player
+    x, y = Layout(len(board.game.players)).on_line(player, number, 0)
+    return x + 0.5, y + 0.5
+
+
+def first(board):
+    source, colour = board.game.position.takes[0]
+    return source, colour, tile(board, source, colour)
+
+
+# -- the pointer ---------------------------------------------------------------------------
+
+def test_two_clicks_make_a_move(board):
+    source, colour, place = first(board)
+    board.point_at(*place)
+    assert "for line 1, 2, 3, 4, 5 or the floor" in board.selection_text()
+    board.press_at(*place)
+    assert board.take == (source, colour)
+    board.point_at(*line(board, 2))
+    assert board.move == Move(source, colour, 2)
+    board.press_at(*line(board, 2))
+    [turn] = board.game.history
+    assert turn.move == Move(source, colour, 2)
+    assert "for line 2" in board.text
+    assert (board.take, board.move) == (None, None)
+
+
+def test_what_would_overflow_and_cost_is_said_before_the_click():
+    state = State(("bbb", "", "", "", "", ""), (Board("rbgwy", floor=1),) * 2)
+    board = play(game=Game.on(Position(state), play(["human", "human"]).game.players, 1))
+    board.press_at(*tile(board, 0, "b"))
+    board.point_at(*line(board, 1))
+    assert "takes 3 black tiles from the centre for line 1. 2 fall to the floor." in (
+        board.selection_text())
+    assert "The start token comes with that" in board.selection_text()
+    assert "The floor would cost 6 in place of 1." in board.selection_text()
+
+
+def test_why_a_line_takes_nothing_is_said(board):
+    while board.game.position.board.lines[0] == "":
+        board.play(next(move for move in board.game.legal_moves() if move.line == 1))
+    board.press_at(*first(board)[2])
+    board.point_at(*line(board, 1))
+    assert board.selection_text() == "Line 1 is full."
+    before = len(board.game.history)
+    board.press_at(*line(board, 1))
+    assert (board.text, len(board.game.history)) == ("Line 1 is full.", before)
+    board.point_at(*line(board, 3))
+    assert board.move.line == 3
+
+
+def test_presses_that_do_nothing_say_why(board):
+    board.press_at(*line(board, 2))
+    assert "Choose tiles first" in board.text
+    board.press_at(*first(board)[2])
+    board.press_at(*line(board, 2, player=1 - board.game.turn))
+    assert "tiles go to your own" in board.text
+    board.press_at(0.01, 0.01)
+    assert (board.take, board.game.history) == (None, [])
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_every_tile_and_line_is_found_at_its_place(seats):
+    position, layout = Position.deal(seats, seed=1), Layout(seats)
+    for move in position.legal_moves():
+        position.play(move, None)
+        break
+    state = position.state
+    seen = set()
+    for source, tiles in enumerate(state.sources):
+        for index, colour in enumerate(tiles, start=int(source == 0)):
+            x, y = layout.tile(source, index)
+            spot = layout.at(x + 0.5, y + 0.5, state)
+            assert (spot.source, spot.colour) == (source, colour)
+            seen.add((x, y))
+    for player in range(seats):
+        for number in range(6):
+            x, y = layout.on_line(player, number, 0)
+            spot = layout.at(x + 0.5, y + 0.5, state)
+            assert (spot.player, spot.line) == (player, number)
+            assert 0 < x < 23 < 24
+            assert y + 1 < layout.high
+            seen.add((x, y))
+    assert len(seen) == len("".join(state.sources)) + 6 * seats
+
+
+# -- keys, buttons, files --------------------------------------------------------------------
+
+def test_a_whole_game_by_keys_only():
+    board = play(["human", "human", "human"], seed=4, rules=SHORT, pause=0)
+    presses = 0
+    while not board.game.over:
+        board.hotkeys["right"]()
+        for _ in range(presses % 3):
+            board.hotkeys["down"]()
+        board.hotkeys["enter"]()
+        presses += 1
+        assert len(board.game.history) == presses, board.text
+    assert "The game is over" in board._status.value
+
+
+def test_keys_go_round_takes_and_the_lines_that_take_them(board):
+    takes, seen = board.game.position.takes, []
+    for _ in range(len(takes) + 1):
+        board.next_take()
+        seen.append(board.take)
+    assert seen == [*takes, takes[0]]
+    lines = []
+    for _ in range(7):
+        lines.append(board.move.line)
+        board.next_line()
+    assert lines == [1, 2, 3, 4, 5, 0, 1]
+    board.next_take(-1)
+    assert board.take == takes[-1]
+    board.hotkeys["escape"]()
+    assert (board.take, board.move) == (None, None)
+    board.hotkeys["enter"]()
+    assert "No move is chosen" in board.text
+
+
+def test_hint_undo_redo_save_load_and_a_new_game(board, tmp_path):
+    board.hint()
+    assert board.text == f"Hint: {board.move}."
+    board.play_chosen()
+    board.play(board.game.legal_moves()[-1])
+    board.undo()
+    board.save(str(tmp_path / "game.json"))
+    board.redo()
+    assert len(board.game.history) == 2
+    board.load(str(tmp_path / "game.json"))
+    assert (len(board.game.history), board.game.redoable) == (1, 1)
+    board.rules.value, board.seed.value = OFFICIAL, "9"
+    board.new_game()
+    assert (board.game.rules, board.game.seed, board.game.history) == (OFFICIAL, 9, [])
+
+
+def test_the_list_of_moves_chooses_too(board):
+    board.choice.value = 3
+    assert board.move == board.game.legal_moves()[3]
+    assert board.take == board.move[:2]
+
+
+# -- computers and tilings -------------------------------------------------------------------
+
+def test_computers_play_and_a_game_is_watched_to_its_end():
+    board = play(["first", "greedy", "random", "first"], SHORT, seed=3, pause=0)
+    assert board.game.over
+    assert "The game is over" in board._status.value
+
+
+def test_a_human_plays_against_computers():
+    board = play(rules=SHORT, seed=5, pause=0)
+    while not board.game.over:
+        assert board.waits_for_human
+        board.next_take()
+        board.play_chosen()
+    assert "Player 1" in board._moves.value
+
+
+@pytest.mark.parametrize("golden", GOLDEN["games"][:60:12], ids=lambda game: game["id"])
+def test_a_tiling_is_shown_tile_by_tile(golden):
+    game = Game.from_record(golden)
+    ends = [each["after"] for each in golden["rounds"]]
+    names = ["one", "two", "three", "four"][:len(game.players)]
+    shown = [frames(before, turn.move, game.rules, names) for before, turn in zip(
+        game.position.past, game.history, strict=True)]
+    shown = [each for each in shown if each]
+    assert len(shown) == len(ends)
+    for moments, after in zip(shown, ends, strict=True):
+        assert len(moments) == sum(map(len, after["placed"])) + len(names)
+        last = moments[-1].state
+        assert [list(board.wall) for board in last.boards] == after["walls"]
+        assert [board.score for board in last.boards] == after["scores"]
+        assert [list(board.lines) for board in last.boards] == after["lines"]
+
+
+def test_on_a_page_the_tiling_is_shown_before_the_game_goes_on():
+    said = []
+
+    class Watched(PlayableTable):
+        def say(self, text, error=False):
+            said.append(text)
+            super().say(text, error)
+
+    async def watch():
+        board = Watched(Game(["first", "first"], SHORT, seed=2), pause=0.001)
+        while board._thinking:
+            await asyncio.sleep(0.01)
+        return board
+
+    board = asyncio.run(watch())
+    assert board.game.over
+    assert sum(" puts " in text for text in said) == board.game.report().count(" puts ")
+    assert board.tiling == []
+
+
+def test_a_human_skips_a_tiling():
+    async def watch():
+        board = play(["human", "human"], seed=2, pause=5)
+        while not board.tiling:
+            board.play(board.game.legal_moves()[-1])
+        await asyncio.sleep(0)
+        left = len(board.tiling)
+        board.hotkeys[" "]()
+        assert left > 0
+        assert (board.tiling, board._shows) == ([], None)
+        board.next_take()
+        board.play_chosen()
+        return board
+
+    assert asyncio.run(watch()).game.history
+
+
+def test_what_a_human_chooses_while_a_tiling_is_shown_stays_chosen():
+    async def watch():
+        board = play(["human", "first"], seed=2, pause=0)
+        while not board.tiling:
+            board.pause.value = 0 if len(board.game.position.takes) > 3 else 0.02
+            if board.waits_for_human and not board._thinking:
+                board.play(board.game.legal_moves()[-1])
+            await asyncio.sleep(0)
+        while not board.waits_for_human:
+            await asyncio.sleep(0.01)
+        board.press_at(*first(board)[2])
+        chosen = board.take
+        while board._thinking or board._shows:
+            await asyncio.sleep(0.01)
+        assert board.take == chosen is not None
+
+    asyncio.run(watch())
+
+
+# -- pictures --------------------------------------------------------------------------------
+
+def test_the_picture_and_its_text():
+    position = Position.from_record(GOLDEN["draft"][0]["state"])
+    shown = table(position, letters=True, palette="bright", move=position.legal_moves()[5])
+    assert "Factories: factory 1: bwry" in shown.alt
+    assert "Player 0: score 3, lines - - - - -, wall r...." in shown.alt
+    assert shown.png() != table(position).png()
+    assert "Centre: nothing, with the start token" in play(["human", "human"]).picture().alt
+
+
+@pytest.mark.parametrize("palette", PALETTES)
+def test_tiles_are_told_apart_without_colour(palette):
+    """Their patterns differ, and those that are faint are not those that lie there."""
+    patterns = set()
+    for colour in "rbgwy":
+        image, faint = (tile_image(colour, 32, palette, strength=strength) for strength in (1, 0.2))
+        patterns.add((image == image[4, 4])[4:-4, 4:-4].tobytes())
+        assert (tile_image(colour, 32, palette, True) != image).any()
+        assert (faint != image).all()
+    assert len(patterns) == 5
+
+
+@pytest.mark.parametrize(("place", "words"), [
+    ((1, 3), "A grey tile on row 1, column 3, beside 3 across and 2 down. "
+             "seed: 1 + 3 + 2 = 6; official: (3 + 1) + (2 + 1) = 7."),
+    ((5, 1), "beside 0 across and 0 down. seed: 1 = 1; official: 1 = 1."),
+    ((2, 4), "beside 1 across and 1 down. seed: 1 + 1 + 1 = 3; official: (1 + 1) + (1 + 1) = 4."),
+])
+def test_the_runs_beside_a_tile_are_drawn_with_their_points(place, words):
+    wall = ("rb.w.", "..b..", "..r..", ".....", ".....")
+    shown = draw.runs(Board("rbgwy", wall), *place)
+    assert words in shown.alt
+    assert len(shown.figure.axes[0].patches) == 1 + sum(f"{beside} " in words for beside in (
+        "beside 3", "and 2", "beside 1", "and 1"))
+    with pytest.raises(ValueError, match="A tile stands on row 1, column 1"):
+        draw.runs(Board("rbgwy", wall), 1, 1)
