@@ -5,7 +5,7 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from blocky import Block, check
+from blocky import check
 from blocky.kit.check.evidence import Basis, Failure
 from blocky.kit.check.observed import earlier_wrong, observed
 from blocky.kit.check.program import Program
