@@ -240,6 +240,25 @@ def count_leaves(block):
     assert "should be sum(" in said
 
 
+def test_truth_values_of_numpy_that_are_added_are_named():
+    source = """
+import numpy as np
+def perimeter_score(grid, colour):
+    grid = np.array(grid)
+    side = grid.shape[0] - 1
+    total = 0
+    for i in range(side + 1):
+        total += {sum}
+    return total
+"""
+    edges = [f"({edge} == colour)" for edge in (
+        "grid[i][0]", "grid[i][side]", "grid[0][i]", "grid[side][i]")]
+    wrong, right = " + ".join(edges), " + ".join(f"int({edge[1:-1]})" for edge in edges)
+    check.perimeter_score.check(cell(source.replace("{sum}", right), "perimeter_score"))
+    said = hints_of_repair(mended(source.replace("{sum}", wrong)))
+    assert "True + True is True" in said[-1]
+
+
 def test_what_is_left_of_a_rewritten_answer_is_no_evidence():
     assert not mended("""
 def deepest_level(block):

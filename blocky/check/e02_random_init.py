@@ -14,6 +14,7 @@ from blocky.block import Block
 from blocky.block import random_init as _random_init
 from blocky.check.boards import Verdict, hints_of_broken
 from blocky.colour import Colour
+from blocky.kit.check.evidence import Sure
 from blocky.kit.check.run import Outcome
 from blocky.kit.check.task import Case, Hints, Task
 from blocky.kit.language import say
@@ -50,9 +51,9 @@ def _source(rng: Random) -> str:
     return repr(rng) if isinstance(rng, Always) else "rng"
 
 
-_OF_ITS_OWN = ("Try it twice with Random(7). Is the result the same?",
-               "Where do your random numbers come from?",
-               "Every random number must come from rng: rng.random(), not random.random().")
+_OF_ITS_OWN = Sure(("Try it twice with Random(7). Is the result the same?",
+                    "Where do your random numbers come from?",
+                    "Every random number must come from rng: rng.random(), not random.random()."))
 
 
 def _watched(answer: Any, *args: Any) -> Any:
@@ -91,9 +92,10 @@ def _from_rng(case: Case, got: Outcome) -> Hints | None:
         return _OF_ITS_OWN
     drawn = got.arguments[2].drawn
     if drawn > 1:
-        return ("How many draws decide about one block?",
-                "Of two numbers, the smaller one is more often below the chance.",
-                say("Your function draws {drawn} numbers for one block. Draw once.", drawn=drawn))
+        return Sure((
+            "How many draws decide about one block?",
+            "Of two numbers, the smaller one is more often below the chance.",
+            say("Your function draws {drawn} numbers for one block. Draw once.", drawn=drawn)))
     if 0 < case[0] < case[1] and not drawn and got.value is not None:
         return ("Where does the draw come from?", "A draw from 0 to 1 is rng.random().",
                 "Your function never calls rng.random(). Compare one draw with exp(-0.25 * level).")

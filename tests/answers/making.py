@@ -160,8 +160,8 @@ WRONG = {
         Wrong("children moved", WithChildrenMoved, "wrong", "child.position = (0, 0)")],
     "shall_divide": [Wrong(old, but(in_one_line, {old: new}), "wrong", words) for old, new,
     words in [
-        ("rng.random()", "random.random()", "rng, not random"),
-        ("rng.random() ", "min(rng.random(), rng.random())", "not min(rng.random(), rng.random())"),
+        ("rng.random()", "random.random()", "not random.random()"),
+        ("rng.random() ", "min(rng.random(), rng.random())", "draws 2 numbers"),
         ("rng.random() <", "np.random.default_rng(1).random() <", "it should be rng.random()"),
         ("level < max_depth and ", "", "if level == max_depth: return False"),
         ("-0.25 *", "0.25 *", "it should be -0.25"),

@@ -112,6 +112,8 @@ def _instead(slot: Slot, is_test: bool, scope: Scope, material: Material) -> Ite
         yield Kind.ORDER, 1.4, ast.BinOp(node.right, node.op, node.left)
         yield Kind.VALUE, 1.0 if isinstance(node.right, ast.Constant) else 1.4, node.left
         yield Kind.VALUE, 1.6, node.right
+        if (numbers := _as_numbers(node)) and not isinstance(parent, ast.BinOp):
+            yield Kind.TRUTHS, 0.9, numbers
     elif isinstance(node, ast.Call):
         yield from _calls(node, scope, material)
     elif isinstance(node, (ast.List, ast.Tuple)) and 2 <= len(node.elts) <= 4:
@@ -164,6 +166,16 @@ def _numbers(value: Any, material: Material) -> Iterator[Any]:
         near = (value + 1, value - 1, 0, 1, 2, 3, -1, 4) if isinstance(value, int) else (-value,)
         yield from (other for other in dict.fromkeys((*near, *material.constants))
                     if other != value and not isinstance(other, bool))
+
+
+def _as_numbers(node: ast.expr) -> ast.expr | None:
+    """Return a sum of comparisons with a number made of each; None if it is something else."""
+    if isinstance(node, ast.Compare):
+        return ast.Call(ast.Name("int", ast.Load()), [node], [])
+    if not (isinstance(node, ast.BinOp) and isinstance(node.op, ast.Add)):
+        return None
+    left, right = _as_numbers(node.left), _as_numbers(node.right)
+    return ast.BinOp(left, ast.Add(), right) if left and right else None
 
 
 def _calls(node: ast.Call, scope: Scope, material: Material) -> Iterator[Way]:

@@ -213,6 +213,11 @@ class Kind(Enum):
         0.8: [A] * B -> [A for _ in range(B)]
         0.8: B * [A] -> [A for _ in range(B)]
         """)
+    TRUTHS = _Row(
+        "In line {line}, what is added in {old}: numbers, or True and False?",
+        "",
+        "numpy's True + True is True, not 2. In line {line}, make a number of each before they are "
+        "added: {new}")
     ONLY_IF = _Row(
         "Line {line} is done in each case. Should it?",
         "",

@@ -56,7 +56,9 @@ def what_came(failure: Failure, picture: Picture | None) -> Iterator[str]:
                     yield sentence.format(things=written(found))
             return
         right, own = _contrasted(*values)
-        if right != own or got.returned is not None or expected.returned is not None:
+        if right == own and expected.returned == got.returned is not None:
+            yield say("It returned {value}, which is right here.", value=written(got.value))
+        elif right != own or got.returned is not None or expected.returned is not None:
             yield say("Expected: {value}", value=right)
             yield say("Got:      {value}", value=own)
         else:
