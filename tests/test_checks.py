@@ -250,7 +250,7 @@ def test_a_raised_limit_of_the_stack_is_refused_and_set_back(capsys):
     ("swap", swap_without_positions, "4 nodes are marked"),
     ("get_selected_block", lambda block, location, level: block, "a cross marks the pixel (40, 10"),
     ("rectangles_to_draw", lambda block: Block.rectangles_to_draw(block)[::2], "got: 1 rectangle"),
-    ("perimeter_score", lambda grid, colour: 0, "of yellow cells on its outside"),
+    ("perimeter_score", lambda grid, colour: 0, "2 sides of red cells on its outside"),
 ])
 def test_the_picture_shows_what_differs(name, answer, words):
     assert words in said_of(name, answer).picture.alt

@@ -11,7 +11,7 @@ from blocky.kit.check.evidence import Basis, Explanation
 from blocky.kit.check.program import Program
 from blocky.kit.check.raised import hidden, none_kept, raised
 from blocky.kit.check.task import CheckError, Task
-from tests.test_repair import cell
+from tests.test_repair import SIZE, cell
 
 
 def said_of(source, *case, find=raised, right=len):
@@ -178,3 +178,11 @@ def answer(number):
     assert "Look at line 4: return table[number + 3]" in caught.value.hint
     assert "▶" in caught.value.source
     assert "asks for index 3" in task.explained.hints[1]
+
+
+def test_a_line_that_only_compares_is_named():
+    source = SIZE.replace("visited[row][column] = 0", "visited[row][column] == 0")
+    with pytest.raises(CheckError):
+        check.undiscovered_blob_size.check(cell(source, "undiscovered_blob_size"))
+    assert "write one =: visited[row][column] = 0" in (
+        check.undiscovered_blob_size.explained.hints[-1])

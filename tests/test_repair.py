@@ -229,6 +229,39 @@ def test_what_is_wrong_at_several_places_is_one_change(source, right, wrong, cha
     assert change in hints_of_repair(mended(broken))[-1]
 
 
+def test_further_lines_that_are_changed_alike_are_named():
+    said = hints_of_repair(mended(FLATTEN.replace(
+        "        return [[block.colour] * side for _ in range(side)]\n", """\
+        rows = []
+        for _ in range(side - 1):
+            row = []
+            for _ in range(side - 1):
+                row.append(block.colour)
+            rows.append(row)
+        return rows
+""")))[-1]
+    assert said == "In line 6 it should be side, not side - 1.\nLine 8: the same."
+
+
+def test_what_is_missing_has_its_place():
+    said = hints_of_repair(mended(SWAP.replace(
+        "        block.update_block_locations(block.position, block.size)\n", "")))[-1]
+    assert said == ("Something is missing after all of what begins in line 4: "
+                    "block.update_block_locations(block.position, block.size)")
+
+
+def test_an_attribute_of_the_wrong_thing_is_turned_round():
+    said = hints_of_repair(mended("""
+class MyBlock(Block):
+    def __init__(self, level, max_depth, colour=None, children=()):
+        Block.__init__(self, level, max_depth, colour)
+        self.children = list(children)
+        for child in self.children:
+            self.parent = child
+"""))
+    assert "child.parent = self" in said[-1]
+
+
 def test_a_likely_change_wins_against_a_silly_one():
     said = hints_of_repair(mended("""
 def count_leaves(block):

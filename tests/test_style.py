@@ -107,7 +107,7 @@ def example(lines, body="return x"):
     ([">>> f(1)", "1"], "print(x, x)", "Line 4", "Got:      1 1"),
     ([">>> f(1)", "1"], "return 1 / 0", "Line 4", "ZeroDivisionError: division by zero"),
     ([">>> f(1)", "1"], "return f(x)", "Line 4", "RecursionError"),
-    ([">>> f(1)", "1"], "raise NotImplementedError", "Line 4", "not written yet"),
+    ([">>> f(1)", "1"], "x += 1\n    raise NotImplementedError", "Line 4", "not written yet"),
     ([">>> f(1)", "1"], "raise SystemExit", "Line 4", "SystemExit"),
     ([">>> f(", "1"], "return x", "Line 4", "SyntaxError"),
     ([">>> f(1)", "Traceback (most recent call last):", "KeyError"], "return x", "Line 4", "Got:"),
@@ -118,6 +118,11 @@ def test_an_example_that_fails_is_told_with_its_place(lines, body, place, words)
     assert len(said) == 1, said
     assert said[0].startswith(place + " of its cell")
     assert words in said[0]
+
+
+def test_of_a_stub_it_is_only_said_that_it_is_one():
+    said = said_of(example([">>> f(1)", "1"], "raise NotImplementedError"))
+    assert said == ["It is not written yet: its body only raises NotImplementedError."]
 
 
 @pytest.mark.parametrize(("lines", "body"), [

@@ -90,6 +90,11 @@ def _shall_divide(level: int, max_depth: int, rng: Random) -> bool:
 def _from_rng(case: Case, got: Outcome) -> Hints | None:
     if isinstance(got.value, Verdict):
         return _OF_ITS_OWN
+    if isinstance(got.value, float):
+        return ("What does your function return, and what should it?",
+                "The result is True or False: whether the block is divided.",
+                "The draw itself is returned. Return whether it is below the chance, "
+                "exp(-0.25 * level).")
     drawn = got.arguments[2].drawn
     if drawn > 1:
         return Sure((

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from itertools import chain, combinations
+from itertools import chain, combinations, product
 from random import Random
 from typing import Any
 
@@ -190,6 +190,10 @@ flatten = Task(
 # -- the perimeter -----------------------------------------------------------------------------
 
 def _perimeter_cases(rng: Random) -> Iterator[Case]:
+    for place in product((0, 1, 3), repeat=2):
+        cells = np.zeros((4, 4), int)
+        cells[place] = 1
+        yield cells, Colour(1)
     for number, board in enumerate(boards(rng)):
         for colour in Colour if number < 3 else [rng.choice(list(Colour))]:
             yield board.flatten(), colour
@@ -234,9 +238,28 @@ _ALL, _INNER = slice(None), slice(1, -1)
 _EDGES: list[Any] = [(0, _ALL), (-1, _ALL), (_ALL, 0), (_ALL, -1)]
 _CORNERS = [(i, j) for i in (0, -1) for j in (0, -1)]
 
+def _one_cell(args: Case, got: Outcome) -> Hints | None:
+    """Look at a grid in which only one cell has the colour."""
+    cells, colour = args
+    places = np.argwhere(cells == colour)
+    if len(places) != 1 or not isinstance(got.value, (int, np.integer)):
+        return None
+    (row, column), right = places[0].tolist(), _right_perimeter(cells, colour)
+    return None if got.value == right else (
+        "Only one cell of this grid has the colour. How many of its sides lie on the outside?",
+        say_count("The cell in row {row} and column {column} has 1 side on the outside.",
+                  "The cell in row {row} and column {column} has {count} sides on the outside.",
+                  right, row=row, column=column),
+        say_count("The cell in row {row} and column {column} has 1 side on the outside, so it "
+                  "counts 1. In yours it counts {own}.",
+                  "The cell in row {row} and column {column} has {count} sides on the outside, so "
+                  "it counts {count}. In yours it counts {own}.",
+                  right, row=row, column=column, own=got.value))
+
+
 perimeter_score = Task(
     "perimeter_score", _right_perimeter, _perimeter_cases, kits=[PerimeterGoal], ways=[_counted],
-    show=_sides_counted,
+    show=_sides_counted, laws=[_one_cell],
     mistakes=[
         *(Mistake(answer, (
             "Count the sides of the cells on the outside, not the cells.",

@@ -50,7 +50,7 @@ class _Computing:
     """How long a thread has computed, and how long it has waited."""
 
     #: How often to look, in seconds. How often the waiting of a busy machine can be of computing.
-    STEP, BUSY = 0.05, 8
+    STEP, BUSY = 0.05, 40
 
     def __init__(self, seconds: float) -> None:
         self.seconds, self.clock = seconds, _clock_of(threading.get_ident())

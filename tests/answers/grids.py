@@ -179,7 +179,7 @@ WRONG = {
             "parts[1][i] + parts[0][i]": "parts[0][i] + parts[1][i]"}), "wrong", "wrong places"),
     ],
     "perimeter_score": [
-        Wrong("returns from the loop", returns_at_once, "wrong", "too small"),
+        Wrong("returns from the loop", returns_at_once, "wrong", "In yours it counts"),
         Wrong("without the first cells", but(with_one_loop, {"range(len(": "range(1, len("}),
               "wrong", "it should be 0"),
         *changes(counts_edges, ("prints", "return edges.count(colour)",

@@ -178,7 +178,7 @@ WRONG = {
         Wrong("text", but(select_without_recursion, {"return block": "return str(block)"}),
               "wrong", "not str(block)"),
         Wrong("nothing for a leaf above the level", but(select_with_a_loop, {
-            " or not block.children": ""}), "returned_none", "must come to: return block"),
+            " or not block.children": ""}), "returned_none", "A return is missing"),
         Wrong("x and y exchanged", but(select_without_recursion, {
             "    while": "    location = location[1], location[0]\n    while"}), "wrong",
             "x and y are exchanged"),

@@ -34,8 +34,8 @@ class Change:
     """A change of a tree in place: in a ``with`` the tree is changed.
 
     ``line`` is that of the program, ``old`` and ``new`` are what stands there; None: nothing.
-    ``after`` tells that what is missing comes after the line, not before it; ``where``, where a
-    statement belongs that is in the wrong place.
+    ``others`` are further lines that are changed alike. ``where`` tells the place of what is
+    missing, or where a statement belongs that is in the wrong place.
     """
 
     kind: Kind
@@ -44,7 +44,7 @@ class Change:
     line: int
     old: ast.AST | None = None
     new: ast.AST | None = None
-    after: bool = False
+    others: tuple[int, ...] = ()
     where: tuple[Where, ast.stmt] | None = None
     _before: list[Edit] = field(default_factory=list, repr=False)
 

@@ -56,8 +56,9 @@ def _everywhere(found: Iterable[Change], ran: set[int]) -> Iterator[Change]:
             old, new = first.old, first.new
             if len(edits) == 1 and isinstance(edits[0][0], ast.BoolOp):
                 old, new = edits[0][0], ast.BoolOp(edits[0][0].op, edits[0][2])
+            lines = dict.fromkeys(each.line for each in group if each.line != first.line)
             yield Change(first.kind, edits, first.cost - 0.1 * (first.kind is Kind.ORDER),
-                         first.line, old, new)
+                         first.line, old, new, tuple(lines))
 
 
 def _alike(change: Change) -> tuple[Any, ...]:

@@ -7,7 +7,7 @@ import difflib
 import itertools
 from collections.abc import Iterator
 
-from blocky.kit.check.change import Change, Scope
+from blocky.kit.check.change import Change, Scope, Where
 from blocky.kit.check.material import Material
 from blocky.kit.check.rules import Kind
 from blocky.kit.check.trees import blocks
@@ -61,7 +61,7 @@ def _of_a_method(method: ast.FunctionDef, owner: ast.ClassDef, scope: Scope,
         handed_on: list[ast.expr] = [ast.Name(one.arg, ast.Load()) for one in args[1:count + 1]]
         new = ast.Expr(ast.Call(above, handed_on, []))
         yield Change(Kind.MISSING, ((method, "body", [new, *method.body]),), 1.4, line, None, new,
-                     True)
+                     where=(Where.AFTER, method))
     for one in owner.body:
         if isinstance(one, ast.Assign) and isinstance(one.targets[0], ast.Name) and isinstance(
                 one.value, (ast.List, ast.Dict, ast.Set)):

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 from blocky.kit.check.mended import hints_of_repair, marked_in
 from blocky.kit.check.observed import LOOK, earlier_wrong, observed
 from blocky.kit.check.program import Program
-from blocky.kit.check.raised import hidden, none_kept, raised
+from blocky.kit.check.raised import compared, hidden, none_kept, raised
 from blocky.kit.check.record import State
 from blocky.kit.check.repair import repairs
 from blocky.kit.check.run import Outcome, run
@@ -134,9 +134,9 @@ def explain(task: Task, failure: Failure) -> Explanation:
     hints: Hints
     if program and (hints := tuple(earlier_wrong(task, program))):
         return Explanation(hints, Basis.OBSERVATION, text)
-    hints, line = hidden(task, failure.case, program) if program else ((), "")
-    if hints:
-        return Explanation(hints, Basis.OBSERVATION, text, line)
+    for hints, line in (compared(program), hidden(task, failure.case, program)) if program else ():
+        if hints:
+            return Explanation(hints, Basis.OBSERVATION, text, line)
     if isinstance(failure.broken, Sure):
         return Explanation(failure.broken, Basis.LAW, text)
     if hints := _of_the_list(task, failure):

@@ -89,7 +89,9 @@ def _instead(slot: Slot, is_test: bool, scope: Scope, material: Material) -> Ite
                 ops = [*node.ops[:index], other(), *node.ops[index + 1:]]
                 far = {type(operator), other} & {*_ORDERED[:4]} and (
                     {type(operator), other} - {*_ORDERED[:4]})  # == for <, say
-                yield (Kind.CONDITION, 1.2 if far else 1.0,
+                never = isinstance(operator, ast.Is) and isinstance(
+                    node.comparators[index], (ast.List, ast.Tuple, ast.Dict))
+                yield (Kind.CONDITION, 0.5 if never else 1.2 if far else 1.0,
                        ast.Compare(node.left, ops, node.comparators))
         if len(node.ops) == 1:
             yield Kind.TRUTH, 1.8, node.left
@@ -122,8 +124,10 @@ def _instead(slot: Slot, is_test: bool, scope: Scope, material: Material) -> Ite
     elif isinstance(node, ast.Dict) and len(node.values) == 2:
         yield Kind.ORDER, 1.4, ast.Dict(node.keys, node.values[::-1])
     elif isinstance(node, (ast.ListComp, ast.GeneratorExp)) and not isinstance(parent, ast.Call):
-        yield Kind.VALUE, 1.5, ast.ListComp(node.elt, node.generators)
+        made = ast.ListComp(node.elt, node.generators)
+        yield Kind.VALUE, 1.5, made
         yield Kind.CALLED, 1.8, ast.Call(ast.Name("sum", ast.Load()), [node], [])
+        yield Kind.CALLED, 1.8, ast.Call(ast.Name("len", ast.Load()), [made], [])
     names, calls = names_read(node), calls_of(node) & scope.own.keys()
     for piece in material.pieces:
         if calls <= piece.calls:

@@ -11,6 +11,7 @@ from typing import Any, ClassVar
 from blocky.kit.check.change import Change, Where
 from blocky.kit.check.program import Program
 from blocky.kit.check.repair import Repair
+from blocky.kit.check.rules import Kind
 from blocky.kit.language import say
 from blocky.kit.widgets.source import source_markup
 
@@ -25,6 +26,19 @@ _WHERE = {
                 "in an else.",
     Where.AFTER: "It belongs after line {other}.",
     Where.LAST: "It belongs at the end, after line {other}.",
+}
+
+#: Of what is missing: where to look; the change; and that of a return.
+_MISSING = {
+    Where.BEFORE: ("Look at what comes before line {line}: {text}",
+                   "Something is missing before line {line}: {new}",
+                   "A return is missing before line {line}: {new}"),
+    Where.AFTER: ("Look at what comes after line {line}: {text}",
+                  "Something is missing after line {line}: {new}",
+                  "A return is missing after line {line}: {new}"),
+    Where.AFTER_ALL: ("Look at what comes after all of what begins in line {line}: {text}",
+                      "Something is missing after all of what begins in line {line}: {new}",
+                      "A return is missing after all of what begins in line {line}: {new}"),
 }
 
 
@@ -67,11 +81,10 @@ def marked_in(repairs: Sequence[Repair]) -> str:
 
 def _where(repair: Repair, change: Change) -> str:
     text, line = text_of(repair.program, _node(change), change.line), change.line
-    if change.old is None:
-        return (say("Look at what comes after line {line}: {text}", line=line, text=text)
-                if change.after else
-                say("Look at what comes before line {line}: {text}", line=line, text=text))
-    return say("Look at line {line}: {text}", line=line, text=text)
+    sentence = "Look at line {line}: {text}"
+    if change.old is None and change.where:
+        sentence = _MISSING[change.where[0]][0]
+    return say(sentence, line=line, text=text)
 
 
 def _what(repair: Repair, change: Change) -> str:
@@ -82,21 +95,25 @@ def _what(repair: Repair, change: Change) -> str:
 
 
 def _change(repair: Repair, change: Change) -> str:
-    return say(change.kind.value.change, **_fields(change))
+    sentence = change.kind.value.change
+    if change.old is None and change.where and change.kind is not Kind.GUARD:
+        sentence = _MISSING[change.where[0]][1 + (change.kind is Kind.RETURN)]
+    said = [say(sentence, **_fields(change))]
+    said += [say("Line {line}: the same.", line=line) for line in change.others]
+    return "\n".join(said)
 
 
 def _fields(change: Change) -> dict[str, Any]:
     """Return what the sentences name."""
     where = ""
-    if change.where is not None:
+    if change.where is not None and change.old is not None:
         place, other = change.where
         ends = place in (Where.AFTER, Where.LAST)
         where = say(_WHERE[place], other=other.end_lineno if ends else other.lineno)
     new = change.new
     if isinstance(change.old, ast.FunctionDef) and change.edits:
         new = change.edits[0][2]
-    return {"line": change.line, "old": source(change.old), "new": source(new), "where": where,
-            "place": say("after") if change.after else say("before")}
+    return {"line": change.line, "old": source(change.old), "new": source(new), "where": where}
 
 
 class _Plain(ast.NodeTransformer):

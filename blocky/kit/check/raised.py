@@ -24,7 +24,7 @@ from blocky.kit.language import say
 if TYPE_CHECKING:
     from blocky.kit.check.task import Case, Task
 
-__all__ = ["Told", "hidden", "none_kept", "raised"]
+__all__ = ["Told", "compared", "hidden", "none_kept", "raised"]
 
 #: Hints, and the markup of the student's source with a line marked; both empty if nothing is seen.
 Told = tuple[tuple[str, ...], str]
@@ -66,6 +66,17 @@ def hidden(task: Task, case: Case, program: Program) -> Told:
                     error=": ".join(filter(None, (type(crash.error).__name__, " ".join(
                         str(crash.error).split()))))), *_why(crash)])
     return (), ""
+
+
+def compared(program: Program) -> Told:
+    """Return what is said of lines that only ask whether two things are equal."""
+    found = sorted((each.value for tree in program.trees.values() for each in ast.walk(tree)
+                    if isinstance(each, ast.Expr) and isinstance(each.value, ast.Compare)
+                    and isinstance(each.value.ops[0], ast.Eq)), key=lambda each: each.lineno)
+    said = [say("Line {line} only asks whether two values are equal, and changes nothing. To give "
+                "a value, write one =: {new}", line=each.lineno,
+                new=source(ast.Assign([each.left], each.comparators[0]))) for each in found]
+    return _told(program, found[0], found[0].lineno, ["\n".join(said)]) if found else ((), "")
 
 
 def none_kept(task: Task, case: Case, program: Program, to_return: bool) -> Told:
@@ -283,7 +294,14 @@ def _no_attribute(crash: Crash) -> Iterator[str]:
     value = crash.value(node.value)
     yield say("In line {line}, {part} is of the type {kind}, which has no {name}.", line=crash.line,
               part=source(node.value), kind=type(value).__name__, name=node.attr)
-    if isinstance(value, (list, tuple)) and value and hasattr(value[0], node.attr):
+    own = [] if getattr(node.value, "id", "") != "self" else [
+        each.lineno for tree in crash.program.trees.values() for each in ast.walk(tree)
+        if isinstance(each, ast.Assign)
+        and node.attr in [getattr(target, "id", "") for target in each.targets]]
+    if own:
+        yield say("Line {line} gives a value only to the name {name}, which is gone at the end of "
+                  "that method: to keep it, write self.{name}.", line=own[0], name=node.attr)
+    elif isinstance(value, (list, tuple)) and value and hasattr(value[0], node.attr):
         yield say("Each of the things in it has one: take them one by one.")
     else:
         yield from _near(node.attr, dir(value))

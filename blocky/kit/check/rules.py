@@ -110,6 +110,9 @@ class Kind(Enum):
         1.5: A if B else C -> C if B else A
         1.2: A[B, C] -> A[C, B]
         1.2: A[B][C] -> A[C][B]
+        """, """
+        1.1: A.X = B -> B.X = A
+        1.2: A = B -> B = A
         """)
     NAME = _Row(
         "In line {line}, {old} is not the name that is meant.",
@@ -147,7 +150,7 @@ class Kind(Enum):
     MISSING = _Row(
         "At this place, something is not done that must be done.",
         "",
-        "Something is missing {place} line {line}: {new}")
+        "Something is missing at line {line}: {new}")
     GUARD = _Row(
         "There is a case that must be asked for before anything else: a base case, or one that is "
         "not allowed.",
@@ -193,17 +196,12 @@ class Kind(Enum):
         "kept. Call it in a line of its own: {new}",
         "",
         "1.0 own: A = B -> B")
-    COMPARED = _Row(
-        "Line {line} asks whether two values are equal, and changes nothing.",
-        "",
-        "== compares. To give a value, line {line} needs one = only: {new}",
-        "",
-        "0.4: A == B -> A = B")
     KEPT = _Row(
         "{old} in line {line} is made only once. What is in it when the next call comes?",
         "",
         "{old} in line {line} is made only once, not anew for each call, so that what one call "
-        "puts there is still there in the next. Make it anew inside the function.")
+        "puts there is still there in the next. Make it anew inside the function, and use what the "
+        "calls return.")
     SHARED = _Row(
         "In line {line}, [x] * n is not n things: it is one thing, n times.",
         "",

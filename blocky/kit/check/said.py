@@ -35,6 +35,8 @@ def what_came(failure: Failure, picture: Picture | None) -> Iterator[str]:
         yield ended(say("It"), got)
         if expected.error and expected is not got:
             yield say("Expected is a {error}.", error=expected.error)
+        elif expected is not got and isinstance(expected.value, (int, str)):
+            yield say("Expected is {value}.", value=written(expected.value))
     elif expected.error:
         yield say("Expected is a {error}, but it returned {value}.", error=expected.error,
                   value=written(got.value))
@@ -46,8 +48,9 @@ def what_came(failure: Failure, picture: Picture | None) -> Iterator[str]:
     else:
         values = [expected.value, got.value]
         if expected.returned == got.returned:  # what they changed is what was given
-            values = [outcome.arguments[:1] for outcome in (expected, got)]
-            values = [each[0] if each else None for each in values]
+            pairs = [*zip(expected.arguments, got.arguments, strict=False)]
+            values = next(([*pair] for pair in pairs if told(pair[0]) != told(pair[1])), [
+                *(pairs or [(None, None)])[0]])
         one, other = values
         if isinstance(one, AnyOrder) and isinstance(other, AnyOrder) and len(one) > FEW:
             for sentence, found in ((say("It lacks {things}."), one.less(other)),
@@ -57,7 +60,8 @@ def what_came(failure: Failure, picture: Picture | None) -> Iterator[str]:
             return
         right, own = _contrasted(*values)
         if right == own and expected.returned == got.returned is not None:
-            yield say("It returned {value}, which is right here.", value=written(got.value))
+            if not failure.misshapen:
+                yield say("It returned {value}, which is right here.", value=written(got.value))
         elif right != own or got.returned is not None or expected.returned is not None:
             yield say("Expected: {value}", value=right)
             yield say("Got:      {value}", value=own)

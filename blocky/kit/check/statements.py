@@ -131,8 +131,12 @@ def _insertions(node: ast.AST, name: str, block: list[ast.stmt], place: int,
 
     def insert(new: ast.stmt, kind: Kind, cost: float, after: bool = False) -> Change:
         at = place + after
+        around = next((each for each in reversed(block[:place + 1]) if hasattr(each, "is_own")),
+                      block[place]) if after else block[place]
+        where = Where.BEFORE if not after else (
+            Where.AFTER_ALL if hasattr(around, "body") else Where.AFTER)
         return Change(kind, ((node, name, [*block[:at], new, *block[at:]]),), cost,
-                      block[place].lineno, None, new, after)
+                      around.lineno, None, new, where=(where, around))
 
     for new in material.statements:
         large = 0.4 * isinstance(new, (ast.If, ast.For))

@@ -23,6 +23,7 @@ from contextlib import contextmanager, redirect_stdout
 from types import CodeType
 from typing import Any, NamedTuple
 
+from blocky.kit.check.trees import is_docstring, names_read
 from blocky.kit.language import say, say_count
 from blocky.kit.safely import OutOfTimeError, time_limit
 from blocky.kit.trace import short
@@ -108,6 +109,9 @@ def advice(answer: Any) -> Iterator[str]:
     source = _source(answer)
     if source is None:
         yield say("Its source is not to be found. Run the cell that defines it, and try again.")
+        return
+    if _is_stub(source):
+        yield say("It is not written yet: its body only raises NotImplementedError.")
         return
     yield from _said_by_ruff(source)
     if answer.__name__.startswith("_") and not answer.__doc__:  # ruff asks for no docstring there
@@ -234,6 +238,13 @@ def _said_by_examples(source: _Source, name: str) -> Iterator[str]:
     elif not called or not shown:
         yield say("No example shows a call of {name} and below it what comes out. Write one: it "
                   "tells a reader more than a sentence, and it is tested here.", name=name)
+
+
+def _is_stub(source: _Source) -> bool:
+    top = ast.parse(source.text).body[0]
+    body = [each for each in getattr(top, "body", ()) if not is_docstring(each)]
+    return len(body) == 1 and isinstance(body[0], ast.Raise) and "NotImplementedError" in (
+        names_read(body[0]))
 
 
 def _docstrings(source: _Source) -> Iterator[tuple[str, int]]:
