@@ -81,10 +81,9 @@ def marked_in(repairs: Sequence[Repair]) -> str:
 
 def _where(repair: Repair, change: Change) -> str:
     text, line = text_of(repair.program, _node(change), change.line), change.line
-    sentence = "Look at line {line}: {text}"
     if change.old is None and change.where:
-        sentence = _MISSING[change.where[0]][0]
-    return say(sentence, line=line, text=text)
+        return say(_MISSING[change.where[0]][0], line=line, text=text)
+    return say("Look at line {line}: {text}", line=line, text=text)
 
 
 def _what(repair: Repair, change: Change) -> str:
