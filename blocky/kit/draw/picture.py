@@ -85,10 +85,10 @@ def ink_over(paint: Paint) -> tuple[int, int, int]:
     return (0, 0, 0) if 0.299 * red + 0.587 * green + 0.114 * blue > 140 else (255, 255, 255)
 
 
-def new_axes(width: float, height: float) -> Axes:
-    """Return axes that fill a figure of their own, of a width and height in inches."""
-    figure = Figure((width, height), dpi=DPI)
-    return figure.add_axes((0.01, 0.01, 0.98, 0.98))
+def new_axes(width: float, height: float, head: float = 0) -> Axes:
+    """Return axes that fill a figure of their own, but for a ``head`` over them; all in inches."""
+    figure = Figure((width, height + head), dpi=DPI)
+    return figure.add_axes((0.01, 0.01, 0.98, height / (height + head) - 0.02))
 
 
 def picture_on(ax: Axes, alt: str) -> Picture:

@@ -8,7 +8,7 @@ from matplotlib.axes import Axes
 
 from blocky.kit.draw.cells import Labels, headed
 from blocky.kit.draw.picture import INK, MARK, Picture, new_axes, picture_on
-from blocky.kit.language import say
+from blocky.kit.language import say, say_count
 from blocky.prograsonne.draw.shapes import Point, disc, middle, placed
 from blocky.prograsonne.draw.tiles import draw_tiles, fit, shape, unit
 from blocky.prograsonne.hexes import EDGES
@@ -55,7 +55,7 @@ def parts(tile: Tile, ax: Axes | None = None, *, marks: bool = True) -> Picture:
 
     With ``marks`` each segment has a sign of its own, A, B and so on, joined to its edges.
     """
-    ax = new_axes(3.2, 3.2) if ax is None else ax
+    ax = new_axes(3.2, 3, head=0.25) if ax is None else ax
     fit(ax, 2.7, 2.5)
     place, point = (1.35, 1.25), unit(ax)
     draw_tiles(ax, [(place, tile)], houses=not marks)
@@ -75,9 +75,11 @@ def parts(tile: Tile, ax: Axes | None = None, *, marks: bool = True) -> Picture:
               edgecolor=MARK, linewidth=0.035 * point, zorder=3.5)
         ax.add_artist(Labels([(*hearts[segment], sign, 0.18 * point, INK)
                               for segment, sign in signs.items()], weight="bold"))
-    headed(ax, say("{type}, turned {turns} times", type=tile.type, turns=tile.turns))
-    told = say("The tile {type}, turned {turns} times, shows {letters}", type=tile.type,
-               turns=tile.turns, letters=tile.letters)
+    headed(ax, say_count("{type}, turned {count} time", "{type}, turned {count} times", tile.turns,
+                         type=tile.type))
+    told = say_count("The tile {type}, turned {count} time, shows {letters}",
+                     "The tile {type}, turned {count} times, shows {letters}", tile.turns,
+                     type=tile.type, letters=tile.letters)
     if not marks:
         return picture_on(ax, told)
     listed = "; ".join(say("{sign} {segment}", sign=sign, segment=segment_text(segment))

@@ -11,7 +11,7 @@ from matplotlib.path import Path
 
 from blocky.kit.draw.cells import Labels
 from blocky.kit.draw.picture import INK, MARK, Picture, bare, extent, new_axes, picture_on
-from blocky.kit.language import say
+from blocky.kit.language import say, say_count
 from blocky.prograsonne.board import Board
 from blocky.prograsonne.draw.shapes import (
     HIGH,
@@ -190,5 +190,7 @@ def tile(type: str, turns: int = 0, ax: Axes | None = None, *, letters: bool = T
     fit(ax, 2, 2)
     each = Tile(type, turns)
     draw_tiles(ax, [((1, 1), each)], letters)
-    return picture_on(ax, say("The tile {type}, turned {turns} times; its edges are {letters}",
-                              type=type, turns=turns, letters=each.letters))
+    return picture_on(ax, say_count(
+        "The tile {type}, turned {count} time; its edges are {letters}",
+        "The tile {type}, turned {count} times; its edges are {letters}", turns,
+        type=type, letters=each.letters))

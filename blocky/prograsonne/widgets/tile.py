@@ -88,8 +88,8 @@ class TileExplorer(Panel):
             return say("They show the same, {letters}, but their segments differ.",
                        letters=one.letters)
         if one != two:
-            return say("They show the same, {letters}, and their segments are the same; they were "
-                       "turned {one} and {two} times.", letters=one.letters, one=one.turns,
+            return say("They show the same, {letters}, and their segments are the same; their "
+                       "turns are {one} and {two}.", letters=one.letters, one=one.turns,
                        two=two.turns)
         return say("They are equal: the same type, turned as often.")
 

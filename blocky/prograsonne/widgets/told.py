@@ -25,7 +25,7 @@ def fit_text(board: Board, cell: Cell, type: str, turns: int) -> str:
         return say("Cell {cell}: the tile fits.", cell=cell)
     others = [str(each.turns) for each in board.legal_placements(type) if each.cell == cell]
     if others:
-        return say("{reason} It fits on this cell when it is turned {turns} times.", reason=reason,
+        return say("{reason} It fits on this cell with so many turns: {turns}.", reason=reason,
                    turns=", ".join(others))
     return reason
 
