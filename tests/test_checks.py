@@ -256,6 +256,18 @@ def test_the_picture_shows_what_differs(name, answer, words):
     assert words in said_of(name, answer).picture.alt
 
 
+@pytest.mark.parametrize("answer", [lambda block: None, lambda block: block.colours,
+                                    lambda block: endless(block)])
+def test_what_was_given_and_is_expected_is_drawn_where_nothing_came(answer):
+    alt = said_of("flatten", answer).picture.alt
+    assert alt.startswith("given: ")
+    assert "expected: " in alt
+
+
+def endless(block):
+    return endless(block)
+
+
 def test_nobody_is_asked_at_the_keyboard():
     assert "nobody is there" in str(said_of("count_leaves", lambda block: int(input("How many?"))))
 

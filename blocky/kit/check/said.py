@@ -9,7 +9,7 @@ from typing import Any
 from blocky.kit.check.evidence import Failure
 from blocky.kit.check.record import State
 from blocky.kit.check.run import Outcome
-from blocky.kit.check.show import compared, input_and_result
+from blocky.kit.check.show import compared, input_and_result, input_and_right
 from blocky.kit.check.told import AnyOrder, told, written
 from blocky.kit.draw.picture import Picture
 from blocky.kit.language import say
@@ -93,13 +93,14 @@ def ended(call: str, outcome: Outcome) -> str:
 def picture_of(failure: Failure, show: Callable[..., Picture | None] | None) -> Picture | None:
     """Return the picture of a failed case; None if a picture says nothing, or cannot be."""
     state, expected, got = failure.state, failure.expected, failure.got
-    if got.stopped or state is State.RETURNED_NONE or ((
-            state is State.CHANGED_INPUT or got.error) and not (
-            state is State.CHANGED_INPUT and expected.error)):
-        return None
-    if expected is got:
-        return input_and_result(failure.case, got)
+    changed = state is State.CHANGED_INPUT
     with suppress(Exception):
+        if got.stopped or state is State.RETURNED_NONE or (got.error and not changed):
+            return input_and_right(failure.case, expected)
+        if changed and not expected.error:
+            return None
+        if expected is got:
+            return input_and_result(failure.case, got)
         return (show or compared)(failure.case, expected, got)
     return None
 

@@ -12,7 +12,7 @@ from blocky.kit.draw.picture import DPI, INK, Picture
 from blocky.kit.draw.values import draw_value, drawable, size_of
 from blocky.kit.language import say
 
-__all__ = ["beside", "compared", "input_and_result"]
+__all__ = ["beside", "compared", "input_and_result", "input_and_right"]
 
 
 def compared(args: tuple[Any, ...], expected: Outcome, got: Outcome) -> Picture | None:
@@ -38,6 +38,16 @@ def input_and_result(args: tuple[Any, ...], got: Outcome) -> Picture | None:
     except Exception:
         return None
     return None
+
+
+def input_and_right(args: tuple[Any, ...], expected: Outcome) -> Picture | None:
+    """Return the picture of the input and of what is expected; None if the input has none."""
+    place, given = _given(args)
+    if given and drawable(expected.value):
+        given.append(("expected", expected.value))
+    elif given and expected.arguments and expected.returned is None and not expected.error:
+        given.append(("expected", expected.arguments[place]))
+    return beside(given) if given else None
 
 
 def _given(args: tuple[Any, ...]) -> tuple[int, list[tuple[str, Any]]]:
