@@ -200,8 +200,7 @@ class Kind(Enum):
         "{old} in line {line} is made only once. What is in it when the next call comes?",
         "",
         "{old} in line {line} is made only once, not anew for each call, so that what one call "
-        "puts there is still there in the next. Make it anew inside the function, and use what the "
-        "calls return.")
+        "puts there is still there in the next. Make it anew inside the function.")
     SHARED = _Row(
         "In line {line}, [x] * n is not n things: it is one thing, n times.",
         "",
