@@ -9,7 +9,7 @@ import pytest
 from blocky import check
 from blocky.kit.check.evidence import Basis, Explanation
 from blocky.kit.check.program import Program
-from blocky.kit.check.raised import hidden, none_kept, raised
+from blocky.kit.check.raised import hidden, none_kept, raised, taken_from
 from blocky.kit.check.task import CheckError, Task
 from tests.test_repair import SIZE, cell
 
@@ -186,3 +186,37 @@ def test_a_line_that_only_compares_is_named():
         check.undiscovered_blob_size.check(cell(source, "undiscovered_blob_size"))
     assert "write one =: visited[row][column] = 0" in (
         check.undiscovered_blob_size.explained.hints[-1])
+
+
+def test_items_taken_out_of_what_a_loop_goes_through_are_named():
+    source = """
+def answer(things):
+    for thing in things:
+        if thing > 3:
+            things.remove(thing)
+    return things
+"""
+    assert "so that some are passed over" in taken_from(Program(cell(source, "answer")))[0][-1]
+    once = source.replace("things.remove(thing)", "things.remove(thing)\n            break")
+    assert taken_from(Program(cell(once, "answer"))) == ((), "")
+    copied = source.replace("in things:", "in list(things):")
+    assert taken_from(Program(cell(copied, "answer"))) == ((), "")
+
+
+def test_none_that_a_list_is_made_of_is_named():
+    source = "def answer(rows):\n    return [row.extend(row) for row in rows]\n"
+    task = Task("answer", len, lambda rng: [([[1], [2]],)])
+    hints, _ = none_kept(task, ([[1], [2]],), Program(cell(source, "answer")), False)
+    assert "row.extend(row) returns None" in hints[-1]
+
+
+def test_an_error_that_is_returned_is_named():
+    source = """
+def paint(block, colour):
+    if block.level != block.max_depth or block.colour == colour:
+        return ValueError("no unit cell, or the same colour")
+    block.colour = colour
+"""
+    with pytest.raises(CheckError):
+        check.paint.check(cell(source, "paint"))
+    assert "must be raised: raise ValueError" in check.paint.explained.hints[-1]

@@ -243,6 +243,27 @@ def test_further_lines_that_are_changed_alike_are_named():
     assert said == "In line 6 it should be side, not side - 1.\nLine 8: the same."
 
 
+def test_an_answer_to_another_task_is_left_as_it_is():
+    program = Program(cell(FLATTEN + """
+def perimeter_score(grid, colour):
+    return len(flatten(grid))
+""", "perimeter_score"), {"flatten"})
+    assert set(program.trees) == {"perimeter_score"}
+    assert "def flatten" in program.source
+
+
+def test_what_the_last_one_decides_is_kept_with_those_before():
+    assert "ok = ok and" in hints_of_repair(mended("""
+def is_sound(block):
+    ok = len(block.children) in (0, 4) and block.level <= block.max_depth
+    ok = ok and (block.colour is None) == (len(block.children) == 4)
+    for child in block.children:
+        ok = (child.parent is block and child.level == block.level + 1
+              and child.max_depth == block.max_depth)
+    return ok
+"""))[-1]
+
+
 def test_what_is_missing_has_its_place():
     said = hints_of_repair(mended(SWAP.replace(
         "        block.update_block_locations(block.position, block.size)\n", "")))[-1]

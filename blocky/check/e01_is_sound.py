@@ -77,6 +77,7 @@ def _is_sound_cases(rng: Random) -> Iterator[Case]:
         below = broken_at(both, 4, what, (rng.choice((0, 3)), rng.randrange(4)))
         yield (below,)
         yield (below.children[0],)
+    yield (broken_at(4 * [flat], 4, "parent", *((number, 1) for number in range(4))),)
     for board in boards(rng, 4):
         yield (board,)
 

@@ -36,21 +36,25 @@ _GOALS = {"blob": BlobGoal, "perimeter": PerimeterGoal}
 
 
 class Place(NamedTuple):
-    """What a game is made of in which the last player has to move; it can be a key."""
+    """What a game is made of in which one player has to move; it can be a key.
+
+    So many have ``moved``; None: all but the last.
+    """
 
     rules: str
     nested: Any
     max_depth: int
     goal: str = "perimeter"
     colours: tuple[int, ...] = (1,)
+    moved: int | None = None
 
     def game(self) -> Game:
-        """Return a new game, with the last player to move."""
+        """Return a new game, with that player to move."""
         board = Block.from_nested(self.nested, self.max_depth, 16 * 2**self.max_depth)
         game = Game(players=[kit.RandomPlayer() for _ in self.colours], board=board, seed=1,
                     goals=[_GOALS[self.goal](colour) for colour in self.colours], turns=1000,
                     rules=RULE_SETS[self.rules])
-        for _ in self.colours[1:]:
+        for _ in self.colours[1:] if self.moved is None else range(self.moved):
             game.forfeit(Move(Action.PASS) if self.rules == "extended" else
                          Move(Action.ROTATE_CLOCKWISE), say("the others have moved"))
         return game

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import cache
 from random import Random
 from typing import Any
@@ -30,7 +30,7 @@ from blocky.colour import Colour
 from blocky.game import Game
 from blocky.goal import BlobGoal
 from blocky.kit.check.run import Outcome
-from blocky.kit.check.task import Case, Hints, Task, subclass_of
+from blocky.kit.check.task import Case, Hints, Mistake, Task, subclass_of
 from blocky.kit.check.told import told, written
 from blocky.kit.language import say, say_count
 from blocky.move import Action, Move
@@ -51,10 +51,11 @@ def _score_if_cases(rng: Random) -> Iterator[Case]:
         yield Place("classic", (1, 0, 2, 0), 1), Move(action)
     for action in _SIMPLE:
         yield Place("classic", example, 2), Move(action)
-        yield Place("classic", example, 2, "blob", (0, 2)), Move(action, (0,))
+        yield Place("classic", example, 2, "blob", (0, 2), rng.randrange(2)), Move(action, (0,))
     yield Place("classic", example, 2), Move(Action.ROTATE_CLOCKWISE, (1,))
     for goal in ("perimeter", "blob") * 4:
-        place = Place("classic", random_board(rng, 3), 3, goal, (rng.randrange(4), 1))
+        place = Place("classic", random_board(rng, 3), 3, goal, (rng.randrange(4), 1, 2),
+                      rng.randrange(3))
         block = rng.choice(list(place.game().board.blocks()))
         yield place, Move(rng.choice(_SIMPLE), block.path)
 
@@ -106,8 +107,41 @@ def _score_if(game: Game, move: Move) -> int:
     return score
 
 
+def _score_of(player: int | None = None, *, all_of_it: bool = False, of_the_block: bool = False,
+              made: bool = True) -> Callable[[Game, Move], int]:
+    """Return an answer that asks another goal, moves another block, scores it, or does not move."""
+    def score(game: Game, move: Move) -> int:
+        board = game.board.copy()
+        block = board if all_of_it else board.at(move.path)
+        if made:
+            move.change(block, Random(0))
+        goal = game.goals[game.turn if player is None else player]
+        return goal.score(block if of_the_block else board)
+    return score
+
+
 score_if = Task(
     "score_if", _score_if, _score_if_cases, _try_move, laws=[_is_taken_back],
+    mistakes=[
+        Mistake(_score_of(made=False), (
+            "Is what you return ever another score than before the move?",
+            "When must the score be counted: before the move, while it is made, or after it is "
+            "taken back?",
+            "This is the score without the move. Count it after the move is made, and before it is "
+            "taken back.")),
+        Mistake(_score_of(of_the_block=True), (
+            "Of what do you count the score?", "The block that moves is a part of the board.",
+            "This is the score of the block that moves. A goal counts on the whole board: hand it "
+            "game.board.")),
+        Mistake(_score_of(all_of_it=True), (
+            "Which block is turned, and which should be?", "A move says by its path which block.",
+            "The whole board is moved. The move is one of the block at its path: "
+            "game.board.at(move.path).")),
+        *(Mistake(_score_of(player), (
+            "Whose score is it?", "game.goals holds a goal for each player.",
+            "This is the score of another player. The goal of whose turn it is: "
+            "game.goals[game.turn].")) for player in (0, 1, -1)),
+    ],
     kits=[Game.score_after, Game.play, Game.undo, Game.copy, BlockyPosition.play,
           BlockyPosition.trials],
     words=lambda place, move: say("score_if(game, {move!r})\n    in a game with {board}, goals "
@@ -168,9 +202,10 @@ def _tries_enough(args: Case, got: Outcome) -> Hints | None:
 def _number_of_tries(difficulty: int, tried: int, most: int) -> Hints:
     return ("How many moves does your player try? Count the rounds of its loop.",
             "range(n) makes n rounds, range(1, n) one less. Does a round without a try count?",
-            say_count("With difficulty {difficulty} your player tries 1 move, and not {most}.",
-                      "With difficulty {difficulty} your player tries {count} moves, and not "
-                      "{most}.", tried, difficulty=difficulty, most=most))
+            say_count("With difficulty {difficulty} your player asks for 1 score, and should try "
+                      "{most} moves.",
+                      "With difficulty {difficulty} your player asks for {count} scores, and "
+                      "should try {most} moves.", tried, difficulty=difficulty, most=most))
 
 
 @cache

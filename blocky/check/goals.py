@@ -123,11 +123,14 @@ def scored_twice(goal: Goal, colour: int, board: Block) -> Any:
 
     The other board is all of the ``colour``.
     """
-    score = goal.score(board.copy())
-    goal.score(nested(colour, board.max_depth))
-    again = goal.score(board)
-    return score if told(again) == told(score) else Verdict(
-        say("{score}, and after another board {again}", score=score, again=again))
+    score, other = goal.score(board.copy()), nested(colour, board.max_depth)
+    pairs = [(type(goal)(goal.colour).score(other.copy()), goal.score(other)),
+             (score, goal.score(board))]
+    for alone, again in pairs:
+        if told(again) != told(alone):
+            return Verdict(say("{score}, and after another board {again}", score=alone,
+                               again=again))
+    return score
 
 
 def scores_each_board(case: Case, got: Outcome) -> Hints | None:

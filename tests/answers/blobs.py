@@ -145,7 +145,7 @@ WRONG = {
             "        visited[row][column] = 0\n": ""}), "wrong", "visited[row][column] = 0"),
         Wrong("neighbours of other colours not asked", but(with_a_loop, {
             "visited[neighbour] == -1": "board[neighbour] == goal.colour"}), "wrong",
-            "not on_board(neighbour, board) and"),
+            "in place of on_board(neighbour, board) and"),
         Wrong("marks written on the board", but(as_the_rules_say, {
             "visited[row][column] = 1": "visited[row][column], board[row, column] = 1, 7"}),
             "wrong", "board"),

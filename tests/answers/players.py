@@ -209,9 +209,9 @@ WRONG = {
         Wrong("not taken back", but(with_branches, {
             "    turn(block, OPPOSITE.get(move.action, move.action))\n": ""}), "wrong",
             "not taken back"),
-        Wrong("scored when it is taken back", scored_too_late, "wrong", "too small"),
+        Wrong("scored when it is taken back", scored_too_late, "wrong", "score without the move"),
         Wrong("the goal of player 0", but(with_branches, {"goals[game.turn]": "goals[0]"}),
-              "wrong", "square brackets"),
+              "wrong", "of another player"),
     ],
     "RandomPlayer": [
         Wrong("the global random numbers", simple("rng.choice", "random.choice"), "wrong",
@@ -252,9 +252,9 @@ WRONG = {
         ("the top-level block only", "tried(game, rng)", "Move(rng.choice("
          "game.legal_actions(())[:4]))", "Only the top-level")]),
         *(Wrong(f"{new} tries", smart({TRIES_OF: new}, Smart), "wrong", words) for new, words in [
-            ("5", "tries 5 moves, and not 150"),
-            (f"{TRIES_OF} - 1", "tries 149 moves, and not 150"),
-            ("150", "tries 150 moves, and not 5"),
+            ("5", "asks for 5 scores, and should try 150"),
+            (f"{TRIES_OF} - 1", "asks for 149 scores, and should try 150"),
+            ("150", "asks for 150 scores, and should try 5 "),
             ("TRIES[difficulty]", "the last item has the index 5")]),
         Wrong("nothing if nothing is better", smart({
             "best_score, best_move = None, None": "best_score, best_move = "

@@ -93,4 +93,8 @@ def by_rules(node: ast.AST, places: set[str], first: str, material: Material
                 "ME": [first] if first else [], "self": {"self"} & {*material.names}}
             free = [name for name in ways if name in named]
             for way in itertools.product(*(ways[name] for name in free)):
-                yield rule.kind, rule.cost, _filled(puts, found | dict(zip(free, way, strict=True)))
+                taken = dict(zip(free, way, strict=True))
+                if ("ME" in taken and taken["ME"] != "self" and "N" in found
+                        and found["N"] not in material.attributes):
+                    continue  # there is no such attribute
+                yield rule.kind, rule.cost, _filled(puts, found | taken)

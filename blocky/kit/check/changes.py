@@ -48,7 +48,8 @@ def _everywhere(found: Iterable[Change], ran: set[int]) -> Iterator[Change]:
     alike: dict[Any, list[Change]] = {}
     for each in found:
         if key := _alike(each):
-            alike.setdefault(key, []).append(each)
+            if not isinstance(each.old, ast.Name) or each.cost <= 1.0:
+                alike.setdefault(key, []).append(each)
             alike.setdefault((*key, each.line), []).append(each)
     for group in alike.values():
         first, edits = next((each for each in group if each.line in ran), None), _together(group)
@@ -73,8 +74,8 @@ def _alike(change: Change) -> tuple[Any, ...]:
             and {*map(id, old.elts)} == {*map(id, new.elts)}
             and all(isinstance(each, ast.Constant) for each in old.elts)):
         return ("order", *(old.elts.index(each) for each in new.elts))
-    if change.cost <= 1.0 and isinstance(old, (ast.Name, ast.Constant, ast.Attribute, ast.BinOp,
-                                               ast.Expr)):
+    if change.cost <= 1.7 and isinstance(old, (ast.Name, ast.Constant, ast.Attribute, ast.BinOp,
+                                               ast.Call, ast.Expr, ast.Break, ast.Continue)):
         return change.kind, ast.dump(old), new and ast.dump(new)
     return ()
 

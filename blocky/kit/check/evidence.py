@@ -14,10 +14,11 @@ from typing import TYPE_CHECKING, Any
 from blocky.kit.check.mended import hints_of_repair, marked_in
 from blocky.kit.check.observed import LOOK, earlier_wrong, observed
 from blocky.kit.check.program import Program
-from blocky.kit.check.raised import compared, hidden, none_kept, raised
+from blocky.kit.check.raised import compared, hidden, none_kept, raised, taken_from
 from blocky.kit.check.record import State
 from blocky.kit.check.repair import repairs
 from blocky.kit.check.run import Outcome, run
+from blocky.kit.language import say
 
 if TYPE_CHECKING:
     from blocky.kit.check.task import Task
@@ -125,7 +126,7 @@ def explain(task: Task, failure: Failure) -> Explanation:
     if failure.misshapen:
         return Explanation(failure.misshapen, Basis.FORM)
     try:
-        program = Program(failure.answer)
+        program = Program(failure.answer, task.game.keys())
     except LookupError:  # there is no source
         program = None
     text = program.source if program else ""
@@ -134,14 +135,22 @@ def explain(task: Task, failure: Failure) -> Explanation:
     hints: Hints
     if program and (hints := tuple(earlier_wrong(task, program))):
         return Explanation(hints, Basis.OBSERVATION, text)
-    for hints, line in (compared(program), hidden(task, failure.case, program)) if program else ():
+    if isinstance(failure.got.value, BaseException):
+        return Explanation((
+            say("What comes back from your function is an error. Is it raised?"),
+            say("An error that is returned stops nobody: the caller goes on with it."),
+            say("The error is returned, and must be raised: raise {error}(...), not return "
+                "{error}(...).", error=type(failure.got.value).__name__)), Basis.OBSERVATION, text)
+    for hints, line in (compared(program), taken_from(program),
+                        hidden(task, failure.case, program)) if program else ():
         if hints:
             return Explanation(hints, Basis.OBSERVATION, text, line)
     if isinstance(failure.broken, Sure):
         return Explanation(failure.broken, Basis.LAW, text)
     if hints := _of_the_list(task, failure):
         return Explanation(hints, Basis.LIST, text)
-    by_chance = failure.broken and (task.only_laws or not task.right)  # a repair may pass by luck
+    by_chance = (failure.broken or failure.got.error) and (  # a repair may pass by luck
+        task.only_laws or not task.right)
     if program and not by_chance and (found := repairs_of(task, failure, program)):
         return Explanation(hints_of_repair(found), Basis.REPAIR, text, marked_in(found))
     if program and not failure.got.error:

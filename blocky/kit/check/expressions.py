@@ -39,6 +39,7 @@ _SHAPES = (ast.Name, ast.Call, ast.Attribute, ast.Subscript, ast.BinOp)
 
 def of_expressions(tree: ast.AST, scope: Scope, material: Material) -> Iterator[Change]:
     """Yield the changes of the expressions."""
+    itself = {tree.name} if isinstance(tree, ast.FunctionDef) else scope.own.keys()
     for statement in statements(tree):
         slots = list(expressions(statement))
         tests = {id(getattr(statement, "test", None))} | {
@@ -50,7 +51,7 @@ def of_expressions(tree: ast.AST, scope: Scope, material: Material) -> Iterator[
             if not (isinstance(getattr(node, "ctx", ast.Load()), ast.Load)
                     and isinstance(getattr(parent, "ctx", ast.Load()), ast.Load)):
                 continue
-            handed_on = name == "args" and called(parent) in scope.own
+            handed_on = name == "args" and called(parent) in itself
             for kind, cost, new in _instead(slot, id(node) in tests, scope, material):
                 if handed_on and kind in (Kind.VALUE, Kind.NAME):
                     kind, cost = Kind.ARGUMENT, cost - 0.5 * (kind is Kind.NAME)
@@ -71,8 +72,9 @@ def _instead(slot: Slot, is_test: bool, scope: Scope, material: Material) -> Ite
     if is_test:
         places.add("test")
     for kind, cost, new in by_rules(node, places, "", material):
+        asked = getattr(node, "operand", node)
         if kind is not Kind.TRUTH or (not isinstance(parent, (ast.While, ast.UnaryOp)) and
-                                      isinstance(node, (ast.Name, ast.Attribute, ast.Subscript))):
+                                      isinstance(asked, (ast.Name, ast.Attribute, ast.Subscript))):
             yield kind, cost, new
     if (name == "args" and (heads := scope.own.get(called(parent), [])[place:])
             and heads[0] in material.names):  # it hands on what it was given
@@ -81,7 +83,8 @@ def _instead(slot: Slot, is_test: bool, scope: Scope, material: Material) -> Ite
     if isinstance(node, ast.Constant):
         kind = Kind.INDEX if isinstance(parent, ast.Subscript) else Kind.VALUE
         term = isinstance(getattr(parent, "op", None), (ast.Add, ast.Sub))
-        yield from ((kind, 1.0, ast.Constant(each)) for each in _numbers(node.value, material)
+        yield from ((kind, 2.0 if kind is Kind.INDEX and each == -1 and 1 not in material.taken_off
+                     else 1.0, ast.Constant(each)) for each in _numbers(node.value, material)
                     if (each or not term) and (each != -1 or called(parent) != "range"))
     elif isinstance(node, ast.Compare):
         for index, operator in enumerate(node.ops):

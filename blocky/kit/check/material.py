@@ -54,6 +54,7 @@ class Material:
         self.statements: list[ast.stmt] = []
         self.attributes: dict[str, None] = {}
         self.constants: dict[Any, None] = {}
+        self.taken_off: set[Any] = set()  # numbers with a minus
         self.methods: dict[str, None] = {}
         self.tells = False  # whether it returns True or False
         for tree in right:
@@ -70,6 +71,8 @@ class Material:
                     node.body = node.body[1:] or [ast.Pass()]
             elif isinstance(node, ast.Attribute) and node not in methods and node.attr.islower():
                 self.attributes[node.attr] = None
+            elif isinstance(node, ast.UnaryOp) and isinstance(node.op, ast.USub):
+                self.taken_off.add(getattr(node.operand, "value", None))
             elif isinstance(node, ast.Constant) and isinstance(node.value, (int, float)):
                 self.tells |= isinstance(node.value, bool)
                 self.constants[node.value] = None

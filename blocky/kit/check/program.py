@@ -8,7 +8,7 @@ import copy
 import inspect
 import linecache
 import operator
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 from contextlib import suppress
 from types import BuiltinFunctionType, CodeType, FunctionType, ModuleType
 from typing import Any
@@ -35,19 +35,19 @@ class Program:
     ``trees`` are the answer and what it uses of the student's own, by their names; ``named`` the
     names that they read, ``fixed`` what cannot be changed of what the names stand for, ``own`` what
     can. ``starts`` are those outside of functions that a call may change, as they were at first.
+    What is ``apart``, such as answers to other tasks, has no tree; it stays as it is.
     LookupError: their source cannot be read.
     """
 
-    def __init__(self, answer: Any) -> None:
+    def __init__(self, answer: Any, apart: Collection[str] = ()) -> None:
         self.name = getattr(answer, "__name__", "")
         code = _code_of(answer)
         if code is None or self.name == "<lambda>" or getattr(answer, "__closure__", None):
             raise LookupError(self.name)
         self.globals: Mapping[str, Any] = _globals_of(answer)
         self.file = code.co_filename
-        self.trees: dict[str, ast.stmt] = {}
-        self._add(self.name, answer)
-        self.source = "\n".join(map(ast.unparse, self.trees.values()))
+        self.source = "\n".join(map(ast.unparse, self._trees(answer, ()).values()))
+        self.trees = self._trees(answer, {*apart} - {self.name})
         self.rounds, self.most_rounds = 0, 0
         self._compiled: dict[str, CodeType] = {}
         self.named = {each.id for tree in self.trees.values() for each in ast.walk(tree)
@@ -63,20 +63,28 @@ class Program:
         self.own |= self.starts
         self.fixed = {name: value for name, value in self.fixed.items() if name not in self.own}
 
-    def _add(self, name: str, value: Any) -> None:
-        tree = _tree_of(value)
-        if tree is None:
-            if name == self.name:
-                raise LookupError(name)
-            return
-        self.trees[name] = tree
-        for each in ast.walk(tree):
-            each.is_own = True  # type: ignore[attr-defined]
-            if isinstance(each, ast.Name) and each.id not in self.trees:
-                value = self.globals.get(each.id)
-                if value is not None and _globals_of(value) is self.globals:
-                    self._add(each.id, value)
-        self.trees[name] = self.trees.pop(name)  # what is used stands before what uses it
+    def _trees(self, answer: Any, apart: Collection[str]) -> dict[str, ast.stmt]:
+        """Return the trees of an answer and of what it uses, if that is not ``apart``."""
+        trees: dict[str, ast.stmt] = {}
+
+        def add(name: str, value: Any) -> None:
+            tree = _tree_of(value)
+            if tree is None:
+                if name == self.name:
+                    raise LookupError(name)
+                return
+            trees[name] = tree
+            for each in ast.walk(tree):
+                each.is_own = True  # type: ignore[attr-defined]
+                if isinstance(each, ast.Name) and each.id not in trees and each.id not in apart:
+                    value = self.globals.get(each.id)
+                    if (value is not None and _globals_of(value) is self.globals
+                            and getattr(value, "__name__", "") not in apart):
+                        add(each.id, value)
+            trees[name] = trees.pop(name)  # what is used stands before what uses it
+
+        add(self.name, answer)
+        return trees
 
     @property
     def functions(self) -> set[str]:

@@ -10,7 +10,7 @@ import itertools
 import sys
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
-from typing import TYPE_CHECKING, Any, cast
+from typing import TYPE_CHECKING, Any
 
 from blocky.kit.check.change import Change
 from blocky.kit.check.crash import SEE, UNSEEN, Crash, ended, seen_again
@@ -18,13 +18,13 @@ from blocky.kit.check.mended import marked, source, text_of
 from blocky.kit.check.program import Program, RoundsError
 from blocky.kit.check.rules import Kind
 from blocky.kit.check.told import written
-from blocky.kit.check.trees import called, names_read, names_set, parameters
+from blocky.kit.check.trees import blocks, called, names_read, names_set, parameters
 from blocky.kit.language import say
 
 if TYPE_CHECKING:
     from blocky.kit.check.task import Case, Task
 
-__all__ = ["Told", "compared", "hidden", "none_kept", "raised"]
+__all__ = ["Told", "compared", "hidden", "none_kept", "raised", "taken_from"]
 
 #: Hints, and the markup of the student's source with a line marked; both empty if nothing is seen.
 Told = tuple[tuple[str, ...], str]
@@ -79,32 +79,54 @@ def compared(program: Program) -> Told:
     return _told(program, found[0], found[0].lineno, ["\n".join(said)]) if found else ((), "")
 
 
+def taken_from(program: Program) -> Told:
+    """Return what is said of a loop that takes items out of what it goes through."""
+    loops = [each for tree in program.trees.values() for each in ast.walk(tree)
+             if isinstance(each, ast.For) and isinstance(each.iter, (ast.Name, ast.Attribute))]
+    for loop in loops:
+        for _, _, block, _ in blocks(loop):
+            for each in block:
+                call = each.value if isinstance(each, ast.Expr) else None
+                if (isinstance(call, ast.Call) and isinstance(call.func, ast.Attribute)
+                        and call.func.attr == "remove"
+                        and ast.dump(call.func.value) == ast.dump(loop.iter)
+                        and not isinstance(block[-1], (ast.Break, ast.Return))):
+                    return _told(program, each, each.lineno, [say(
+                        "The loop that begins in line {loop} goes through {things}, and line "
+                        "{line} takes items out of it meanwhile, so that some are passed over. Go "
+                        "through a copy, list({things}), or make it empty in one step.",
+                        loop=loop.lineno, line=each.lineno, things=source(loop.iter))])
+    return (), ""
+
+
 def none_kept(task: Task, case: Case, program: Program, to_return: bool) -> Told:
     """Return what is said of a name that is given what a call returned: None.
 
     With ``to_return`` it may be a return as well.
     """
-    kinds = (ast.Assign, ast.Return) if to_return else (ast.Assign,)
+    kinds: dict[type[ast.AST], str] = {ast.Assign: "value", ast.ListComp: "elt"}
+    kinds |= {ast.Return: "value"} if to_return else {}
     for name, tree in program.trees.items():
-        given = [each for each in ast.walk(tree) if isinstance(each, kinds)
-                 and isinstance(each.value, ast.Call)
-                 and called(each.value) not in program.functions | _MAY_FIND_NOTHING]
+        dropped = [each.value for each in ast.walk(tree) if isinstance(each, ast.Expr)]
+        given = [(each, kinds[type(each)], part) for each in ast.walk(tree)
+                 if type(each) in kinds and each not in dropped
+                 and isinstance(part := getattr(each, kinds[type(each)]), ast.Call)
+                 and called(part) not in program.functions | _MAY_FIND_NOTHING]
         came: dict[int, list[bool]] = {}
 
         def see(number: int, value: Any, came: dict[int, list[bool]] = came) -> Any:
             came.setdefault(number, []).append(value is None)
             return value
 
-        edits = tuple((each, "value", ast.Call(ast.Name(SEE, ast.Load()), [
-            ast.Constant(number), cast(ast.expr, each.value)], []))
-            for number, each in enumerate(given))
+        edits = tuple((each, field, ast.Call(ast.Name(SEE, ast.Load()), [
+            ast.Constant(number), part], [])) for number, (each, field, part) in enumerate(given))
         with Change(Kind.NONE, edits, 0, tree.lineno):
             ended(task, program, case, name, **{SEE: see})
-        for each in [given[number] for number in sorted(came) if all(came[number])]:
-            return _told(program, each, each.lineno, [say(
+        for each, _, part in [given[number] for number in sorted(came) if all(came[number])]:
+            return _told(program, each, part.lineno, [say(
                 "In line {line}, {call} returns None, and it is None that is kept. What changes a "
                 "thing returns nothing: call it in a line of its own, and go on with the thing.",
-                line=each.lineno, call=source(each.value))])
+                line=part.lineno, call=source(part))])
     return (), ""
 
 

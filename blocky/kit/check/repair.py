@@ -185,7 +185,9 @@ class _Search:
         """Take changes for a repair; a condition that always holds, or never, is no likely one."""
         self._most = min(self._most, self._made + OTHERS)
         change, held = changes[-1], set[bool]()
-        if change.kind in (Kind.CONDITION, Kind.TRUTH) and isinstance(change.new, ast.expr):
+        asks = change.kind in (Kind.CONDITION, Kind.TRUTH) or (
+            change.edits and change.edits[0][1] in ("test", "operand", "values"))
+        if asks and isinstance(change.new, ast.expr):
             def see(value: Any) -> Any:
                 held.add(bool(value))
                 return value

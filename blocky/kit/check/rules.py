@@ -63,11 +63,14 @@ class Kind(Enum):
         1.4: A = B -> A += B
         1.8: A = B -> B
         1.8: return A -> return
+        1.5: N = A -> N = N and A; N = N or A
+        1.0: break -> continue
+        1.0: continue -> break
         """)
     CONDITION = _Row(
         "In line {line}, {old} does not ask for what matters.",
         "In line {line}, {old} is {was} here, and should be {needed}.",
-        "In line {line}, the condition should be {new}, not {old}.",
+        "In line {line}, the condition should be {new}, in place of {old}.",
         """
         1.2: not A -> A
         1.2 test: A -> not A
@@ -84,6 +87,7 @@ class Kind(Enum):
         "{new}, not only {old}.",
         """
         0.8 test: A -> A is not None
+        0.8 test: not A -> A is None
         2.1 test: A -> A is None
         """)
     INDEX = _Row(

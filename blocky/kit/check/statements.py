@@ -34,12 +34,17 @@ def of_statements(tree: ast.AST, scope: Scope, material: Material) -> Iterator[C
     for node, name, block, around in blocks(tree):
         functions = [each for each in around if isinstance(each, ast.FunctionDef)]
         for place, statement in enumerate(block if functions else ()):
-            if not scope.lines.intersection(lines_of(statement)) or is_docstring(statement):
+            ends_loop = isinstance(statement, (ast.Break, ast.Continue))  # often at many places
+            if is_docstring(statement) or not (
+                    ends_loop or scope.lines.intersection(lines_of(statement))):
                 continue
             line, slot = statement.lineno, (node, name, place, statement)
             rest: list[ast.stmt] = [*block[:place], *block[place + 1:]] or [ast.Pass()]
-            yield Change(Kind.NEEDLESS, ((node, name, rest),),
-                         1.5 if hasattr(statement, "body") else 0.95, line, statement)
+            if not (_is_alone(block) and isinstance(node, ast.If) and not node.orelse):
+                large = hasattr(statement, "body") and not (
+                    isinstance(statement, ast.If) and _is_alone(statement.body))
+                yield Change(Kind.NEEDLESS, ((node, name, rest),), 1.5 if large else 0.95, line,
+                             statement)
             for kind, cost, new in _statements_instead(statement, place == len(block) - 1,
                                                        functions[-1], scope, material):
                 yield Change(kind, (put(slot, new),), cost, line, statement, new)
@@ -49,6 +54,11 @@ def of_statements(tree: ast.AST, scope: Scope, material: Material) -> Iterator[C
                     yield Change(Kind.ONLY_IF, (put(slot, new),), 2.3, line, statement, new)
             yield from _moves(node, name, block, place, around)
             yield from _insertions(node, name, block, place, functions[-1], scope, material)
+
+
+def _is_alone(block: list[ast.stmt]) -> bool:
+    """Tell whether a block is one plain statement, so that it goes with the if it stands in."""
+    return len(block) == 1 and not hasattr(block[0], "body")
 
 
 def _statements_instead(statement: ast.stmt, is_last: bool, function: ast.FunctionDef,

@@ -170,7 +170,7 @@ WRONG = {
     "legal_placements": [
         Wrong("far away too", far_away_too, "wrong", "At least one neighbour"),
         Wrong("never turned", never_turned, "wrong", "The tile is never turned"),
-        Wrong("on tiles too", on_tiles_too, "wrong", "if cell in board.tiles: return"),
+        Wrong("on tiles too", on_tiles_too, "wrong", "Cells that are occupied"),
         Wrong("cells alone", cells_alone, "wrong", "place, not place.cell"),
     ],
     "best_placement": [
