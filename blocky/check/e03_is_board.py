@@ -34,15 +34,6 @@ def _is_board_cases(rng: Random) -> Iterator[Case]:
     aside = nested(flat, 1, 64)
     aside.update_block_locations((-8, 4), 64)
     yield (aside,)
-    for one, other in rng.sample([(0, 1), (1, 2), (2, 3), (0, 2)], 2):
-        crossed = nested(flat, 1, 64)
-        first, second = crossed.children[one], crossed.children[other]
-        first.position, second.position = second.position, first.position
-        yield (crossed,)
-        moved = nested(flat, 1, 64)
-        x, y = moved.children[one].position
-        moved.children[one].position = (x + 1, y)
-        yield (moved,)
     yield (broken_at(2, 0, "level", ()),)
     yield (broken_at(2, 3, "colourless", ()),)
     yield from broken_flat(rng, RULES)
@@ -55,6 +46,15 @@ def _is_board_cases(rng: Random) -> Iterator[Case]:
         yield (board,)
         leaf = rng.choice(list(board.leaves()))
         yield (broken_at(board.to_nested(), 5, "parent", leaf.path),)
+    for one, other in rng.sample([(0, 1), (1, 2), (2, 3), (0, 2)], 2):
+        crossed = nested(flat, 1, 64)
+        first, second = crossed.children[one], crossed.children[other]
+        first.position, second.position = second.position, first.position
+        yield (crossed,)
+        moved = nested(flat, 1, 64)
+        x, y = moved.children[one].position
+        moved.children[one].position = (x + 1, y)
+        yield (moved,)
 
 
 def _right_is_board(block: Block) -> bool:

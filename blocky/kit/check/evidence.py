@@ -149,8 +149,7 @@ def explain(task: Task, failure: Failure) -> Explanation:
         return Explanation(failure.broken, Basis.LAW, text)
     if hints := _of_the_list(task, failure):
         return Explanation(hints, Basis.LIST, text)
-    by_chance = (failure.broken or failure.got.error) and (  # a repair may pass by luck
-        task.only_laws or not task.right)
+    by_chance = failure.broken and (task.only_laws or not task.right)  # a repair may pass by luck
     if program and not by_chance and (found := repairs_of(task, failure, program)):
         return Explanation(hints_of_repair(found), Basis.REPAIR, text, marked_in(found))
     if program and not failure.got.error:
