@@ -1,5 +1,6 @@
 """Where no mistake is found, a check says what it saw, and no more."""
 
+import time
 from dataclasses import replace
 
 import numpy as np
@@ -141,3 +142,16 @@ def test_hints_grow_with_what_is_seen():
         hints.append(caught.value.hint)
     assert hints[0] != hints[1]
     assert hints[1] in hints[2]
+
+
+def test_what_waits_is_not_made_to_wait_again():
+    source = "import time\n\n\ndef answer(number):\n    time.sleep(1.1)\n    return number\n"
+    task, waits = task_for(lambda number: number, *[(n,) for n in range(9)]), []
+    answer = cell(source, "answer")
+    task.seconds = 0.2
+    answer.__globals__["time"] = type("Time", (), {"sleep": lambda seconds: (
+        waits.append(seconds), time.sleep(seconds))})
+    with pytest.raises(CheckError):
+        task.check(answer)
+    assert "It waits" in task.explained.hints[-1]
+    assert len(waits) == 1

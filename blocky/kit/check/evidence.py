@@ -33,6 +33,9 @@ ENOUGH = 5
 #: all of the check may compute, and how much of it is kept for looking at the answer.
 LISTED, CHECK, LOOKING = 1.0, 3.0, 0.4
 
+#: What was stopped and has computed for fewer seconds has waited.
+WAITED = 0.1
+
 #: From a nudge to the mistake by its name; the last one is repeated.
 Hints = Sequence[str]
 
@@ -132,6 +135,12 @@ def explain(task: Task, failure: Failure) -> Explanation:
     text = program.source if program else ""
     if text and text == task.explained.program:  # it was looked for already
         return task.explained
+    if failure.got.stopped == "time" and failure.got.seconds < WAITED:  # it would wait again
+        return Explanation((
+            say("It hardly computes as long as it runs. What does it do?"),
+            say("Something in it waits."),
+            say("It waits, with time.sleep(...) for example, or for something that never comes. "
+                "Leave that out.")), Basis.OBSERVATION, text)
     hints: Hints
     if program and (hints := tuple(earlier_wrong(task, program))):
         return Explanation(hints, Basis.OBSERVATION, text)

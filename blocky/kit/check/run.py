@@ -92,7 +92,8 @@ def run(answer: Callable[..., Any], args: tuple[Any, ...], seconds: float = MOST
     except RecursionError as error:
         return Outcome(stopped="stack", message=_place(error, kits), **more)
     except OutOfTimeError as error:
-        return Outcome(stopped="time", message=_place(error, kits), **more)
+        return Outcome(stopped="time", message=_place(error, kits),
+                       seconds=thread_time() - start, **more)
     except (Exception, SystemExit) as error:
         last = traceback.extract_tb(error.__traceback__)[-1].filename
         if isinstance(error, NotImplementedError) and is_students(last, kits):
