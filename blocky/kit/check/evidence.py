@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from enum import StrEnum
@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 from blocky.kit.check.mended import hints_of_repair, marked_in
 from blocky.kit.check.observed import LOOK, earlier_wrong, observed
 from blocky.kit.check.program import Program
-from blocky.kit.check.raised import compared, hidden, none_kept, raised, taken_from
+from blocky.kit.check.raised import Told, compared, hidden, none_kept, raised, taken_from
 from blocky.kit.check.record import State
 from blocky.kit.check.repair import repairs
 from blocky.kit.check.run import Outcome, run
@@ -150,8 +150,7 @@ def explain(task: Task, failure: Failure) -> Explanation:
             say("An error that is returned stops nobody: the caller goes on with it."),
             say("The error is returned, and must be raised: raise {error}(...), not return "
                 "{error}(...).", error=type(failure.got.value).__name__)), Basis.OBSERVATION, text)
-    for hints, line in (compared(program), taken_from(program),
-                        hidden(task, failure.case, program)) if program else ():
+    for hints, line in _plain_mistakes(task, failure, program) if program else ():
         if hints:
             return Explanation(hints, Basis.OBSERVATION, text, line)
     if isinstance(failure.broken, Sure):
@@ -174,6 +173,13 @@ def explain(task: Task, failure: Failure) -> Explanation:
         if hints:
             return Explanation(hints, Basis.OBSERVATION, text, line)
     return Explanation(observed(task, failure, program), Basis.OBSERVATION, text)
+
+
+def _plain_mistakes(task: Task, failure: Failure, program: Program) -> Iterator[Told]:
+    """Yield what is said of mistakes that need no other explanation, the cheap looks first."""
+    yield compared(program)
+    yield taken_from(program)
+    yield hidden(task, failure.case, program)
 
 
 def repairs_of(task: Task, failure: Failure, program: Program) -> list[Any]:
