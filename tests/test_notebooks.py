@@ -1,7 +1,6 @@
 """The lessons run, say what they said, make slides, and are stored as JupyterLab would."""
 
 import copy
-import json
 import re
 
 import nbformat
@@ -10,7 +9,7 @@ import pytest
 from blocky.kit.lessons.blank import blank
 from blocky.kit.lessons.slides import slides
 from tests.kernels import errors, ran
-from tests.lessons import GOLDEN, LESSONS, ROOT, name, said
+from tests.lessons import LESSONS, ROOT, golden, said
 
 SLIDES = {"slide", "subslide", "fragment", "notes", "skip", "-"}
 FOLDED = r"<details><summary>For the instructor</summary>\n\n.*\n\n</details>"
@@ -36,8 +35,7 @@ def test_a_lesson_runs_says_what_it_said_and_makes_slides(path):
     lesson = ran(path)
     assert errors(lesson) == {}
     assert emptied(lesson) == path.read_text(encoding="utf-8")
-    golden = json.loads(GOLDEN.read_text(encoding="utf-8"))
-    assert said(lesson) == golden[name(path)], "If that is meant: python -m tests.lessons"
+    assert said(lesson) == golden(path)[1][path.stem], "If that is meant: python -m tests.lessons"
     shown = slides(lesson, path.parent).split("<body", 1)[1]
     assert shown.count('<aside class="notes">') >= 3
     assert "<details>" not in shown
