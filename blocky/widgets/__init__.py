@@ -1,5 +1,6 @@
 """What a notebook shows: boards to play on, and steppers, explorers and laboratories."""
 
+from blocky.kit.widgets.ask import Question, ask
 from blocky.kit.widgets.stepper import Stepper, step
 from blocky.widgets import subjects as _registered  # noqa: F401 - what steppers show of Blocky
 from blocky.widgets.board import PlayableBoard, play
@@ -11,7 +12,7 @@ from blocky.widgets.stack_lab import StackLab, explore_stack
 from blocky.widgets.tree_explorer import TreeExplorer, explore_tree
 
 __all__ = [
-    "MoveLab", "PlayableBoard", "RandomExplorer", "ScoreExplorer", "SmartLab", "StackLab",
-    "Stepper", "TreeExplorer", "explore_moves", "explore_random_init", "explore_scores",
-    "explore_smart_player", "explore_stack", "explore_tree", "play", "step",
+    "MoveLab", "PlayableBoard", "Question", "RandomExplorer", "ScoreExplorer", "SmartLab",
+    "StackLab", "Stepper", "TreeExplorer", "ask", "explore_moves", "explore_random_init",
+    "explore_scores", "explore_smart_player", "explore_stack", "explore_tree", "play", "step",
 ]

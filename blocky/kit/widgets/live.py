@@ -19,13 +19,11 @@ from ipympl.backend_nbagg import Canvas, FigureManager
 from matplotlib.figure import Figure
 from numpy.typing import NDArray
 
+from blocky.kit.draw.box import RIGHT, WRONG, box
 from blocky.kit.draw.picture import Picture, ink_over
 
 __all__ = ["RIGHT", "WRONG", "LiveFigure", "chip", "image", "message", "png", "static_bundle",
            "status"]
-
-#: The colours of what is right or wrong, each with a ground of its own: a page may be dark.
-RIGHT, WRONG = "color: #1b5e20; background: #edf7ee", "color: #b00020; background: #fdecef"
 
 
 class _Canvas(Canvas):
@@ -131,10 +129,7 @@ def message(text: str, error: bool = False) -> str:
     """Return the markup of a sentence to the user; "" for no text."""
     if not text:
         return ""
-    sign = "⚠" if error else "✓"
-    return (f'<div role="{"alert" if error else "status"}" style="{WRONG if error else RIGHT}; '
-            f'border-left: 4px solid; padding: 4px 10px; line-height: 1.4; white-space: normal; '
-            f'overflow-wrap: anywhere">{sign} {html.escape(text)}</div>')
+    return box(text, WRONG, "alert") if error else box(text, RIGHT)
 
 
 def status(text: str, style: str = "") -> str:

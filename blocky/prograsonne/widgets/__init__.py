@@ -1,5 +1,6 @@
 """The widgets of Prograsonne: the playable board, explorers, and the stepper of the kit."""
 
+from blocky.kit.widgets.ask import Question, ask
 from blocky.kit.widgets.stepper import Stepper, step
 from blocky.prograsonne.widgets import subjects as _registered  # noqa: F401 - what steppers show
 from blocky.prograsonne.widgets.board import PlayableBoard, play
@@ -13,6 +14,6 @@ from blocky.prograsonne.widgets.graph import (
 from blocky.prograsonne.widgets.states import StateExplorer, explore_states
 from blocky.prograsonne.widgets.tile import TileExplorer, explore_tiles
 
-__all__ = ["CellExplorer", "ForestExplorer", "GraphExplorer", "PlayableBoard", "StateExplorer",
-           "Stepper", "TileExplorer", "explore_cells", "explore_forest", "explore_graph",
-           "explore_states", "explore_tiles", "play", "step"]
+__all__ = ["CellExplorer", "ForestExplorer", "GraphExplorer", "PlayableBoard", "Question",
+           "StateExplorer", "Stepper", "TileExplorer", "ask", "explore_cells", "explore_forest",
+           "explore_graph", "explore_states", "explore_tiles", "play", "step"]

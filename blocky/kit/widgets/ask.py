@@ -1,0 +1,169 @@
+"""A question that the reader answers before the next cell does: a prediction, or a short quiz."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from enum import Enum
+from fractions import Fraction
+from math import isclose
+from numbers import Integral, Real
+from typing import Any
+
+import ipywidgets as w
+import numpy as np
+
+from blocky.kit.draw.box import NEUTRAL, RIGHT, box, with_code
+from blocky.kit.language import say
+
+__all__ = ["Question", "ask"]
+
+#: How near a number that is not whole must come, as a part of it.
+NEAR = 0.01
+
+
+def ask(question: str, answer: Any, *, among: Sequence[Any] = (), why: str = "") -> Question:
+    """Return a question with a field for its answer, or with the choices ``among``.
+
+    ``answer`` is the value that the reader's is compared with, as a cell computes it, or a function
+    of no arguments that returns it. True and False are a choice of yes and no; words are the same
+    in capitals; the items of a list are typed one after the other. ``why`` is a sentence that is
+    shown with the answer. Code stands between backticks in both.
+    """
+    return Question(question, answer, among, why)
+
+
+class Question(w.VBox):
+    """A question that compares an answer as often as one likes, and shows the right one.
+
+    Attributes:
+        field: where the answer is typed or chosen; Enter in it compares, too.
+        compare_button, show_button: the buttons.
+        text: the sentence that stands under them; "" for none.
+    """
+
+    def __init__(self, question: str, answer: Any, among: Sequence[Any], why: str) -> None:
+        self.question, self.why, self.text = question, why, ""
+        self._answer = answer
+        among = among or ([True, False] if isinstance(answer, (bool, np.bool_)) else [])
+        self.choices = {shown(each): each for each in among}
+        looks = {"description": say("Your answer"), "tooltip": question,
+                 "style": {"description_width": "initial"}}
+        if self.choices:
+            self.field = w.RadioButtons(options=[*self.choices], value=None, **looks,
+                                        layout=w.Layout(width="max-content", max_width="100%"))
+        else:
+            self.field = w.Text(continuous_update=False, layout=w.Layout(width="260px"), **looks)
+            # It is told when Enter is pressed, or the field is left.
+            self.field.observe(lambda _: self.compare(), "value")
+        self.compare_button = w.Button(description=say("Compare"), icon="check")
+        self.compare_button.on_click(lambda _: self.compare())
+        self.show_button = w.Button(description=say("Show the answer"))
+        self.show_button.on_click(lambda _: self.show())
+        self._said = w.HTML()
+        row = w.HBox([self.field, self.compare_button, self.show_button],
+                     layout=w.Layout(flex_flow="row wrap", align_items="center"))
+        super().__init__([w.HTML(f'<div style="line-height: 1.4; white-space: normal">'
+                                 f'<b>{with_code(question)}</b></div>'), row, self._said])
+
+    def compare(self) -> None:
+        """Say whether what stands in the field is right."""
+        given = str(self.field.value or "").strip()
+        if not given:
+            self._say(say("Choose one of them first.") if self.choices else
+                      say("Type your answer first."))
+            return
+        answer = self._right()
+        if given == shown(answer) if self.choices else same(given, answer):
+            self._say(self._with_why(say("Yes: {answer}.", answer=shown(answer))), RIGHT)
+        elif not _is_number(answer):
+            self._say(say("Not {given}. Think again, or show the answer.", given=given))
+        elif number(given) is None:
+            self._say(say("The answer is a number, as 12, 0.5 or 1/2."))
+        else:
+            self._say(say("Not {given}. Count again, or show the answer.", given=given))
+
+    def show(self) -> None:
+        """Show the answer."""
+        self._say(self._with_why(say("It is: {answer}.", answer=shown(self._right()))))
+
+    def _right(self) -> Any:
+        answer = self._answer() if callable(self._answer) else self._answer
+        return answer.item() if isinstance(answer, np.generic) else answer
+
+    def _with_why(self, said: str) -> str:
+        return f"{said}\n{self.why}" if self.why else said
+
+    def _say(self, text: str, look: str = NEUTRAL) -> None:
+        self.text = text
+        self._said.value = box(text, look)
+
+    def _repr_mimebundle_(self, **kwargs: Any) -> dict[str, Any]:
+        choices = "".join(f"\n○ {each}" for each in self.choices)
+        return {**super()._repr_mimebundle_(**kwargs), "text/plain": f"{self.question}{choices}",
+                "text/html": f'<div style="white-space: pre-line"><b>{with_code(self.question)}</b>'
+                             f'{with_code(choices)}</div>'}
+
+
+def shown(answer: Any) -> str:
+    """Return how an answer is written.
+
+    >>> shown(4.0), shown(1 / 3), shown(True), shown((0, 2)), shown("red")
+    ('4', '0.3333', 'yes', '0, 2', 'red')
+    """
+    match answer:
+        case bool():
+            return say("yes") if answer else say("no")
+        case Enum() if type(answer).__str__ in (Enum.__str__, int.__repr__):
+            return answer.name.lower().replace("_", " ")
+        case Enum():  # it has words of its own
+            return str(answer)
+        case Integral():
+            return str(int(answer))
+        case Real():
+            return f"{float(answer):.4g}"
+        case list() | tuple():
+            return ", ".join(map(shown, answer))
+        case set() | frozenset():
+            return ", ".join(sorted(map(shown, answer)))
+    return str(answer)
+
+
+def same(given: str, answer: Any) -> bool:
+    """Tell whether what was typed is the answer.
+
+    >>> same(" 4.0 ", 4), same("0.33", 1 / 3), same("Red", "red"), same("[0, 2]", (0, 2))
+    (True, True, True, True)
+    >>> same("5", 4), same("2, 0", (0, 2)), same("2, 0", {0, 2})
+    (False, False, True)
+    """
+    if _is_number(answer):
+        value = number(given)
+        if isinstance(answer, Integral):
+            return value == int(answer)
+        return value is not None and isclose(value, answer, rel_tol=NEAR)
+    words = _words(given)
+    if isinstance(answer, (set, frozenset)):
+        return sorted(words) == sorted(_words(shown(answer)))
+    return words == _words(shown(answer))
+
+
+def number(given: str) -> Fraction | None:
+    """Return the number that was typed; None if it is none.
+
+    >>> number("4.0") == 4, number("1/2") == 0.5, number("0,5") == 0.5, number("four")
+    (True, True, True, None)
+    """
+    try:
+        return Fraction(given.strip().replace(",", "."))
+    except (ValueError, ZeroDivisionError):
+        return None
+
+
+def _is_number(answer: Any) -> bool:
+    return isinstance(answer, Real) and not isinstance(answer, (bool, Enum))
+
+
+def _words(text: str) -> list[str]:
+    """Return the words and numbers of a text, without brackets, commas and capitals."""
+    return [word.casefold() for word in re.findall(r"[^\s,()\[\]{}'\"]+", text.rstrip(" ."))]
