@@ -2,11 +2,13 @@
 
 import pytest
 
-from blocky.prograsonne import Board, Game, GreedyPlayer, Place, Rules, Tile, walk
+from blocky.kit.draw.cells import Labels
+from blocky.kit.draw.picture import new_axes
+from blocky.prograsonne import Board, Game, GreedyPlayer, Place, Rules, Tile, draw, walk
 from blocky.prograsonne.draw.gains import gains
 from blocky.prograsonne.draw.graph import forest, graph, joints, nodes, place_of
 from blocky.prograsonne.draw.linked import linked
-from blocky.prograsonne.draw.shapes import centre, middle
+from blocky.prograsonne.draw.shapes import cell_at, centre, middle
 from blocky.prograsonne.hexes import EDGES, neighbour, opposite
 from blocky.prograsonne.widgets import (
     explore_cells,
@@ -322,3 +324,19 @@ def test_the_best_gain_of_each_cell_is_written_and_told():
     assert told.count("gains ") == 1 + len({move.cell for move in board.legal_placements("GGGGGC")})
     assert f"{board.hint('GGGGGC', 1).placement} gains 10" in told
     assert f"{Place((5, 2), 1)} gains -20" in told
+
+
+@pytest.mark.parametrize("picture", [lambda board, ax, cells: draw.board(board, ax, cells=cells),
+                                     lambda board, ax, cells: gains(board, "GGGGGC", 1, ax,
+                                                                    cells=cells)])
+def test_a_board_can_have_the_row_and_column_of_each_cell(picture):
+    def written(cells):
+        ax = new_axes(5, 5)
+        picture(Game(seed=1).board, ax, cells=cells)
+        return {text: (x, y) for each in ax.artists if isinstance(each, Labels)
+                for x, y, text, *_ in each._labels if ", " in text}
+
+    assert written(cells=False) == {}
+    assert all(cell_at(*place) == tuple(map(int, text.split(", ")))
+               for text, place in written(cells=True).items())
+    assert len(written(cells=True)) == 64

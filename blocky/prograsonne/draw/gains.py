@@ -9,21 +9,24 @@ from blocky.kit.draw.picture import INK, Picture, new_axes, picture_on
 from blocky.kit.language import say
 from blocky.prograsonne.board import Board, Hint
 from blocky.prograsonne.draw.shapes import HIGH, WIDE, centre
-from blocky.prograsonne.draw.tiles import HINTED, draw_board, fit, outline, unit
+from blocky.prograsonne.draw.tiles import HINTED, draw_board, fit, outline, unit, write_cells
 from blocky.prograsonne.hexes import Cell
 
 __all__ = ["gains"]
 
 
 def gains(board: Board, type: str, player: int, ax: Axes | None = None, *, letters: bool = False,
-          palette: str = "safe") -> Picture:
+          palette: str = "safe", cells: bool = False) -> Picture:
     """Return the picture of a board with the best gain on each cell where a tile fits.
 
-    The cell of the hint has a yellow outline.
+    The cell of the hint has a yellow outline. With ``cells`` the row and the column of each cell
+    stand in it.
     """
     ax = new_axes(5, 5 * HIGH / WIDE) if ax is None else ax
     fit(ax, WIDE, HIGH)
     draw_board(board, ax, letters, palette)
+    if cells:
+        write_cells(ax)
     point, best = unit(ax), _best_by_cell(board.ranked(type, player))
     for cell in list(best)[:1]:
         for colour, width in ((INK, 0.24), (HINTED, 0.17)):

@@ -31,7 +31,7 @@ from blocky.prograsonne.tiles import CITY, RIVER, ROAD, Tile
 from blocky.prograsonne.walk import Node
 
 __all__ = ["PALETTES", "board", "draw_board", "draw_nodes", "draw_tiles", "fit", "outline",
-           "paint_of", "shape", "tile", "told", "unit"]
+           "paint_of", "shape", "tile", "told", "unit", "write_cells"]
 
 #: What players are shown in.
 PALETTES: dict[str, dict[int, tuple[int, int, int]]] = {
@@ -148,13 +148,27 @@ def draw_nodes(ax: Axes, nodes: Iterable[Node]) -> None:
               alpha=0.45 if city else 0.85, linewidth=(0.05 if city else 0.17) * point)
 
 
-def board(board: Board, ax: Axes | None = None, *, letters: bool = False, palette: str = "safe"
-          ) -> Picture:
-    """Return the picture of a board: its tiles, each framed in the colour that it is shown in."""
+def board(board: Board, ax: Axes | None = None, *, letters: bool = False, palette: str = "safe",
+          cells: bool = False) -> Picture:
+    """Return the picture of a board: its tiles, each framed in the colour that it is shown in.
+
+    With ``cells`` the row and the column of each cell stand in it.
+    """
     ax = new_axes(5, 5 * HIGH / WIDE) if ax is None else ax
     fit(ax, WIDE, HIGH)
     draw_board(board, ax, letters, palette)
+    if cells:
+        write_cells(ax)
     return picture_on(ax, told(board))
+
+
+def write_cells(ax: Axes, cells: Collection[Cell] = CELLS) -> None:
+    """Write its row and column at the left corner of each cell."""
+    point, places = unit(ax), {cell: _moved(centre(cell), (-0.56, 0)) for cell in cells}
+    shape(ax, placed((place, disc(0.27)) for place in places.values()), facecolor="white",
+          alpha=0.8, zorder=3)
+    ax.add_artist(Labels([(*place, f"{i}, {j}", 0.26 * point, INK)
+                          for (i, j), place in places.items()]))
 
 
 def draw_board(board: Board, ax: Axes, letters: bool, palette: str,
