@@ -7,6 +7,7 @@ from blocky.blue.parts import Parts
 from blocky.blue.player import (
     FirstAvailable,
     GreedyRow,
+    GreedyRowAnyColour,
     HumanPlayer,
     LookaheadPlayer,
     Player,
@@ -19,7 +20,8 @@ from blocky.blue.state import State, counts
 from blocky.kit.position import IllegalMove
 
 __all__ = [
-    "COLOURS", "OFFICIAL", "SEED", "Board", "FirstAvailable", "Game", "GreedyRow", "HumanPlayer",
-    "IllegalMove", "LookaheadPlayer", "Move", "Parts", "Placed", "Player", "Position",
-    "RandomPlayer", "Rules", "State", "Tiling", "counts", "plain", "run_length", "simulate",
+    "COLOURS", "OFFICIAL", "SEED", "Board", "FirstAvailable", "Game", "GreedyRow",
+    "GreedyRowAnyColour", "HumanPlayer", "IllegalMove", "LookaheadPlayer", "Move", "Parts",
+    "Placed", "Player", "Position", "RandomPlayer", "Rules", "State", "Tiling", "counts", "plain",
+    "run_length", "simulate",
 ]

@@ -16,7 +16,7 @@ from blocky.blue.rules import COLOURS, FACTORY, PENALTIES, SIDE, TILES, Rules, f
 __all__ = ["KINDS", "Batch"]
 
 #: The kinds of players, by their numbers in ``kinds``.
-KINDS = ("first", "greedy", "random")
+KINDS = ("first", "greedy", "random", "row-any")
 
 #: Where the tiles of a colour lie in the order of takes; those that are not there come last, and
 #: the centre comes after all factories.
@@ -126,7 +126,7 @@ class Batch:
 
     def _draft(self, games: Array) -> None:
         turn, taken_by = self.starter.copy(), np.full(len(self.kinds), -1)
-        choices = (self._first, self._greedy, self._random)
+        choices = (self._first, self._greedy, self._random, self._row_any)
         step = 0
         while len(games := games[(self.order[games] < ABSENT).any(axis=(1, 2))]):
             kinds = self.kinds[games, turn[games]]
@@ -202,12 +202,24 @@ class Batch:
         return source, colour, np.where(fits, line + 1, 0)
 
     def _greedy(self, games: Array, seats: Array) -> tuple[Array, Array, Array]:
+        taken, line = self._fullest(games, seats)
+        source, colour, fits = self._first_take(games, taken)
+        return source, colour, np.where(fits, line + 1, 0)
+
+    def _row_any(self, games: Array, seats: Array) -> tuple[Array, Array, Array]:
+        taken, line = self._fullest(games, seats)
+        source, first, fits = self._first_take(games, taken)
+        there = taken & (self.order[games, source] < ABSENT)
+        any_of = np.where(there, self.rng.random(there.shape), -1).argmax(axis=1)
+        return source, np.where(fits, any_of, first), np.where(fits, line + 1, 0)
+
+    def _fullest(self, games: Array, seats: Array) -> tuple[Array, Array]:
+        """Return the fullest row whose line takes a tile that is there; first what it takes."""
         taken = self.taken[games, seats]
         there = np.any(self.order[games] < ABSENT, 1)
         found = np.any(taken & there[:, None], 2)
         line = np.where(found, _TILES_IN[self.rows[games, seats]], -1).argmax(axis=1)
-        source, colour, fits = self._first_take(games, taken[np.arange(len(games)), line])
-        return source, colour, np.where(fits, line + 1, 0)
+        return taken[np.arange(len(games)), line], line
 
     def _first_take(self, games: Array, colours: Array) -> tuple[Array, Array, Array]:
         """Return the first source and colour of ``colours``, or of all; and whether one of them."""

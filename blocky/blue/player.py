@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from random import Random
 from typing import Any
 
@@ -13,8 +14,8 @@ from blocky.kit.language import say
 from blocky.kit.player import HumanPlayer, LookaheadPlayer, Player, RandomPlayer
 from blocky.kit.safely import trusted
 
-__all__ = ["KINDS", "FirstAvailable", "GreedyRow", "HumanPlayer", "LookaheadPlayer", "Player",
-           "RandomPlayer"]
+__all__ = ["KINDS", "FirstAvailable", "GreedyRow", "GreedyRowAnyColour", "HumanPlayer",
+           "LookaheadPlayer", "Player", "RandomPlayer"]
 
 LINES = range(1, SIDE + 1)
 
@@ -54,11 +55,30 @@ class GreedyRow(Player):
         board, takes = position.board, position.takes
         for line in sorted(LINES, key=lambda line: board.wall[line - 1].count(EMPTY)):
             colours = board.takes(line)
-            for source, colour in takes:
-                if colour in colours:
-                    return Move(source, colour, line)
+            fitting = [take for take in takes if take[1] in colours]
+            if fitting:
+                return Move(*self.choose_take(fitting, rng), line)
         return Move(*takes[0], 0)
+
+    def choose_take(self, takes: Sequence[tuple[int, str]], rng: Random) -> tuple[int, str]:
+        """Return which of the takes that the line of the row accepts it makes: the first."""
+        return takes[0]
+
+
+@trusted
+class GreedyRowAnyColour(GreedyRow):
+    """Looks for tiles as the greedy row does, but takes any colour of the first source."""
+
+    @property
+    def name(self) -> str:
+        """The name of this player in lists and sentences."""
+        return say("Greedy row, any colour")
+
+    def choose_take(self, takes: Sequence[tuple[int, str]], rng: Random) -> tuple[int, str]:
+        """Return one of the takes from the first source, each as likely as any other."""
+        return rng.choice([take for take in takes if take[0] == takes[0][0]])
 
 
 #: The players by the names that a game takes for them.
-KINDS: dict[str, type[Player]] = {**kit.KINDS, "first": FirstAvailable, "greedy": GreedyRow}
+KINDS: dict[str, type[Player]] = {**kit.KINDS, "first": FirstAvailable, "greedy": GreedyRow,
+                                 "row-any": GreedyRowAnyColour}

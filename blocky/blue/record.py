@@ -18,7 +18,8 @@ from blocky.kit.language import say
 __all__ = ["game_record", "state_from", "state_record"]
 
 #: The kinds of players in records of whole games; of another kind a human takes the place.
-KINDS = {"first": "FirstAvailable", "greedy": "GreedyRow", "random": "RandomPlayer"}
+KINDS = {"first": "FirstAvailable", "greedy": "GreedyRow", "random": "RandomPlayer",
+         "row-any": "GreedyRowAnyColour"}
 
 
 def state_record(state: State, rules: Rules) -> dict[str, Any]:

@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 from blocky.blue.fast import KINDS, Batch
 from blocky.blue.game import Game
 from blocky.blue.player import KINDS as BY_NAME
-from blocky.blue.player import FirstAvailable, GreedyRow
+from blocky.blue.player import FirstAvailable, GreedyRow, GreedyRowAnyColour
 from blocky.blue.position import Position
 from blocky.blue.rules import SEED, Rules, factories, rules_called
 from blocky.kit import values
@@ -33,7 +33,8 @@ __all__ = ["BATCH", "Played", "Row", "Simulation", "simulate"]
 #: How many games are played at a time, and how many one after the other before it is told.
 BATCH, SOME = 500, 10
 
-_FAST = {FirstAvailable: "first", GreedyRow: "greedy", RandomPlayer: "random"}
+_FAST = {FirstAvailable: "first", GreedyRow: "greedy", RandomPlayer: "random",
+         GreedyRowAnyColour: "row-any"}
 
 Array = NDArray[Any]
 

@@ -2,6 +2,7 @@
 
 import copy
 import json
+from collections import Counter
 from random import Random
 
 import pytest
@@ -9,9 +10,11 @@ import pytest
 from blocky.blue import (
     OFFICIAL,
     SEED,
+    Board,
     FirstAvailable,
     Game,
     GreedyRow,
+    GreedyRowAnyColour,
     HumanPlayer,
     IllegalMove,
     LookaheadPlayer,
@@ -19,6 +22,7 @@ from blocky.blue import (
     Player,
     Position,
     RandomPlayer,
+    State,
     arena,
 )
 from blocky.kit.player import GreedyPlayer
@@ -49,6 +53,20 @@ def test_a_game_is_undone_redone_saved_and_loaded(rules, players, tmp_path):
     game.undo(game.undoable)
     assert game.position.to_record() == game.start_record
     assert game.winners == []
+
+
+def test_the_greedy_row_takes_the_first_colour_or_any():
+    board = Board("rbgwy", wall=(".....", "yr...", ".....", ".....", "....."),
+                  lines=("r", "", "", "", ""))
+    position = Position(State(("w", "yyrr", "rgwy", "bbbb"), (board,)))
+    game = Game.on(position, [GreedyRow()], seed=1)
+    assert GreedyRow().make_move(game, Random(1)) == Move(2, "g", 2), "row 2 has red and yellow"
+    chosen = Counter(GreedyRowAnyColour().make_move(game, Random(seed)) for seed in range(400))
+    assert set(chosen) == {Move(2, "g", 2), Move(2, "w", 2)}
+    assert abs(chosen[Move(2, "g", 2)] - 200) < 4 * 10
+    nowhere = Position(State(("w",), (board._replace(lines=("r", "bb", "bbb", "bbbb", "bbbbb")),)))
+    game = Game.on(nowhere, [GreedyRow()], seed=1)
+    assert GreedyRowAnyColour().make_move(game, Random(1)) == Move(0, "w", 0)
 
 
 def test_the_seed_determines_the_game_and_going_on_after_loading_too():

@@ -7,7 +7,7 @@ import joblib
 import numpy as np
 import pytest
 
-from blocky.blue import OFFICIAL, SEED, Game, Move, Player, Rules, simulate
+from blocky.blue import OFFICIAL, SEED, Game, GreedyRow, Move, Player, Rules, simulate
 from blocky.blue.fast import KINDS, Batch
 from blocky.blue.simulation import BATCH, SOME
 from blocky.kit.position import IllegalMove
@@ -33,8 +33,11 @@ def test_games_played_many_at_a_time_are_games_of_the_position(rules, seats):
         game.undo(game.undoable)
         while game.redoable:  # those who do not play at random choose the same again
             move, seat = game.undone[-1].move, game.turn
-            if kinds[number, seat] < 2:
+            if KINDS[kinds[number, seat]] in ("first", "greedy"):
                 assert game.players[seat].make_move(game, None) == move
+            elif KINDS[kinds[number, seat]] == "row-any":
+                greedy = GreedyRow().make_move(game, None)
+                assert (move.source, move.line) == (greedy.source, greedy.line)
             game.redo()
 
 
@@ -54,6 +57,23 @@ def test_random_players_play_every_legal_move_as_often():
         found = np.bincount(numbers, minlength=most)
         found = found[found > 0]
         assert found.max() - found.min() < 6 * found.mean() ** 0.5
+
+
+def test_any_colour_of_a_source_is_taken_as_often_by_the_greedy_row():
+    games = 6000
+    batch = Batch(np.full((games, 2), KINDS.index("row-any")), np.zeros(games, int), OFFICIAL,
+                  np.random.default_rng(1), log=True)
+    (_, fill), (_, source, colour, line) = batch._log[:2]
+    assert (source == 1).all()
+    assert (line == 1).all()
+    four = np.array([len(set(tiles)) == 4 for tiles in fill[:, 0].tolist()])
+    lies = fill[four, 0] == colour[four, None]
+    assert (lies.sum(axis=1) == 1).all()
+    places = lies.sum(axis=0)
+    assert abs(places - four.sum() / 4).max() < 4 * (four.sum() * 3 / 16) ** 0.5
+    two = np.array([sorted(Counter(tiles).values()) == [1, 3] for tiles in fill[:, 0].tolist()])
+    once = (fill[two, 0] == colour[two, None]).sum(axis=1) == 1
+    assert abs(once.mean() - 0.5) < 4 * (0.25 / two.sum()) ** 0.5, "by colours, not by tiles"
 
 
 def test_fills_are_drawn_evenly():
@@ -134,6 +154,8 @@ def test_what_a_students_player_does_wrong_is_told():
 
 def test_the_facts_about_the_players_of_the_original():
     facts = {("seed", "first", "greedy"): (67.8, 71.8), ("official", "first", "greedy"): (71, 74.9),
+             ("seed", "first", "row-any"): (66.8, 69.1),
+             ("official", "first", "row-any"): (68.9, 71.3),
              ("seed", "random", "first"): (90, 92.5), ("seed", "random", "greedy"): (96.8, 98.2)}
     for (rules, *players), (low, high) in facts.items():
         row = simulate(2000, players, rules, seed=1, progress=False).table()[1]
