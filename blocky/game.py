@@ -6,6 +6,7 @@ A seed determines the whole of it: board, goals, what computer players do.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from itertools import cycle, islice
 from random import Random
 from typing import Any, Self
 
@@ -23,7 +24,7 @@ from blocky.parts import Parts
 from blocky.player import KINDS, Player, lineup
 from blocky.position import BlockyPosition
 
-__all__ = ["MODES", "Game", "Turn", "new_board"]
+__all__ = ["KINDS_OF_GOAL", "MODES", "Game", "GivenGoals", "Turn", "new_board"]
 
 #: The ready-made games: how many human, random and smart players each has.
 MODES = {
@@ -34,6 +35,12 @@ MODES = {
     "sample": (1, 1, 1),
     "auto": (0, 1, 1),
 }
+
+#: The kinds of goals of which a game has one, unless it is given others.
+KINDS_OF_GOAL: tuple[type[Goal], ...] = (BlobGoal, PerimeterGoal)
+
+#: What a game takes for its goals.
+GivenGoals = type[Goal] | Sequence[type[Goal]] | Sequence[Goal] | None
 
 
 def _of_position(name: str) -> Any:
@@ -47,9 +54,10 @@ class Game(kit.Game):
 
     Players move in the order human, random, smart, each ``turns`` times; ``players`` gives others
     in their place: objects, classes, or names such as "greedy". ``goals`` is a Goal class for all,
-    or one goal for each player; without it the game chooses. ``board`` is a board to start from
-    instead of a random one of ``max_depth``. ``parts`` are functions to play with instead of the
-    kit's. ``size`` is the board's, in pixels.
+    or several of which chance takes one, as it does of KINDS_OF_GOAL; each player then has a target
+    colour that no other has, as far as there are enough. Or it is one goal for each player.
+    ``board`` is a board to start from instead of a random one of ``max_depth``. ``parts`` are
+    functions to play with instead of the kit's. ``size`` is the board's, in pixels.
 
     >>> game = Game(max_depth=3, humans=0, randoms=1, smarts=[2], turns=5, seed=7)
     >>> game.run()
@@ -72,7 +80,7 @@ class Game(kit.Game):
                  smarts: Sequence[int] = (1,), turns: int = 10, rules: RuleSet = CLASSIC,
                  seed: int | str | None = None, *,
                  players: Sequence[Player | type[Player] | str] | None = None,
-                 goals: type[Goal] | Sequence[Goal] | None = None, board: Block | None = None,
+                 goals: GivenGoals = None, board: Block | None = None,
                  parts: Parts | None = None, size: int | None = None) -> None:
         who = kit.checked(lineup(humans, randoms, smarts) if players is None else players, KINDS)
         self.seed = kit.given_seed(seed)
@@ -111,24 +119,28 @@ class Game(kit.Game):
         return super().from_record(record, position_type, players, **own)
 
 
-def _goals(given: type[Goal] | Sequence[Goal] | None, count: int, rules: RuleSet,
-           rng: Random) -> list[Goal]:
-    """Return the goals given, or for each player one of a kind, for a random colour."""
+def _goals(given: GivenGoals, count: int, rules: RuleSet, rng: Random) -> list[Goal]:
+    """Return the goals given, or for each player one of a kind, which chance takes of those given.
+
+    The target colours come in a random order. They differ, unless there are more players than
+    colours; then they come around again.
+    """
     if rules.max_players is not None and count > rules.max_players:
         raise ValueError(say("The {rules} rules allow {most} players at most, but {count} were "
                              "given.", rules=rules.name, most=rules.max_players, count=count))
-    kind: Callable[[int], Goal] = rng.choice([BlobGoal, PerimeterGoal])
-    colours = (rng.sample(list(Colour), count) if rules.distinct_colours
-               else rng.choices(list(Colour), k=count))
-    if isinstance(given, type) and issubclass(given, Goal):
-        kind = given
-    elif isinstance(given, Sequence) and len(given) == count and all(
-            isinstance(goal, Goal) for goal in given):
-        return list(given)
-    elif given is not None:
-        raise ValueError(say("goals must be a Goal class, or a list with one Goal for each of the "
-                             "{count} players, not {given!r}.", count=count, given=given))
-    return [kind(colour) for colour in colours]
+    kinds = KINDS_OF_GOAL if given is None else [given] if isinstance(given, type) else given
+    if isinstance(kinds, Sequence) and kinds:
+        goals = [goal for goal in kinds if isinstance(goal, Goal)]
+        if len(goals) == len(kinds) == count:
+            return goals
+        types = [kind for kind in kinds if isinstance(kind, type) and issubclass(kind, Goal)]
+        if len(types) == len(kinds):
+            kind: Callable[[int], Goal] = rng.choice(types)
+            colours = cycle(rng.sample(list(Colour), len(Colour)))
+            return [kind(colour) for colour in islice(colours, count)]
+    raise ValueError(say("goals must be a Goal class, a list of Goal classes to choose from, or a "
+                         "list with one Goal for each of the {count} players, not {given!r}.",
+                         count=count, given=given))
 
 
 def new_board(given: Block | None, max_depth: int, size: int | None, parts: Parts,

@@ -1,7 +1,8 @@
 """Goals: what a player is out for. A goal scores a board for one colour, its target colour.
 
 To add a goal, write a subclass of Goal with ``score`` and ``description``, and hand it to the game:
-``Game(goals=MyGoal)``.
+``Game(goals=MyGoal)``, or among others of which chance takes one:
+``Game(goals=[BlobGoal, PerimeterGoal, MyGoal])``.
 """
 
 from __future__ import annotations

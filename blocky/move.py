@@ -125,7 +125,6 @@ class RuleSet:
     smash_divided: bool = True
     forfeits: bool = False
     max_players: int | None = None
-    distinct_colours: bool = False
 
     def cost(self, action: Action) -> int:
         """Return the points that ``action`` takes off the score of who does it.
@@ -194,6 +193,7 @@ class RuleSet:
         if (kind := settings.pop("kind")) != cls.__name__:
             raise ValueError(say("Its rules are of the class {kind}. Load it with "
                                  "Game.load(path, rules=...).", kind=kind))
+        settings.pop("distinct_colours", None)  # games saved before all colours differed have it
         settings["actions"] = tuple(map(Action, settings["actions"]))
         settings["costs"] = tuple((Action(action), cost) for action, cost in settings["costs"])
         return cls(**settings)
@@ -212,7 +212,7 @@ CLASSIC = RuleSet("classic", _BASIC, smashes=1, forfeits=True)
 EXTENDED = RuleSet(
     "extended", (*_BASIC, Action.PAINT, Action.COMBINE, Action.PASS),
     costs=((Action.SMASH, 3), (Action.PAINT, 1), (Action.COMBINE, 1)),
-    smash_divided=False, max_players=4, distinct_colours=True,
+    smash_divided=False, max_players=4,
 )
 
 RULE_SETS = {rules.name: rules for rules in (CLASSIC, EXTENDED)}

@@ -125,7 +125,7 @@ ONE_BLOB = [BlobGoal(1)]
     {"humans": 0, "smarts": []}, {"players": []}, {"players": ["Ann"]}, {"players": [dict]},
     {"players": [None]}, {"players": HumanPlayer()}, {"players": 3},
     {"humans": 5, "rules": EXTENDED}, {"players": [HumanPlayer()] * 5, "rules": EXTENDED},
-    {"goals": []}, {"goals": ONE_BLOB}, {"goals": ONE_BLOB * 3}, {"goals": [BlobGoal, BlobGoal]},
+    {"goals": []}, {"goals": ONE_BLOB}, {"goals": ONE_BLOB * 3}, {"goals": [BlobGoal, BlobGoal(1)]},
     {"goals": [1, 2]}, {"goals": "blob"}, {"goals": BlobGoal(1)}, {"goals": 5},
     {"goals": HumanPlayer},
     {"rules": "classic"}, {"rules": None}, {"parts": "rotate"}, {"seed": 1.5}, {"seed": []},

@@ -202,13 +202,38 @@ def test_goals_are_of_one_type_and_both_types_occur():
     assert set.union(*kinds) == {BlobGoal, PerimeterGoal}
 
 
-def test_extended_colours_are_distinct_and_classic_ones_may_repeat():
-    def colours(rules, seed):
-        goals = Game(max_depth=1, humans=4, smarts=[], rules=rules, seed=seed).goals
-        return {goal.colour for goal in goals}
+@pytest.mark.parametrize("rules", BOTH)
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_players_have_different_colours(rules, players):
+    for seed in range(50):
+        goals = Game(max_depth=1, humans=players, smarts=[], rules=rules, seed=seed).goals
+        assert len({goal.colour for goal in goals}) == players
 
-    assert all(len(colours(EXTENDED, seed)) == 4 for seed in range(20))
-    assert any(len(colours(CLASSIC, seed)) < 4 for seed in range(20))
+
+def test_colours_repeat_only_where_there_are_more_players():
+    first, last = set(), set()
+    for seed in range(50):
+        goals = Game(max_depth=1, humans=6, smarts=[], seed=seed).goals
+        assert sorted(Counter(goal.colour for goal in goals).values()) == [1, 1, 2, 2]
+        first.add(goals[0].colour)
+        last.add(goals[3].colour)
+    assert first == last == set(Colour)
+
+
+class TopRowGoal(BlobGoal):
+    """Another goal, as a student writes one."""
+
+
+def test_own_kinds_of_goal_join_the_random_choice(tmp_path):
+    kinds = [BlobGoal, PerimeterGoal, TopRowGoal]
+    games = [Game(max_depth=1, goals=kinds, seed=seed) for seed in range(60)]
+    assert all(len({type(goal) for goal in game.goals}) == 1 for game in games)
+    assert {type(game.goals[0]) for game in games} == set(kinds)
+    own = next(game for game in games if type(game.goals[0]) is TopRowGoal)
+    own.save(tmp_path / "game.json")
+    with pytest.raises(ValueError, match="TopRowGoal"):
+        Game.load(tmp_path / "game.json")
+    assert Game.load(tmp_path / "game.json", goals=own.goals) == own
 
 
 def test_extended_rules_allow_four_players_and_classic_any_number():

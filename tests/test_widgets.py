@@ -310,6 +310,18 @@ def test_without_a_human_to_move_there_is_no_hint():
     assert board.text == "It is a computer player's turn. Wait until it has moved."
 
 
+def test_a_new_game_chooses_among_the_kinds_of_goal_that_were_given():
+    class Other(BlobGoal):
+        pass
+
+    board = on_reference(goals=[BlobGoal, PerimeterGoal, Other])
+    kinds = set()
+    for seed in range(40):
+        board.new_game(seed=seed)
+        kinds.add(type(board.game.goals[0]))
+    assert kinds == {BlobGoal, PerimeterGoal, Other}
+
+
 def test_a_goal_that_fails_gives_no_hint():
     class Fails(Goal):
         works = True

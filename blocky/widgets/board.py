@@ -46,7 +46,7 @@ def play(mode: str | None = None, *, game: Game | None = None, difficulty: int =
         else:
             game = Game(**{"smarts": [difficulty], **settings})
     return PlayableBoard(game, pause=pause, palette=palette, letters=letters,
-                         big=big, goals=settings.get("goals"))
+                         big=big, goals=settings.get("goals") or ())
 
 
 class PlayableBoard(BlockPanel, GameBoard):
@@ -56,7 +56,7 @@ class PlayableBoard(BlockPanel, GameBoard):
     ``level`` the level at which blocks are selected.
     """
 
-    def __init__(self, game: Game, *, goals: Any = None, **settings: Any) -> None:
+    def __init__(self, game: Game, *, goals: Any = (), **settings: Any) -> None:
         self._goals = goals
         self._painter: int | None = None  # the player whose colour was last offered for painting
         self._artist = draw.BoardArtist()
@@ -164,9 +164,9 @@ class PlayableBoard(BlockPanel, GameBoard):
 
     def _kept_goals(self, mode: str, settings: dict[str, Any]) -> Any:
         """Return the goals that a new game has in common with this one; None if it is to choose."""
-        own = [goal for goal in self.game.goals if made_by_student(goal)]
-        if isinstance(self._goals, type):
+        if isinstance(self._goals, type) or any(isinstance(kind, type) for kind in self._goals):
             return self._goals
+        own = [goal for goal in self.game.goals if made_by_student(goal)]
         if (own or self._goals) and mode == SAME and "players" not in settings:
             return self.game.goals
         return type(own[0]) if own else None
