@@ -12,6 +12,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from importlib import import_module
 from importlib.util import find_spec
+from pathlib import Path
+from pkgutil import iter_modules
 
 from blocky.kit.language import say
 
@@ -20,7 +22,10 @@ __all__ = ["COMMANDS", "main", "package"]
 
 @dataclass(frozen=True)
 class SubCommand:
-    """A sub-command; ``{game}`` in its module is the package of the game that it is about."""
+    """A sub-command; ``{game}`` in its module is the package of the game that it is about.
+
+    That game is Blocky, or the first that has such a module, unless another is named.
+    """
 
     module: str
     words: str
@@ -40,6 +45,8 @@ COMMANDS = {
                         "blocky blank notebooks blank"),
     "images": SubCommand("{game}.draw.images", "draw the pictures of the texts again",
                          "blocky images images"),
+    "supply": SubCommand("{game}.supply", "write a file that says how many pieces there are",
+                         "blocky supply supply.csv --seed 7"),
 }
 
 
@@ -47,7 +54,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Do what the command line says; return the exit code."""
     arguments = list(sys.argv[1:] if arguments is None else arguments)
     of_game = ArgumentParser(add_help=False)
-    of_game.add_argument("--game", default="blocky", help=say("the game (default: blocky)"))
+    of_game.add_argument("--game", help=say("the game (default: blocky, or the one that has this)"))
     called = of_game.parse_known_args(arguments)[1][:1]
     parser = ArgumentParser("blocky",
                             description=say("Lessons, exercises and leagues of the game."),
@@ -60,10 +67,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
             help=say("{words}, as: {example}", words=words, example=command.example),
             epilog=say("For example: {example}", example=command.example))
         if called == [name]:
-            game = of_game.parse_known_args(arguments)[0].game
+            game = of_game.parse_known_args(arguments)[0].game or _game_with(command.module)
             module = import_module(command.module.format(game=package(game)))
             module.add_arguments(each)
-            each.set_defaults(call=module.command)
+            each.set_defaults(call=module.command, game=game)
     options = parser.parse_args(arguments)
     return int(options.call(options))
 
@@ -73,3 +80,11 @@ def package(game: str) -> str:
     if game == "blocky":
         return game
     return f"blocky.{game}" if find_spec(f"blocky.{game}") else game
+
+
+def _game_with(module: str) -> str:
+    """Return the first game that has a module, Blocky before the others."""
+    house = str(Path(__file__).parents[1])
+    rooms = [each.name for each in iter_modules([house]) if each.ispkg]
+    return next(game for game in ("blocky", *rooms)
+                if find_spec(module.format(game=package(game))))

@@ -1,16 +1,28 @@
-"""The supply: how many tiles of each type there are to draw from, and the files that say it."""
+"""The supply: how many tiles of each type there are to draw from, and the files that say it.
+
+The command ``blocky supply FILE`` writes a fresh one. The course in which the game was set gave out
+files with a misprint at first: GCCRPG for GCCRPR, whose river goes from edge 4 to edge 6. A line
+with GCCRPG is refused, as any unknown type is.
+"""
 
 from __future__ import annotations
 
 import os
+import sys
+from argparse import ArgumentParser, Namespace
 from collections.abc import Mapping
 from pathlib import Path
 from random import Random
 
-from blocky.kit.language import say
+from blocky.kit.game import given_seed
+from blocky.kit.language import say, say_count
 from blocky.prograsonne.tiles import TYPES, known_type
 
-__all__ = ["SHIPPED", "checked_supply", "read_supply", "write_supply"]
+__all__ = ["SHIPPED", "add_arguments", "checked_supply", "command", "drawn_from",
+           "read_supply", "write_supply"]
+
+#: How many tiles of a type a fresh supply has at most.
+MOST = 20
 
 #: The file of the supply that a game has unless it is given another.
 SHIPPED = Path(__file__).with_name("supply.csv")
@@ -19,18 +31,25 @@ SHIPPED = Path(__file__).with_name("supply.csv")
 def read_supply(path: str | os.PathLike[str] = SHIPPED) -> dict[str, int]:
     """Return how many tiles of each type a file says that there are.
 
-    Its lines are ``type,count``; blank lines are skipped, and a type that is missing has none.
+    Its lines are ``type,count`` or ``type;count``. A first line that says just this, blank lines
+    and a byte-order mark are skipped, and a type that is missing has no tile.
     ValueError: a line is bad, and the sentence gives its number; or there is no tile at all.
 
     >>> sum(read_supply().values())
     223
     """
+    try:
+        lines = Path(path).read_text(encoding="utf-8-sig").splitlines()
+    except UnicodeDecodeError:
+        raise ValueError(say("{path} holds no text in UTF-8.", path=os.fspath(path))) from None
     counts: dict[str, int] = {}
-    for number, line in enumerate(Path(path).read_text(encoding="utf-8").splitlines(), start=1):
-        name, comma, count = map(str.strip, line.partition(","))
-        if not line.strip():
+    for number, line in enumerate(lines, start=1):
+        separator = ";" if ";" in line else ","
+        name, separated, count = map(str.strip, line.partition(separator))
+        header = not counts and (name.lower(), count.lower()) == ("type", "count")
+        if header or not line.strip():
             continue
-        if not comma or name not in TYPES:
+        if not separated or name not in TYPES:
             why = say("A line is a type of tile, a comma and a count, such as GGGGGC,9.")
         elif name in counts:
             why = say("The type {name} was there before.", name=name)
@@ -60,9 +79,44 @@ def checked_supply(counts: Mapping[str, int]) -> dict[str, int]:
     return {name: counts.get(name, 0) for name in TYPES}
 
 
-def write_supply(path: str | os.PathLike[str], seed: int | str | None = None) -> None:
-    """Write a supply to a file, in which each type has from 0 to 20 tiles; ``seed`` says which."""
+def write_supply(path: str | os.PathLike[str], seed: int | str | None = None) -> dict[str, int]:
+    """Write a supply to a file, in which each type has from 0 to 20 tiles; return it.
+
+    Each count from 0 to 20, both included, is as likely; ``seed`` says which they are.
+    """
     rng = Random(seed)
-    counts = {name: rng.randint(0, 20) for name in TYPES}
+    counts = {name: rng.randint(0, MOST) for name in TYPES}
     Path(path).write_text("".join(f"{name},{count}\n" for name, count in counts.items()),
                           encoding="utf-8")
+    return counts
+
+
+def drawn_from(supply: Mapping[str, int], rng: Random) -> str:
+    """Return the type of a tile drawn from a supply, in which each tile is as likely."""
+    return rng.choices(list(supply), list(supply.values()))[0]
+
+
+def add_arguments(parser: ArgumentParser) -> None:
+    """Add the arguments of ``blocky supply``."""
+    parser.add_argument("file", help=say("the file to write, a line TYPE,COUNT for each type"))
+    parser.add_argument("--seed", type=int, help=say("determines the counts (any)"))
+    parser.epilog = say("{epilog}. Each count is from 0 to {most}. The types are: {types}. Old "
+                        "files of the course in which the game was set have GCCRPG for GCCRPR.",
+                        epilog=parser.epilog, most=MOST, types=", ".join(TYPES))
+
+
+def command(options: Namespace) -> int:
+    """Write a fresh supply to a file, and print what it is; return 0 unless it is not possible."""
+    seed = given_seed(options.seed)
+    try:
+        counts = write_supply(options.file, seed)
+    except OSError as error:
+        print(say("The file {path} cannot be written: {problem}.", path=options.file,
+                  problem=error.strerror), file=sys.stderr)
+        return 1
+    for name, count in counts.items():
+        print(f"{name},{count}")
+    print(say_count("{path}: {count} tile of {types} types, seed {seed}.",
+                    "{path}: {count} tiles of {types} types, seed {seed}.", sum(counts.values()),
+                    path=options.file, types=len(counts), seed=seed))
+    return 0
