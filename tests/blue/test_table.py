@@ -1,16 +1,20 @@
 """The table of Blue: what is chosen by place and by keys, what is said, tilings, computers."""
 
 import asyncio
+from colorsys import rgb_to_hsv
+from itertools import combinations
 
+import numpy as np
 import pytest
 
 from blocky.blue import OFFICIAL, Board, Game, Move, Position, Rules, State, draw
 from blocky.blue.draw.layout import Layout
-from blocky.blue.draw.looks import PALETTES, tile_image
+from blocky.blue.draw.looks import PALETTES, place_image, tile_image
 from blocky.blue.draw.table import table
 from blocky.blue.widgets import PlayableTable, play
 from blocky.blue.widgets.tiling import frames
 from tests.blue.test_golden import GOLDEN
+from tests.test_draw import SIGHT, lab
 
 SHORT = Rules("short", rounds=1)
 
@@ -109,7 +113,7 @@ def test_every_tile_and_line_is_found_at_its_place(seats):
             x, y = layout.on_line(player, number, 0)
             spot = layout.at(x + 0.5, y + 0.5, state)
             assert (spot.player, spot.line) == (player, number)
-            assert 0 < x < 23 < 24
+            assert 0 < x < layout.wide - 1
             assert y + 1 < layout.high
             seen.add((x, y))
     assert len(seen) == len("".join(state.sources)) + 6 * seats
@@ -267,21 +271,57 @@ def test_the_picture_and_its_text():
     position = Position.from_record(GOLDEN["draft"][0]["state"])
     shown = table(position, letters=True, palette="bright", move=position.legal_moves()[5])
     assert "Factories: factory 1: bwry" in shown.alt
-    assert "Player 0: score 3, lines - - - - -, wall r...." in shown.alt
+    assert "Player 1: score 3, lines - - - - -, wall r...." in shown.alt
     assert shown.png() != table(position).png()
     assert "Centre: nothing, with the start token" in play(["human", "human"]).picture().alt
 
 
+def luminance(paint):
+    part = np.array(paint).reshape(1).view(np.uint8)[:3] / 255
+    linear = np.where(part <= 0.04045, part / 12.92, ((part + 0.055) / 1.055) ** 2.4)
+    return linear @ (0.2126, 0.7152, 0.0722)
+
+
+def contrast(one, other):
+    dark, light = sorted((luminance(one), luminance(other)))
+    return (light + 0.05) / (dark + 0.05)
+
+
+@pytest.mark.parametrize("letters", [False, True])
 @pytest.mark.parametrize("palette", PALETTES)
-def test_tiles_are_told_apart_without_colour(palette):
-    """Their patterns differ, and those that are faint are not those that lie there."""
-    patterns = set()
+@pytest.mark.parametrize("image_of", [tile_image, place_image])
+def test_tiles_and_empty_places_are_told_apart_without_colour(image_of, palette, letters):
+    signs = set()
     for colour in "rbgwy":
-        image, faint = (tile_image(colour, 32, palette, strength=strength) for strength in (1, 0.2))
-        patterns.add((image == image[4, 4])[4:-4, 4:-4].tobytes())
-        assert (tile_image(colour, 32, palette, True) != image).any()
-        assert (faint != image).all()
-    assert len(patterns) == 5
+        image = image_of(colour, 40, palette, letters)
+        sign = (image != image[4, 4])[4:-4, 4:-4]
+        signs.add(sign.tobytes())
+        assert max(contrast(paint, image[4, 4]) for paint in np.unique(image[4:-4, 4:-4])) >= 3
+        assert 0.04 < sign.mean() < 0.5
+        tile, place = (of(colour, 40, palette, letters) for of in (tile_image, place_image))
+        assert (tile != place).mean() > 0.5 or colour == "w"
+        assert contrast(tile[0, 20], place[0, 20]) > 2, "the frame"
+    assert len(signs) == 5
+
+
+@pytest.mark.parametrize("palette", PALETTES)
+def test_red_is_red_and_no_letter_lies_over_a_pattern(palette):
+    hue, saturation, _ = rgb_to_hsv(*(part / 255 for part in PALETTES[palette]["r"]))
+    assert min(hue, 1 - hue) < 10 / 360
+    assert saturation > 0.75
+    for of in (tile_image, place_image):
+        for colour in "rbgwy":
+            middle = of(colour, 40, palette, True)[:, 20]
+            rows = of(colour, 40, palette, True)[8:11, 4:36]
+            assert len(np.unique(rows)) == 1, "a letter alone"
+            assert len(np.unique(middle)) > 1
+
+
+@pytest.mark.parametrize("sight", SIGHT)
+@pytest.mark.parametrize("pair", list(combinations("rbgwy", 2)), ids="".join)
+def test_the_safe_palette_of_tiles_tells_colours_apart(sight, pair):
+    one, other = (lab(PALETTES["safe"][colour], sight) for colour in pair)
+    assert np.linalg.norm(one - other) >= 30
 
 
 @pytest.mark.parametrize(("place", "words"), [

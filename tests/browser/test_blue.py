@@ -5,7 +5,7 @@ import re
 import pytest
 
 from blocky.blue import Game, Move, Rules
-from blocky.blue.draw.layout import WIDE, Layout
+from blocky.blue.draw.layout import Layout
 from tests.browser.explored import Explored
 from tests.browser.lab import ROOT
 
@@ -39,7 +39,7 @@ class Played:
 
     def place(self, x, y):
         layout = Layout(len(self.game.players))
-        return self.nb.at((x + 0.5) / WIDE, (y + 0.5) / layout.high)
+        return self.nb.at((x + 0.5) / layout.wide, (y + 0.5) / layout.high)
 
     def click(self, move):
         """Make a move by two clicks: on a tile, and on a line."""

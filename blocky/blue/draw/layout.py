@@ -1,6 +1,7 @@
 """Where things lie on the table, in tiles: x to the right, y downwards.
 
-The centre lies in the middle, the factories on both sides of it, the boards in pairs below.
+The boards of two players lie side by side under the factories and the centre; of more players they
+lie in pairs, with the factories and the centre between them, so that a table is never very high.
 """
 
 from __future__ import annotations
@@ -8,16 +9,19 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from blocky.blue.board import FLOOR
-from blocky.blue.rules import SIDE, factories
+from blocky.blue.rules import SIDE
 from blocky.blue.state import State
 
-__all__ = ["CENTRE_WIDTH", "HIGH", "WIDE", "Layout", "Spot"]
+__all__ = ["BOARD_WIDE", "CENTRE_WIDTH", "Layout", "Place", "Spot"]
 
-#: How wide the table is; how wide and high a board is, with its name above and some room around.
-WIDE, BOARD_WIDE, BOARD_HIGH = 23.6, 11.9, 8.2
+#: How wide and high a board is, with its name above and some room around.
+BOARD_WIDE, BOARD_HIGH = 12.6, 8.2
 
-#: How many tiles lie beside one another in the centre, and how high centre and factories are.
-CENTRE_WIDTH, HIGH = 7, 5.9
+#: How many tiles lie beside one another in the centre.
+CENTRE_WIDTH = 7
+
+#: How wide a place for factories and centre is between boards, and how high one above them.
+BETWEEN, ABOVE = 8.4, 4.75
 
 Place = tuple[float, float]
 
@@ -32,35 +36,42 @@ class Spot(NamedTuple):
 
 
 class Layout:
-    """The places on a table for so many players; of a single one there is the board alone."""
+    """The places on a table for so many players; of a single one there is the board alone.
+
+    Attributes:
+        wide, high: how large the table is.
+        centre: the upper left corner of the first tile in the centre.
+        centre_rows: how many rows of tiles it may hold, with the start token.
+    """
 
     def __init__(self, seats: int) -> None:
-        self.seats, self.alone = seats, seats == 1
-        self.wide = BOARD_WIDE if self.alone else WIDE
-        self._top = 0.0 if self.alone else HIGH
+        self.seats, self.alone, self._around = seats, seats == 1, seats > 2
+        self._top = ABOVE if seats == 2 else 0.0
+        self.wide = BOARD_WIDE * min(2, seats) + BETWEEN * self._around
         self.high = self._top + BOARD_HIGH * ((seats + 1) // 2)
+        left = BOARD_WIDE + (BETWEEN if self._around else 0) / 2 - CENTRE_WIDTH / 2
+        self.centre: Place = (left, 10.0) if self._around else (left, 0.95)
+        self.centre_rows = 4 if self._around else 3
 
     def factory(self, number: int) -> Place:
         """Return the upper left corner of the four tiles of a factory, numbers from 1."""
-        left = (factories(self.seats) + 1) // 2
-        side, place = divmod(number - 1, left)
-        count = left if side == 0 else factories(self.seats) - left
-        columns = 3 if count in (3, 5) else 2
-        row, column = divmod(place, columns)
-        low = 0.75 + 2.85 * row if count > columns else 2.0
-        return 0.35 + side * 16 + (3 - columns) * 1.25 + 2.5 * column, low
+        row, column = divmod(number - 1, 3)
+        if self._around:
+            return BOARD_WIDE + 0.65 + 2.6 * column, 0.9 + 2.95 * row
+        return 0.5 + 2.6 * column + (BOARD_WIDE + CENTRE_WIDTH / 2 + 0.5) * row, 1.45
 
     def tile(self, source: int, index: int) -> Place:
         """Return the upper left corner of a tile in a source; in the centre the token is first."""
         if source == 0:
             row, column = divmod(index, CENTRE_WIDTH)
-            return 8.3 + column, 0.9 + 1.1 * row
+            return self.centre[0] + column, self.centre[1] + 1.1 * row
         left, top = self.factory(source)
         return left + 1.02 * (index % 2), top + 1.02 * (index // 2)
 
     def board(self, player: int) -> Place:
         """Return the upper left corner of a player's lines; the name stands above it."""
-        return 0.5 + BOARD_WIDE * (player % 2), self._top + 1.15 + BOARD_HIGH * (player // 2)
+        column = 0.5 + (BOARD_WIDE + BETWEEN * self._around) * (player % 2)
+        return column, self._top + 1.15 + BOARD_HIGH * (player // 2)
 
     def on_line(self, player: int, line: int, index: int) -> Place:
         """Return the place of a tile on a line, which is filled from the right; 0 is the floor."""

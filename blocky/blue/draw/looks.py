@@ -11,48 +11,84 @@ from numpy.typing import NDArray
 from blocky.kit.draw.cells import write
 from blocky.kit.draw.picture import ink_over
 
-__all__ = ["BACKGROUND", "GROUND", "PALETTES", "tile_image"]
+__all__ = ["BACKGROUND", "GHOST", "GROUND", "PALETTES", "place_image", "tile_image"]
 
 Paint = tuple[int, int, int]
 
 PALETTES: dict[str, dict[str, Paint]] = {
-    "safe": {"r": (213, 94, 0), "b": (45, 45, 50), "g": (148, 152, 160), "w": (250, 250, 248),
-             "y": (240, 215, 60)},
-    "bright": {"r": (205, 35, 45), "b": (20, 20, 20), "g": (128, 128, 128), "w": (255, 255, 255),
+    "safe": {"r": (222, 45, 38), "b": (45, 45, 50), "g": (148, 152, 160), "w": (250, 250, 248),
+             "y": (240, 200, 40)},
+    "bright": {"r": (205, 20, 35), "b": (20, 20, 20), "g": (128, 128, 128), "w": (255, 255, 255),
                "y": (255, 205, 0)},
 }
 
 #: What the table and what a board are painted with.
 BACKGROUND, GROUND = (221, 230, 236), (244, 247, 249)
 
-#: How much of a colour is left in a cell of a wall, or of a tile that would be put there.
-FAINT, GHOST = 0.22, 0.6
+#: How much of a colour is left in a tile that would be put somewhere, and in an empty place.
+GHOST, FAINT = 0.6, 0.16
+
+#: The frame of a tile, and that of an empty place.
+EDGE, DASHES = (60, 60, 60), (140, 148, 154)
 
 
 @lru_cache(maxsize=1024)
 def tile_image(colour: str, side: int, palette: str = "safe", letters: bool = False,
                strength: float = 1) -> NDArray[np.uint32]:
-    """Return a tile as packed pixels; the weaker it is, the more of the ground is seen."""
+    """Return a tile as packed pixels: its colour with a pattern, or with its letter instead.
+
+    The weaker it is, the more of the ground is seen.
+    """
     paint = np.array(PALETTES[palette][colour], float)
-    image = np.full((side, side, 4), 255, np.uint8)
-    image[..., :3] = paint
-    dark = sum(paint) < 300
-    image[_pattern(colour, side), :3] = paint + (255 - paint) * 0.45 if dark else paint * 0.78
-    edge = max(1, side // 24)
-    for part in (image[:edge], image[-edge:], image[:, :edge], image[:, -edge:]):
-        part[..., :3] = 60
+    ink = np.array(ink_over(PALETTES[palette][colour]), float)
+    image = _plain(paint, side)
+    image[_edge(side), :3] = EDGE
     if letters:
         write(image, colour.upper(), ink_over(PALETTES[palette][colour]))
+    else:
+        image[_pattern(colour, side), :3] = paint + (ink - paint) * (0.8 if ink.any() else 0.55)
     image[..., :3] = np.round(strength * image[..., :3] + (1 - strength) * np.array(GROUND))
     return image.view(np.uint32)[..., 0]
+
+
+@lru_cache(maxsize=256)
+def place_image(colour: str, side: int, palette: str = "safe", letters: bool = False
+                ) -> NDArray[np.uint32]:
+    """Return an empty place for a colour: a broken frame, and a small pattern or letter in it."""
+    paint = np.array(PALETTES[palette][colour], float)
+    ink = paint * min(1, 120 / float(paint @ (0.299, 0.587, 0.114)))
+    image = _plain(FAINT * paint + (1 - FAINT) * np.array(GROUND), side)
+    edge, dashes = _edge(side), np.arange(side) * 7 // side % 2 == 0
+    across = edge[side // 2]  # of the rows between, only the ends are on the frame
+    image[edge & np.where(across, dashes[:, None], dashes), :3] = DASHES
+    inner = image[side // 8:side - side // 8, side // 8:side - side // 8]
+    if letters:
+        write(inner, colour.upper(), (round(ink[0]), round(ink[1]), round(ink[2])))
+    else:
+        inner[_pattern(colour, len(inner)), :3] = ink
+    return image.view(np.uint32)[..., 0]
+
+
+def _plain(paint: Any, side: int) -> NDArray[np.uint8]:
+    image = np.full((side, side, 4), 255, np.uint8)
+    image[..., :3] = np.round(paint)
+    return image
+
+
+def _edge(side: int) -> NDArray[np.bool_]:
+    """Return where the frame of a square is."""
+    wide, edge = max(1, side // 24), np.ones((side, side), bool)
+    edge[wide:-wide, wide:-wide] = False
+    return edge
 
 
 def _pattern(colour: str, side: int) -> NDArray[Any]:
     """Return where the pattern of a colour is: a ring, diamond, stripes, square or cross."""
     y, x = np.abs((np.mgrid[:side, :side] + 0.5) / side - 0.5)
     far, near = np.maximum(x, y), np.minimum(x, y)
+    stripes = np.add(*np.mgrid[:side, :side]) * 5 / side % 1 < 0.35
     patterns: dict[str, NDArray[Any]] = {
-        "r": np.abs(np.hypot(x, y) - 0.29) < 0.06, "b": np.abs(x + y - 0.27) < 0.06,
-        "g": np.add(*np.mgrid[:side, :side]) * 4 / side % 1 < 0.35,
-        "w": np.abs(far - 0.2) < 0.035, "y": (near < 0.05) & (far < 0.32)}
+        "r": np.abs(np.hypot(x, y) - 0.27) < 0.055, "b": np.abs(x + y - 0.27) < 0.06,
+        "g": stripes & (far < 0.32), "w": np.abs(far - 0.2) < 0.04,
+        "y": (near < 0.05) & (far < 0.32)}
     return patterns[colour]

@@ -9,7 +9,7 @@ from matplotlib.axes import Axes
 from matplotlib.patches import Rectangle
 
 from blocky.blue.board import EMPTY, Board, run_length
-from blocky.blue.draw.looks import BACKGROUND, FAINT, tile_image
+from blocky.blue.draw.looks import BACKGROUND, place_image, tile_image
 from blocky.blue.draw.simulation import PAINTS
 from blocky.blue.report import points_text
 from blocky.blue.rules import OFFICIAL, SEED, SIDE, colour_name
@@ -31,8 +31,8 @@ def draw_wall(ax: Axes, board: Board, *there: tuple[int, int], palette: str = "s
         for j, (tile, colour) in enumerate(zip(cells, board.row(i + 1), strict=True)):
             stands = tile != EMPTY or (i + 1, j + 1) in there
             top, left = i * CELL + 2, j * CELL + 2
-            image[top:top + TILE, left:left + TILE] = tile_image(
-                colour, TILE, palette, letters, 1 if stands else FAINT)
+            draw = tile_image if stands else place_image
+            image[top:top + TILE, left:left + TILE] = draw(colour, TILE, palette, letters)
     pixels = image.view(np.uint8).reshape(*image.shape, 4)
     bare(ax).imshow(pixels, extent=(0, SIDE, SIDE, 0), interpolation="nearest")
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from typing import Any
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, NamedTuple
 
 import numpy as np
 from matplotlib.artist import Artist
@@ -12,151 +12,175 @@ from matplotlib.backend_bases import RendererBase
 
 from blocky.blue.board import EMPTY, FLOOR, Board
 from blocky.blue.data import seen
-from blocky.blue.draw.layout import CENTRE_WIDTH, HIGH, WIDE, Layout, Place
-from blocky.blue.draw.looks import BACKGROUND, FAINT, GHOST, GROUND, tile_image
+from blocky.blue.draw.layout import BOARD_WIDE, CENTRE_WIDTH, Layout, Place
+from blocky.blue.draw.looks import BACKGROUND, GHOST, GROUND
+from blocky.blue.draw.surface import MARKED, Surface
 from blocky.blue.position import Move, Position
 from blocky.blue.rules import PENALTIES
 from blocky.blue.state import State, take
 from blocky.kit.draw.cells import Labels, packed
-from blocky.kit.draw.picture import INK, PALE, Picture, new_axes, picture_on
+from blocky.kit.draw.picture import INK, MARK, PALE, Picture, new_axes, picture_on
 from blocky.kit.draw.values import draw_value
 from blocky.kit.language import say
 
-__all__ = ["TableArtist", "board_text", "names_of", "table", "table_text"]
+__all__ = ["Scene", "TableArtist", "board_text", "names_of", "table", "table_text"]
 
-_MARK = packed((0xd6, 0x00, 0x6c))
-_SPOT, _TOKEN, _LINE = packed((200, 211, 219)), packed((255, 255, 255)), packed((150, 160, 168))
-_TURN, _FLOORED = packed((0, 114, 178)), packed((120, 90, 90))
+_FACTORY, _EMPTY = packed((192, 206, 216)), packed((210, 220, 227))
+_TOKEN, _EDGE = packed((255, 255, 255)), packed((150, 160, 168))
+_TURN, _FLOORED, _LAST = packed((0, 114, 178)), packed((120, 90, 90)), packed((34, 34, 34))
 _BACKGROUND, _GROUND = packed(BACKGROUND), packed(GROUND)
+
+#: How many inches of a picture a tile is wide.
+INCH = 0.34
+
+#: The frames of runs that score; the tile itself has that of what is chosen.
+_ACROSS, _DOWN = packed((0, 114, 178)), packed((213, 94, 0))
+
+
+class Scene(NamedTuple):
+    """What is drawn: a state, and what is marked on it.
+
+    Attributes:
+        state: where everything lies.
+        take: the source and the colour that are marked, None for none.
+        move: the move that is marked: what would lie where after it; None for none.
+        last: who made the last move, and that move; None for none.
+        runs: boxes on a wall: player, row, column, how many rows and columns.
+        notes: what is written at the right of a row of a wall, or of a floor (0), by player and
+            row; the latest last.
+        flying: tiles on their way, each a colour and its place.
+    """
+
+    state: State
+    take: tuple[int, str] | None = None
+    move: Move | None = None
+    last: tuple[int, Move] | None = None
+    runs: Sequence[tuple[int, int, int, int, int]] = ()
+    notes: Mapping[tuple[int, int], str] = {}
+    flying: Sequence[tuple[str, Place]] = ()
 
 
 class TableArtist(Artist):
-    """Draws a state of the game as pixels, at little cost, with a take and a move marked.
+    """Draws a scene as pixels, at little cost; ``looks`` are the palette and the letters."""
 
-    Attributes:
-        state: what is drawn.
-        take: the source and the colour that are marked, None for none.
-        move: the move that is marked: what would lie where after it; None for none.
-        looks: the palette, and whether letters stand on the tiles.
-    """
-
-    def __init__(self, state: State) -> None:
+    def __init__(self, scene: Scene, **looks: Any) -> None:
         super().__init__()
-        self.state, self.looks = state, {"palette": "safe", "letters": False}
-        self.take: tuple[int, str] | None = None
-        self.move: Move | None = None
-        self.labels: list[tuple[str, Place]] = []
-
-    @property
-    def layout(self) -> Layout:
-        """Where things lie."""
-        return Layout(len(self.state.boards))
+        self.scene, self.looks = scene, looks
+        self.layout = Layout(len(scene.state.boards))
 
     def draw(self, renderer: RendererBase) -> None:
         """Draw the table; matplotlib calls this."""
         assert self.axes is not None
-        layout = self.layout
+        layout, scene = self.layout, self.scene
         (x0, y0), (x1, y1) = self.axes.transData.transform([(0, layout.high), (layout.wide, 0)])
         scale = renderer.get_image_magnification()
         width, height = round((x1 - x0) * scale), round((y1 - y0) * scale)
-        image = np.full((height, width), _BACKGROUND)
-        self._unit = width / layout.wide
+        on = Surface(width, height, width / layout.wide, _BACKGROUND, **self.looks)
         if not layout.alone:
-            self._sources(image, layout)
-        for player, board in enumerate(self.state.boards):
-            self._board(image, layout, player, board)
+            self._sources(on)
+        for player, board in enumerate(scene.state.boards):
+            self._board(on, player, board)
+        if scene.last:
+            self._last(on, *scene.last)
+        for colour, place in scene.flying:
+            on.tile(place, colour, marked=True)
         context = renderer.new_gc()
-        pixels = image.view(np.uint8).reshape(height, width, 4)
+        pixels = on.image.view(np.uint8).reshape(height, width, 4)
         renderer.draw_image(context, round(x0), round(y0), pixels[::-1])
         context.restore()
 
     # -- painting --------------------------------------------------------------------------
 
-    def _sources(self, image: Any, layout: Layout) -> None:
-        state = self.state
-        self._box(image, (8, 0.5), CENTRE_WIDTH + 0.6, HIGH - 0.7, _SPOT)
+    def _sources(self, on: Surface) -> None:
+        state, layout = self.scene.state, self.layout
+        left, top = layout.centre
+        wide, high = CENTRE_WIDTH + 0.6, 1.1 * layout.centre_rows + 0.5
+        on.panel((left - 0.3, top - 0.3), wide, high, _EDGE, 0.6)
+        on.panel((left - 0.25, top - 0.25), wide - 0.1, high - 0.1, _BACKGROUND, 0.55)
         for source, tiles in enumerate(state.sources):
             token = source == 0 and state.next_starter is None
             if source:
                 left, top = layout.factory(source)
-                self._box(image, (left - 0.15, top - 0.15), 2.32, 2.32, _SPOT)
+                on.panel((left - 0.16, top - 0.16), 2.34, 2.34, _FACTORY, 0.5)
+                if not tiles:
+                    on.panel((left - 0.1, top - 0.1), 2.22, 2.22, _BACKGROUND, 0.45)
             if token:
-                self._box(image, layout.tile(0, 0), 1, 1, _TOKEN, inset=0.1)
+                on.panel(layout.tile(0, 0), 1, 1, _LAST, 0.5)
+                left, top = layout.tile(0, 0)
+                on.panel((left + 0.07, top + 0.07), 0.86, 0.86, _TOKEN, 0.43)
             for index, colour in enumerate(tiles, start=int(token)):
-                marked = self.take == (source, colour)
-                self._tile(image, layout.tile(source, index), colour, marked=marked)
+                marked = self.scene.take == (source, colour)
+                on.tile(layout.tile(source, index), colour, marked=marked)
 
-    def _board(self, image: Any, layout: Layout, player: int, board: Board) -> None:
+    def _board(self, on: Surface, player: int, board: Board) -> None:
+        scene, layout = self.scene, self.layout
         left, top = layout.board(player)
-        here = player == self.state.turn and not self.state.draft_over
+        here = player == scene.state.turn and not scene.state.draft_over
+        wide = BOARD_WIDE - 0.6
         if here:
-            self._box(image, (left - 0.42, top - 1.07), 11.54, 8.14, _TURN)
-        self._box(image, (left - 0.3, top - 0.95), 11.3, 7.9, _GROUND)
+            on.panel((left - 0.42, top - 1.07), wide + 0.24, 8.14, _TURN)
+        on.panel((left - 0.3, top - 0.95), wide, 7.9, _GROUND, 0.3)
         for line, tiles in enumerate(board.lines, start=1):
-            takes = here and self.take is not None and self.take[1] in board.takes(line)
+            takes = here and scene.take is not None and scene.take[1] in board.takes(line)
             for index in range(line):
                 place = layout.on_line(player, line, index)
                 if index < len(tiles):
-                    self._tile(image, place, tiles[0])
+                    on.tile(place, tiles[0])
                 else:
-                    self._slot(image, place, takes)
+                    on.slot(place, takes)
         for row, cells in enumerate(board.wall, start=1):
             for column, (tile, colour) in enumerate(zip(cells, board.row(row), strict=True), 1):
-                self._tile(image, layout.on_wall(player, row, column), colour,
-                           FAINT if tile == EMPTY else 1)
+                draw = on.empty if tile == EMPTY else on.tile
+                draw(layout.on_wall(player, row, column), colour)
         for index in range(FLOOR):
             place = layout.on_line(player, 0, index)
-            self._slot(image, place, here and self.take is not None)
+            on.slot(place, here and scene.take is not None)
             if index < board.floor:
-                self._box(image, place, 1, 1, _FLOORED, inset=0.18)
-        if here and self.move is not None:
-            self._preview(image, layout, player, board, self.move)
+                on.box(place, 1, 1, _FLOORED, inset=0.18)
+        if here and scene.move is not None:
+            self._preview(on, player, board, scene.move)
+        for whose, row, column, rows, columns in scene.runs:
+            if whose == player:
+                paint = _ACROSS if columns > 1 else _DOWN if rows > 1 else MARKED
+                on.frame(layout.on_wall(player, row, column), columns, rows, paint)
 
-    def _preview(self, image: Any, layout: Layout, player: int, board: Board, move: Move) -> None:
+    def _preview(self, on: Surface, player: int, board: Board, move: Move) -> None:
         """Paint what would lie on the line and on the floor after the move."""
-        count = self.state.sources[move.source].count(move.colour)
-        token = move.source == 0 and self.state.next_starter is None
+        layout, state = self.layout, self.scene.state
+        count = state.sources[move.source].count(move.colour)
+        token = move.source == 0 and state.next_starter is None
         after = board.put(move.colour, move.line, count, token)
         if move.line:
             old, new = (len(each.lines[move.line - 1]) for each in (board, after))
             for index in range(old, new):
                 place = layout.on_line(player, move.line, index)
-                self._tile(image, place, move.colour, GHOST, marked=True)
+                on.tile(place, move.colour, GHOST, marked=True)
         for index in range(board.floor, after.floor):
-            self._box(image, layout.on_line(player, 0, index), 1, 1, _MARK, inset=0.18)
+            on.box(layout.on_line(player, 0, index), 1, 1, MARKED, inset=0.18)
 
-    def _box(self, image: Any, place: Place, wide: float, high: float, paint: np.uint32,
-             inset: float = 0) -> None:
-        unit, (x, y) = self._unit, place
-        image[round((y + inset) * unit):round((y + high - inset) * unit),
-              round((x + inset) * unit):round((x + wide - inset) * unit)] = paint
-
-    def _slot(self, image: Any, place: Place, marked: bool = False) -> None:
-        self._box(image, place, 1, 1, _MARK if marked else _LINE, inset=0.05)
-        self._box(image, place, 1, 1, _GROUND, inset=0.12 if marked else 0.08)
-
-    def _tile(self, image: Any, place: Place, colour: str, strength: float = 1,
-              marked: bool = False) -> None:
-        unit, (x, y) = self._unit, place
-        if marked:
-            self._box(image, (x - 0.06, y - 0.06), 1.12, 1.12, _MARK)
-        gap = max(1, round(0.06 * unit))
-        side = round(unit) - 2 * gap
-        top, left = round(y * unit) + gap, round(x * unit) + gap
-        image[top:top + side, left:left + side] = tile_image(
-            colour, side, self.looks["palette"], self.looks["letters"], strength)
+    def _last(self, on: Surface, player: int, move: Move) -> None:
+        """Frame where the tiles of the last move came from, and where they lie."""
+        layout, board = self.layout, self.scene.state.boards[player]
+        if move.source:
+            left, top = layout.factory(move.source)
+            on.frame((left - 0.16, top - 0.16), 2.34, 2.34, _LAST)
+        lie = len(board.lines[move.line - 1]) if move.line else board.floor
+        if lie:
+            left, top = layout.on_line(player, move.line, 0 if move.line == 0 else lie - 1)
+            on.frame((left - 0.06, top - 0.06), lie + 0.12, 1.12, _LAST)
 
 
-def labels(state: State, names: Sequence[str], size: float, move: Move | None
-           ) -> Iterator[tuple[Any, ...]]:
+def labels(scene: Scene, names: Sequence[str], size: float) -> Iterator[tuple[Any, ...]]:
     """Yield the texts on a table, as ``Labels`` takes them; white where a move is marked."""
+    state, move = scene.state, scene.move
     layout = Layout(len(state.boards))
     floors = [board.floor for board in (take(state, *move) if move else state).boards]
     for source in range(1, len(state.sources)):
         left, top = layout.factory(source)
-        yield left + 1, top - 0.42, str(source), size, INK
+        yield left + 1, top - 0.48, str(source), size, INK
     if not layout.alone:
-        yield 8.3 + CENTRE_WIDTH / 2, 0.28, say("centre"), size, INK
+        left, top = layout.centre
+        yield left + CENTRE_WIDTH / 2, top - 0.62, say("centre"), size, INK
         if state.next_starter is None:
             x, y = layout.tile(0, 0)
             yield x + 0.5, y + 0.5, "1", 1.2 * size, INK
@@ -171,6 +195,10 @@ def labels(state: State, names: Sequence[str], size: float, move: Move | None
                 "white" if index < floors[player] else PALE)
         if state.next_starter == player:
             yield left + 8.9, top + 6.05, say("has the start token"), size, INK
+    for number, ((player, row), note) in enumerate(scene.notes.items(), start=1):
+        left, top = layout.on_wall(player, row, 5) if row else layout.on_line(player, 0, FLOOR)
+        yield left + (1.6 if row else 0.6), top + 0.5, note, 1.2 * size, (
+            MARK if number == len(scene.notes) else INK)
 
 
 def dress(ax: Axes, state: State) -> None:
@@ -184,18 +212,21 @@ def dress(ax: Axes, state: State) -> None:
 def draw_position(position: Position, ax: Axes, names: Sequence[str] = (), take: Any = None,
                   move: Move | None = None, **looks: Any) -> str:
     """Draw a position on axes; return what there is to see of it."""
-    state = position.state
+    take = (move.source, move.colour) if move else take
+    return draw_scene(Scene(position.state, take, move), ax, names, **looks)
+
+
+def draw_scene(scene: Scene, ax: Axes, names: Sequence[str] = (), **looks: Any) -> str:
+    """Draw a scene on axes; return what there is to see of its state."""
+    state = scene.state
     dress(ax, state)
-    artist = TableArtist(state)
-    artist.looks = {**artist.looks, **looks}
-    artist.move, artist.take = move, (move.source, move.colour) if move else take
-    ax.add_artist(artist)
+    ax.add_artist(TableArtist(scene, **looks))
     named = names or ([say("A board")] if len(state.boards) == 1 else [
-        say("Player {number}", number=player) for player in range(len(state.boards))])
+        say("Player {number}", number=player) for player in range(1, len(state.boards) + 1)])
     ax.apply_aspect()
     unit = ax.transData.transform([(0, 0), (1, 0)])[1, 0] - ax.transData.transform((0, 0))[0]
     points = 72 / ax.figure.dpi  # of a pixel
-    ax.add_artist(Labels(list(labels(state, named, 0.38 * unit * points, move))))
+    ax.add_artist(Labels(list(labels(scene, named, 0.38 * unit * points))))
     return table_text(state, named)
 
 
@@ -211,7 +242,7 @@ def table(position: Position | dict[str, Any], ax: Axes | None = None, **setting
         settings = {"names": names_of(position), **settings}
     layout = Layout(len(position.boards))
     if ax is None:
-        ax = new_axes(8.3 * layout.wide / WIDE, 8.3 * layout.high / WIDE)
+        ax = new_axes(INCH * layout.wide, INCH * layout.high)
     return picture_on(ax, draw_position(position, ax, **settings))
 
 

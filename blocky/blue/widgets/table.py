@@ -11,7 +11,7 @@ import ipywidgets as w
 from matplotlib.axes import Axes
 
 from blocky.blue import draw
-from blocky.blue.draw.layout import WIDE, Layout
+from blocky.blue.draw.layout import Layout
 from blocky.blue.draw.looks import PALETTES
 from blocky.blue.game import Game
 from blocky.blue.parts import KITS, Parts
@@ -30,8 +30,8 @@ from blocky.kit.widgets.commands import Command
 
 __all__ = ["PlayableTable", "play"]
 
-#: How wide the table is, in inches.
-INCHES = 8.3
+#: How many inches a tile is wide, of two players and of more.
+INCHES = 0.34, 0.3
 
 
 def play(players: Sequence[Player | type[Player] | str] = ("human", "greedy"),
@@ -60,7 +60,9 @@ class PlayableTable(ChoosingTable):
     def __init__(self, game: Game, **settings: Any) -> None:
         self.tiling: list[Frame] = []
         self._shows: asyncio.Task[None] | None = None
-        self.SIZE = INCHES, INCHES * Layout(len(game.players)).high / WIDE
+        layout = Layout(len(game.players))
+        inch = INCHES[len(game.players) > 2]
+        self.SIZE = inch * layout.wide, inch * layout.high
         super().__init__(game, **settings)
 
     def hint(self) -> None:
