@@ -278,7 +278,7 @@ class Block:
         """Turn this block and all below it by 90°: clockwise (1) or counter-clockwise (3)."""
         if direction not in _TURNS:
             raise ValueError(say("rotate takes 1 (clockwise) or 3 (counter-clockwise), not "
-                                 "{direction!r}.", direction=direction))
+                                 "not {direction!r}.", direction=direction))
         if self.children:
             self.children = [self.children[i] for i in _TURNS[direction]]
             for child, corner in zip(self.children, self.corners(), strict=True):
@@ -288,8 +288,8 @@ class Block:
     def swap(self, direction: int) -> None:
         """Exchange the left and right halves (0) or the upper and lower halves (1), unmirrored."""
         if direction not in _SWAPS:
-            raise ValueError(say("swap takes 0 (horizontally) or 1 (vertically), not "
-                                 "{direction!r}.", direction=direction))
+            raise ValueError(say("swap takes 0 (left and right) or 1 (upper and lower), "
+                                 "not {direction!r}.", direction=direction))
         if self.children:
             self._divide([self.children[i] for i in _SWAPS[direction]])
 

@@ -30,8 +30,8 @@ class Action(Enum):
 
     @property
     def word(self) -> str:
-        """The name of this action in a sentence."""
-        return say(self.value)
+        """What people call this action, as it stands behind "to"."""
+        return say(_WORDS.get(self, self.value))
 
     def __repr__(self) -> str:
         return f"Action.{self.name}"
@@ -41,6 +41,22 @@ class Action(Enum):
         raise ValueError(say("{value!r} is not an action. The actions are: {known}.",
                              value=value, known=", ".join(action.value for action in cls)))
 
+
+#: What people call an action, where its value says less of it.
+_WORDS = {Action.SWAP_HORIZONTALLY: "swap left and right",
+          Action.SWAP_VERTICALLY: "swap upper and lower"}
+
+#: What a player does who makes a move, as it stands behind "to".
+_PHRASES = {
+    Action.ROTATE_CLOCKWISE: "rotate block {path} clockwise",
+    Action.ROTATE_COUNTER_CLOCKWISE: "rotate block {path} counter-clockwise",
+    Action.SWAP_HORIZONTALLY: "swap left and right in block {path}",
+    Action.SWAP_VERTICALLY: "swap upper and lower in block {path}",
+    Action.SMASH: "smash block {path}",
+    Action.PAINT: "paint block {path} {colour}",
+    Action.COMBINE: "combine block {path}",
+    Action.PASS: "pass",
+}
 
 #: For each action the method of Block that does it, and its arguments; to smash takes a generator
 #: of random numbers too, and to paint a colour.
@@ -82,11 +98,7 @@ class Move:
             object.__setattr__(self, "colour", Colour(self.colour))
 
     def __str__(self) -> str:
-        if self.action is Action.PASS:
-            return self.action.word
-        if self.action is Action.PAINT:
-            return say("paint block {path} {colour}", path=self.path, colour=self.colour)
-        return say("{action} block {path}", action=self.action.word, path=self.path)
+        return say(_PHRASES[self.action], path=self.path, colour=self.colour)
 
     def call(self, rng: Random) -> tuple[str, tuple[Any, ...]]:
         """Return the method of Block that makes this move, no pass, and what it is called with."""

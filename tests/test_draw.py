@@ -368,7 +368,7 @@ def long_game():
 
 
 ATTRIBUTES = ["level", "max_depth", "position", "size", "colour", "highlighted"]
-TITLES = ["before", "rotated clockwise", "swapped horizontally"]
+TITLES = ["before", "rotated clockwise", "swapped left and right"]
 PICTURES = {
     "board": draw.board,
     "marked board": lambda b: draw.board(b, path=(), letters=True, palette="classic", margin=1),

@@ -74,12 +74,12 @@ def test_before_and_after_are_shown(action, children, turned):
     assert (after == turned(before)).all()
     assert lab.right.children == children
     assert f"The list of children goes from [0, 1, 2, 3] to {children}: " in words(lab._sentences)
-    assert f"After: {action.value}" in texts(lab)
+    assert f"After: {action.word}" in texts(lab)
     assert [str([0, 1, 2, 3]), str(children), f"becomes {children}"] == [
         caption.get_text() for caption in lab._captions]
     assert lab.right.board == lab.after()
     assert lab.picture().alt.startswith(
-        f"The move laboratory. Tried: {action.value}. Selected")
+        f"The move laboratory. Tried: {action.word}. Selected")
 
 
 def test_every_child_is_followed():
@@ -470,7 +470,7 @@ def test_keys_do_what_buttons_do():
         assert lab.path == path
     before = lab.board
     press(lab, "k")
-    assert lab.text == "Kept: rotate clockwise block ()."
+    assert lab.text == "Kept: rotate block () clockwise."
     press(lab, "z")
     assert lab.board is before
     press(lab, "w")

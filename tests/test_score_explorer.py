@@ -173,7 +173,7 @@ def test_what_a_move_gains():
     now, then = (PerimeterGoal(3).score(board) for board in (explorer.board, explorer.after()))
     assert (now, then) == (5, 6)
     assert explorer.trial_text() == ("Perimeter of yellow: 5 now, 6 after the move “rotate "
-                                     "counter-clockwise block (0,)”: a gain of 1.")
+                                     "block (0,) counter-clockwise”: a gain of 1.")
     assert explorer._then.get_title() == "After rotate counter-clockwise: 6 (+1)"
     assert "5 → 6" in words(explorer._table)
     explorer.target.value = Colour.BLUE
@@ -182,7 +182,7 @@ def test_what_a_move_gains():
     explorer.choose(Action.SWAP_VERTICALLY)
     explorer.select((1,))
     assert explorer.trial_text().endswith(": no change.")
-    assert explorer._then.get_title() == "After swap vertically: 2 (the same)"
+    assert explorer._then.get_title() == "After swap upper and lower: 2 (the same)"
     explorer.choose(Action.COMBINE)
     assert explorer.trial_text().startswith("The rules refuse to combine block (1,). Only a block")
     assert explorer._then.get_title() == "After: the rules refuse this move"
@@ -194,7 +194,7 @@ def test_a_kept_move_is_counted_and_undone():
     explorer.go_to(1)
     before, then = explorer.board.copy(), explorer.then
     press(explorer, "k")
-    assert explorer.text.startswith("Kept: rotate clockwise block ")
+    assert explorer.text.startswith("Kept: rotate block ")
     assert explorer.now == then
     check(explorer)
     press(explorer, "z")

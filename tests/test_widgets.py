@@ -62,7 +62,7 @@ def check(board):
         button, reason = board.buttons[action], board.why_not(action)
         assert (button.layout.display != "none") == (action in game.rules.actions)
         assert button.disabled == (reason is not None)
-        assert button.tooltip == (reason or f"{action.value.capitalize()}: "
+        assert button.tooltip == (reason or f"{action.word.capitalize()}: "
                                             f"key {ACTIONS[action][1]}")
         if action in game.rules.actions:
             assert (reason or "") in words(board._why)
@@ -203,8 +203,8 @@ def test_a_move_is_made_and_shown():
     board.act(TURN)
     score = board.game.scores[0]
     assert board.game.history[0].move == Move(TURN, (0,))
-    assert board.text == f"Player 0 chose to rotate clockwise block (0,): score {score}."
-    assert words(board._moves) == f"1. Player 0: rotate clockwise block (0,), score {score}"
+    assert board.text == f"Player 0 chose to rotate block (0,) clockwise: score {score}."
+    assert words(board._moves) == f"1. Player 0: rotate block (0,) clockwise, score {score}"
     check(board)
 
 
@@ -270,7 +270,7 @@ def test_a_hint_shows_the_best_move_and_what_it_gains():
     board = on_reference(goals=[PerimeterGoal(Colour.RED), PerimeterGoal(Colour.BLUE)])
     assert board.game.scores[0] == 5
     board.hint()
-    assert board.text == ("Hint: swap horizontally block () (key h). It gains 2 points and "
+    assert board.text == ("Hint: swap left and right in block () (key h). It gains 2 points and "
                           "makes your score 7.")
     assert board.path == ()
     assert board.game.history == []

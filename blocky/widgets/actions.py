@@ -16,8 +16,8 @@ __all__ = ["ACTIONS", "action_commands"]
 ACTIONS = {
     Action.ROTATE_CLOCKWISE: ("↻ Clockwise", "d"),
     Action.ROTATE_COUNTER_CLOCKWISE: ("↺ Counter-clockwise", "a"),
-    Action.SWAP_HORIZONTALLY: ("⇄ Swap left, right", "h"),
-    Action.SWAP_VERTICALLY: ("⇅ Swap up, down", "v"),
+    Action.SWAP_HORIZONTALLY: ("⇄ Swap left and right", "h"),
+    Action.SWAP_VERTICALLY: ("⇅ Swap upper and lower", "v"),
     Action.SMASH: ("✷ Smash", "s"),
     Action.PAINT: ("▣ Paint", "p"),
     Action.COMBINE: ("◼ Combine", "c"),

@@ -108,8 +108,8 @@ def test_a_game_by_buttons(notebook, lab):
     nb.page.get_by_label("Block", exact=True).fill("0 ")
     nb.page.keyboard.press("Enter")
     nb.wait_for("Selected: block (0,)")
-    for name, left in (("Clockwise", 6), ("Swap left, right", 4), ("Undo", 6), ("Redo", 4),
-                       ("Swap up, down", 2)):
+    for name, left in (("Clockwise", 6), ("Swap left and right", 4), ("Undo", 6), ("Redo", 4),
+                       ("Swap upper and lower", 2)):
         nb.press(name)
         nb.wait_for(f"{left} moves are left")
     nb.press("Larger")

@@ -48,9 +48,9 @@ def test_by_pointer_and_keys(notebook):
     nb.page.keyboard.press("t")
     nb.wait_for(re.compile("blobs of green"))
     nb.page.keyboard.press("h")
-    nb.wait_for(re.compile(r"Blob of green: \d+ now, \d+ after the move “swap horizontally"))
+    nb.wait_for(re.compile(r"Blob of green: \d+ now, \d+ after the move “swap left and right"))
     nb.page.keyboard.press("k")
-    nb.wait_for("Kept: swap horizontally")
+    nb.wait_for("Kept: swap left and right")
     nb.page.keyboard.press("z")
     nb.wait_for("The last kept move is undone.")
     assert "The score explorer." in nb.page.locator("[role=application]").first.get_attribute(

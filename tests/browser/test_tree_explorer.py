@@ -85,7 +85,7 @@ def test_a_tree_is_broken_by_keys_and_mended_by_buttons(notebook, lab):
                        ("ArrowUp", (0,))]:
         nb.page.keyboard.press(name)
         shows(nb, path)
-    for name, text in [("d", "Done: rotate clockwise block (0,)."), ("z", "0 changes are made now"),
+    for name, text in [("d", "Done: rotate block (0,) clockwise."), ("z", "0 changes are made now"),
                        ("y", "1 change is made now"), ("b", "Broken at block (0,)"),
                        ("n", "it has 3 children, not 0 or 4"), ("d", "cannot be done")]:
         nb.page.keyboard.press(name)
