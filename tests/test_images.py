@@ -23,8 +23,7 @@ def drawn(request, tmp_path_factory):
     folders = [tmp_path_factory.mktemp(f"images{seed}") for seed in (1, 2)]
     for seed, folder in enumerate(folders):
         subprocess.run([sys.executable, "-m", "blocky", "images", "--game", request.param,
-                        "--notebooks", str(folder / "notebooks"), str(folder)],
-                       check=True, env={**os.environ, "PYTHONHASHSEED": str(seed)})
+                        str(folder)], check=True, env={**os.environ, "PYTHONHASHSEED": str(seed)})
     return [FOLDERS[request.param], *folders]
 
 

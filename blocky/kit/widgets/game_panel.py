@@ -14,7 +14,7 @@ from blocky.kit.player import best_move
 from blocky.kit.safely import PartError
 from blocky.kit.widgets.changes import why_no_redo, why_no_undo
 from blocky.kit.widgets.commands import Command
-from blocky.kit.widgets.explaining import ExplainingPanel
+from blocky.kit.widgets.game_files import GameFiles
 
 __all__ = ["GamePanel"]
 
@@ -22,7 +22,7 @@ __all__ = ["GamePanel"]
 HINT_SECONDS = 1.0
 
 
-class GamePanel(ExplainingPanel):
+class GamePanel(GameFiles):
     """A game that is played, but for how it is shown and how a move is chosen.
 
     Attributes:
@@ -39,7 +39,6 @@ class GamePanel(ExplainingPanel):
         self.notice = ""
         self._thinking: asyncio.Task[None] | None = None
         self.add_choosing()
-        self.add_explaining()
         self.add(
             Command("hint", self.hint, say("hint"), say("☼ Hint ({key})"), self.HINT_KEY,
                     self.WIDE, self._why_no_hint),
@@ -104,7 +103,7 @@ class GamePanel(ExplainingPanel):
     def play(self, move: Any) -> None:
         """Make ``move``, as a human; show a sentence if that cannot be."""
         if reason := self.why_no_human() or self.game.why_not(move):
-            return self.refuse(reason, move)
+            return self.say(reason, error=True)
         try:
             turn = self.game.play(move)
         except (ValueError, PartError) as error:
@@ -132,14 +131,13 @@ class GamePanel(ExplainingPanel):
         return say("The game is over.") if self.game.over else self.why_no_human()
 
     def told(self, turn: Turn) -> str:
-        """Return the sentences that say what was done in the last turn, and what it brought."""
+        """Return the sentence that says what was done in a turn."""
         player = self.game.called(turn.player)
         if turn.forfeited:
             return say("Player {player} tried to {move}. {reason} The turn is lost.",
                        player=player, move=self.move_text(turn.move), reason=turn.forfeited)
-        done = say("Player {player} chose to {move}: score {score}.", player=player,
+        return say("Player {player} chose to {move}: score {score}.", player=player,
                    move=self.move_text(turn.move), score=turn.scores[turn.player])
-        return " ".join([done, *self.gains()])
 
     def go_on(self) -> None:
         """Let computer players move, without blocking the page, until it is a human's turn."""
