@@ -38,7 +38,8 @@ bench: .venv/test
 	$(BIN)/python -m tests.benchmarks
 
 check: .venv/lab
-	@$(BIN)/blocky check --game $(GAME) $(or $(N),$(error Which exercise? For example: make check N=06))
+	@$(BIN)/blocky check --game $(GAME) \
+	    $(or $(N),$(error Which exercise? For example: make check N=06)) || test $$? = 1
 
 exercises: .venv/instructor
 	set -e; for game in $(notdir $(wildcard solutions/*)); do \

@@ -31,14 +31,15 @@ class SmartPlayer(Player):
 
     TRIES = (5, 10, 25, 50, 100, 150)
 
-    def __init__(self, difficulty: int = 1) -> None:
+    def __init__(self, difficulty: int = 1, *, name: str = "") -> None:
+        super().__init__(name=name)
         if not isinstance(difficulty, int) or difficulty < 0:
             raise ValueError(say("A difficulty is a whole number, 0 or more, not {difficulty!r}.",
                                  difficulty=difficulty))
         self.difficulty = difficulty
 
     @property
-    def name(self) -> str:
+    def kind(self) -> str:
         """The kind of player and the difficulty."""
         return f"Smart {self.difficulty}"
 

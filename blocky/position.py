@@ -114,6 +114,10 @@ class BlockyPosition(Position):
         """Return the legal moves but the smashes, which bring what nobody knows before."""
         return [move for move in self.legal_moves() if move.action is not Action.SMASH]
 
+    def certain(self, move: Move) -> bool:
+        """Tell whether ``move`` is no smash."""
+        return move.action is not Action.SMASH
+
     def may_fail(self, move: Any) -> bool:
         """Tell whether ``move`` is a smash that the rules let a computer player try in vain."""
         if not self.rules.forfeits or not isinstance(move, Move) or move.action is not Action.SMASH:
@@ -232,6 +236,10 @@ class BlockyPosition(Position):
         board = Block.from_nested(record["start"], record["max_depth"], record["size"])
         return cls(board, whose, rules or RuleSet.from_record(record["rules"]), record["turns"],
                    record["humans"], parts)
+
+    def own(self) -> dict[str, Any]:
+        """Return the goals, the parts and the rules, which may be a student's."""
+        return {"goals": self.goals, "parts": self.parts, "rules": self.rules}
 
     @staticmethod
     def move_to_record(move: Move) -> dict[str, Any]:

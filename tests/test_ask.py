@@ -3,9 +3,10 @@
 import numpy as np
 import pytest
 
-from blocky import Colour, prograsonne, widgets
+from blocky import Colour, widgets
 from blocky.blue import widgets as blue
 from blocky.kit.widgets.ask import ask
+from blocky.prograsonne import widgets as prograsonne
 from tests.panels import words
 
 
@@ -65,4 +66,4 @@ def test_a_text_stands_where_no_widget_lives_and_every_game_has_it():
     shown = ask("Is `a < b`?", True)._repr_mimebundle_()
     assert shown["text/plain"] == "Is `a < b`?\n○ yes\n○ no"
     assert "<code>a &lt; b</code>" in shown["text/html"]
-    assert widgets.ask is prograsonne.widgets.ask is blue.ask is ask
+    assert widgets.ask is prograsonne.ask is blue.ask is ask

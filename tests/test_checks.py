@@ -89,7 +89,7 @@ def test_a_right_answer_passes(name, answer, capsys, monkeypatch):
     TASKS[name](answer, student="Ada")
     said = capsys.readouterr()
     assert said.err == ""
-    assert all(line.startswith(f"{TASKS[name].name}: ") and line.endswith(" checks passed.")
+    assert all(line.startswith(f"{TASKS[name].name}: ") and line.endswith(" passed.")
                for line in said.out.splitlines())
 
 

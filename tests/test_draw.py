@@ -314,7 +314,7 @@ def test_scores_are_a_line_for_each_player_over_the_moves():
     assert all(list(line.get_xdata()) == list(range(33)) for line in lines)
     assert [line.get_label() for line in lines] == [
         f"{i} {player.name} ({goal.colour.word})"
-        for i, (player, goal) in enumerate(zip(game.players, game.goals, strict=True))]
+        for i, (player, goal) in enumerate(zip(game.players, game.goals, strict=True), 1)]
     assert len({line.get_linestyle() for line in lines}) == 4
     low, high = picture.figure.axes[0].get_ylim()
     assert low <= min(map(min, history))

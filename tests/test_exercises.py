@@ -46,17 +46,28 @@ def test_the_exercises_are_made_of_the_solutions(tmp_path):
 @each_name
 def test_an_exercise_is_not_started_and_nothing_worse(name):
     path = ROOT / "exercises" / name
-    failed = errors(ran(path))
+    notebook = ran(path)
+    failed = errors(notebook)
     for cell in read(path):
         if cell.is_check:
-            assert state_of(failed[cell.number])[:2] == (cell.task, State.NOT_STARTED)
+            assert shown(notebook, cell) == 2 * [(cell.task, State.NOT_STARTED)]  # box and error
         elif cell.kind == "code":
             assert cell.number not in failed, failed[cell.number]
 
 
 @each_solution
 def test_every_cell_of_a_solution_passes(path):
-    assert errors(ran(path)) == {}
+    notebook = ran(path)
+    assert errors(notebook) == {}
+    for cell in read(path):
+        if cell.is_check:
+            assert shown(notebook, cell) == [(cell.task, State.PASSED)]
+
+
+def shown(notebook, check):
+    """Return how a task stands by each output of its check's cell."""
+    cell = [cell for cell in notebook.cells if cell.cell_type == "code"][check.number - 1]
+    return [state_of(output)[:2] for output in cell.outputs]
 
 
 @each_solution

@@ -142,3 +142,16 @@ def test_make_lab_opens_the_first_notebook():
     opened = re.search(r"--LabApp.default_url=/lab/tree/(\S+)", shown)[1]
     assert (ROOT / opened).is_file()
     assert f"/lab/tree/{opened}" in (ROOT / "README.md").read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize(("code", "ends_well"), [(0, True), (1, True), (2, False)])
+def test_make_check_ends_well_for_unsolved_work(code, ends_well, tmp_path):
+    if shutil.which("make") is None:
+        pytest.skip("there is no make")
+    command = tmp_path / "blocky"
+    command.write_text(f"#!/bin/sh\nexit {code}\n", encoding="utf-8")
+    command.chmod(0o755)
+    done = subprocess.run(["make", "check", "N=06", f"BIN={tmp_path}", "--assume-old=.venv/lab"],
+                          cwd=ROOT, capture_output=True, text=True, check=False)
+    assert (done.returncode == 0) == ends_well
+    assert ("Error" in done.stderr) != ends_well

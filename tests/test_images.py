@@ -23,7 +23,8 @@ def drawn(request, tmp_path_factory):
     folders = [tmp_path_factory.mktemp(f"images{seed}") for seed in (1, 2)]
     for seed, folder in enumerate(folders):
         subprocess.run([sys.executable, "-m", "blocky", "images", "--game", request.param,
-                        str(folder)], check=True, env={**os.environ, "PYTHONHASHSEED": str(seed)})
+                        "--notebooks", str(folder / "notebooks"), str(folder)],
+                       check=True, env={**os.environ, "PYTHONHASHSEED": str(seed)})
     return [FOLDERS[request.param], *folders]
 
 

@@ -498,7 +498,7 @@ def test_a_player_that_fails(make_move, said, monkeypatch):
 def test_a_player_that_chooses_an_illegal_move():
     game = game_with(player_who(lambda self, game, rng: Move(Action.SMASH)))
     before = state(game)
-    with pytest.raises(IllegalMove, match=r"Player 0 \(My\).*smash.*\.$"):
+    with pytest.raises(IllegalMove, match=r"Player 1 \(My\).*smash.*\.$"):
         game.step()
     assert state(game) == before
 

@@ -144,7 +144,7 @@ def test_a_humans_refused_smash_forfeits_nothing(take_a_turn):
 
 def test_under_extended_rules_a_computers_refused_smash_is_an_error():
     game = game_on(REFERENCE_BOARD, humans=0, randoms=1, rules=EXTENDED)
-    with pytest.raises(IllegalMove, match="Player 0"):
+    with pytest.raises(IllegalMove, match="Player 1"):
         game.step(Move(SMASH))
     assert game.history == []
 

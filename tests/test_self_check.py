@@ -136,11 +136,11 @@ def test_a_cell_that_never_ends_or_ends_python(tmp_path, capsys, monkeypatch, so
 ])
 def test_a_damaged_file_is_named(tmp_path, capsys, content, words):
     result, said, states = checked(tmp_path, capsys, content)
-    assert result == 1
+    assert result == 2
     assert words in said
     assert states == {}
 
 
 def test_a_missing_file_is_named(tmp_path, capsys):
-    assert main(["check", str(tmp_path / "missing.ipynb")]) == 1
+    assert main(["check", str(tmp_path / "missing.ipynb")]) == 2
     assert "missing.ipynb\n  This file cannot be read" in capsys.readouterr().out

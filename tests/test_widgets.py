@@ -75,7 +75,7 @@ def check(board):
     rows = board._players.value.split("<tr")[1:]
     assert len(rows) == len(game.players)
     for number, row in enumerate(rows):
-        assert html.escape(f"{number} {game.players[number].name}") in row
+        assert html.escape(f"{number + 1} {game.players[number].name}") in row
         assert f">{game.scores[number]}</td>" in row
         assert html.escape(game.goals[number].description()) in row
         assert ("▶" in row) == (number == game.turn and not game.over)
@@ -85,17 +85,18 @@ def check(board):
 
 
 def moves_shown(board):
-    return board._moves.value.count("<div")
+    return board._moves.value.count("blocky-turn")
 
 
 def check_status(board):
     game, status = board.game, words(board._status)
     if game.over:
         assert status.startswith("The game is over. ")
-        assert all(f"Player {i} (" in status for i in game.winners)
+        assert all(f"Player {i + 1} (" in status for i in game.winners)
+        assert game.why_over() in status
         assert str(max(game.scores)) in status
     else:
-        assert f"player {game.turn} ({game.players[game.turn].name})" in status
+        assert f"player {game.turn + 1} ({game.players[game.turn].name})" in status
         assert str(game.moves_left) in status
 
 
@@ -137,7 +138,7 @@ def test_a_ready_made_game_is_played_to_its_end(mode, rules):
     assert f"Scores over {len(board.game.history)} moves" in board._chart.value
     assert all(board.buttons[action].disabled for action in Action)
     turn = board.game.history[-1]
-    assert f"Player {turn.player} " in board.text
+    assert f"Player {turn.player + 1} " in board.text
     before = state(board)
     for action in Action:
         board.act(action)
@@ -146,17 +147,16 @@ def test_a_ready_made_game_is_played_to_its_end(mode, rules):
 
 
 @pytest.mark.parametrize(("nested", "goals", "expected"), [
-    ([1, 1, 1, 0], GOALS, "The game is over. Player 0 (Human) wins with 6."),
-    ([1, 1, 0, 0], GOALS,
-     "The game is over. Player 0 (Human) and Player 1 (Human) win with 4 each."),
-    (1, [PerimeterGoal(1)] * 3, "The game is over. Player 0 (Human), Player 1 (Human) and "
-                                "Player 2 (Human) win with 8 each."),
+    ([1, 1, 1, 0], GOALS, "Player 1 (Human) wins with 6."),
+    ([1, 1, 0, 0], GOALS, "Player 1 (Human) and Player 2 (Human) win with 4 each."),
+    (1, [PerimeterGoal(1)] * 3,
+     "Player 1 (Human), Player 2 (Human) and Player 3 (Human) win with 8 each."),
 ])
 def test_winners_are_named(nested, goals, expected):
     board = play(players=[HumanPlayer()] * len(goals), goals=goals, turns=1, pause=0,
                  board=Block.from_nested(nested, 1))
     board.end()
-    assert words(board._status) == expected
+    assert words(board._status) == f"The game is over. It was ended by hand. {expected}"
     check(board)
 
 
@@ -203,8 +203,10 @@ def test_a_move_is_made_and_shown():
     board.act(TURN)
     score = board.game.scores[0]
     assert board.game.history[0].move == Move(TURN, (0,))
-    assert board.text == f"Player 0 chose to rotate block (0,) clockwise: score {score}."
-    assert words(board._moves) == f"1. Player 0: rotate block (0,) clockwise, score {score}"
+    assert board.text.startswith(
+        f"Player 1 chose to rotate block (0,) clockwise: score {score}.")
+    assert words(board._moves).startswith(
+        f"1. Player 1: rotate block (0,) clockwise, score {score}")
     check(board)
 
 
@@ -689,7 +691,7 @@ def test_a_computer_loses_its_turn_by_a_wrong_rotation(own):
         board.select(())
         board.act(Action.SWAP_VERTICALLY)
         assert "Your rotate" in board.text
-        assert board.text.endswith("Player 1 loses the turn.")
+        assert board.text.endswith("Player 2 loses the turn.")
         check(board)
     assert board.game.over
     assert sum(bool(turn.forfeited) for turn in board.game.history) == 2
@@ -770,7 +772,7 @@ def test_a_student_whose_player_fails_loses_the_turn(player):
     for _ in range(2):
         board.select((0,))
         board.act(TURN)
-        assert "Player 1" in board.text
+        assert "Player 2" in board.text
         assert "turn" in board.text
         assert "<b>" not in board.message.value
         assert board.game.history[-1].forfeited

@@ -25,8 +25,8 @@ class FirstAvailable(Player):
     """Puts the first tiles that any line takes on the first line that takes them."""
 
     @property
-    def name(self) -> str:
-        """The name of this player in lists and sentences."""
+    def kind(self) -> str:
+        """What this player is called without a name of its own."""
         return say("First available")
 
     def make_move(self, game: Any, rng: Random) -> Move:
@@ -45,8 +45,8 @@ class GreedyRow(Player):
     """Looks for tiles for the row of the wall that has the most, then for the next one."""
 
     @property
-    def name(self) -> str:
-        """The name of this player in lists and sentences."""
+    def kind(self) -> str:
+        """What this player is called without a name of its own."""
         return say("Greedy row")
 
     def make_move(self, game: Any, rng: Random) -> Move:

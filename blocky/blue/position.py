@@ -245,6 +245,10 @@ class Position(KitPosition):
         """Return the legal moves, those to the floor last."""
         return sorted(self.legal_moves(), key=lambda move: move.line == 0)
 
+    def certain(self, move: Any) -> bool:
+        """Tell that what a move takes is known before."""
+        return True
+
     def worth(self, player: int) -> int:
         """Return the score that a player would have if the game ended with this draft.
 

@@ -15,7 +15,7 @@ from blocky.kit.language import say, say_count
 if TYPE_CHECKING:
     from blocky.blue.game import Game
 
-__all__ = ["name_of", "placed_sentence", "points_text", "report", "take_sentences",
+__all__ = ["placed_sentence", "points_text", "report", "take_sentences",
            "tiling_sentences"]
 
 _TAKES = {
@@ -44,18 +44,13 @@ def report(game: Game) -> str:
     >>> game = Game(["first", "greedy"], seed=1)
     >>> turn = game.step()
     >>> print(report(game).splitlines()[-1])
-    Player 1 (Greedy row) takes 1 red tile from factory 1 for line 1.
+    Player 2 (Greedy row) takes 1 red tile from factory 1 for line 1.
     """
     return "\n".join(_lines(game))
 
 
-def name_of(game: Game, player: int) -> str:
-    """Return how a player is called in sentences."""
-    return say("Player {number} ({name})", number=player, name=game.players[player].name)
-
-
 def _lines(game: Game) -> Iterator[str]:
-    names = [name_of(game, player) for player in range(len(game.players))]
+    names = [game.name_of(player) for player in range(len(game.players))]
     position = Position.from_record(game.start_record)
     yield from _round_sentences(position.state, names)
     for turn in game.history:

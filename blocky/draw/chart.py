@@ -23,9 +23,9 @@ def scores(game: Game, ax: Axes | None = None, *, palette: str = "safe",
 
     ``size`` is the width and height, in inches, of a figure of its own.
     """
-    labels = [say("{player} {name} ({colour})", player=number, name=_short(player.name),
-                  colour=goal.colour.word)
-              for number, (player, goal) in enumerate(zip(game.players, game.goals, strict=True))]
+    labels = [say("{player} {name} ({colour})", player=game.called(number),
+                  name=_short(player.name), colour=game.goals[number].colour.word)
+              for number, player in enumerate(game.players)]
     return chart.scores([game.start_scores, *(turn.scores for turn in game.history)], labels,
                         [palette_of(palette)[goal.colour] for goal in game.goals], ax, size=size)
 

@@ -89,8 +89,13 @@ class Game:
         return self.position.turn
 
     def called(self, player: int) -> int:
-        """Return the number by which people call a player."""
-        return player + self.position.first_number
+        """Return the number by which people call a player: they count from 1."""
+        return player + 1
+
+    def name_of(self, player: int) -> str:
+        """Return how a player is called in sentences, such as "Player 1 (Human)"."""
+        return say("Player {player} ({name})", player=self.called(player),
+                   name=self.players[player].name)
 
     @property
     def moves_left(self) -> int | None:
@@ -101,6 +106,15 @@ class Game:
     def over(self) -> bool:
         """Whether the game has ended, by its rules or by hand."""
         return self.ended or self.loser is not None or self.position.over
+
+    def why_over(self) -> str:
+        """Return a sentence that says why the game is over; "" before the end."""
+        if self.loser is not None:
+            return say("{player} lost a turn, and with it the game.",
+                       player=self.name_of(self.loser))
+        if why := self.position.why_over():
+            return why
+        return say("It was ended by hand.") if self.ended else ""
 
     @property
     def scores(self) -> list[int]:

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from blocky.kit.language import say
 from blocky.kit.safely import made_by_student, trusted
-from blocky.kit.values import above
+from blocky.kit.values import above, expect
 
 if TYPE_CHECKING:
     from blocky.kit.game import Game
@@ -30,10 +30,23 @@ class Player:
 
     is_human = False
 
+    def __init__(self, *, name: str = "") -> None:
+        if name:
+            self.name = name
+
+    @property
+    def kind(self) -> str:
+        """What players of this class are called who have no name of their own."""
+        return type(self).__name__.removesuffix("Player")
+
     @property
     def name(self) -> str:
-        """The kind of player, as lists and sentences show it."""
-        return type(self).__name__.removesuffix("Player")
+        """What lists and sentences call this player: the name given, or else the kind."""
+        return str(vars(self).get("name") or self.kind)
+
+    @name.setter
+    def name(self, name: str) -> None:
+        vars(self)["name"] = expect("name", name, str, say("a text"))
 
     def make_move(self, game: Any, rng: Random) -> Any:
         """Return the move to make in ``game``, where it is this player's turn.
@@ -45,8 +58,10 @@ class Player:
                                       player=type(self).__name__))
 
     def to_record(self) -> dict[str, Any]:
-        """Return the kind of this player, with its settings unless it is a student's."""
-        return {"kind": type(self).__name__, **({} if made_by_student(self) else vars(self))}
+        """Return the kind of this player and its name, and its settings but for a student's."""
+        kept = {"name"} if made_by_student(self) else vars(self).keys()
+        return {"kind": type(self).__name__,
+                **{key: value for key, value in vars(self).items() if key in kept}}
 
     def __eq__(self, other: object) -> bool:
         return type(self) is type(other) and vars(self) == vars(other)
@@ -55,7 +70,9 @@ class Player:
         return hash(type(self))
 
     def __repr__(self) -> str:
-        return f"{type(self).__name__}({', '.join(map(repr, vars(self).values()))})"
+        settings = [repr(value) for key, value in vars(self).items() if key != "name"]
+        named = [f"name={self.name!r}"] * ("name" in vars(self))
+        return f"{type(self).__name__}({', '.join([*settings, *named])})"
 
 
 @trusted
@@ -86,7 +103,8 @@ class GreedyPlayer(Player):
     for all moves.
     """
 
-    def __init__(self, seconds: float = 0.5) -> None:
+    def __init__(self, seconds: float = 0.5, *, name: str = "") -> None:
+        super().__init__(name=name)
         self.seconds = above("seconds", seconds, 0)
 
     def make_move(self, game: Game, rng: Random) -> Any:
@@ -102,8 +120,8 @@ class LookaheadPlayer(GreedyPlayer):
     after which, with the reply that is worst for it, this player is farthest ahead of the next.
     """
 
-    def __init__(self, seconds: float = 0.5, width: int = 8) -> None:
-        super().__init__(seconds)
+    def __init__(self, seconds: float = 0.5, width: int = 8, *, name: str = "") -> None:
+        super().__init__(seconds, name=name)
         if not isinstance(width, int):
             raise ValueError(say("width must be a whole number, not {width!r}.", width=width))
         self.width = int(above("width", width, 0))

@@ -9,13 +9,28 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
 from random import Random
-from typing import Any, Self
+from typing import Any, NamedTuple, Self
 
-__all__ = ["IllegalMove", "Position"]
+from blocky.kit.language import say
+
+__all__ = ["IllegalMove", "Position", "Reason"]
 
 
 class IllegalMove(ValueError):
     """A move that the rules do not allow. Its text is a sentence that says why."""
+
+
+class Reason(NamedTuple):
+    """Points that a move brought to a player, or cost them, and what for.
+
+    ``text`` is a phrase such as "a road of 5 tiles that joins two cities". ``group`` is one that
+    the like of it have in common, such as "roads", for sums; "" where the text will do.
+    """
+
+    player: int
+    points: int
+    text: str
+    group: str = ""
 
 
 class Position(ABC):
@@ -28,13 +43,11 @@ class Position(ABC):
         key: names the game in saved files.
         seats: how many players there are.
         move_type: the class of its moves.
-        first_number: the number by which people call player 0, and so the others after it.
     """
 
     key: str
     seats: int
     move_type: type
-    first_number: int = 0
 
     @property
     @abstractmethod
@@ -57,6 +70,18 @@ class Position(ABC):
         best = max(self.scores)
         return [player for player, score in enumerate(self.scores) if score == best]
 
+    def why_over(self) -> str:
+        """Return a sentence that says why the game is over by its rules; "" before that."""
+        return say("No move is left.") if self.over else ""
+
+    def reasons(self) -> Sequence[Reason]:
+        """Return what the last move played on this position did to the scores, and why.
+
+        The points of a player add up to the change of the score. () where it is not told, or no
+        move was played here. It is asked for only where people look on, so it may take a moment.
+        """
+        return ()
+
     @property
     def moves_left(self) -> int | None:
         """How many moves are still to be made by all together; None if the rules do not say."""
@@ -69,6 +94,10 @@ class Position(ABC):
     @abstractmethod
     def why_not(self, move: Any) -> str | None:
         """Return a sentence that says why ``move`` is illegal now; None if it is legal."""
+
+    def rule_against(self, move: Any) -> str:
+        """Return the key of the rule that ``why_not`` speaks for; "" for none of the rulebook."""
+        return ""
 
     @abstractmethod
     def play(self, move: Any, rng: Random, chance: Any = None) -> Any:
@@ -114,6 +143,10 @@ class Position(ABC):
         """Return the legal moves whose outcome is known before, the most promising first."""
         return self.legal_moves()
 
+    def certain(self, move: Any) -> bool:
+        """Tell whether a legal ``move`` is one of ``certain_moves``."""
+        return move in self.certain_moves()
+
     def score(self, player: int) -> int:
         """Return the score of one player."""
         return self.scores[player]
@@ -151,6 +184,10 @@ class Position(ABC):
     @abstractmethod
     def from_record(cls, record: dict[str, Any], **own: Any) -> Self:
         """Return the position of a record; ``own`` are things that are not in it."""
+
+    def own(self) -> dict[str, Any]:
+        """Return what ``from_record`` needs beside a record: what no record can hold."""
+        return {}
 
     @staticmethod
     @abstractmethod

@@ -54,7 +54,6 @@ class PrograsonnePosition(Position):
     key = "prograsonne"
     seats = 2
     move_type = Move
-    first_number = 1
 
     def __init__(self, rules: Rules, supply: Mapping[str, int], first: Placed, rng: Random,
                  hand: str | None = None, parts: Parts | None = None) -> None:
@@ -241,6 +240,10 @@ class PrograsonnePosition(Position):
         ranked = self.board.ranked(self.hand, self.player) if self.hand else []
         return [hint.placement for hint in ranked]
 
+    def certain(self, move: Any) -> bool:
+        """Tell whether ``move`` places the tile in hand."""
+        return isinstance(move, Place)
+
     def worth(self, player: int) -> int:
         """Return the score of one player; the snitch is worth more than any points."""
         return self.scores[player] + _WIN * (self.board.snitch == player + 1)
@@ -274,6 +277,10 @@ class PrograsonnePosition(Position):
         first = Placed((i, j), Tile(name, turns), None)
         return cls(Rules(**record["rules"]), record["supply"], first, Random(0), record["hand"],
                    parts)
+
+    def own(self) -> dict[str, Any]:
+        """Return a student's parts."""
+        return {"parts": self.parts}
 
     @staticmethod
     def move_to_record(move: Move) -> dict[str, Any]:

@@ -116,7 +116,7 @@ class PlayableBoard(BlockPanel, GameBoard):
     def act(self, action: Action) -> None:
         """Do ``action`` on the selected block, as a human; show a sentence if that cannot be."""
         if reason := self.why_not(action):
-            return self.say(reason, error=True)
+            return self.refuse(reason, self.move_for(action))
         self.play(self.move_for(action))
 
     def press_at(self, x: float, y: float, button: int = 1) -> None:

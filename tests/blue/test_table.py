@@ -189,7 +189,7 @@ def test_a_human_plays_against_computers():
         assert board.waits_for_human
         board.next_take()
         board.play_chosen()
-    assert "Player 1" in board._moves.value
+    assert "Player 2" in board._moves.value
 
 
 @pytest.mark.parametrize("golden", GOLDEN["games"][:60:12], ids=lambda game: game["id"])

@@ -43,7 +43,7 @@ def test_a_guest_is_played_by_pointer_keys_and_buttons(notebook):
     nb.run(1)
     nb.board()
     nb.page.mouse.click(*nb.at(0.5, 0.5))
-    nb.wait_for("Player 1 chose to play")
+    nb.wait_for("Player 2 chose to play")
     nb.page.mouse.move(*nb.at(0.1, 0.95))
     nb.run(2)
     assert nb.output(2).count("X") == 1
@@ -52,7 +52,7 @@ def test_a_guest_is_played_by_pointer_keys_and_buttons(notebook):
     nb.page.mouse.move(*nb.at(0.5, 0.5))
     for key in ("ArrowRight", "ArrowRight", "Enter"):
         nb.page.keyboard.press(key)
-    nb.wait_for(re.compile(r"4\. Player 1"))
+    nb.wait_for(re.compile(r"4\. Player 2"))
     nb.page.get_by_role("button", name=re.compile("Undo")).first.click()
     nb.wait_for(re.compile(r"2 moves are made now"))
     nb.page.get_by_role("button", name=re.compile("Redo")).first.click()

@@ -220,9 +220,9 @@ play(players=[HumanPlayer(), Mine(), RandomPlayer()], seed=7, max_depth=3, turns
     nb.board()
     nb.page.mouse.move(*nb.at(0.4, 0.6))
     nb.page.keyboard.press("h")
-    nb.wait_for("Player 1: turn lost. Mine.make_move raised AttributeError")
+    nb.wait_for("Player 2: turn lost. Mine.make_move raised AttributeError")
     assert moves_left(nb) == 3
-    nb.wait_for("has no attribute 'bord'. Player 1 loses the turn.")
+    nb.wait_for("has no attribute 'bord'. Player 2 loses the turn.")
 
 
 def test_clicks_while_the_computer_thinks_are_refused(notebook):
@@ -232,7 +232,7 @@ def test_clicks_while_the_computer_thinks_are_refused(notebook):
     nb.board()
     nb.page.mouse.move(*nb.at(0.2, 0.2))
     nb.page.keyboard.press("d")
-    nb.wait_for("Player 1 wants to")
+    nb.wait_for("Player 2 wants to")
     nb.page.keyboard.press("d")
     nb.wait_for("It is a computer player's turn.")
     nb.press("Stop computers")

@@ -95,7 +95,7 @@ def _label(position: Position, node: Node, palette: str, letters: bool) -> tuple
     match node:
         case ():
             text = (say("Nothing is left.") if position.over else
-                    say("Player {number}", number=position.turn))
+                    say("Player {number}", number=position.turn + 1))
         case (source,):
             text = say("factory {number}", number=source) if source else say("centre")
         case (source, colour):

@@ -10,7 +10,6 @@ from argparse import ArgumentParser, Namespace
 from blocky.blue import draw
 from blocky.blue.game import Game
 from blocky.blue.position import Move
-from blocky.blue.report import name_of
 from blocky.blue.simulation import simulate
 from blocky.kit.draw.picture import Picture
 from blocky.kit.lessons import images
@@ -24,7 +23,7 @@ def draw_all() -> dict[str, Picture]:
     while game.position.state.round < 3 or len(game.position.sources[0]) < 7:
         game.step()
     source, colour = game.position.takes[-1]
-    names = [name_of(game, player) for player in range(2)]
+    names = [game.name_of(player) for player in range(2)]
     lines = [line for line in range(1, 6) if colour in game.position.board.takes(line)]
     return {"table.png": draw.table(game.position, names=names,
                                     move=Move(source, colour, [0, *lines][-1])),

@@ -9,7 +9,7 @@ import ipywidgets as w
 from blocky.blue.draw.layout import Layout
 from blocky.blue.game import Game
 from blocky.blue.position import Move
-from blocky.blue.report import name_of, take_sentences
+from blocky.blue.report import take_sentences
 from blocky.blue.rules import PENALTIES, SIDE, colour_name
 from blocky.blue.state import take
 from blocky.kit.language import say, say_count
@@ -38,7 +38,7 @@ class ChoosingTable(GameBoard):
     @property
     def names(self) -> list[str]:
         """What the players are called."""
-        return [name_of(self.game, player) for player in range(len(self.game.players))]
+        return [self.game.name_of(player) for player in range(len(self.game.players))]
 
     # -- choosing --------------------------------------------------------------------------
 

@@ -163,7 +163,7 @@ class DraftExplorer(Panel):
         if reason := self.position.why_not(self.move):
             return say("Not legal. {reason}", reason=reason)
         return " ".join(take_sentences(self.position.state, self.move, say(
-            "Player {number}", number=self.position.turn)))
+            "Player {number}", number=self.position.turn + 1)))
 
     def ways_text(self) -> str:
         """Return how many ways there are through so many turns, if all were like these."""

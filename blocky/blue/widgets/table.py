@@ -204,8 +204,10 @@ class PlayableTable(ChoosingTable):
         self._moves.layout = w.Layout(max_height=self.px(190), overflow="auto",
                                       padding="2px 6px", border="1px solid #ccc",
                                       width=self.px(420))
-        left = w.VBox([self._players, self.row("undo", "redo", "end"), self._moves],
+        left = w.VBox([self._players, self.row("undo", "redo", "end"), self.explaining_row(),
+                       self._moves],
                       layout=w.Layout(width=self.px(440)))
-        self.arrange(self._status, self.live, self._selection, self.choosing_row(), self.message,
+        self.arrange(self._status, self.live, self._selection, self.choosing_row(), self.said,
                      self.row(left, self._chart),
-                     self.row(self.letters, self.palette, self.pause, self.stopped), form)
+                     self.row(self.letters, self.palette, self.pause, self.stopped),
+                     self.rules_panel, self.report_panel, form)

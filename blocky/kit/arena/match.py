@@ -189,15 +189,11 @@ def result(match: Match, messages: Sequence[Message], fault: str = "", **fields:
 
 
 class ReplayedPlayer(Player):
-    """A player of a game that was played before, who makes the same moves again."""
+    """A player of a game that was played before, called as then, who makes the same moves again."""
 
     def __init__(self, played: str, result: Result) -> None:
-        self.played, self.result = played, result
-
-    @property
-    def name(self) -> str:
-        """The name that the player had in the league."""
-        return self.played
+        super().__init__(name=played)
+        self.result = result
 
     def make_move(self, game: Game, rng: Random) -> Any:
         """Return the move made then. PartError: the turn, or the game, was forfeited then."""

@@ -12,7 +12,10 @@ from blocky.kit.language import say
 if TYPE_CHECKING:
     from blocky.kit.draw.picture import Picture
 
-__all__ = ["CheckError", "Record", "State", "state_of"]
+__all__ = ["RECORD", "CheckError", "Record", "State", "state_of"]
+
+#: Under this kind of data an output that is shown keeps a record.
+RECORD = "application/vnd.blocky.check+json"
 
 
 class State(StrEnum):
@@ -83,10 +86,11 @@ class CheckError(Exception):
 
 def state_of(output: Mapping[str, Any]) -> Record | None:
     """Return how a task stands by an output of its check's cell; None: the check did not say so."""
-    if output.get("ename") != CheckError.__name__:
-        return None
     try:
-        kept = json.loads(str(output["evalue"]).rsplit("\n", 1)[-1])
+        if output.get("ename") == CheckError.__name__:
+            kept = json.loads(str(output["evalue"]).rsplit("\n", 1)[-1])
+        else:
+            kept = output["data"][RECORD]
         return Record(str(kept["task"]), State(kept["state"]), str(kept["hint"]))
     except (KeyError, TypeError, ValueError):
         return None

@@ -35,6 +35,9 @@ __all__ = ["add_arguments", "command", "report"]
 #: Where the exercises are, each game's in a folder of its name.
 ROOT = Path(__file__).parents[3]
 
+#: Exit codes: all tasks pass, some do not, a file cannot be read. `make check` takes the first two.
+SOLVED, UNSOLVED, UNREADABLE = 0, 1, 2
+
 #: How long a cell may run, in seconds. A check takes 5 at most.
 SECONDS = 20
 
@@ -192,14 +195,14 @@ def _first_line(cell: Cell) -> str:
     return line if len(line) <= 50 else line[:47] + "..."
 
 
-def _print(path: Path, game: str) -> bool:
-    """Check one notebook, print how it stands, and tell whether all is well."""
+def _print(path: Path, game: str) -> int:
+    """Check one notebook, print how it stands, and return the exit code."""
     print(path.name)
     try:
         lines, others = report(path, game)
     except BadNotebookError as error:
         print(f"  {error}")
-        return False
+        return UNREADABLE
     width = max((len(line.task) for line in lines), default=0)
     for line in lines:
         print(f"  {line.task:{width}}  {line.state.words}")
@@ -210,18 +213,19 @@ def _print(path: Path, game: str) -> bool:
     passed = sum(line.state is State.PASSED for line in lines)
     print(indent(say("{passed} of {count} tasks passed.", passed=passed, count=len(lines))
                  if lines else say("There are no tasks in it."), "  "))
-    return bool(lines) and passed == len(lines) and not others
+    return SOLVED if lines and passed == len(lines) and not others else UNSOLVED
 
 
 def add_arguments(parser: ArgumentParser) -> None:
     """Add the arguments of ``blocky check``."""
     parser.add_argument("notebooks", nargs="+",
                         help=say("your notebooks, or their numbers in exercises/, as 06"))
+    parser.description = say("{description}. The exit code is 0 if all tasks pass, 1 if some do "
+                             "not, 2 if a file cannot be read.", description=parser.description)
 
 
 def command(options: Namespace) -> int:
-    """Check notebooks; return 0 if all tasks of all of them pass, and else 1."""
+    """Check notebooks; return the worst of their exit codes."""
     numbered = {path.name.split("_")[0]: path
                 for path in Path("exercises", options.game).glob("*.ipynb")}
-    well = [_print(numbered.get(name, Path(name)), options.game) for name in options.notebooks]
-    return 0 if all(well) else 1
+    return max(_print(numbered.get(name, Path(name)), options.game) for name in options.notebooks)

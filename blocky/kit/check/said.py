@@ -7,15 +7,20 @@ from contextlib import suppress
 from typing import Any
 
 from blocky.kit.check.evidence import Failure
-from blocky.kit.check.record import State
+from blocky.kit.check.record import RECORD, Record, State
 from blocky.kit.check.run import Outcome
 from blocky.kit.check.show import compared, input_and_result, input_and_right
 from blocky.kit.check.told import AnyOrder, told, written
+from blocky.kit.draw.box import NEUTRAL, RIGHT, box
 from blocky.kit.draw.picture import Picture
 from blocky.kit.language import say
 from blocky.kit.values import differences
 
-__all__ = ["display", "ended", "picture_of", "what_came"]
+__all__ = ["display", "ended", "picture_of", "show_state", "what_came"]
+
+#: Hides the error that comes after a box, and says the same on the red ground of errors.
+_HIDE = """<style>.jp-OutputArea-child:has(.blocky-instead) + .jp-OutputArea-child {
+display: none; }</style>"""
 
 #: Of more things than these in any order it is only said which are missing, and which too much.
 FEW = 3
@@ -116,3 +121,24 @@ def display(picture: Picture | None, source: str = "") -> None:
             shown(picture)  # type: ignore[no-untyped-call]
         if source and get_ipython() is not None:
             shown(HTML(source))  # type: ignore[no-untyped-call]
+
+
+def show_state(record: Record, text: str) -> None:
+    """Show that an answer passed, or is not started, in a box, which keeps the record.
+
+    Where there is no notebook, say only that it passed: what did not is told by an error.
+    """
+    passed = record.state is State.PASSED
+    with suppress(ImportError):
+        from IPython import get_ipython
+        from IPython.display import display as shown
+
+        if getattr(get_ipython(), "kernel", None) is not None:
+            markup = box(text, RIGHT if passed else NEUTRAL)
+            if not passed:
+                markup = f'<div class="blocky-instead">{markup}</div>{_HIDE}'
+            shown({"text/plain": text, "text/html": markup,  # type: ignore[no-untyped-call]
+                   RECORD: record._asdict()}, raw=True)
+            return
+    if passed:
+        print(text)

@@ -21,14 +21,14 @@ from blocky.kit.check.evidence import ENOUGH, Case, Explanation, Failure, Hints,
 from blocky.kit.check.form import subclass_of
 from blocky.kit.check.observed import LESS, LOOK
 from blocky.kit.check.own import codes_of, from_a_solution, inherited, set_back, used
-from blocky.kit.check.record import CheckError, State
+from blocky.kit.check.record import CheckError, Record, State
 from blocky.kit.check.repair import Judge
 from blocky.kit.check.run import MOST_SECONDS, Outcome, random_numbers_kept, run
-from blocky.kit.check.said import display, ended, picture_of, what_came
+from blocky.kit.check.said import display, ended, picture_of, show_state, what_came
 from blocky.kit.check.show import input_and_result
 from blocky.kit.check.told import told, written
 from blocky.kit.draw.picture import Picture
-from blocky.kit.language import say
+from blocky.kit.language import say, say_count
 
 __all__ = ["Case", "CheckError", "Hints", "Law", "Mistake", "State", "Task", "subclass_of"]
 
@@ -107,9 +107,12 @@ class Task:
         try:
             passed = self.check(answer, student)
             self._refuse_borrowed(answer, passed)
-            print(say("{task}: {passed} of {passed} checks passed.", task=self.name,
-                      passed=len(passed)))
+            show_state(Record(self.name, State.PASSED), say_count(
+                "{task}: {count} of {count} check passed.",
+                "{task}: {count} of {count} checks passed.", len(passed), task=self.name))
         except CheckError as error:
+            if error.state is State.NOT_STARTED:
+                show_state(error.record, error.text)
             display(error.picture, error.source)
             raise
 

@@ -35,13 +35,12 @@ def legend(ax: Axes, **options: Any) -> None:
 
 
 def scores(history: Sequence[Sequence[int]], labels: Sequence[str], paints: Sequence[Paint],
-           ax: Axes | None = None, *, size: tuple[float, float] = (6, 3.2), first: int = 0
-           ) -> Picture:
+           ax: Axes | None = None, *, size: tuple[float, float] = (6, 3.2)) -> Picture:
     """Return the chart of all players' scores, from the start over the moves made.
 
     ``history`` has the scores of all players at the start and after each move. Each player has a
     label and a paint, of which a darker one draws the line. ``size`` is the width and height, in
-    inches, of a figure of its own; ``first`` is how the first player is called.
+    inches, of a figure of its own.
     """
     if ax is None:
         width, height = size
@@ -64,7 +63,7 @@ def scores(history: Sequence[Sequence[int]], labels: Sequence[str], paints: Sequ
         ax.set_ylim((low + high) / 2 - 2.2, (low + high) / 2 + 2.2)
     legend(ax, fontsize=7.5, bbox_to_anchor=(-0.04, 1), ncols=2, handlelength=2.4)
     results = ", ".join(say("player {player} has {score}", player=player, score=score)
-                        for player, score in enumerate(history[-1], start=first))
+                        for player, score in enumerate(history[-1], start=1))
     return picture_on(ax, say_count("Scores over 1 move; now {results}",
                                     "Scores over {count} moves; now {results}", len(history) - 1,
                                     results=results))

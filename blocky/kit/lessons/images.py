@@ -13,13 +13,15 @@ __all__ = ["add_folder", "write"]
 
 
 def add_folder(parser: ArgumentParser, folder: str) -> None:
-    """Add the argument of ``blocky images``: where to write to, ``folder`` if it is not named."""
+    """Add the arguments of ``blocky images``: where to write to, ``folder`` if it is not named."""
     parser.add_argument("folder", type=Path, nargs="?", default=folder,
                         help=say("the folder to write to ({folder})", folder=folder))
+    parser.add_argument("--notebooks", type=Path, default="notebooks",
+                        help=say("the folder of the notebooks, for the page of the rules"))
 
 
 def write(pictures: Mapping[str, Picture], folder: Path) -> None:
     """Write pictures, by the names of their files, into a folder, made if there is none."""
-    folder.mkdir(parents=True, exist_ok=True)
     for name, picture in pictures.items():
+        (folder / name).parent.mkdir(parents=True, exist_ok=True)
         picture.save(folder / name, scale=1)

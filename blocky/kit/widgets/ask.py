@@ -29,6 +29,11 @@ def ask(question: str, answer: Any, *, among: Sequence[Any] = (), why: str = "")
     of no arguments that returns it. True and False are a choice of yes and no; words are the same
     in capitals; the items of a list are typed one after the other. ``why`` is a sentence that is
     shown with the answer. Code stands between backticks in both.
+
+    >>> asked = ask("How many nodes has it?", 9)
+    >>> asked.field.value = "8"
+    >>> asked.text
+    'Not 8. Count again, or show the answer.'
     """
     return Question(question, answer, among, why)
 
@@ -61,8 +66,9 @@ class Question(w.VBox):
         self.show_button = w.Button(description=say("Show the answer"))
         self.show_button.on_click(lambda _: self.show())
         self._said = w.HTML()
-        row = w.HBox([self.field, self.compare_button, self.show_button],
-                     layout=w.Layout(flex_flow="row wrap", align_items="center"))
+        buttons = w.HBox([self.compare_button, self.show_button])
+        row = w.Box([self.field, buttons], layout=w.Layout(
+            flex_flow="column" if self.choices else "row wrap"))
         super().__init__([w.HTML(f'<div style="line-height: 1.4; white-space: normal">'
                                  f'<b>{with_code(question)}</b></div>'), row, self._said])
 

@@ -13,6 +13,7 @@ from matplotlib.figure import Figure
 from blocky.kit.draw.chart import scores
 from blocky.kit.draw.picture import DPI, Picture
 from blocky.kit.draw.values import draw_value
+from blocky.kit.game import Turn
 from blocky.kit.language import say
 from blocky.kit.widgets.commands import Command
 from blocky.kit.widgets.game_panel import GamePanel
@@ -57,14 +58,16 @@ class GameBoard(GamePanel):
 
     def lay_out(self, form: w.Widget) -> None:
         """Put everything in its place; ``form`` is for new games and for files."""
-        left = w.VBox([self.live, self._selection, self.choosing_row(), self.message],
+        left = w.VBox([self.live, self._selection, self.choosing_row(), self.said],
                       layout=w.Layout(width=self.px(470)))
         self._moves.layout = w.Layout(max_height=self.px(110), overflow="auto", padding="2px 6px",
                                       border="1px solid #ccc", width=self.px(358))
         right = w.VBox([self._players, *self.controls(), self.row("undo", "redo", "end"),
-                        self._chart, self._moves], layout=w.Layout(width=self.px(368)))
+                        self.explaining_row(), self._chart, self._moves],
+                       layout=w.Layout(width=self.px(368)))
         self.arrange(self._status, self.row(left, right),
-                     self.row(self.letters, self.palette, self.pause, self.stopped), form)
+                     self.row(self.letters, self.palette, self.pause, self.stopped),
+                     self.rules_panel, self.report_panel, form)
 
     def draw_position(self) -> None:
         """Draw the position as it stands, and what is chosen."""
@@ -76,6 +79,13 @@ class GameBoard(GamePanel):
 
     def mark(self, move: Any) -> None:
         """Mark on ``ax`` the move that is chosen."""
+
+    def mark_last(self, turn: Turn) -> None:
+        """Mark on the board, once the position is drawn, what was done in ``turn``, the last."""
+
+    def draw_motion(self, turn: Turn, share: float) -> None:
+        """Draw the board while the last move is at a ``share``, from 0 to 1, of its way."""
+        self.draw_position()
 
     def move_at(self, x: float, y: float) -> Any:
         """Return the move that a press at a place of ``ax`` makes; None if there is none."""
@@ -177,7 +187,7 @@ class GameBoard(GamePanel):
                       [f"{game.called(number)} {player.name}"
                        for number, player in enumerate(game.players)],
                       [PAINTS[number % len(PAINTS)] for number in range(len(game.players))], ax,
-                      size=self.chart_size, first=game.called(0))
+                      size=self.chart_size)
 
     @property
     def chart_size(self) -> tuple[float, float]:
@@ -191,8 +201,10 @@ class GameBoard(GamePanel):
     # -- showing ---------------------------------------------------------------------------
 
     def redraw(self) -> None:
-        """Draw the position as it stands, and what is chosen."""
+        """Draw the position as it stands, what was done last, and what is chosen."""
         self.draw_position()
+        if self.game.history:
+            self.mark_last(self.game.history[-1])
         self.live.redraw()
 
     def show_chosen(self) -> None:
@@ -238,7 +250,8 @@ class GameBoard(GamePanel):
     def show_history(self) -> None:
         """Show the moves made, and their scores."""
         self._chart.value = image(self.chart())
-        self._moves.value = moves_markup(self.game, self.move_text)
+        self._moves.value = moves_markup(self.game, self.story.steps(), self.move_text)
+        self.renew_report()
 
     def restyle(self) -> None:
         """Draw everything again in another palette, or with or without letters."""

@@ -14,7 +14,7 @@ from blocky.kit.player import best_move
 from blocky.kit.safely import PartError
 from blocky.kit.widgets.changes import why_no_redo, why_no_undo
 from blocky.kit.widgets.commands import Command
-from blocky.kit.widgets.game_files import GameFiles
+from blocky.kit.widgets.explaining import ExplainingPanel
 
 __all__ = ["GamePanel"]
 
@@ -22,7 +22,7 @@ __all__ = ["GamePanel"]
 HINT_SECONDS = 1.0
 
 
-class GamePanel(GameFiles):
+class GamePanel(ExplainingPanel):
     """A game that is played, but for how it is shown and how a move is chosen.
 
     Attributes:
@@ -39,6 +39,7 @@ class GamePanel(GameFiles):
         self.notice = ""
         self._thinking: asyncio.Task[None] | None = None
         self.add_choosing()
+        self.add_explaining()
         self.add(
             Command("hint", self.hint, say("hint"), say("☼ Hint ({key})"), self.HINT_KEY,
                     self.WIDE, self._why_no_hint),
@@ -103,7 +104,7 @@ class GamePanel(GameFiles):
     def play(self, move: Any) -> None:
         """Make ``move``, as a human; show a sentence if that cannot be."""
         if reason := self.why_no_human() or self.game.why_not(move):
-            return self.say(reason, error=True)
+            return self.refuse(reason, move)
         try:
             turn = self.game.play(move)
         except (ValueError, PartError) as error:
@@ -131,13 +132,14 @@ class GamePanel(GameFiles):
         return say("The game is over.") if self.game.over else self.why_no_human()
 
     def told(self, turn: Turn) -> str:
-        """Return the sentence that says what was done in a turn."""
+        """Return the sentences that say what was done in the last turn, and what it brought."""
         player = self.game.called(turn.player)
         if turn.forfeited:
             return say("Player {player} tried to {move}. {reason} The turn is lost.",
                        player=player, move=self.move_text(turn.move), reason=turn.forfeited)
-        return say("Player {player} chose to {move}: score {score}.", player=player,
+        done = say("Player {player} chose to {move}: score {score}.", player=player,
                    move=self.move_text(turn.move), score=turn.scores[turn.player])
+        return " ".join([done, *self.gains()])
 
     def go_on(self) -> None:
         """Let computer players move, without blocking the page, until it is a human's turn."""

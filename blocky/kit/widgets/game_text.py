@@ -3,25 +3,26 @@
 from __future__ import annotations
 
 import html
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from blocky.kit.language import say, say_count
+from blocky.kit.story import Step
 
-__all__ = ["moves_markup", "players_markup", "status_text"]
+__all__ = ["gains_texts", "moves_markup", "players_markup", "status_text"]
 
 
 def status_text(game: Any, stopped: bool = False) -> str:
     """Return whose turn it is, or who has won; ``stopped`` tells that computers do not move."""
     if game.over:
-        who = [say("Player {player} ({name})", player=game.called(i), name=game.players[i].name)
-               for i in game.winners]
+        who, why = [game.name_of(player) for player in game.winners], game.why_over()
         if not who:
-            return say("The game is over. Nobody wins.")
+            return say("The game is over. {why} Nobody wins.", why=why)
         score = game.scores[game.winners[0]]
         if len(who) == 1:
-            return say("The game is over. {player} wins with {score}.", player=who[0], score=score)
-        return say("The game is over. {players} and {last} win with {score} each.",
+            return say("The game is over. {why} {player} wins with {score}.", why=why,
+                       player=who[0], score=score)
+        return say("The game is over. {why} {players} and {last} win with {score} each.", why=why,
                    players=", ".join(who[:-1]), last=who[-1], score=score)
     sentences = [say("It is the turn of player {player} ({name}).", player=game.called(game.turn),
                      name=game.players[game.turn].name)]
@@ -51,14 +52,42 @@ def players_markup(game: Any, sign: Callable[[int], str], text: Callable[[int], 
             f'</caption>{"".join(rows)}</table>')
 
 
-def moves_markup(game: Any, move_text: Callable[[Any], str]) -> str:
-    """Return the list of the turns taken, the last one first."""
-    lines = [
-        say("{number}. Player {player}: turn lost. {reason}", number=number,
-            player=game.called(turn.player), reason=turn.forfeited) if turn.forfeited else
-        say("{number}. Player {player}: {move}, score {score}", number=number,
-            player=game.called(turn.player), move=move_text(turn.move),
-            score=turn.scores[turn.player])
-        for number, turn in enumerate(game.history, start=1)]
-    return "".join(f'<div style="line-height: 1.35">{html.escape(line)}</div>'
-                   for line in reversed(lines)) or html.escape(say("No moves are made yet."))
+def moves_markup(game: Any, steps: Sequence[Step], move_text: Callable[[Any], str]) -> str:
+    """Return the list of the turns taken, the last one first, with what each brought and why."""
+    return "".join(f'<div class="blocky-turn" style="line-height: 1.35">'
+                   f'{html.escape(_line(game, step, move_text))}'
+                   f'{"".join(map(_indented, gains_texts(game, step)))}</div>'
+                   for step in reversed(steps)) or html.escape(say("No moves are made yet."))
+
+
+def _line(game: Any, step: Step, move_text: Callable[[Any], str]) -> str:
+    turn = step.turn
+    if turn.forfeited:
+        return say("{number}. Player {player}: turn lost. {reason}", number=step.number,
+                   player=game.called(turn.player), reason=turn.forfeited)
+    return say("{number}. Player {player}: {move}, score {score}", number=step.number,
+               player=game.called(turn.player), move=move_text(turn.move),
+               score=turn.scores[turn.player])
+
+
+def _indented(text: str) -> str:
+    return f'<div style="padding-left: 2.2em">{html.escape(text)}</div>'
+
+
+def gains_texts(game: Any, step: Step) -> list[str]:
+    """Return what a turn brought to whom and why, a text for each reason; the mover's first."""
+    mover = step.turn.player
+    others = [player for player in range(len(game.players)) if player != mover]
+    return [_gain(reason.points, reason.text, 0 if player == mover else game.called(player))
+            for player in [mover, *others] for reason in step.reasons_for(player)]
+
+
+def _gain(points: int, text: str, player: int) -> str:
+    """Return what points are for; ``player`` is who gets them, 0 for who moved."""
+    fields = {"points": f"{points:+d}".replace("-", "\N{MINUS SIGN}"), "text": text,
+              "player": player}
+    if not text:
+        return (say("Player {player}: {points}", **fields) if player else
+                say("{points}", **fields))
+    return (say("Player {player}: {points}: {text}", **fields) if player else
+            say("{points}: {text}", **fields))

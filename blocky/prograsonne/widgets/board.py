@@ -326,7 +326,7 @@ class PlayableBoard(GameBoard):
         game, paints = self.game, self.palettes[self.palette.value]
         return scores([game.start_scores, *(turn.scores for turn in game.history)],
                       [f"{number} {game.players[number - 1].name}" for number in paints],
-                      list(paints.values()), ax, size=self.chart_size, first=game.called(0))
+                      list(paints.values()), ax, size=self.chart_size)
 
     def player_sign(self, player: int) -> str:
         """Return the markup of the colour of a player."""

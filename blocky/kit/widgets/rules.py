@@ -1,0 +1,68 @@
+"""The rules of a game beside its board, one at a time."""
+
+from __future__ import annotations
+
+import html
+from collections.abc import Callable, Sequence
+from typing import Any
+
+import ipywidgets as w
+
+from blocky.kit.language import say
+from blocky.kit.rulebook import Rule
+from blocky.kit.widgets.live import image
+
+__all__ = ["RulesPanel"]
+
+
+class RulesPanel(w.VBox):
+    """Shows one of the rules of a game, and steps to the others; hidden until it is opened.
+
+    Attributes:
+        chosen: the control that says which rule is shown, by its number.
+    """
+
+    def __init__(self, rules: Sequence[Rule], looks: Callable[[], dict[str, Any]]) -> None:
+        self.rules, self._looks = rules, looks
+        self.chosen = w.Dropdown(description=say("Rule"), options=[
+            (f"{number}. {rule.title()}", number - 1) for number, rule in enumerate(rules, 1)],
+            layout=w.Layout(width="min(420px, 100%)"), style={"description_width": "40px"})
+        self.chosen.observe(lambda change: self.show(), "value")
+        steps = [w.Button(description=label, tooltip=tip, layout=w.Layout(width="40px"))
+                 for label, tip in (("◀", say("The rule before")), ("▶", say("The next rule")))]
+        for by, button in zip((-1, 1), steps, strict=True):
+            button.on_click(lambda _, by=by: self.step(by))
+        close = w.Button(description=say("Close"), layout=w.Layout(width="80px"))
+        close.on_click(lambda _: self.close_panel())
+        self._text = w.HTML()
+        super().__init__([w.HBox([self.chosen, *steps, close],
+                                 layout=w.Layout(flex_flow="row wrap")), self._text],
+                         layout=w.Layout(display="none", border="1px solid #888",
+                                         padding="6px 10px", margin="6px 0"))
+
+    @property
+    def shown(self) -> bool:
+        """Whether the rules are shown."""
+        return bool(self.layout.display != "none")
+
+    def show(self, key: str = "") -> None:
+        """Show the rule with a key, or the one that is chosen."""
+        numbers = [number for number, rule in enumerate(self.rules) if rule.key == key]
+        if numbers and self.chosen.value != numbers[0]:
+            self.chosen.value = numbers[0]  # which calls this again
+            return
+        rule = self.rules[self.chosen.value]
+        picture = image(rule.picture(**self._looks())) if rule.picture else ""
+        self._text.value = (
+            f'<div role="status" style="line-height: 1.5; max-width: 46em; white-space: normal">'
+            f'<h3 style="margin: 4px 0">{html.escape(rule.title())}</h3>'
+            f'<p style="margin: 4px 0 10px">{html.escape(rule.text())}</p>{picture}</div>')
+        self.layout.display = ""
+
+    def step(self, by: int) -> None:
+        """Show the rule that is so many places further; around in a circle."""
+        self.chosen.value = (self.chosen.value + by) % len(self.rules)
+
+    def close_panel(self) -> None:
+        """Show the rules no more."""
+        self.layout.display = "none"
