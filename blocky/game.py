@@ -68,6 +68,7 @@ class Game(kit.Game):
     position: BlockyPosition
     position_type = BlockyPosition
     kinds = KINDS
+    seats_allowed = range(1, 5)
 
     board: Block = _of_position("board")
     start: Any = _of_position("start")

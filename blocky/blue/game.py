@@ -35,6 +35,7 @@ class Game(kit.Game):
     position: Position
     position_type = Position
     kinds = KINDS
+    seats_allowed = range(2, 5)
 
     def __init__(self, players: Sequence[Player | type[Player] | str] = ("human", "greedy"),
                  rules: Rules | str = SEED, seed: int | str | None = None, *,

@@ -70,8 +70,8 @@ class GreedyRowAnyColour(GreedyRow):
     """Looks for tiles as the greedy row does, but takes any colour of the first source."""
 
     @property
-    def name(self) -> str:
-        """The name of this player in lists and sentences."""
+    def kind(self) -> str:
+        """What this player is called without a name of its own."""
         return say("Greedy row, any colour")
 
     def choose_take(self, takes: Sequence[tuple[int, str]], rng: Random) -> tuple[int, str]:

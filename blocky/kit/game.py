@@ -65,6 +65,9 @@ class Game:
     #: The players that can be given by a name.
     kinds: Mapping[str, type[Player]] = KINDS
 
+    #: How many players there can be, where that is not settled by the game.
+    seats_allowed: Sequence[int] = ()
+
     def __init__(self, position: Position, players: Sequence[Player | type[Player] | str],
                  seed: int | str | None = None) -> None:
         self.seed: int | str = given_seed(seed)

@@ -13,6 +13,7 @@ from blocky.kit.language import say
 from blocky.kit.safely import PartError, made_by_student
 from blocky.kit.widgets.commands import Command
 from blocky.kit.widgets.panel import Panel
+from blocky.kit.widgets.seats import Seats
 
 __all__ = ["GameFiles"]
 
@@ -22,6 +23,7 @@ class GameFiles(Panel):
 
     Attributes:
         game: what is played.
+        seats: the controls that say who plays a new game; see ``Seats.players``.
         seed, file: the controls for the seed of a new game, and for a file.
     """
 
@@ -29,6 +31,8 @@ class GameFiles(Panel):
 
     def make_files(self) -> w.Accordion:
         """Return the controls for new games and for files."""
+        self.seats = Seats(self.game.kinds, self.game.seats_allowed, self.control)
+        self.seats.show(self.game.players)
         self.seed = self.control(w.Text, say("Seed"), 220, 80, placeholder=say("empty: any"))
         self.file = self.control(w.Text, say("File"), 220, 80, value="game.saved.json")
         self.add(
@@ -41,14 +45,17 @@ class GameFiles(Panel):
 
     def form(self) -> Sequence[w.Widget]:
         """Return what is asked about a new game."""
-        return [self.seed]
+        return [self.seats, self.seed]
 
     def make_new(self, **settings: Any) -> Any:
         """Return another game, as the form says or ``settings`` in its place."""
         seed = settings.get("seed", self.typed_seed())
+        players = settings.get("players", self.seats.players())
         record = {**self.game.to_record(), "moves": [], "undone": [], "ended": False,
-                  "seed": given_seed(seed)}
-        return type(self.game).from_record(record, type(self.game.position), self.game.players)
+                  "seed": given_seed(seed),
+                  "players": [player.to_record() for player in players]}
+        return type(self.game).from_record(record, type(self.game.position), players,
+                                           **self.game.position.own())
 
     def load_game(self, path: str, **own: Any) -> Any:
         """Return the game saved in a file; ``own`` are things that are not in it."""

@@ -235,6 +235,7 @@ class GamePanel(ExplainingPanel):
         """Go on with ``game`` in place of the present one, and show a sentence."""
         self.stop()
         self.game = game
+        self.seats.show(game.players)
         self.show_move(None)
         self.stopped.value = False
         self.say(text)
