@@ -11,7 +11,7 @@ from pathlib import Path
 from tests.kernels import ran
 
 ROOT = Path(__file__).parents[1]
-LESSONS = sorted(ROOT.glob("notebooks/*/*.ipynb"))
+LESSONS = sorted(ROOT.glob("notebooks/*/[0-9]*.ipynb"))
 GOLDEN = Path(__file__).parent / "golden" / "lessons"
 
 

@@ -9,14 +9,16 @@ from random import Random
 from typing import Any, NamedTuple, Self
 
 from blocky.kit.language import say
-from blocky.kit.position import Position
+from blocky.kit.position import Position, Reason
 from blocky.prograsonne.board import Board, Placed
 from blocky.prograsonne.hexes import CELLS
 from blocky.prograsonne.history import History, State
 from blocky.prograsonne.move import Move, Place, Restore, Save, TakeBack
 from blocky.prograsonne.parts import Parts
-from blocky.prograsonne.scoring import Points, Rules
-from blocky.prograsonne.supply import checked_supply, read_supply
+from blocky.prograsonne.reasons import reasons
+from blocky.prograsonne.refusal import refusal
+from blocky.prograsonne.scoring import SNITCH_CITIES, SNITCH_TILES, Points, Rules
+from blocky.prograsonne.supply import checked_supply, drawn_from, read_supply
 from blocky.prograsonne.tiles import TYPES, Tile
 
 __all__ = ["PrograsonnePosition", "Standing"]
@@ -70,7 +72,7 @@ class PrograsonnePosition(Position):
         self.hand: str | None = None
         self._turn, self.turned = 0, 0
         self._legal: list[Place] | None = None  # where the tile in hand fits, once that was asked
-        self._before: list[_Snapshot] = []
+        self._before: list[tuple[_Snapshot, Move]] = []
         self.start_hand = self._draw(rng, hand)
 
     @classmethod
@@ -81,7 +83,7 @@ class PrograsonnePosition(Position):
         ``supply`` is the shipped one unless it is given.
         """
         counts = checked_supply(read_supply() if supply is None else supply)
-        first = Placed(rng.choice(CELLS), Tile(_drawn(counts, rng), rng.randrange(6)), None)
+        first = Placed(rng.choice(CELLS), Tile(drawn_from(counts, rng), rng.randrange(6)), None)
         return cls(rules, counts, first, rng, parts=parts)
 
     # -- where the game stands -------------------------------------------------------------
@@ -100,6 +102,17 @@ class PrograsonnePosition(Position):
     def over(self) -> bool:
         """Whether the tile in hand fits nowhere, the supply is empty, or the snitch was made."""
         return not self._placements()
+
+    def why_over(self) -> str:
+        """Return a sentence that says why the game is over by its rules; "" before that."""
+        if self.board.snitch:
+            return say("Player {player} made the golden snitch: a river of {tiles} tiles or more "
+                       "that touches {cities} complete cities.", player=self.board.snitch,
+                       tiles=SNITCH_TILES, cities=SNITCH_CITIES)
+        if self.hand is None:
+            return say("No tile is left in the supply.")
+        return say("The tile {name} was drawn, which fits nowhere.",
+                   name=self.hand) if self.over else ""
 
     @property
     def scores(self) -> Points:
@@ -120,23 +133,13 @@ class PrograsonnePosition(Position):
 
     def why_not(self, move: Any) -> str | None:
         """Return a sentence that says why ``move`` is illegal now; None if it is legal."""
-        match move:
-            case Restore(number):
-                return self.history.why_not(number)
-            case (Place(turns=turns) | Save(turns=turns)) if (
-                    isinstance(turns, bool) or turns not in range(6)):
-                return say("A tile is turned 0 to 5 times, not {turns!r}.", turns=turns)
-            case Place(cell, turns) if self.hand:
-                return self.board.why_not(cell, Tile(self.hand, turns))
-            case Place():
-                return say("There is no tile to place.")
-            case TakeBack() if self.board.last_of(self.player) is None:
-                return say("No tile of player {player} is on the board, so there is none to take "
-                           "back.", player=self.player)
-            case TakeBack() | Save():
-                return None
-        return say("{move!r} is not a move. A move is written like this: Place((3, 2), turns=4), "
-                   "TakeBack(), Save() or Restore(1).", move=move)
+        found = refusal(self, move)
+        return found and found.sentence
+
+    def rule_against(self, move: Any) -> str:
+        """Return the key of the rule that ``why_not`` speaks for; "" for none of the rulebook."""
+        found = refusal(self, move)
+        return found.rule if found else ""
 
     def reopens(self, move: Any) -> bool:
         """Tell whether ``move`` may be made after the end: a saved state can be restored."""
@@ -160,7 +163,7 @@ class PrograsonnePosition(Position):
         except BaseException:
             self._return_to(before)
             raise
-        self._before.append(before)
+        self._before.append((before, move))
         return drawn
 
     def _make(self, move: Any, rng: Random, chance: str | None) -> str | None:
@@ -197,13 +200,26 @@ class PrograsonnePosition(Position):
         if drawn is not None and drawn not in left:
             raise ValueError(say("The tile {name} cannot be drawn now.", name=drawn))
         if left:
-            self.hand = drawn or _drawn(left, rng)
+            self.hand = drawn or drawn_from(left, rng)
             self.supply[self.hand] -= 1
         return self.hand
 
+    @property
+    def before(self) -> Standing | None:
+        """Where the game stood before the last move played on this position; None if none was."""
+        return self._before[-1][0][0] if self._before else None
+
+    def reasons(self) -> list[Reason]:
+        """Return what the last move played on this position did to the scores, and why."""
+        if self.before is None:
+            return []
+        board = Board(self.rules)
+        board.become(self.before.tiles)
+        return reasons(self._before[-1][1], board, self.board)
+
     def take_back(self) -> None:
         """Take back the last move made on this position, whatever it was."""
-        self._return_to(self._before.pop())
+        self._return_to(self._before.pop()[0])
 
     def copy(self) -> Self:
         """Return a position like this one, with a board and saved states of its own."""
@@ -291,8 +307,3 @@ class PrograsonnePosition(Position):
     def move_from_record(record: Any) -> Move:
         """Return the move of a record."""
         return Move.from_record(record)
-
-
-def _drawn(supply: Mapping[str, int], rng: Random) -> str:
-    """Return the type of a tile drawn from a supply, in which each tile is as likely."""
-    return rng.choices(list(supply), list(supply.values()))[0]

@@ -13,7 +13,8 @@ from blocky.kit.values import expect
 from blocky.prograsonne.hexes import Cell
 from blocky.prograsonne.tiles import RIVER, ROAD
 
-__all__ = ["Feature", "Points", "Rules", "city_points", "paid", "way_points"]
+__all__ = ["PAY", "SNITCH_CITIES", "SNITCH_TILES", "Feature", "Pay", "Points", "Rules",
+           "city_points", "paid", "way_points"]
 
 #: What player 1 gets, and what player 2.
 Points = tuple[int, int]
@@ -63,7 +64,7 @@ class Feature:
     latest: int
 
 
-class _Pay(NamedTuple):
+class Pay(NamedTuple):
     """What a way pays: between cities, for each tile, for each of many cities; at the border."""
 
     cities: int
@@ -73,7 +74,11 @@ class _Pay(NamedTuple):
     border_tile: int
 
 
-_PAY = {ROAD: _Pay(50, 30, 40, 20, 10), RIVER: _Pay(55, 35, 45, 25, 15)}
+#: What roads pay, and what rivers.
+PAY = {ROAD: Pay(50, 30, 40, 20, 10), RIVER: Pay(55, 35, 45, 25, 15)}
+
+#: A river of so many tiles, or more, that touches so many complete cities wins at once.
+SNITCH_TILES, SNITCH_CITIES = 3, 2
 
 
 def city_points(tiles: int, complete: bool) -> int:
@@ -96,7 +101,7 @@ def way_points(kind: str, tiles: int, cities: int, one_open: bool, border: bool)
     >>> way_points("river", 2, cities=1, one_open=True, border=True)
     55
     """
-    pay = _PAY[kind]
+    pay = PAY[kind]
     if cities >= 2 and one_open:
         return pay.cities + pay.tile * tiles + (pay.many * cities if cities > 2 else 0)
     return pay.border + pay.border_tile * tiles if cities and border else 0

@@ -16,7 +16,7 @@ from blocky.prograsonne.tiles import CITY, Segment
 if TYPE_CHECKING:
     from blocky.prograsonne.board import Board
 
-__all__ = ["Node", "beyond", "feature", "features", "joined", "scores"]
+__all__ = ["Node", "beyond", "described", "feature", "features", "joined", "scores"]
 
 Node = tuple[Cell, Segment]
 
@@ -48,6 +48,11 @@ def feature(board: Board, cell: Cell, segment: Segment) -> set[Node]:
 
 def features(board: Board) -> list[Feature]:
     """Return every city, road and river on the board."""
+    return [each for _, each in described(board)]
+
+
+def described(board: Board) -> list[tuple[set[Node], Feature]]:
+    """Return every city, road and river on the board, each behind the segments it is made of."""
     parts: list[set[Node]] = []
     of: dict[Node, int] = {}  # which of the parts a node is in
     for placed in board.tiles.values():
@@ -58,7 +63,7 @@ def features(board: Board) -> list[Feature]:
                 parts.append(found)
     complete = [_complete(board, part) for part in parts]
     order = {cell: number for number, cell in enumerate(board.tiles)}
-    return [_described(board, part, of, complete, order) for part in parts]
+    return [(part, _described(board, part, of, complete, order)) for part in parts]
 
 
 def scores(board: Board) -> Points:

@@ -29,8 +29,10 @@ from blocky.prograsonne.draw import shapes
 from blocky.prograsonne.draw.history import layout
 from blocky.prograsonne.hexes import CELLS, EDGES, neighbour
 from blocky.prograsonne.player import OPPONENTS
+from blocky.prograsonne.position import PrograsonnePosition
 from blocky.prograsonne.tiles import TYPES
 from blocky.prograsonne.widgets import play
+from blocky.prograsonne.widgets.told import tile_text
 from tests.panels import click, point, press, scroll, words
 
 TWO = [HumanPlayer(), HumanPlayer()]
@@ -200,16 +202,82 @@ def test_pointing_at_a_tile_tells_its_features():
     x, y = shapes.centre((4, 2))
     point(board, board.ax, x, y - 0.7)
     assert (board.cell, board.edge) == ((4, 2), 1)
-    assert ("A complete city of 2 tiles, owned by player 1 (red), pays 100."
-            in board.selection_text())
+    assert ("A complete city of 2 tiles, of player 1 (red): 100 points." in board.selection_text())
     board.draw_position()
     marked = len(board.ax.patches)
     point(board, board.ax, x, y + 0.7)
-    assert board.edge == 4
-    press(board, "e", "e")
-    assert board.edge == 6
+    assert board.edge == 1  # there is grass at edge 4
+    board.choose_cell((0, 0))
     board.draw_position()
-    assert len(board.ax.patches) < marked  # there is grass
+    assert len(board.ax.patches) < marked
+
+
+def test_the_key_goes_through_what_is_on_a_tile():
+    board = begun()
+    twin = Board()
+    twin.place((3, 2), "CRCCRC")
+    position = board.game.position
+    position.stand(position.standing()._replace(tiles=tuple(twin.tiles.values())))
+    board.choose_cell((3, 2))
+    seen = []
+    for _ in range(4):
+        seen.append((board.edge, board.selection_text().split(". ")[1].split(" ")[1]))
+        press(board, "e")
+    assert seen == [(1, "open"), (2, "river"), (3, "open"), (1, "open")]
+    assert "A river of 1 tile, of nobody, touches 2 cities: 0 points." in tile_text(twin, (3, 2), 2)
+    twin = Board()
+    twin.place((3, 2), "GCCRPR")
+    assert "touches 1 city: 0 points" in tile_text(twin, (3, 2), 5)
+
+
+def test_the_tile_in_hand_is_told_in_words_as_it_is_turned():
+    board = begun()
+    board.game.position.stand(board.game.position.standing()._replace(hand="CGGPPG"))
+    board.turns = 0
+    board.refresh()
+    assert words(board.hand_told) == ("In hand: CGGPPG. A city at the top edge; a road at the "
+                                      "bottom and lower left edges; grass elsewhere.")
+    press(board, "d")
+    assert words(board.hand_told) == (
+        "In hand: CGGPPG, turned 1 time. A city at the upper right edge; a road at the lower left "
+        "and upper left edges; grass elsewhere.")
+
+
+def test_a_game_that_play_begins_is_never_over_before_its_first_move():
+    rules = play(players=TWO, seed=1).game.position.rules
+    assert rules == Rules(redraw=True)
+    assert play(players=TWO, seed=1, rules=Rules()).game.position.rules == Rules()
+    begun = [PrograsonnePosition.begin(rules, Random(seed)) for seed in range(300)]
+    assert [position.over for position in begun] == [False] * 300
+    assert any(PrograsonnePosition.begin(Rules(), Random(seed)).over for seed in range(300))
+
+
+@pytest.mark.parametrize("back", [False, True])
+def test_what_was_done_last_is_marked_and_comes_on_its_way(back):
+    board = begun()
+    move(board)
+    move(board)
+    cell = board.game.history[0 if back else 1].move.cell
+    if back:
+        board.take_back()
+    turn = board.game.history[-1]
+    board.choose_cell(None)
+    board.draw_position()
+    before = len(board.ax.patches)
+    board.mark_last(turn)
+    shown = board.ax.patches[before:]
+    assert all(np.allclose(each.get_path().vertices[:-1].mean(0), shapes.centre(cell), atol=0.01)
+               for each in shown)
+    assert len(shown) == 2
+    for share in (0, 0.5, 1):
+        board.draw_motion(turn, share)
+        at = board.ax.patches[-1].get_path().vertices
+        assert at.max() <= 16
+    board.save_state()
+    board.draw_position()
+    before = len(board.ax.patches)
+    board.mark_last(board.game.history[-1])
+    assert len(board.ax.patches) == before  # to save places nothing
 
 
 # -- moves -------------------------------------------------------------------------------------

@@ -27,7 +27,8 @@ class Marked:
     """What is drawn as a board, no more of it than is needed.
 
     ``nodes`` are segments to mark, ``texts`` stand in cells, ``edge`` is one of a cell, ``tile``
-    lies where it says beside those of the board.
+    lies where it says beside those of the board. ``near`` shows less of the cells around, and no
+    numbers on them.
     """
 
     board: Board
@@ -35,20 +36,23 @@ class Marked:
     texts: Mapping[Cell, str] = field(default_factory=dict)
     edge: tuple[Cell, int] | None = None
     tile: tuple[Cell, Tile] | None = None
+    near: bool = False
 
 
 @draw_value.register
 def _(value: Marked, ax: Axes, **looks: Any) -> str:
     """Draw the part of a board with tiles and marks on it; empty cells have their numbers."""
     board, own = value.board, [value.tile] if value.tile else []
-    shown = _around({*board.tiles, *value.texts, *(cell for cell, _ in [*value.nodes, *own])})
-    across, down = zip(*map(centre, shown), strict=True)
+    used = {*board.tiles, *value.texts, *(cell for cell, _ in [*value.nodes, *own])}
+    shown = _around(used)
+    across, down = zip(*map(centre, used if value.near else shown), strict=True)
+    wide, high = (1.6, 1.4) if value.near else (1.06, 0.93)
     tiles.fit(ax, 1, 1)
-    ax.set_xlim(min(across) - 1.06, max(across) + 1.06)
-    ax.set_ylim(max(down) + 0.93, min(down) - 0.93)
+    ax.set_xlim(min(across) - wide, max(across) + wide)
+    ax.set_ylim(max(down) + high, min(down) - high)
     point = tiles.unit(ax)
-    tiles.draw_board(board, ax, False, looks.get("palette", "safe"))
-    tiles.draw_tiles(ax, [(centre(cell), tile) for cell, tile in own])
+    tiles.draw_board(board, ax, looks.get("letters", False), looks.get("palette", "safe"))
+    tiles.draw_tiles(ax, [(centre(cell), tile) for cell, tile in own], looks.get("letters", False))
     tiles.outline(ax, [centre(cell) for cell, _ in own], edgecolor=MARK, linewidth=0.15 * point)
     tiles.outline(ax, map(centre, value.texts), 0.8, facecolor=BAR, edgecolor=INK,
                   linewidth=0.06 * point)
@@ -57,8 +61,8 @@ def _(value: Marked, ax: Axes, **looks: Any) -> str:
         cell, number = value.edge
         tiles.shape(ax, placed([(centre(cell), side(number))]), edgecolor=MARK,
                     linewidth=0.22 * point, capstyle="round")
-    empty = {cell: f"{cell[0]}, {cell[1]}" for cell in shown if cell not in board.tiles
-             and cell not in value.texts and cell not in dict(own)}
+    empty = {cell: f"{cell[0]}, {cell[1]}" for cell in shown if cell not in used
+             and not value.near}
     for texts, ink, weight in ((empty, PALE, "normal"), (value.texts, INK, "bold")):
         ax.add_artist(Labels([(*centre(cell), text, min(0.42, 1.9 / len(text)) * point, ink)
                               for cell, text in texts.items()], weight=weight))

@@ -14,7 +14,7 @@ from typing import Any
 import numpy as np
 from matplotlib.path import Path
 
-from blocky.prograsonne.hexes import CELLS, SIZE, Cell
+from blocky.prograsonne.hexes import CELLS, EDGES, SIZE, Cell
 from blocky.prograsonne.tiles import CITY, Segment
 
 __all__ = ["HIGH", "WIDE", "cell_at", "centre", "disc", "edge_at", "hexagon", "house", "middle",
@@ -57,10 +57,10 @@ def cell_at(x: float, y: float) -> Cell | None:
     return cell if inside else None
 
 
-def edge_at(cell: Cell, x: float, y: float) -> int:
-    """Return the edge of ``cell`` that is nearest to a place in it."""
+def edge_at(cell: Cell, x: float, y: float, edges: Sequence[int] = EDGES) -> int:
+    """Return that one of ``edges`` of ``cell`` that is nearest to a place in it."""
     left, top = centre(cell)
-    return max(range(1, 7), key=lambda edge: (x - left) * middle(edge)[0]
+    return max(edges, key=lambda edge: (x - left) * middle(edge)[0]
                + (y - top) * middle(edge)[1])
 
 

@@ -10,7 +10,16 @@ from typing import NamedTuple
 
 from blocky.prograsonne.fast.union_find import UnionFind
 from blocky.prograsonne.hexes import CELLS, SIZE, Cell, neighbour, opposite
-from blocky.prograsonne.scoring import Feature, Points, Rules, city_points, paid, way_points
+from blocky.prograsonne.scoring import (
+    SNITCH_CITIES,
+    SNITCH_TILES,
+    Feature,
+    Points,
+    Rules,
+    city_points,
+    paid,
+    way_points,
+)
 from blocky.prograsonne.tiles import CITY, RIVER, Tile
 
 __all__ = ["KeptFeatures"]
@@ -171,8 +180,8 @@ class KeptFeatures:
     def _wins(self, root: int) -> bool:
         """Tell whether a feature is a river that makes a player win."""
         group = self._groups[root]
-        return (group.kind == RIVER and group.cells.bit_count() >= 3
-                and sum(map(self._complete, self._cities(group))) >= 2)
+        return (group.kind == RIVER and group.cells.bit_count() >= SNITCH_TILES
+                and sum(map(self._complete, self._cities(group))) >= SNITCH_CITIES)
 
     def _complete(self, group: _Group) -> bool:
         return not (group.open or (group.kind == CITY and group.border

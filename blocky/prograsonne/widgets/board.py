@@ -11,31 +11,23 @@ import ipywidgets as w
 from matplotlib.axes import Axes
 
 from blocky.kit.draw.chart import scores
-from blocky.kit.draw.picture import FAULT, INK, Picture, clear
-from blocky.kit.draw.still import StillAxes
+from blocky.kit.draw.picture import Picture
 from blocky.kit.language import say, say_count
-from blocky.kit.widgets.board import GameBoard
 from blocky.kit.widgets.commands import Command
 from blocky.kit.widgets.live import chip
-from blocky.prograsonne import draw, walk
-from blocky.prograsonne.board import Board
-from blocky.prograsonne.draw import shapes, tiles
-from blocky.prograsonne.draw.history import state_at, states
+from blocky.prograsonne import draw
+from blocky.prograsonne.draw import shapes
+from blocky.prograsonne.draw.history import state_at
+from blocky.prograsonne.draw.rules import RULES
 from blocky.prograsonne.game import Game
-from blocky.prograsonne.hexes import CELLS, Cell
+from blocky.prograsonne.hexes import CELLS, EDGES, Cell
 from blocky.prograsonne.move import Move, Place, Restore, Save, TakeBack
 from blocky.prograsonne.player import OPPONENTS
 from blocky.prograsonne.scoring import Rules
-from blocky.prograsonne.tiles import Tile
+from blocky.prograsonne.widgets.drawn import DrawnBoard
 from blocky.prograsonne.widgets.told import fit_text, supply_markup, tile_text
 
 __all__ = ["PlayableBoard", "play"]
-
-#: Where the board, the tile in hand and the saved states are in the figure.
-BOARD, HAND, STATES = (0.02, 0.145, 0.96, 0.85), (0.01, 0.005, 0.17, 0.13), (0.2, 0.01, 0.79, 0.12)
-
-#: So many are drawn one over the other on the board before it is drawn anew.
-MOST_ARTISTS = 250
 
 
 def play(game: Game | None = None, *, pause: float = 0.6, palette: str = "safe",
@@ -43,50 +35,22 @@ def play(game: Game | None = None, *, pause: float = 0.6, palette: str = "safe",
     """Return a board to play on in a notebook.
 
     ``game`` is a game to go on with; without it ``settings`` are those of a new Game: rules, seed,
-    players, supply. ``pause`` is how long computer players show their choice, in seconds. ``big``
-    makes everything large enough for a class to see.
+    players, supply. Without ``rules`` a tile that fits nowhere is replaced, so that no game ends
+    before it has begun. ``pause`` is how long computer players show their choice, in seconds.
+    ``big`` makes everything large enough for a class to see.
     """
     if game is not None and settings:
         raise ValueError(say("play takes a game to go on with, or the settings of a new one, not "
                              "both."))
-    return PlayableBoard(game or Game(**settings), pause=pause, palette=palette, letters=letters,
-                         big=big)
+    return PlayableBoard(game or Game(**{"rules": Rules(redraw=True), **settings}), pause=pause,
+                         palette=palette, letters=letters, big=big)
 
 
-class PlayableBoard(GameBoard):
-    """A game shown in a notebook. Whatever pointer, keys and buttons do is a method here.
+class PlayableBoard(DrawnBoard):
+    """A game shown in a notebook. Whatever pointer, keys and buttons do is a method here."""
 
-    Attributes:
-        cell: the cell that is chosen; None for none.
-        edge: which edge of its tile is pointed at.
-        turns: how often the tile in hand is turned.
-        hinted: the placement that a hint has shown; None for none.
-    """
-
-    SIZE = (4.6, 5.7)
     HINT_KEY = "h"
-    palettes = draw.PALETTES
-
-    def __init__(self, game: Game, **settings: Any) -> None:
-        self.cell: Cell | None = None
-        self.edge, self.turns = 1, 0
-        self.hinted: Place | None = None
-        self._hand_of: tuple[Any, ...] = (None,)  # game, tiles and hand when it was last turned up
-        self._drawn: dict[Any, Any] = {}  # what each part of the figure shows
-        self._shown: dict[Cell, Any] = {}  # what each cell shows
-        super().__init__(game, **settings)
-
-    @property
-    def board(self) -> Board:
-        """The board of the game."""
-        board: Board = self.game.board
-        return board
-
-    @property
-    def hand(self) -> str | None:
-        """The type of the tile in hand; None if there is none."""
-        hand: str | None = self.game.position.hand
-        return hand
+    rulebook = RULES
 
     # -- choosing --------------------------------------------------------------------------
 
@@ -99,8 +63,13 @@ class PlayableBoard(GameBoard):
     def point_at(self, x: float, y: float) -> None:
         """Choose the cell at a place of the board."""
         cell = shapes.cell_at(x, y)
-        edge = shapes.edge_at(cell, x, y) if cell in self.board.tiles else 1
-        self.choose_cell(cell, edge)
+        self.choose_cell(cell, shapes.edge_at(cell, x, y, self._edges(cell)) if cell else 1)
+
+    def _edges(self, cell: Cell | None) -> list[int]:
+        """Return the edges of the tile on a cell that bear more than grass; all if none does."""
+        placed = self.board.tiles.get(cell) if cell else None
+        segments = placed.tile.segments if placed else ()
+        return [edge for segment in segments for edge in segment.edges] or [*EDGES]
 
     def press_at(self, x: float, y: float, button: int = 1) -> None:
         """Place the tile in hand at a place (1), or turn it (3)."""
@@ -116,7 +85,7 @@ class PlayableBoard(GameBoard):
         if self.cell is not None:
             cell = self.cell[0] + down, self.cell[1] + right
         if cell in CELLS:
-            self.choose_cell(cell)
+            self.choose_cell(cell, self._edges(cell)[0])
 
     def next_fit(self) -> None:
         """Choose the next placement that is legal: the cell, and how the tile is turned."""
@@ -133,24 +102,21 @@ class PlayableBoard(GameBoard):
         self.show_chosen()
 
     def next_edge(self) -> None:
-        """Look at the next edge of the tile on the chosen cell."""
+        """Look at the next city, road or river of the tile on the chosen cell."""
         if self.cell in self.board.tiles:
-            self.choose_cell(self.cell, self.edge % 6 + 1)
+            segments = sorted(self.board.tiles[self.cell].tile.segments,
+                              key=lambda segment: segment.edges[0])
+            here = next((number for number, segment in enumerate(segments)
+                         if self.edge in segment.edges), -1)
+            if segments:
+                self.choose_cell(self.cell, segments[(here + 1) % len(segments)].edges[0])
 
     def show_move(self, move: Move | None) -> None:
         """Choose the cell of ``move``, and turn the tile as it says; None for none."""
-        self._turn_up()
+        self.turn_up()
         self.cell, self.edge = None, 1
         if isinstance(move, Place):
             self.cell, self.turns = move.cell, move.turns
-
-    def _turn_up(self) -> None:
-        """Let a new tile in hand be turned as its position says."""
-        taken = [turn for turn in self.game.history if not isinstance(turn.move, Save)]
-        game, *before = self._hand_of
-        if game is not self.game or before != [len(taken), self.hand]:
-            self._hand_of = self.game, len(taken), self.hand
-            self.turns, self.hinted = self.game.position.turned, None
 
     # -- moves -----------------------------------------------------------------------------
 
@@ -228,79 +194,6 @@ class PlayableBoard(GameBoard):
 
     # -- showing ---------------------------------------------------------------------------
 
-    def draw_position(self) -> None:
-        """Draw what has changed: the tiles, the marks over them, the tile in hand, the states."""
-        self._turn_up()
-        self._offer_states()
-        position, looks = self.game.position, (self.palette.value, self.letters.value)
-        history = position.history
-        self._draw_board()
-        if self._changed("hand", self.hand, self.turns, position.player, looks):
-            clear(self.in_hand)
-            if self.hand:
-                tiles.draw_tiles(self.in_hand, [((1.2, 1.2), Tile(self.hand, self.turns))],
-                                 self.letters.value)
-                tiles.outline(self.in_hand, [(1.2, 1.2)], 1.08, linewidth=3,
-                              edgecolor=tiles.paint_of(position.player, looks[0]))
-        if self._changed("states", tuple(history.states), history.current, looks):
-            clear(self.saved)
-            states(history, self.saved, palette=looks[0])
-        clear(self.ax)
-        self._draw_marks()
-
-    def _draw_board(self) -> None:
-        """Draw those cells that are to look different, over what is drawn; now and then all."""
-        full = len(self.still.get_children()) > MOST_ARTISTS
-        anew = self._changed("looks", self.palette.value, self.letters.value) or full
-        if not self._changed("board", tuple(self.board.tiles.values())) and not anew:
-            return
-        colours = self.board.colours()
-        shown = {(i, j): (self.board.tiles.get((i, j)), colours[i][j]) for i, j in CELLS}
-        cells = [cell for cell in CELLS if anew or self._shown[cell] != shown[cell]]
-        if anew:
-            clear(self.still)
-        tiles.draw_board(self.board, self.still, **self.looks, cells=cells)
-        self._shown = shown
-
-    def _changed(self, part: str, *shows: Any) -> bool:
-        """Tell whether a part of the figure is to show something else than it does."""
-        before, self._drawn[part] = self._drawn.get(part), shows
-        return before != shows
-
-    def _draw_marks(self) -> None:
-        point = tiles.unit(self.ax)
-        if self.waits_for_human:
-            places = [move for move in self.game.legal_moves() if isinstance(move, Place)]
-            fits = {each.cell for each in places if each.turns == self.turns}
-            for cells, fill in (({each.cell for each in places} - fits, "none"), (fits, INK)):
-                tiles.shape(self.ax, shapes.placed((shapes.centre(cell), shapes.disc(0.13))
-                                                   for cell in cells),
-                            edgecolor=INK, facecolor=fill, linewidth=0.04 * point)
-        if self.hinted:
-            for colour, width in ((INK, 0.24), (tiles.HINTED, 0.17)):
-                tiles.outline(self.ax, [shapes.centre(self.hinted.cell)], 0.95,
-                              edgecolor=colour, linewidth=width * point)
-        if self.cell in self.board.tiles:
-            segments = self.board.tiles[self.cell].tile.segments
-            for segment in segments:
-                if self.edge in segment.edges:
-                    tiles.draw_nodes(self.ax, walk.feature(self.board, self.cell, segment))
-            tiles.outline(self.ax, [shapes.centre(self.cell)], edgecolor=INK,
-                          linewidth=0.07 * point)
-        elif self.cell is not None and self.hand:
-            self._draw_ghost(self.cell, Tile(self.hand, self.turns), point)
-
-    def _draw_ghost(self, cell: Cell, tile: Tile, point: float) -> None:
-        """Draw the tile in hand where it is to be placed, and its edges that do not fit."""
-        place = shapes.centre(cell)
-        tiles.draw_tiles(self.ax, [(place, tile)], self.letters.value, alpha=0.7)
-        fits = self.board.why_not(cell, tile) is None
-        tiles.outline(self.ax, [place], edgecolor=INK if fits else FAULT,
-                      linestyle="-" if fits else ":", linewidth=0.09 * point)
-        tiles.shape(self.ax, shapes.placed((place, shapes.side(edge))
-                                           for edge in self.board.wrong_edges(cell, tile)),
-                    edgecolor=FAULT, linewidth=0.16 * point)
-
     def selection_text(self) -> str:
         """Return a sentence that says what is chosen."""
         if self.cell is None:
@@ -337,13 +230,7 @@ class PlayableBoard(GameBoard):
 
     def listen(self) -> None:
         """Let the pointer choose cells, turn and place the tile, and go to saved states."""
-        self.still, self.in_hand, self.saved = (
-            self.figure.add_axes(place, axes_class=StillAxes) for place in (BOARD, HAND, STATES))
-        self.ax.set_position(BOARD)
-        self.ax.set_zorder(1)
-        for ax in (self.ax, self.still):
-            tiles.fit(ax, shapes.WIDE, shapes.HIGH)
-        tiles.fit(self.in_hand, 2.4, 2.4)
+        self.make_axes()
         self.hear(self.ax, self.point_at, self.press_at, self.turn)
         self.hear(self.saved, lambda x, y: None, lambda x, y, button: self.press_state(x, y))
 
@@ -353,17 +240,11 @@ class PlayableBoard(GameBoard):
         if number is not None:
             self.restore(number)
 
-    def _offer_states(self) -> None:
-        """Offer the saved states in the list."""
-        numbers = [state.number for state in self.game.position.history.states]
-        if list(self.state.options) != numbers:
-            self.state.options = numbers
-            self.state.value = self.game.position.history.current
-
     def add_choosing(self) -> None:
         """Add the commands that choose a cell, turn the tile, and move."""
         self.add(
-            Command("edge", self.next_edge, say("look at the next edge of a tile"), key="e"),
+            Command("edge", self.next_edge,
+                    say("look at the next city, road or river of a tile"), key="e"),
             Command("up", partial(self.step, -1, 0), say("the cell above"), key="up"),
             Command("down", partial(self.step, 1, 0), say("the cell below"), key="down"),
             Command("left", partial(self.step, 0, -1), say("the cell to the left"), key="left"),
@@ -387,7 +268,7 @@ class PlayableBoard(GameBoard):
             Command("older", partial(self.next_state, -1), say("choose the state before"), key=","),
             Command("newer", self.next_state, say("choose the next state"), key="."))
         self.state = self.control(w.Dropdown, say("State"), 110, 45, self.show_possible)
-        self._supply = w.HTML()
+        self.hand_told, self._supply = w.HTML(), w.HTML()
 
     def choosing_row(self) -> w.HBox:
         """Return what turns the tile and places it, side by side."""
@@ -395,5 +276,5 @@ class PlayableBoard(GameBoard):
 
     def controls(self) -> Sequence[w.Widget]:
         """Return the other moves, the hint, and the supply."""
-        return [self.row("take back", "hint"), self.row("save state", self.state, "restore"),
-                self._supply]
+        return [self.hand_told, self.row("take back", "hint"),
+                self.row("save state", self.state, "restore"), self._supply]

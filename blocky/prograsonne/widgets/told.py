@@ -8,9 +8,9 @@ from blocky.kit.language import say, say_count
 from blocky.prograsonne.board import Board
 from blocky.prograsonne.hexes import Cell
 from blocky.prograsonne.scoring import Feature
-from blocky.prograsonne.tiles import CITY, RIVER, Tile
+from blocky.prograsonne.tiles import CITY, RIVER, ROAD, Segment, Tile
 
-__all__ = ["feature_text", "fit_text", "player_text", "supply_markup", "tile_text"]
+__all__ = ["feature_text", "fit_text", "hand_text", "player_text", "supply_markup", "tile_text"]
 
 
 def player_text(player: int | None) -> str:
@@ -41,27 +41,62 @@ def tile_text(board: Board, cell: Cell, edge: int) -> str:
 
 
 def feature_text(feature: Feature) -> str:
-    """Return what there is to say of a city, road or river."""
+    """Return what there is to say of a city, road or river.
+
+    >>> feature_text(Feature("road", ((3, 2),), True, 1, 2, (0, 0), 0))
+    'A road of 1 tile, of player 2 (blue), touches 1 city: 0 points.'
+    """
     count, owner = len(feature.cells), player_text(feature.owner)
     one, two = feature.points
+    points = say_count("{count} point", "{count} points", one + two)
     if feature.kind == CITY:
         if feature.complete:
-            return say_count("A complete city of {count} tile, owned by {owner}, pays {points}.",
-                             "A complete city of {count} tiles, owned by {owner}, pays {points}.",
-                             count, owner=owner, points=one + two)
+            return say_count("A complete city of {count} tile, of {owner}: {points}.",
+                             "A complete city of {count} tiles, of {owner}: {points}.",
+                             count, owner=owner, points=points)
         return say_count(
-            "An open city of {count} tile pays {one} to player 1 and {two} to player 2.",
-            "An open city of {count} tiles pays {one} to player 1 and {two} to player 2.",
+            "An open city of {count} tile: {one} for player 1, {two} for player 2.",
+            "An open city of {count} tiles: {one} for player 1, {two} for player 2.",
             count, one=one, two=two)
+    cities = (say_count("{count} city", "{count} cities", feature.touches) if feature.touches
+              else say("no city"))
     if feature.kind == RIVER:
-        return say_count(
-            "A river of {count} tile, owned by {owner}, touches {cities} cities and pays {points}.",
-            "A river of {count} tiles, owned by {owner}, touches {cities} cities and pays "
-            "{points}.", count, owner=owner, cities=feature.touches, points=one + two)
-    return say_count(
-        "A road of {count} tile, owned by {owner}, touches {cities} cities and pays {points}.",
-        "A road of {count} tiles, owned by {owner}, touches {cities} cities and pays {points}.",
-        count, owner=owner, cities=feature.touches, points=one + two)
+        return say_count("A river of {count} tile, of {owner}, touches {cities}: {points}.",
+                         "A river of {count} tiles, of {owner}, touches {cities}: {points}.",
+                         count, owner=owner, cities=cities, points=points)
+    return say_count("A road of {count} tile, of {owner}, touches {cities}: {points}.",
+                     "A road of {count} tiles, of {owner}, touches {cities}: {points}.",
+                     count, owner=owner, cities=cities, points=points)
+
+
+def hand_text(tile: Tile) -> str:
+    """Return what is on the edges of the tile in hand, for whoever cannot see it.
+
+    >>> hand_text(Tile("GGCGGC", turns=1))
+    'In hand: GGCGGC, turned 1 time. A city at the top and bottom edges; grass elsewhere.'
+    >>> hand_text(Tile("CCCCCC"))
+    'In hand: CCCCCC. A city at every edge.'
+    """
+    turned = say_count("In hand: {type}, turned {count} time.",
+                       "In hand: {type}, turned {count} times.", tile.turns, type=tile.type
+                       ) if tile.turns else say("In hand: {type}.", type=tile.type)
+    parts = [_segment_text(segment) for segment in tile.segments]
+    if "G" in tile.letters:
+        parts.append(say("grass elsewhere") if parts else say("grass at every edge"))
+    told = "; ".join(parts)
+    return say("{turned} {parts}.", turned=turned, parts=told[0].upper() + told[1:])
+
+
+def _segment_text(segment: Segment) -> str:
+    names = {1: say("top"), 2: say("upper right"), 3: say("lower right"), 4: say("bottom"),
+             5: say("lower left"), 6: say("upper left")}
+    kinds = {CITY: say("a city"), RIVER: say("a river"), ROAD: say("a road")}
+    *first, last = (names[edge] for edge in segment.edges)
+    edges = say("{first} and {last}", first=", ".join(first), last=last) if first else last
+    if len(segment.edges) == len(names):
+        return say("{kind} at every edge", kind=kinds[segment.kind])
+    return say_count("{kind} at the {edges} edge", "{kind} at the {edges} edges",
+                     len(segment.edges), kind=kinds[segment.kind], edges=edges)
 
 
 def supply_markup(supply: Mapping[str, int]) -> str:

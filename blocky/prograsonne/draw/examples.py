@@ -1,0 +1,113 @@
+"""The small boards that show the rules, and how they stand side by side."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from typing import Any
+
+from matplotlib.axes import Axes
+from matplotlib.figure import Figure
+
+from blocky.kit.draw.cells import headed
+from blocky.kit.draw.picture import DPI, Picture
+from blocky.kit.draw.values import draw_value
+from blocky.kit.language import say, say_count
+from blocky.prograsonne import walk
+from blocky.prograsonne.board import Board
+from blocky.prograsonne.draw.marked import Marked
+from blocky.prograsonne.draw.tiles import draw_tiles, fit
+from blocky.prograsonne.history import History
+from blocky.prograsonne.scoring import Feature, Rules
+from blocky.prograsonne.tiles import Tile
+
+__all__ = ["BETWEEN", "BORDER", "CLOSED", "CORNER", "CROSSING", "FIRST", "LAKE", "OPEN", "RIVER",
+           "SNITCH", "UPPER", "Laid", "board_of", "feature_of", "marked", "saved", "side_by_side",
+           "the_tile"]
+
+#: A tile that is placed: its row and column, type, turns, and the player; None for the first tile.
+Laid = tuple[int, int, str, int, int | None]
+
+FIRST: tuple[Laid, ...] = ((3, 2, "GGGGGC", 4, None),)
+CLOSED = (*FIRST, (4, 2, "GGGGGC", 1, 1))
+OPEN: tuple[Laid, ...] = ((3, 2, "CCCCCC", 0, None), (2, 2, "GGCGGC", 4, 1),
+                          (4, 2, "CCCGCC", 0, 2), (1, 2, "GGGGGC", 4, 1))
+CORNER: tuple[Laid, ...] = ((1, 1, "GGGGGG", 0, None), (0, 0, "GGGGGC", 0, 1))
+UPPER: tuple[Laid, ...] = ((2, 2, "CCCPCC", 0, None), (3, 2, "PGGPGG", 0, 1))
+BETWEEN = (*UPPER, (4, 2, "CCCPCC", 3, 2))
+CROSSING: tuple[Laid, ...] = (
+    (3, 3, "GGPGPP", 0, None), (2, 2, "PGGPGG", 2, 1), (3, 2, "PGGPGG", 1, 2),
+    (2, 1, "CCCPCC", 5, 1), (4, 1, "CCCPCC", 4, 2), (3, 4, "CCCPCC", 2, 1))
+BORDER: tuple[Laid, ...] = ((6, 2, "CCCPCC", 0, None), (7, 2, "PGGPGG", 0, 2))
+RIVER: tuple[Laid, ...] = ((3, 3, "GGGGGR", 5, None), (3, 2, "CRCCRC", 0, 1))
+LAKE: tuple[Laid, ...] = ((1, 3, "GGGGGR", 0, None), (0, 2, "CCCRGR", 3, 1))
+SNITCH: tuple[Laid, ...] = (
+    (3, 3, "GCCRPR", 0, None), (3, 4, "GGGGGC", 0, 1), (2, 4, "GGGGGC", 5, 2),
+    (4, 3, "GCCRPR", 1, 1), (4, 4, "GGGGGC", 0, 2), (5, 3, "GGGGGC", 1, 1),
+    (2, 2, "GGGGGR", 3, 2))
+
+
+def board_of(tiles: tuple[Laid, ...], **flags: bool) -> Board:
+    """Return the board after tiles were placed; ``flags`` are those of the rules.
+
+    >>> board_of(BETWEEN).scores(), board_of(CORNER, border_is_wall=False).scores()
+    ((0, 150), (10, 0))
+    """
+    board = Board(Rules(**flags))
+    for i, j, type, turns, player in tiles:
+        board.place((i, j), type, turns, player)
+    return board
+
+
+def feature_of(board: Board, kind: str) -> Feature:
+    """Return the largest feature of a kind on a board."""
+    return max((each for each in board.features() if each.kind == kind),
+               key=lambda each: len(each.cells))
+
+
+def marked(board: Board, kind: str) -> Marked:
+    """Return a board to be drawn with its largest feature of a kind marked."""
+    nodes, _ = max((each for each in walk.described(board) if each[1].kind == kind),
+                   key=lambda each: len(each[1].cells))
+    return Marked(board, nodes=sorted(nodes), near=True)
+
+
+def saved(*done: int | None, keep_branches: bool = False) -> History:
+    """Return saved states after states were saved, None, and gone back to, by their numbers."""
+    history = History(keep_branches)
+    for count, number in enumerate(done):
+        if number is None:
+            history.save(None, player=count % 2 + 1)
+        else:
+            history.restore(number)
+    return history
+
+
+def the_tile(type: str, turns: int = 0, room: float = 4) -> Callable[..., str]:
+    """Return what draws a tile on axes, for ``side_by_side``, with so much room around it."""
+    def drawn(ax: Axes, letters: bool = False, palette: str = "safe") -> str:
+        fit(ax, room, room)
+        draw_tiles(ax, [((room / 2, room / 2), Tile(type, turns))], letters)
+        return say_count("{type} turned {count} time", "{type} turned {count} times", turns,
+                         type=type)
+    return drawn
+
+
+def side_by_side(*parts: tuple[str, Any], high: float = 2.5, wide: float = 2.6, **looks: Any
+                 ) -> Picture:
+    """Return the picture of several things, each under its caption; all in inches.
+
+    A thing is a function that draws on axes and returns what there is to see, or a value that
+    the kit draws.
+    """
+    head = 0.3
+    figure = Figure((wide * len(parts), high + head), dpi=DPI)
+    told = []
+    for number, (caption, shown) in enumerate(parts):
+        ax = figure.add_axes(((number + 0.03) / len(parts), 0.01, 0.94 / len(parts),
+                              high / (high + head) - 0.02))
+        draw = shown if callable(shown) else partial(draw_value, shown)
+        alt = draw(ax, **looks)
+        headed(ax, caption)
+        told.append(say("{caption}: {shown}", caption=caption, shown=alt))
+    return Picture(figure, " ".join(told))

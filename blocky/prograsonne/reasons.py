@@ -1,0 +1,182 @@
+"""Why the scores of two boards differ: what a tile did that was placed, or taken back.
+
+A tile that is placed makes one feature of those that it meets; one that is taken back leaves parts
+of a feature. So each feature of the larger board belongs to some of the smaller one, and what it
+pays is compared with what they pay together. Features that the tile is no part of can change too:
+a road pays less when the last open city that it touches is closed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from blocky.kit.language import say, say_count
+from blocky.kit.position import Reason
+from blocky.prograsonne import walk
+from blocky.prograsonne.board import Board
+from blocky.prograsonne.move import Move, Place, Restore, TakeBack
+from blocky.prograsonne.scoring import SNITCH_CITIES, SNITCH_TILES, Feature
+from blocky.prograsonne.tiles import CITY, RIVER, ROAD
+
+__all__ = ["of_placing", "of_taking_back", "reasons"]
+
+
+class _Change(NamedTuple):
+    """The features that became others: on one side there is one, on the other there are its parts.
+
+    ``one_open`` tells of the new ones whether a city that they touch is incomplete.
+    """
+
+    old: list[Feature]
+    new: list[Feature]
+    one_open: dict[Feature, bool]
+    placed: bool
+
+
+def reasons(move: Move, before: Board, after: Board) -> list[Reason]:
+    """Return what ``move`` did to the scores of a board, and why."""
+    match move:
+        case Place():
+            return of_placing(before, after)
+        case TakeBack():
+            return of_taking_back(before, after)
+        case Restore(number):
+            gains = [now - then for now, then in zip(after.scores(), before.scores(), strict=True)]
+            return [Reason(player, gain, say("back to state {number}", number=number))
+                    for player, gain in enumerate(gains) if gain]
+    return []
+
+
+def of_placing(before: Board, after: Board) -> list[Reason]:
+    """Return what the one tile did that ``after`` has more than ``before``.
+
+    >>> before, after = Board(), Board()
+    >>> for board in before, after:
+    ...     board.place((3, 2), "GGGGGC", turns=4)
+    >>> after.place((4, 2), "GGGGGC", turns=1, player=1)
+    >>> of_placing(before, after)
+    [Reason(player=0, points=100, text='a city of 2 tiles is closed', group='cities')]
+    """
+    smaller = walk.described(before)
+    found = _reasons(after, [
+        ([old for part, old in smaller if part <= nodes], [new])
+        for nodes, new in walk.described(after)], placed=True)
+    if after.snitch and not before.snitch:
+        found.append(Reason(after.snitch - 1, 0, say(
+            "the golden snitch: a river of {tiles} tiles or more touches {cities} complete cities",
+            tiles=SNITCH_TILES, cities=SNITCH_CITIES), say("snitch")))
+    return found
+
+
+def of_taking_back(before: Board, after: Board) -> list[Reason]:
+    """Return what became of the scores when one tile of ``before`` was taken back."""
+    smaller = walk.described(after)
+    return _reasons(after, [
+        ([old], [new for part, new in smaller if part <= nodes])
+        for nodes, old in walk.described(before)], placed=False)
+
+
+def _reasons(after: Board, changes: list[tuple[list[Feature], list[Feature]]], placed: bool
+             ) -> list[Reason]:
+    """Return a reason for each change and each player whose points it changed, gains first."""
+    found = []
+    for old, new in changes:
+        change = _Change(old, new, {each: _one_open(after, each) for each in new}, placed)
+        for player in (1, 2):
+            points = _paid(new, player) - _paid(old, player)
+            if points:
+                text = _gained(change, player) if points > 0 else _lost(change, player)
+                found.append(Reason(player - 1, points, text, _group(change.old + change.new)))
+    return sorted(found, key=lambda reason: -reason.points)
+
+
+def _paid(features: list[Feature], player: int) -> int:
+    return sum(each.points[player - 1] for each in features)
+
+
+def _one_open(board: Board, way: Feature) -> bool:
+    """Tell whether one of the cities that a way touches is incomplete."""
+    return way.kind != CITY and any(not city.complete for city in _cities(board, way))
+
+
+def _cities(board: Board, way: Feature) -> Iterator[Feature]:
+    for cell in way.cells:
+        for segment in board.tiles[cell].tile.segments:
+            city = board.feature_at(cell, segment.edges[0])
+            if city and city.kind == CITY:
+                yield city
+
+
+def _gained(change: _Change, player: int) -> str:
+    """Return why a player has more points than before: what pays most of them is told."""
+    best = max(change.new, key=lambda each: each.points[player - 1])
+    count = len(best.cells)
+    if best.kind != CITY:
+        if change.one_open[best] and best.touches and best.touches > 1:
+            return say_count("a {way} of 1 tile that joins {cities} cities",
+                             "a {way} of {count} tiles that joins {cities} cities", count,
+                             way=_named(best), cities=best.touches)
+        return say_count("a {way} of 1 tile from a city to the border",
+                         "a {way} of {count} tiles from a city to the border", count,
+                         way=_named(best))
+    if best.complete:
+        return say_count("a city of 1 tile is closed", "a city of {count} tiles is closed", count)
+    if not change.placed:
+        return say_count("an open city of 1 tile is left", "an open city of {count} tiles is left",
+                         count)
+    if not change.old:
+        return say("a new open city")
+    if len(change.old) > 1:
+        return say_count("open cities become one of 1 tile",
+                         "open cities become one of {count} tiles", count)
+    return say_count("an open city has 1 tile now", "an open city grows by a tile to {count} tiles",
+                     count)
+
+
+def _lost(change: _Change, player: int) -> str:
+    """Return why a player has fewer points than before."""
+    lost = max(change.old, key=lambda each: each.points[player - 1])
+    count = len(lost.cells)
+    if not change.new:
+        return say_count("a {way} of 1 tile is gone", "a {way} of {count} tiles is gone", count,
+                         way=_named(lost))
+    if not change.placed and lost.kind == CITY:
+        if lost.complete:
+            return say_count("a complete city of 1 tile loses it",
+                             "a complete city of {count} tiles loses one", count)
+        return say_count("an open city of 1 tile loses it",
+                         "an open city of {count} tiles loses one", count)
+    now = change.new[0]
+    if now.kind == CITY and not now.complete:
+        return say("open cities become one, in which each tile counts once")
+    if all(each.owner != player for each in change.new):
+        return say("the {way} now belongs to {owner}", way=_named(lost), owner=_called(now.owner))
+    if not change.placed:
+        return say_count("a {way} of 1 tile loses it", "a {way} of {count} tiles loses one", count,
+                         way=_named(lost))
+    if len(change.old) > 1:
+        return say_count("two ways become one of 1 tile", "two ways become one of {count} tiles",
+                         len(now.cells))
+    if change.one_open[now]:
+        return say_count("two cities at a {way} of 1 tile are one now",
+                         "two cities at a {way} of {count} tiles are one now", count,
+                         way=_named(lost))
+    return say_count("every city at a {way} of 1 tile is closed now",
+                     "every city at a {way} of {count} tiles is closed now", count,
+                     way=_named(lost))
+
+
+def _called(owner: int | None) -> str:
+    return say("player {player}", player=owner) if owner else say("nobody")
+
+
+def _named(feature: Feature) -> str:
+    if feature.kind == CITY:
+        return say("city")
+    return say("river") if feature.kind == RIVER else say("road")
+
+
+def _group(features: list[Feature]) -> str:
+    names = {CITY: say("cities"), ROAD: say("roads"), RIVER: say("rivers")}
+    return names[features[0].kind]

@@ -1,0 +1,199 @@
+"""What the playable board of Prograsonne shows: the tiles, the marks over them, the hand."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import ipywidgets as w
+
+from blocky.kit.draw.picture import FAULT, INK, clear
+from blocky.kit.draw.still import StillAxes
+from blocky.kit.game import Turn
+from blocky.kit.widgets.board import GameBoard
+from blocky.kit.widgets.live import status
+from blocky.prograsonne import draw, walk
+from blocky.prograsonne.board import Board, Placed
+from blocky.prograsonne.draw import shapes, tiles
+from blocky.prograsonne.draw.history import states
+from blocky.prograsonne.game import Game
+from blocky.prograsonne.hexes import CELLS, Cell
+from blocky.prograsonne.move import Place, Restore, Save
+from blocky.prograsonne.tiles import Tile
+from blocky.prograsonne.widgets.told import hand_text
+
+__all__ = ["DrawnBoard"]
+
+#: Where the board, the tile in hand and the saved states are in the figure.
+BOARD, HAND, STATES = (0.02, 0.145, 0.96, 0.85), (0.01, 0.005, 0.17, 0.13), (0.2, 0.01, 0.79, 0.12)
+
+#: Where the tile in hand comes from when it is placed: the corner of the board beside it.
+FROM = (1.0, shapes.HIGH - 0.9)
+
+#: So many are drawn one over the other on the board before it is drawn anew.
+MOST_ARTISTS = 250
+
+
+class DrawnBoard(GameBoard):
+    """A board that draws a game of Prograsonne, as far as it has changed since it was drawn.
+
+    Attributes:
+        cell: the cell that is chosen; None for none.
+        edge: which edge of its tile is pointed at.
+        turns: how often the tile in hand is turned.
+        hinted: the placement that a hint has shown; None for none.
+        hand_told: the tile in hand in words.
+        state: the list of the saved states.
+    """
+
+    SIZE = (4.6, 5.7)
+    palettes = draw.PALETTES
+    hand_told: w.HTML
+    state: w.Dropdown
+
+    def __init__(self, game: Game, **settings: Any) -> None:
+        self.cell: Cell | None = None
+        self.edge, self.turns = 1, 0
+        self.hinted: Place | None = None
+        self._hand_of: tuple[Any, ...] = (None,)  # game, tiles and hand when it was last turned up
+        self._drawn: dict[Any, Any] = {}  # what each part of the figure shows
+        self._shown: dict[Cell, Any] = {}  # what each cell shows
+        super().__init__(game, **settings)
+
+    @property
+    def board(self) -> Board:
+        """The board of the game."""
+        board: Board = self.game.board
+        return board
+
+    @property
+    def hand(self) -> str | None:
+        """The type of the tile in hand; None if there is none."""
+        hand: str | None = self.game.position.hand
+        return hand
+
+    def make_axes(self) -> None:
+        """Make the axes of the board, the tile in hand and the saved states."""
+        self.still, self.in_hand, self.saved = (
+            self.figure.add_axes(place, axes_class=StillAxes) for place in (BOARD, HAND, STATES))
+        self.ax.set_position(BOARD)
+        self.ax.set_zorder(1)
+        for ax in (self.ax, self.still):
+            tiles.fit(ax, shapes.WIDE, shapes.HIGH)
+        tiles.fit(self.in_hand, 2.4, 2.4)
+
+    def draw_position(self) -> None:
+        """Draw what has changed: the tiles, the marks over them, the tile in hand, the states."""
+        self.turn_up()
+        self.offer_states()
+        position, looks = self.game.position, (self.palette.value, self.letters.value)
+        history = position.history
+        self._draw_board()
+        if self._changed("hand", self.hand, self.turns, position.player, looks):
+            clear(self.in_hand)
+            self.hand_told.value = ""
+            if self.hand:
+                self.hand_told.value = status(hand_text(Tile(self.hand, self.turns)))
+                tiles.draw_tiles(self.in_hand, [((1.2, 1.2), Tile(self.hand, self.turns))],
+                                 self.letters.value)
+                tiles.outline(self.in_hand, [(1.2, 1.2)], 1.08, linewidth=3,
+                              edgecolor=tiles.paint_of(position.player, looks[0]))
+        if self._changed("states", tuple(history.states), history.current, looks):
+            clear(self.saved)
+            states(history, self.saved, palette=looks[0])
+        clear(self.ax)
+        self._draw_marks()
+
+    def mark_last(self, turn: Turn) -> None:
+        """Outline the tile that was placed in ``turn``, the last, or the cell it was taken from."""
+        point = tiles.unit(self.ax)
+        for moved in self._moved():
+            for colour, width, dashes in (("white", 0.16, "-"), (INK, 0.07, (0, (1.5, 1.5)))):
+                tiles.outline(self.ax, [shapes.centre(moved.cell)], edgecolor=colour,
+                              linewidth=width * point, linestyle=dashes)
+
+    def draw_motion(self, turn: Turn, share: float) -> None:
+        """Draw the tile of ``turn``, the last, on its way from the hand, or from the board."""
+        self.draw_position()
+        for moved in self._moved():
+            placed = moved.cell in self.board.tiles
+            to, part = shapes.centre(moved.cell), share if placed else 1 - share
+            way = zip(FROM, to, strict=True)
+            if placed:
+                tiles.outline(self.ax, [to], facecolor=tiles.EMPTY, edgecolor=tiles.LINE)
+            x, y = (start + part * (end - start) for start, end in way)
+            tiles.draw_tiles(self.ax, [((x, y), moved.tile)], self.letters.value)
+
+    def _moved(self) -> list[Placed]:
+        """Return the tile that the last move placed or took back; none if it did neither."""
+        position = self.game.position
+        if position.before is None or isinstance(self.game.history[-1].move, Restore):
+            return []
+        return list({*position.before.tiles} ^ {*position.board.tiles.values()})
+
+    def _draw_board(self) -> None:
+        """Draw those cells that are to look different, over what is drawn; now and then all."""
+        full = len(self.still.get_children()) > MOST_ARTISTS
+        anew = self._changed("looks", self.palette.value, self.letters.value) or full
+        if not self._changed("board", tuple(self.board.tiles.values())) and not anew:
+            return
+        colours = self.board.colours()
+        shown = {(i, j): (self.board.tiles.get((i, j)), colours[i][j]) for i, j in CELLS}
+        cells = [cell for cell in CELLS if anew or self._shown[cell] != shown[cell]]
+        if anew:
+            clear(self.still)
+        tiles.draw_board(self.board, self.still, **self.looks, cells=cells)
+        self._shown = shown
+
+    def _changed(self, part: str, *shows: Any) -> bool:
+        """Tell whether a part of the figure is to show something else than it does."""
+        before, self._drawn[part] = self._drawn.get(part), shows
+        return before != shows
+
+    def _draw_marks(self) -> None:
+        point = tiles.unit(self.ax)
+        if self.waits_for_human:
+            places = [move for move in self.game.legal_moves() if isinstance(move, Place)]
+            fits = {each.cell for each in places if each.turns == self.turns}
+            for cells, fill in (({each.cell for each in places} - fits, "none"), (fits, INK)):
+                tiles.shape(self.ax, shapes.placed((shapes.centre(cell), shapes.disc(0.13))
+                                                   for cell in cells),
+                            edgecolor=INK, facecolor=fill, linewidth=0.04 * point)
+        if self.hinted:
+            for colour, width in ((INK, 0.24), (tiles.HINTED, 0.17)):
+                tiles.outline(self.ax, [shapes.centre(self.hinted.cell)], 0.95,
+                              edgecolor=colour, linewidth=width * point)
+        if self.cell in self.board.tiles:
+            segments = self.board.tiles[self.cell].tile.segments
+            for segment in segments:
+                if self.edge in segment.edges:
+                    tiles.draw_nodes(self.ax, walk.feature(self.board, self.cell, segment))
+            tiles.outline(self.ax, [shapes.centre(self.cell)], edgecolor=INK,
+                          linewidth=0.07 * point)
+        elif self.cell is not None and self.hand:
+            self._draw_ghost(self.cell, Tile(self.hand, self.turns), point)
+
+    def _draw_ghost(self, cell: Cell, tile: Tile, point: float) -> None:
+        """Draw the tile in hand where it is to be placed, and its edges that do not fit."""
+        place = shapes.centre(cell)
+        tiles.draw_tiles(self.ax, [(place, tile)], self.letters.value, alpha=0.7)
+        fits = self.board.why_not(cell, tile) is None
+        tiles.outline(self.ax, [place], edgecolor=INK if fits else FAULT,
+                      linestyle="-" if fits else ":", linewidth=0.09 * point)
+        tiles.shape(self.ax, shapes.placed((place, shapes.side(edge))
+                                           for edge in self.board.wrong_edges(cell, tile)),
+                    edgecolor=FAULT, linewidth=0.16 * point)
+
+    def turn_up(self) -> None:
+        """Let a new tile in hand be turned as its position says."""
+        taken = [turn for turn in self.game.history if not isinstance(turn.move, Save)]
+        game, *before = self._hand_of
+        if game is not self.game or before != [len(taken), self.hand]:
+            self._hand_of = self.game, len(taken), self.hand
+            self.turns, self.hinted = self.game.position.turned, None
+
+    def offer_states(self) -> None:
+        """Offer the saved states in the list."""
+        numbers = [state.number for state in self.game.position.history.states]
+        if list(self.state.options) != numbers:
+            self.state.options = numbers
+            self.state.value = self.game.position.history.current

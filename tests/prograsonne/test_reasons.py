@@ -1,0 +1,138 @@
+"""Why scores change: the reasons of a move add up, and say what happened."""
+
+from collections import defaultdict
+from random import Random
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from blocky.kit.position import Reason
+from blocky.kit.rulebook import rule_called
+from blocky.prograsonne import Game, Place, Restore, Save, TakeBack
+from blocky.prograsonne.draw.rules import RULES
+from blocky.prograsonne.position import PrograsonnePosition
+from tests.prograsonne.test_examples import NINE, played
+from tests.prograsonne.test_game import on
+from tests.prograsonne.test_laws import rules, seeds
+
+
+@settings(max_examples=60)
+@given(rules, seeds, st.sampled_from([0.05, 0.3]))
+def test_the_reasons_of_a_move_add_up_to_the_change_of_the_scores(options, rng, other):
+    position = PrograsonnePosition.begin(options, rng)
+    assert position.reasons() == []
+    for _ in range(40):
+        moves = position.legal_moves()
+        if rng.random() < other:
+            moves = [TakeBack(), Save(), Restore(1), Restore(2)]
+        moves = [move for move in moves if position.why_not(move) is None]
+        if position.over or not moves:
+            continue
+        before = position.scores
+        position.play(rng.choice(moves), rng)
+        told = defaultdict(int)
+        for reason in position.reasons():
+            told[reason.player] += reason.points
+            assert reason.text
+        assert [told[player] for player in (0, 1)] == [
+            now - then for now, then in zip(position.scores, before, strict=True)]
+    assert position.copy().reasons() == []
+
+
+def told(placed, move, player=1, hand="GGGGGG", **flags):
+    """Return what is told of a move of a player after placements."""
+    position = on(played(placed, **flags), hand, turn=player - 1).position
+    position.play(move, Random(0))
+    return [(each.player + 1, each.points, each.text) for each in position.reasons()]
+
+
+FIVE = "(2,2)CCCPCC@0 -, (3,2)PGGPGG@0 P1"
+
+
+@pytest.mark.parametrize(("placed", "tile", "player", "expected"), [
+    ("(3,2)GGGGGC@4 -", "(4,2)GGGGGC@1", 1, [(1, 100, "a city of 2 tiles is closed")]),
+    ("(2,2)GGGGGC@4 -", "(3,2)CGGCGG@0", 1, [
+        (1, 100, "a city of 2 tiles is closed"), (1, 10, "a new open city")]),
+    ("(2,2)GGGGGC@4 -", "(3,2)GGCGGC@4", 1, [
+        (1, 10, "an open city grows by a tile to 2 tiles")]),
+    ("(6,2)CCCPCC@0 -", "(7,2)PGGPGG@0", 2, [(2, 40, "a road of 2 tiles from a city to the "
+                                                     "border")]),
+    (FIVE, "(4,2)CCCPCC@3", 2, [(2, 140, "a road of 3 tiles that joins 2 cities"),
+                                (2, 10, "a new open city")]),
+    ("(3,3)GGGGGR@5 -", "(3,2)CRCCRC@0", 1, [
+        (1, 125, "a river of 2 tiles that joins 2 cities"), (1, 10, "a new open city"),
+        (1, 10, "a new open city")]),
+    ("(1,3)GGGGGR@0 -", "(0,2)CCCRGR@3", 1, [
+        (1, 55, "a river of 2 tiles from a city to the border"), (1, 10, "a new open city")]),
+    (NINE, "(2,2)GGGGGR@3", 2, [
+        (2, 0, "the golden snitch: a river of 3 tiles or more touches 2 complete cities")]),
+    ("(1,1)GGGGGG@0 -", "(0,0)GGGGGC@0", 2, [
+        (2, 70, "a city of 1 tile is closed")]),
+])
+def test_what_a_placement_brings(placed, tile, player, expected):
+    where, name = tile.split(")")
+    name, turns = name.split("@")
+    cell = tuple(map(int, where[1:].split(",")))
+    assert told(placed, Place(cell, int(turns)), player, name) == expected
+
+
+def test_what_a_take_back_changes():
+    assert told(f"{FIVE}, (4,2)CCCPCC@3 P2", TakeBack()) == [
+        (2, -140, "a road of 3 tiles loses one")]
+    assert told("(3,2)GGGGGC@4 -, (4,2)GGGGGC@1 P1", TakeBack()) == [
+        (1, -100, "a complete city of 2 tiles loses one")]
+    assert told("(6,2)CCCPCC@0 -, (7,2)PGGPGG@0 P2", TakeBack(), player=2) == [
+        (2, -40, "the road now belongs to nobody")]
+
+
+def test_a_road_is_taken_over():
+    longer = "(3,3)GGPGPP@0 -, (3,2)PGGPGG@1 P1, (4,1)CCCPCC@4 P1"
+    assert told(f"{longer}, (2,2)PGGPGG@2 P1, (2,1)CCCPCC@5 P1", Place((3, 4), 2), 2, "CCCPCC") == [
+        (2, 350, "a road of 6 tiles that joins 3 cities"), (2, 10, "a new open city"),
+        (1, -200, "the road now belongs to player 2")]
+
+
+def test_a_restored_state_brings_its_scores_back():
+    position = on(played("(3,2)GGGGGC@4 -"), "GGGGGC").position
+    position.play(Save(), Random(0))
+    assert position.reasons() == []
+    position.play(Place((4, 2), 1), Random(0))
+    position.play(Restore(1), Random(0))
+    assert position.reasons() == [Reason(0, -100, "back to state 1")]
+    position.take_back()
+    assert [each.points for each in position.reasons()] == [100]
+
+
+# -- refusals, and how a game ends ------------------------------------------------------------
+
+def test_a_refusal_names_a_rule_of_the_rulebook():
+    position = on(played("(2,2)CCCPCC@0 -"), "PGGPGG").position
+    for move, rule in [(Place((3, 2), 1), "edges"), (Place((2, 2)), "placing"),
+                       (Place((7, 7)), "placing"), (Place((9, 9)), "placing"),
+                       (Place((3, 2), 6), "turning"), (Save(True), "turning"),
+                       (TakeBack(), "taking_back"), (Restore(4), "saving")]:
+        assert position.why_not(move)
+        assert position.rule_against(move) == rule
+        assert rule_called(RULES, rule)
+    assert position.rule_against(Place((3, 2))) == ""
+    assert position.rule_against("up") == ""
+    position.hand = None
+    assert position.rule_against(Place((3, 2))) == "end"
+
+
+def test_a_game_over_says_why():
+    position = on(played("(3,3)CCCCCC@0 -"), "GGGPPG").position
+    assert position.over
+    assert position.why_over() == "The tile GGGPPG was drawn, which fits nowhere."
+    position = on(played(NINE), "GGGGGR", turn=1).position
+    assert position.why_over() == ""
+    position.play(Place((2, 2), 3), Random(0))
+    assert position.why_over() == ("Player 2 made the golden snitch: a river of 3 tiles or more "
+                                   "that touches 2 complete cities.")
+    game = Game(players=["human", "human"], seed=1, supply={"GGGGGG": 1})
+    assert game.why_over() == "No tile is left in the supply."
+    game = Game(players=["human", "human"], seed=3)
+    assert game.why_over() == ""
+    game.end()
+    assert "by hand" in game.why_over()

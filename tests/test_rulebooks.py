@@ -1,0 +1,54 @@
+"""The rules of each game are a page, with pictures; its boards show the same."""
+
+from importlib import import_module
+from importlib.util import find_spec
+from pathlib import Path
+
+import nbformat
+import pytest
+
+from blocky.kit.command import package
+from blocky.kit.lessons.rules import page
+
+ROOT = Path(__file__).parents[1]
+GAMES = [game for game in ("blocky", "prograsonne", "blue")
+         if find_spec(f"{package(game)}.draw.rules")]
+
+
+@pytest.fixture(params=GAMES)
+def game(request):
+    return request.param
+
+
+def rules_of(game):
+    return import_module(f"{package(game)}.draw.rules").RULES
+
+
+def test_a_page_is_what_its_rulebook_says(game):
+    path = ROOT / "notebooks" / game / "rules.ipynb"
+    text = path.read_text(encoding="utf-8")
+    assert text == page(rules_of(game), game, game.capitalize()), "If that is meant: make images"
+    notebook = nbformat.reads(text, as_version=4)
+    nbformat.validate(notebook)
+    assert nbformat.writes(notebook) + "\n" == text
+    linked = [line.rsplit("(", 1)[1].rstrip(")") for cell in notebook.cells
+              for line in cell.source.splitlines() if line.startswith("![")]
+    assert len(linked) == sum(rule.picture is not None for rule in rules_of(game))
+    assert all((path.parent / each).is_file() for each in linked)
+
+
+def test_each_rule_is_whole(game):
+    rules = rules_of(game)
+    assert len({rule.key for rule in rules}) == len({rule.title() for rule in rules}) == len(rules)
+    for rule in rules:
+        assert rule.text().endswith((".", "?", ")"))
+        assert "{" not in rule.title() + rule.text()
+        if rule.picture:
+            assert rule.picture(letters=True, palette="classic").alt
+
+
+def test_the_board_shows_the_rules(game):
+    board = import_module(f"{package(game)}.widgets").play(seed=1, pause=0)
+    board.show_rules()
+    assert board.rules_panel.shown
+    assert len(board.rules_panel.chosen.options) == len(rules_of(game))
