@@ -1,6 +1,7 @@
 """What a notebook shows: boards to play on, and steppers, explorers and laboratories."""
 
 from blocky.kit.widgets.ask import Question, ask
+from blocky.kit.widgets.progress import progress
 from blocky.kit.widgets.stepper import Stepper, step
 from blocky.widgets import subjects as _registered  # noqa: F401 - what steppers show of Blocky
 from blocky.widgets.board import PlayableBoard, play
@@ -14,5 +15,6 @@ from blocky.widgets.tree_explorer import TreeExplorer, explore_tree
 __all__ = [
     "MoveLab", "PlayableBoard", "Question", "RandomExplorer", "ScoreExplorer", "SmartLab",
     "StackLab", "Stepper", "TreeExplorer", "ask", "explore_moves", "explore_random_init",
-    "explore_scores", "explore_smart_player", "explore_stack", "explore_tree", "play", "step",
+    "explore_scores", "explore_smart_player", "explore_stack", "explore_tree", "play",
+    "progress", "step",
 ]

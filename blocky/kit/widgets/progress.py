@@ -1,0 +1,98 @@
+"""How far one has come, for the first page: a table of the exercises, with a bar for each."""
+
+from __future__ import annotations
+
+import html
+import os
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+
+import ipywidgets as w
+
+from blocky.kit.check.progress import Exercise, exercises, exercises_folder
+from blocky.kit.check.record import Record, State
+from blocky.kit.draw.box import NEUTRAL, RIGHT, WRONG
+from blocky.kit.language import say, say_count
+
+__all__ = ["progress"]
+
+
+class Progress:
+    """The exercises of each game and how their tasks stand, as a table and as a text."""
+
+    def __init__(self, games: Mapping[str, Sequence[Exercise]]) -> None:
+        self.games = games
+
+    def _repr_html_(self) -> str:
+        rows = "".join(
+            f'<tr><th colspan="3" style="text-align: left">{html.escape(_summary(game, found))}'
+            f'</th></tr>{"".join(map(_row, found))}' for game, found in self.games.items())
+        return f'<table style="line-height: 1.5">{rows}</table>'
+
+    def __repr__(self) -> str:
+        lines = []
+        for game, found in self.games.items():
+            lines += [_summary(game, found), *(
+                say("    {title}: {state}", title=each.title, state=_words(each))
+                for each in found)]
+        return "\n".join(lines)
+
+
+def progress(*games: str, folder: Path | str | None = None) -> None:
+    """Show how far one has come in ``games``, by what the checks showed in the saved exercises.
+
+    Without games it is all. ``folder`` is where the exercises are: the nearest folder ``exercises``
+    if it is left out. A button looks again.
+    """
+    from IPython.display import display
+
+    place = Path(folder) if folder else exercises_folder()
+
+    def look() -> Progress:
+        found = exercises(place)
+        names = games or dict.fromkeys(each.game for each in found)
+        return Progress({name: [each for each in found if each.game == name] for name in names})
+
+    button = w.Button(description=say("Look again"), icon="refresh",
+                      tooltip=say("Reads the exercises as they are saved now"))
+    display(button)  # type: ignore[no-untyped-call]
+    shown = display(look(), display_id=True)  # type: ignore[no-untyped-call]
+    button.on_click(lambda _: shown and shown.update(look()))
+
+
+def _summary(game: str, found: Sequence[Exercise]) -> str:
+    passed, count = sum(each.passed for each in found), sum(len(each.tasks) for each in found)
+    return say_count("{game}: {passed} of {count} task passed",
+                     "{game}: {passed} of {count} tasks passed", count,
+                     game=game.capitalize(), passed=passed)
+
+
+def _row(exercise: Exercise) -> str:
+    link = Path(os.path.relpath(exercise.path)).as_posix()
+    bar = "".join(map(_square, exercise.tasks))
+    return (f'<tr><td style="text-align: left"><a href="{html.escape(link)}">'
+            f'{html.escape(exercise.title)}</a></td><td style="text-align: left">{bar}</td>'
+            f'<td style="text-align: left">{_words(exercise)}</td></tr>')
+
+
+def _square(task: Record) -> str:
+    """Return the markup of a task's part of a bar."""
+    look, sign = {State.PASSED: (RIGHT, "✓"), State.NOT_STARTED: (NEUTRAL, "·")}.get(
+        task.state, (WRONG, "✗"))
+    told = html.escape(say("{task}: {state}", task=task.task, state=task.state.words))
+    return (f'<span role="img" aria-label="{told}" title="{told}" style="{look}; '
+            f'border: 1px solid; display: inline-block; width: 1.5em; text-align: center; '
+            f'margin-right: 2px">{sign}</span>')
+
+
+def _words(exercise: Exercise) -> str:
+    """Return how an exercise stands, in words."""
+    passed, wrong, count = exercise.passed, exercise.wrong, len(exercise.tasks)
+    if passed == count:
+        return say("done")
+    if not passed and not wrong:
+        return say("not started")
+    if wrong:
+        return say("{passed} of {count} passed, {wrong} not right yet", passed=passed, count=count,
+                   wrong=wrong)
+    return say("{passed} of {count} passed", passed=passed, count=count)
