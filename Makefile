@@ -1,9 +1,10 @@
-# make lab     installs the kit into .venv and opens JupyterLab on the first notebook
+# make lab     installs the kit into .venv and opens JupyterLab on the first page
 # make quick   installs, then lint, types, laws and examples: what a few minutes are enough for
 # make test    the same with everything else: lessons, exercises, a class, leagues, a real browser
 # make bench   prints what things cost: beside the textbook way, beside numpy and scipy on a grid
 #              (for images/costs.png: .venv/bin/python -m tests.benchmarks costs --picture)
 # make check   N=06 runs your notebook of exercise 06 and lists its tasks, each with its state
+#              (for scripts: `blocky check 06` ends with the exit code 1 if some are not solved)
 #              (N=06 GAME=blue of another game; so do make grade and make league)
 # make exercises, make grade N=06, make league FOLDER=submitted    for instructors: see GRADING.md
 # make slides, make blank            for instructors: the lessons as slides, and without code
@@ -13,7 +14,7 @@
 PYTHON ?= python3
 BIN := .venv/bin
 GAME ?= blocky
-FIRST := notebooks/blocky/00_play.ipynb
+FIRST := notebooks/start.ipynb
 # One process more than there are cores: the one with the browser waits most of the time.
 WORKERS := $(shell expr $$(getconf _NPROCESSORS_ONLN) + 1)
 # JupyterLab asks for a word before it runs for root, as in a container.
@@ -70,16 +71,18 @@ clean:
 .venv:
 	@$(PYTHON) -c "import sys; sys.exit(sys.version_info < (3, 11) and \
 	    'Blocky needs Python 3.11 or newer. Name one: make lab PYTHON=python3.12')"
+	@echo "Making .venv, and then installing into it what the kit needs, JupyterLab first of all."
+	@echo "That takes a few minutes, once; pip names what it is at."
 	$(PYTHON) -m venv .venv
 
 .venv/lab: pyproject.toml jupyter/overrides.json | .venv
-	$(BIN)/python -m pip install --quiet --editable .
+	$(BIN)/python -m pip install --editable .
 	@touch $@
 
 .venv/test: pyproject.toml jupyter/overrides.json | .venv
-	$(BIN)/python -m pip install --quiet --editable '.[test]'
+	$(BIN)/python -m pip install --editable '.[test]'
 	@touch $@ .venv/lab
 
 .venv/instructor: pyproject.toml jupyter/overrides.json | .venv
-	$(BIN)/python -m pip install --quiet --editable '.[instructor]'
+	$(BIN)/python -m pip install --editable '.[instructor]'
 	@touch $@ .venv/lab

@@ -1,0 +1,66 @@
+"""The first page and the glossary: what they link to is there, and what links to them finds it."""
+
+import re
+from urllib.parse import unquote
+
+import nbformat
+import pytest
+
+from tests.kernels import errors, ran
+from tests.test_notebooks import ROOT, links_are_good
+
+START, GLOSSARY = ROOT / "notebooks" / "start.ipynb", ROOT / "notebooks" / "glossary.ipynb"
+LESSONS = sorted(ROOT.glob("notebooks/*/[0-9]*.ipynb"))
+
+
+def text_of(path):
+    return "\n\n".join(cell.source for cell in nbformat.read(path, as_version=4).cells
+                       if cell.cell_type == "markdown")
+
+
+def words():
+    return re.findall(r"^## (.+)$", text_of(GLOSSARY), re.M)
+
+
+@pytest.mark.parametrize("path", [START, GLOSSARY], ids=lambda path: path.stem)
+def test_a_page_is_stored_as_jupyterlab_would_and_its_links_lead_somewhere(path):
+    notebook = nbformat.read(path, as_version=4)
+    nbformat.validate(notebook)
+    assert nbformat.writes(notebook) + "\n" == path.read_text(encoding="utf-8")
+    ids = [cell.id for cell in notebook.cells]
+    assert len(set(ids)) == len(ids)
+    assert all(re.fullmatch(rf"{path.stem}-\d\d", each) for each in ids)
+    assert not any(cell.get("outputs") for cell in notebook.cells)
+    assert links_are_good(text_of(path), path.parent)
+
+
+def test_the_words_of_the_glossary_are_in_order_and_told_with_a_place():
+    assert words() == sorted(set(words()), key=str.casefold)
+    entries = text_of(GLOSSARY).split("\n\n## ")[1:]
+    assert len(entries) == len(words()) > 45
+    for entry in entries:
+        told, place = entry.split("**In the kit:**")
+        assert 40 < len(told) < 420
+        assert re.search(r"\]\((blocky|prograsonne|blue)/\d\d", place), entry
+
+
+def test_every_link_to_a_word_finds_it():
+    known = {word.replace(" ", "-") for word in words()}
+    for path in [START, GLOSSARY, *LESSONS]:
+        pattern = r"\]\(#([^)]*)\)" if path == GLOSSARY else r"glossary\.ipynb#([^)]*)\)"
+        linked = {unquote(each) for each in re.findall(pattern, text_of(path))}
+        assert linked <= known, (path.stem, linked - known)
+        assert path != GLOSSARY or linked == known
+
+
+def test_the_first_page_leads_to_every_lesson_and_runs():
+    linked = set(re.findall(r"\]\(((?:blocky|prograsonne|blue)/[^)]*)\)", text_of(START)))
+    lessons = {path.relative_to(START.parent).as_posix() for path in LESSONS}
+    assert lessons <= linked
+    shown = ran(START)
+    assert errors(shown) == {}
+    tables = [output["data"]["text/html"] for cell in shown.cells for output in
+              cell.get("outputs", []) if "text/html" in output.get("data", {})]
+    assert len(tables) == 1
+    for path in ROOT.glob("exercises/*/*.ipynb"):
+        assert f'href="../{path.relative_to(ROOT).as_posix()}"' in tables[0]
