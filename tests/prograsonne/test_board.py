@@ -14,6 +14,7 @@ from blocky.prograsonne import (
     Game,
     GreedyPlayer,
     HumanPlayer,
+    Parts,
     Place,
     Player,
     RandomPlayer,
@@ -23,12 +24,13 @@ from blocky.prograsonne import (
     TakeBack,
     Tile,
     draw,
+    read_supply,
     walk,
+    write_supply,
 )
 from blocky.prograsonne.draw import shapes
 from blocky.prograsonne.draw.history import layout
-from blocky.prograsonne.hexes import CELLS, EDGES, neighbour
-from blocky.prograsonne.player import OPPONENTS
+from blocky.prograsonne.hexes import CELLS, EDGES, neighbour, opposite
 from blocky.prograsonne.position import PrograsonnePosition
 from blocky.prograsonne.tiles import TYPES
 from blocky.prograsonne.widgets import play
@@ -165,6 +167,20 @@ def test_the_arrows_stay_on_the_board():
     assert board.cell == (0, 0)
     press(board, *["down"] * 9, *["right"] * 9)
     assert board.cell == (7, 7)
+
+
+def test_the_chosen_placement_is_one_that_can_be_made():
+    board = begun()
+    assert board.chosen_move() is None
+    board.next_fit()
+    assert board.chosen_move() == board.game.legal_moves()[0]
+    board.choose_cell(next(iter(board.board.tiles)))
+    assert board.chosen_move() is None
+    board.choose_cell((0, 0) if board.cell != (0, 0) else (7, 7))
+    assert board.chosen_move() is None
+    board.next_fit()
+    board.end()
+    assert board.chosen_move() is None
 
 
 def test_it_is_said_why_a_tile_does_not_fit_and_how_it_does():
@@ -381,18 +397,45 @@ def test_a_game_is_saved_and_loaded(tmp_path):
     assert len(board.board.tiles) == 2
 
 
-@pytest.mark.parametrize("who", ["", *OPPONENTS])
-def test_a_new_game_is_as_the_form_says(who):
+@pytest.mark.parametrize("who", [None, "greedy", "look-ahead", "random"])
+def test_a_new_game_is_as_the_form_says(who, tmp_path):
     board = begun()
     board.stopped.value = True
-    board.who.value, board.options["closed_only"].value, board.seed.value = who, True, "17"
+    if who:
+        board.seats.seats[1].kind.value = who
+    board.seats.seats[0].named.value = "Ada"
+    board.options["closed_only"].value, board.seed.value = True, "17"
+    write_supply(tmp_path / "mine.csv", 5)
+    board.supply_file.value = str(tmp_path / "mine.csv")
     board.new_game()
-    expected = Game(players=OPPONENTS[who]).players if who else TWO
-    assert board.game.players == list(expected)
+    expected = [HumanPlayer(name="Ada"), Game.kinds[who]() if who else HumanPlayer()]
+    assert board.game.players == expected
     assert board.game.position.rules == Rules(closed_only=True, redraw=True)
-    again = Game(Rules(closed_only=True, redraw=True), 17, players=expected)
+    again = Game(Rules(closed_only=True, redraw=True), 17, players=expected,
+                 supply=read_supply(tmp_path / "mine.csv"))
     again.run()
     assert board.game == again
+    assert "Ada" in words(board._players)
+
+
+def test_a_supply_that_cannot_be_read_leaves_the_game_as_it_is(tmp_path):
+    board = begun()
+    move(board)
+    board.supply_file.value = str(tmp_path / "none.csv")
+    board.new_game()
+    assert "cannot be read" in board.text
+    (tmp_path / "bad.csv").write_text("GGGGGX,1")
+    board.supply_file.value = str(tmp_path / "bad.csv")
+    board.new_game()
+    assert "Line 1" in board.text
+    assert len(board.game.history) == 1
+
+
+def test_a_new_game_keeps_a_students_functions():
+    parts = Parts(opposite=lambda edge: opposite(edge))
+    board = play(players=TWO, seed=1, parts=parts, pause=0)
+    board.new_game()
+    assert board.game.position.parts is parts
 
 
 def test_play_takes_a_game_or_settings():

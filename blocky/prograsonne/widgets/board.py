@@ -22,8 +22,8 @@ from blocky.prograsonne.draw.rules import RULES
 from blocky.prograsonne.game import Game
 from blocky.prograsonne.hexes import CELLS, EDGES, Cell
 from blocky.prograsonne.move import Move, Place, Restore, Save, TakeBack
-from blocky.prograsonne.player import OPPONENTS
 from blocky.prograsonne.scoring import Rules
+from blocky.prograsonne.supply import read_supply
 from blocky.prograsonne.widgets.drawn import DrawnBoard
 from blocky.prograsonne.widgets.told import fit_text, supply_markup, tile_text
 
@@ -165,6 +165,13 @@ class PlayableBoard(DrawnBoard):
         """Return what a player does who makes ``move``."""
         return str(move)
 
+    def chosen_move(self) -> Place | None:
+        """Return the placement that is chosen, to be made or not; None if it is not legal."""
+        if self.cell is None or not self.waits_for_human:
+            return None
+        move = Place(self.cell, self.turns)
+        return None if self.game.why_not(move) else move
+
     def why_not(self, move: Move) -> str | None:
         """Return a sentence that says why a human cannot make ``move`` now; None if they can."""
         reason: str | None = self.why_no_human() or self.game.why_not(move)
@@ -174,8 +181,8 @@ class PlayableBoard(DrawnBoard):
 
     def form(self) -> Sequence[w.Widget]:
         """Return what is asked about a new game."""
-        self.who = self.control(w.Dropdown, say("Players"), 260, 80, options=[
-            (say("same players"), ""), *((say(name), name) for name in OPPONENTS)])
+        self.supply_file = self.control(w.Text, say("Supply"), 260, 60,
+                                        placeholder=say("a file; empty: the same"))
         words = {"border_is_wall": say("the border closes cities"),
                  "closed_only": say("roads and rivers with open ends pay nothing"),
                  "redraw": say("a tile that fits nowhere is replaced"),
@@ -183,14 +190,19 @@ class PlayableBoard(DrawnBoard):
         self.options = {name: w.Checkbox(value, description=words[name], indent=False,
                                          layout=w.Layout(width=self.px(330)))
                         for name, value in asdict(self.game.position.rules).items()}
-        return [self.row(self.who, self.seed), self.row(*self.options.values())]
+        return [self.seats, self.row(self.seed, self.supply_file), self.row(*self.options.values())]
 
     def make_new(self, **settings: Any) -> Game:
         """Return another game, as the form says or ``settings`` in its place."""
         rules = Rules(**{name: box.value for name, box in self.options.items()})
-        players = OPPONENTS[self.who.value] if self.who.value else self.game.players
-        return Game(**{"rules": rules, "seed": self.typed_seed(), "players": players,
-                       "supply": self.game.position.start_supply, **settings})
+        position, path = self.game.position, self.supply_file.value.strip()
+        try:
+            supply = read_supply(path) if path else position.start_supply
+        except OSError as error:
+            raise ValueError(say("The file {path} cannot be read: {problem}.", path=path,
+                                 problem=error.strerror)) from None
+        return Game(**{"rules": rules, "seed": self.typed_seed(), "players": self.seats.players(),
+                       "supply": supply, "parts": position.parts, **settings})
 
     # -- showing ---------------------------------------------------------------------------
 

@@ -111,6 +111,10 @@ class DrawnBoard(GameBoard):
                 tiles.outline(self.ax, [shapes.centre(moved.cell)], edgecolor=colour,
                               linewidth=width * point, linestyle=dashes)
 
+    def has_motion(self, turn: Turn) -> bool:
+        """Tell whether a tile was placed or taken back in ``turn``, the last."""
+        return bool(self._moved())
+
     def draw_motion(self, turn: Turn, share: float) -> None:
         """Draw the tile of ``turn``, the last, on its way from the hand, or from the board."""
         self.draw_position()
@@ -126,7 +130,8 @@ class DrawnBoard(GameBoard):
     def _moved(self) -> list[Placed]:
         """Return the tile that the last move placed or took back; none if it did neither."""
         position = self.game.position
-        if position.before is None or isinstance(self.game.history[-1].move, Restore):
+        turn = self.game.history[-1]
+        if position.before is None or turn.fault or isinstance(turn.move, Restore):
             return []
         return list({*position.before.tiles} ^ {*position.board.tiles.values()})
 
