@@ -277,7 +277,7 @@ class Block:
     def rotate(self, direction: int) -> None:
         """Turn this block and all below it by 90°: clockwise (1) or counter-clockwise (3)."""
         if direction not in _TURNS:
-            raise ValueError(say("rotate takes 1 (clockwise) or 3 (counter-clockwise), not "
+            raise ValueError(say("rotate takes 1 (clockwise) or 3 (counter-clockwise), "
                                  "not {direction!r}.", direction=direction))
         if self.children:
             self.children = [self.children[i] for i in _TURNS[direction]]

@@ -47,6 +47,9 @@ def draw_all() -> dict[str, draw.Picture]:
         "rotate_top.png": _rotated(()),
         "rotate_level_1.png": _rotated((0,)),
         "rotate_level_2.png": _rotated((0, 3)),
+        "counter_level_0.png": _rotated((), 3),
+        "counter_level_1.png": _rotated((1,), 3),
+        "counter_level_2.png": _rotated((1, 1), 3),
         "reference_board_and_tree.png": draw.board_and_tree(reference, letters=True),
         "perimeter_before.png": draw.perimeter(before, Colour.RED, letters=True),
         "perimeter_after.png": draw.perimeter(after, Colour.RED, letters=True),
@@ -54,10 +57,11 @@ def draw_all() -> dict[str, draw.Picture]:
     }
 
 
-def _rotated(path: tuple[int, ...]) -> draw.Picture:
+def _rotated(path: tuple[int, ...], direction: int = 1) -> draw.Picture:
+    """Return a board before and after a block of it is rotated, as ``Block.rotate`` does."""
     before = random_init(0, 3, Random(42))
     after = before.copy()
-    after.at(path).rotate(1)
+    after.at(path).rotate(direction)
     return draw.boards([before, after], ["before", "after"], path=path, letters=True)
 
 
