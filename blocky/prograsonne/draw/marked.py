@@ -11,9 +11,10 @@ from matplotlib.axes import Axes
 from blocky.kit.draw.cells import Labels
 from blocky.kit.draw.picture import BAR, INK, MARK, PALE
 from blocky.kit.draw.values import draw_value
-from blocky.kit.language import say
+from blocky.kit.language import say, say_count
 from blocky.prograsonne.board import Board
 from blocky.prograsonne.draw import tiles
+from blocky.prograsonne.draw.segments import kind_text
 from blocky.prograsonne.draw.shapes import centre, placed, side
 from blocky.prograsonne.hexes import CELLS, SIZE, Cell
 from blocky.prograsonne.tiles import Tile
@@ -46,10 +47,11 @@ def _(value: Marked, ax: Axes, **looks: Any) -> str:
     used = {*board.tiles, *value.texts, *(cell for cell, _ in [*value.nodes, *own])}
     shown = _around(used)
     across, down = zip(*map(centre, used if value.near else shown), strict=True)
+    least = 2.4 if value.near else 0
     wide, high = (1.6, 1.4) if value.near else (1.06, 0.93)
     tiles.fit(ax, 1, 1)
-    ax.set_xlim(min(across) - wide, max(across) + wide)
-    ax.set_ylim(max(down) + high, min(down) - high)
+    ax.set_xlim(_limits(across, wide, least))
+    ax.set_ylim(_limits(down, high, least)[::-1])
     point = tiles.unit(ax)
     tiles.draw_board(board, ax, looks.get("letters", False), looks.get("palette", "safe"))
     tiles.draw_tiles(ax, [(centre(cell), tile) for cell, tile in own], looks.get("letters", False))
@@ -70,6 +72,13 @@ def _(value: Marked, ax: Axes, **looks: Any) -> str:
                marks=_marks(value) or say("nothing"))
 
 
+def _limits(places: Sequence[float], room: float, least: float) -> tuple[float, float]:
+    """Return the limits that show places with ``room`` around, ``least`` around their middle."""
+    low, high = min(places), max(places)
+    middle, half = (low + high) / 2, max((high - low) / 2 + room, least)
+    return middle - half, middle + half
+
+
 def _around(cells: set[Cell]) -> list[Cell]:
     """Return the cells in the rows and columns of ``cells``, and in those next to them."""
     rows = [i for i, _ in cells] or [SIZE // 2]
@@ -79,8 +88,9 @@ def _around(cells: set[Cell]) -> list[Cell]:
 
 
 def _marks(value: Marked) -> str:
-    marks = [say("{kind} on cell {cell}, edges {edges}", kind=segment.kind, cell=cell,
-                 edges=", ".join(map(str, segment.edges)))
+    marks = [say_count("{kind} on cell {cell}, edge {edges}",
+                       "{kind} on cell {cell}, edges {edges}", len(segment.edges),
+                       kind=kind_text(segment), cell=cell, edges=", ".join(map(str, segment.edges)))
              for cell, segment in sorted(value.nodes)]
     marks += [say("{text} on cell {cell}", text=text, cell=cell)
               for cell, text in value.texts.items()]
