@@ -1,0 +1,111 @@
+"""What a text says of the code beside it is what the code says: numbers, colours, words.
+
+The phrases of a game stand in ``tests/prose_<game>.py``, in a list ``PHRASES``. Each is a
+``Phrase(notebook, cell, text, means, after)``:
+
+- ``notebook`` is its path without its ending, as "solutions/blocky/06_flatten" (not exercises/,
+  which are made of the solutions);
+- ``cell`` is the id of the cell, a text or code, in which the phrase stands;
+- ``text`` is the phrase, with ``{}`` in the place of each value that is read against the code;
+  where lines break does not matter, and neither do asterisks and capitals;
+- ``means`` gets the names that the notebook has made so far, as attributes, and returns the value,
+  or a tuple of one for each ``{}``. It must compute them, not repeat them;
+- ``after`` are the ids of the code cells that are run before, in that order.
+
+A number may stand in figures or in words.
+"""
+
+import builtins
+import os
+import re
+from collections.abc import Callable
+from contextlib import redirect_stdout
+from enum import Enum
+from functools import cache
+from importlib import import_module
+from io import StringIO
+from numbers import Integral
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any, NamedTuple
+
+import nbformat
+import pytest
+
+ROOT = Path(__file__).parents[1]
+NUMBERS = ["zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten",
+           "eleven", "twelve"]
+
+
+class Phrase(NamedTuple):
+    notebook: str
+    cell: str
+    text: str
+    means: Callable[[SimpleNamespace], Any]
+    after: tuple[str, ...] = ()
+
+
+@cache
+def cells(notebook):
+    path = ROOT / f"{notebook}.ipynb"
+    return {cell.id: cell.source for cell in nbformat.read(path, as_version=4).cells}
+
+
+def plain(text):
+    return " ".join(text.replace("*", "").split()).casefold()
+
+
+def forms(value):
+    """Return how a value may be written: a number in figures or as a word."""
+    if isinstance(value, Integral) and not isinstance(value, (bool, Enum)):
+        return [str(value), *NUMBERS[value:value + 1]]
+    return [str(value)]
+
+
+def pattern(text, values):
+    """Return the pattern of a phrase with its values."""
+    parts = [re.escape(part) for part in plain(text).split("{}")]
+    written = ["|".join(re.escape(plain(form)) for form in forms(value)) for value in values]
+    return "".join([rf"(?<!\w){parts[0]}", *(
+        f"(?:{words}){part}" for words, part in zip(written, parts[1:], strict=True)), r"(?!\w)"])
+
+
+def run(phrase):
+    """Return the names that the cells before a phrase make."""
+    names = {"__builtins__": builtins, "__name__": "notebook"}
+    here = Path.cwd()
+    os.chdir((ROOT / phrase.notebook).parent)
+    try:
+        with redirect_stdout(StringIO()):
+            for cell in phrase.after:
+                lines = cells(phrase.notebook)[cell].split("\n")
+                exec("\n".join(line for line in lines if not line.startswith("%")), names)
+    finally:
+        os.chdir(here)
+    return SimpleNamespace(**names)
+
+
+PHRASES = [phrase for path in sorted(Path(__file__).parent.glob("prose_*.py"))
+           for phrase in import_module(f"tests.{path.stem}").PHRASES]
+
+
+@pytest.mark.parametrize("phrase", PHRASES, ids=lambda phrase: (
+    f"{phrase.notebook.replace('/', '-')}-{phrase.cell}-{phrase.text[:20]}"))
+def test_a_text_says_what_the_code_says(phrase):
+    means = phrase.means(run(phrase))
+    values = means if isinstance(means, tuple) else (means,)
+    assert len(values) == phrase.text.count("{}") > 0
+    assert re.search(pattern(phrase.text, values), plain(cells(phrase.notebook)[phrase.cell])), (
+        f"{phrase.text!r} does not stand there with {values}")
+
+
+@pytest.mark.parametrize(("text", "values", "said", "found"), [
+    ("has {} leaves", (7,), "It has seven leaves.", True),
+    ("has {} leaves", (7,), "It has **7**\nleaves.", True),
+    ("has {} leaves", (7,), "It has 17 leaves.", False),
+    ("scores {}", (4,), "It scores 48.", False),
+    ("{} is {}", ("red", 3), "Red is 3.", True),
+    ("{} is {}", ("red", 3), "Red is 4.", False),
+])
+def test_what_is_found(text, values, said, found):
+    assert (re.search(pattern(text, values), plain(said)) is not None) == found
