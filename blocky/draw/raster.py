@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from functools import lru_cache
 
 import numpy as np
@@ -80,12 +80,20 @@ class BoardArtist(Raster):
         self.palette, self.letters = palette, letters
         self._rectangles: Sequence[Rectangle] = ()
         self._size = 1
+        self.over: list[Callable[[NDArray[np.uint8]], None]] = []  # see blocky.draw.marks
 
     def show(self, rectangles: Sequence[Rectangle], size: int, side: int) -> None:
-        """Draw ``rectangles``, of a board of ``size`` pixels, over ``side`` units of the axes."""
+        """Draw ``rectangles``, of a board of ``size`` pixels, over ``side`` units of the axes.
+
+        Nothing is drawn over them until something is appended to ``over``.
+        """
         self._rectangles, self._size, self.side = rectangles, size, side
+        self.over = []
         self.stale = True
 
     def paint(self, side: int) -> NDArray[np.uint8]:
         """Return the picture of the board, ``side`` by ``side`` pixels."""
-        return pixels(self._rectangles, self._size, side, self.palette, self.letters)
+        image = pixels(self._rectangles, self._size, side, self.palette, self.letters)
+        for draw_over in self.over:
+            draw_over(image)
+        return image
