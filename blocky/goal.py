@@ -17,7 +17,7 @@ from blocky.colour import Colour
 from blocky.fast.blobs import largest_blob_on_tree
 from blocky.fast.grid import GRID_DEPTH, grid_of
 from blocky.fast.sides import outer_sides
-from blocky.kit.language import say
+from blocky.kit.language import say, say_count
 from blocky.kit.safely import trusted
 
 __all__ = ["BlobGoal", "Goal", "GridGoal", "PerimeterGoal"]
@@ -37,6 +37,10 @@ class Goal(ABC):
     @abstractmethod
     def description(self) -> str:
         """Return a sentence that tells a player what to do."""
+
+    def change(self, before: int, after: int) -> str:
+        """Return a phrase that says how the score for this goal changed in a move."""
+        return say("the goal counts {after} now, and counted {before}", before=before, after=after)
 
     def __eq__(self, other: object) -> bool:
         return type(self) is type(other) and vars(self) == vars(other)
@@ -81,6 +85,16 @@ class PerimeterGoal(GridGoal):
         grid = np.asarray(grid)
         edges = (grid[0], grid[-1], grid[:, 0], grid[:, -1])
         return sum(int(np.count_nonzero(edge == self.colour)) for edge in edges)
+
+    def change(self, before: int, after: int) -> str:
+        """Return how many sides of the target colour came to the outside, or went from there."""
+        if after > before:
+            return say_count("{count} more side of {colour} on the outside",
+                             "{count} more sides of {colour} on the outside",
+                             after - before, colour=self.colour)
+        return say_count("{count} side of {colour} fewer on the outside",
+                         "{count} sides of {colour} fewer on the outside",
+                         before - after, colour=self.colour)
 
     def description(self) -> str:
         """Return a sentence that tells a player what to do."""
@@ -138,6 +152,14 @@ class BlobGoal(GridGoal):
         visited[row][column] = 1
         neighbours = [(row - 1, column), (row + 1, column), (row, column - 1), (row, column + 1)]
         return 1 + sum(self.undiscovered_blob_size(cell, board, visited) for cell in neighbours)
+
+    def change(self, before: int, after: int) -> str:
+        """Return how the largest blob grew or shrank."""
+        if after > before:
+            return say("the largest blob of {colour} grew from {before} to {after}",
+                       colour=self.colour, before=before, after=after)
+        return say("the largest blob of {colour} shrank from {before} to {after}",
+                   colour=self.colour, before=before, after=after)
 
     def description(self) -> str:
         """Return a sentence that tells a player what to do."""

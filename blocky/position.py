@@ -14,10 +14,11 @@ from blocky.goal import Goal
 from blocky.invariants import Path
 from blocky.kit import values
 from blocky.kit.language import say
-from blocky.kit.position import Position
+from blocky.kit.position import Position, Reason
 from blocky.kit.saved import given_or_kits
 from blocky.move import CLASSIC, Action, Move, RuleSet
 from blocky.parts import Parts
+from blocky.reasons import reasons
 
 __all__ = ["BlockyPosition", "as_tuples", "random_block", "random_move"]
 
@@ -48,8 +49,7 @@ class BlockyPosition(Position):
         if not set(self.humans) <= set(range(self.seats)):
             raise ValueError(say("humans are numbers of players, not {humans!r}.", humans=humans))
         self.start = as_tuples(board.to_nested())
-        self.made = 0
-        self.costs, self._smashed = [0] * self.seats, [0] * self.seats
+        self.made, self.costs, self._smashed = 0, [0] * self.seats, [0] * self.seats
         self._changes: list[tuple[Move | None, Block | None]] = []  # moves, and what they replaced
         self._scores: tuple[int, ...] | None = None
 
@@ -69,6 +69,11 @@ class BlockyPosition(Position):
     def over(self) -> bool:
         """Whether all turns were taken."""
         return self.moves_left == 0
+
+    def why_over(self) -> str:
+        """Return a sentence that says that all turns are used; "" before that."""
+        used = say("All turns are used: each player has had {turns}.", turns=self.turns)
+        return used if self.over else ""
 
     @property
     def scores(self) -> tuple[int, ...]:
@@ -91,6 +96,18 @@ class BlockyPosition(Position):
         except ValueError as error:
             return str(error)
         return self.rules.why_not(move.action, block, move.colour, self._limited_smashes())
+
+    def rule_against(self, move: Any) -> str:
+        """Return the key of the rule that ``why_not`` speaks for; "" for none."""
+        if not isinstance(move, Move) or self.why_not(move) is None:
+            return ""
+        if move.action not in self.rules.actions:
+            return "extended"
+        try:
+            self.board.at(move.path)
+        except ValueError:
+            return "paths"
+        return move.action.value
 
     def legal_actions(self, path: Path) -> list[Action]:
         """Return what the player whose turn it is can do with the block at ``path``."""
@@ -174,6 +191,11 @@ class BlockyPosition(Position):
             self._pay(move, -1)
             if replaced is not None:
                 self.board.at(move.path).exchange(replaced)
+
+    def reasons(self) -> list[Reason]:
+        """Return what the last move did to what the goals count, and what it cost."""
+        move, replaced = self._changes[-1] if self._changes else (None, None)
+        return [] if move is None else reasons(self, (self.made - 1) % self.seats, move, replaced)
 
     def _pay(self, move: Move, times: int = 1) -> None:
         """Let whose turn it is pay for ``move``; -1 times gives it back."""

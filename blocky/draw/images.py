@@ -15,9 +15,10 @@ from matplotlib.figure import Figure
 from blocky import draw
 from blocky.block import Block, random_init
 from blocky.colour import Colour
+from blocky.draw.rules import RULES
 from blocky.game import Game
 from blocky.goal import BlobGoal
-from blocky.kit.lessons import images
+from blocky.kit.lessons import images, rules
 from blocky.move import EXTENDED, Action
 from blocky.player import SmartPlayer
 
@@ -54,6 +55,7 @@ def draw_all() -> dict[str, draw.Picture]:
         "perimeter_before.png": draw.perimeter(before, Colour.RED, letters=True),
         "perimeter_after.png": draw.perimeter(after, Colour.RED, letters=True),
         "blob.png": draw.blob(seeded, _largest(seeded), letters=True),
+        **rules.pictures(RULES, "blocky/rules"),
     }
 
 
@@ -103,8 +105,9 @@ def add_arguments(parser: ArgumentParser) -> None:
 
 
 def command(options: Namespace) -> int:
-    """Write every picture into a folder; return 0."""
+    """Write every picture into a folder, and the page of the rules; return 0."""
     draw_images(options.folder)
+    rules.write_page(options.notebooks, RULES, "blocky", "Blocky")
     return 0
 
 

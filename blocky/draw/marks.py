@@ -1,4 +1,4 @@
-"""What is drawn over the pixels of a board: what counts for a goal, what was done, a move on its way.
+"""What is drawn over the pixels of a board: what counts, what was done, a move on its way.
 
 Each is called with the picture of a whole board, and changes its pixels.
 """
@@ -128,7 +128,7 @@ def _turned(block: Image, angle: float) -> Image:
     x, y = along[np.newaxis, :], along[:, np.newaxis]
     columns = np.round(x * cos(angle) - y * sin(angle) + middle).astype(int)
     rows = np.round(x * sin(angle) + y * cos(angle) + middle).astype(int)
-    known = (0 <= rows) & (rows < len(block)) & (0 <= columns) & (columns < len(block))
+    known = (rows >= 0) & (rows < len(block)) & (columns >= 0) & (columns < len(block))
     turned = np.full_like(block, GAP)
     turned[known] = block[rows[known], columns[known]]
     return turned

@@ -11,6 +11,7 @@ from matplotlib.axes import Axes
 from blocky import draw
 from blocky.block import MAX_DEPTH, Block, Path
 from blocky.colour import PALETTES, Colour
+from blocky.draw.rules import RULES
 from blocky.game import MODES, Game
 from blocky.kit.language import say, say_count
 from blocky.kit.safely import PartError, made_by_student
@@ -55,6 +56,8 @@ class PlayableBoard(BlockPanel, GameBoard):
     ``game`` is the game, ``path`` the path of the selected block (None: none is selected) and
     ``level`` the level at which blocks are selected.
     """
+
+    rulebook = RULES
 
     def __init__(self, game: Game, *, goals: Any = (), **settings: Any) -> None:
         self._goals = goals
