@@ -28,6 +28,7 @@ from blocky.prograsonne import (
     walk,
     write_supply,
 )
+from blocky.prograsonne.board import Placed
 from blocky.prograsonne.draw import shapes
 from blocky.prograsonne.draw.history import layout
 from blocky.prograsonne.hexes import CELLS, EDGES, neighbour, opposite
@@ -36,6 +37,7 @@ from blocky.prograsonne.tiles import TYPES
 from blocky.prograsonne.widgets import play
 from blocky.prograsonne.widgets.told import tile_text
 from tests.panels import click, point, press, scroll, words
+from tests.prograsonne.test_examples import NINE, played
 
 TWO = [HumanPlayer(), HumanPlayer()]
 
@@ -472,3 +474,19 @@ def test_the_stepper_shows_the_board_of_a_walk():
     assert stepper.trace.result == 2
     stepper.go_to(stepper.steps)
     assert stepper.figure.axes
+
+
+def test_a_game_won_by_the_snitch_is_told():
+    tiles = [*played(NINE).tiles.values(), Placed((2, 2), Tile("GGGGGR", 3), 2)]
+    hands = [each.tile.type for each in tiles[1:]]
+    position = PrograsonnePosition(Rules(), dict.fromkeys(TYPES, 9), tiles[0], None, hands[0])
+    game = Game.on(position, TWO, 1)
+    for each, drawn in zip(tiles[1:-1], hands[1:], strict=True):
+        game.replay(Place(each.cell, each.tile.turns), drawn)
+    board = play(game, pause=0)
+    board.show_move(Place((2, 2), 3))
+    board.place()
+    assert "the golden snitch: a river of 3 tiles or more touches 2 complete cities" in board.text
+    assert "+0" not in board.text
+    assert "Player 2 made the golden snitch" in words(board._status)
+    assert "the golden snitch" in words(board._moves)

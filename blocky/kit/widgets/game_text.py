@@ -83,11 +83,13 @@ def gains_texts(game: Any, step: Step) -> list[str]:
 
 
 def _gain(points: int, text: str, player: int) -> str:
-    """Return what points are for; ``player`` is who gets them, 0 for who moved."""
+    """Return what points, if any, are for; ``player`` is who gets them, 0 for who moved."""
     fields = {"points": f"{points:+d}".replace("-", "\N{MINUS SIGN}"), "text": text,
               "player": player}
     if not text:
         return (say("Player {player}: {points}", **fields) if player else
                 say("{points}", **fields))
+    if not points:
+        return say("Player {player}: {text}", **fields) if player else text
     return (say("Player {player}: {points}: {text}", **fields) if player else
             say("{points}: {text}", **fields))
