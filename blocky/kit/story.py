@@ -40,10 +40,11 @@ class Story:
         self._steps: list[Step] = []
         self._played: list[bool] = []  # whether each step is one that the position can take back
         self._position: Position | None = None
+        self._failed = False  # a student's function did, so that nothing can be played again
 
     def steps(self) -> list[Step]:
         """Return the turns taken so far."""
-        if self._position is None:
+        if self._position is None and not self._failed:
             position = self.game.position
             self._position = type(position).from_record(self.game.start_record, **position.own())
         history = self.game.history
@@ -53,23 +54,34 @@ class Story:
             kept += 1
         while len(self._steps) > kept:
             self._steps.pop()
-            if self._played.pop():
+            if self._played.pop() and self._position:
                 self._position.take_back()
         for turn in history[len(self._steps):]:
-            self._steps.append(self._next(self._position, turn))
+            self._steps.append(self._next(turn))
         return list(self._steps)
 
-    def _next(self, position: Position, turn: Turn) -> Step:
-        """Take a turn on ``position``, which stands where it was taken; return it as a step."""
+    def _next(self, turn: Turn) -> Step:
+        """Take a turn on the position, which stands where it was taken; return it as a step."""
         before = self._steps[-1].turn.scores if self._steps else self.game.start_scores
         gains = tuple(now - then for now, then in zip(turn.scores, before, strict=True))
-        if turn.fault:
-            self._played.append(position.skip())
-        else:
-            position.play(turn.move, Random(0), turn.chance)
-            self._played.append(True)
-        return Step(len(self._steps) + 1, turn, gains,
-                    reasons_of(position) if self._played[-1] else ())
+        reasons: tuple[Reason, ...] = ()
+        try:
+            if self._position:
+                self._played.append(_taken(self._position, turn))
+                reasons = reasons_of(self._position) if self._played[-1] else ()
+        except PartError:
+            self._position, self._failed = None, True
+        if self._position is None:
+            self._played.append(False)
+        return Step(len(self._steps) + 1, turn, gains, reasons)
+
+
+def _taken(position: Position, turn: Turn) -> bool:
+    """Take ``turn`` on a position; return whether that can be taken back."""
+    if turn.fault:
+        return position.skip()
+    position.play(turn.move, Random(0), turn.chance)
+    return True
 
 
 def story(game: Game) -> Iterator[Step]:

@@ -209,5 +209,4 @@ class PlayableTable(ChoosingTable):
                       layout=w.Layout(width=self.px(440)))
         self.arrange(self._status, self.live, self._selection, self.choosing_row(), self.said,
                      self.row(left, self._chart),
-                     self.row(self.letters, self.palette, self.pause, self.stopped),
-                     self.rules_panel, self.report_panel, form)
+                     self.settings_row(), self.rules_panel, self.report_panel, form)

@@ -13,12 +13,11 @@ from matplotlib.figure import Figure
 from blocky.kit.draw.chart import scores
 from blocky.kit.draw.picture import DPI, Picture
 from blocky.kit.draw.values import draw_value
-from blocky.kit.game import Turn
 from blocky.kit.language import say
 from blocky.kit.widgets.commands import Command
-from blocky.kit.widgets.game_panel import GamePanel
 from blocky.kit.widgets.game_text import moves_markup, players_markup, status_text
 from blocky.kit.widgets.live import image, status
+from blocky.kit.widgets.motion import MovingPanel
 
 __all__ = ["GameBoard"]
 
@@ -26,12 +25,13 @@ __all__ = ["GameBoard"]
 PAINTS = ((0, 114, 178), (213, 94, 0), (0, 158, 115), (204, 121, 167), (86, 180, 233))
 
 
-class GameBoard(GamePanel):
+class GameBoard(MovingPanel):
     """A game on which one of the legal moves is chosen and made; it serves every game.
 
     The position is drawn as its game has registered with ``draw_value``. The board of one game
     says more where it redefines ``move_at``, for the pointer, ``mark``, to show what is chosen,
-    and ``move_text``, how a move is told. Whatever pointer, keys and buttons do is a method.
+    ``draw_motion``, to show a move on its way, and ``move_text``, how it is told. Whatever
+    pointer, keys and buttons do is a method.
 
     Attributes:
         ax: the axes that the position is drawn on.
@@ -43,7 +43,7 @@ class GameBoard(GamePanel):
     def __init__(self, game: Any, *, pause: float = 0.6, **looks: Any) -> None:
         self.move: Any = None
         self._offered: list[Any] = []
-        self._charted: tuple[Any, int] = None, 0  # what the chart shows: moves of a game
+        self._charted: tuple[Any, int, bool] = None, 0, False  # what the chart shows of a game
         self._waiting: asyncio.TimerHandle | None = None
         super().__init__(self.SIZE, game, pause, **looks)
         self.ax = self.figure.add_axes((0, 0, 1, 1))
@@ -66,8 +66,11 @@ class GameBoard(GamePanel):
                         self.explaining_row(), self._chart, self._moves],
                        layout=w.Layout(width=self.px(368)))
         self.arrange(self._status, self.row(left, right),
-                     self.row(self.letters, self.palette, self.pause, self.stopped),
-                     self.rules_panel, self.report_panel, form)
+                     self.settings_row(), self.rules_panel, self.report_panel, form)
+
+    def settings_row(self) -> w.HBox:
+        """Return the controls for how the game is shown, side by side."""
+        return self.row(self.letters, self.palette, self.pause, self.show_moves, self.stopped)
 
     def draw_position(self) -> None:
         """Draw the position as it stands, and what is chosen."""
@@ -80,13 +83,6 @@ class GameBoard(GamePanel):
     def mark(self, move: Any) -> None:
         """Mark on ``ax`` the move that is chosen."""
 
-    def mark_last(self, turn: Turn) -> None:
-        """Mark on the board, once the position is drawn, what was done in ``turn``, the last."""
-
-    def draw_motion(self, turn: Turn, share: float) -> None:
-        """Draw the board while the last move is at a ``share``, from 0 to 1, of its way."""
-        self.draw_position()
-
     def move_at(self, x: float, y: float) -> Any:
         """Return the move that a press at a place of ``ax`` makes; None if there is none."""
         return None
@@ -94,6 +90,10 @@ class GameBoard(GamePanel):
     def alternative_text(self, ax: Axes) -> str:
         """Draw the position on axes for a printed picture; return the text that stands for it."""
         return draw_value(self.game.position, ax, **self.looks)
+
+    def chosen_move(self) -> Any:
+        """Return the legal move that is chosen, to be made or not; None for none."""
+        return self.move
 
     def show_move(self, move: Any) -> None:
         """Choose ``move``, so that it is seen on the board; None for none."""
@@ -200,13 +200,6 @@ class GameBoard(GamePanel):
 
     # -- showing ---------------------------------------------------------------------------
 
-    def redraw(self) -> None:
-        """Draw the position as it stands, what was done last, and what is chosen."""
-        self.draw_position()
-        if self.game.history:
-            self.mark_last(self.game.history[-1])
-        self.live.redraw()
-
     def show_chosen(self) -> None:
         """Show that something else is chosen than before."""
         self.redraw()
@@ -214,15 +207,16 @@ class GameBoard(GamePanel):
 
     def refresh(self) -> None:
         """Show the game as it stands: position, players, moves, scores, buttons."""
+        self.see_last()
         self.redraw()
         text = self.notice if self.notice and not self.game.over else status_text(
             self.game, self.stopped.value and not self.waits_for_human)
         self._status.value = status(text, "font-size: 1.15em; font-weight: bold")
         self._players.value = players_markup(self.game, self.player_sign, self.player_text)
         self.show_possible()
-        game, made = self._charted
-        if game is not self.game or made != len(self.game.history):
-            self._charted = self.game, len(self.game.history)
+        stands = self.game, len(self.game.history), self.game.over
+        if self._charted[0] is not self.game or self._charted[1:] != stands[1:]:
+            self._charted = stands
             self._later(self.show_history)
 
     def show_possible(self) -> None:
@@ -230,7 +224,7 @@ class GameBoard(GamePanel):
         super().show_possible()
         has_computer = not all(player.is_human for player in self.game.players)
         self.stopped.layout.display = self.pause.layout.display = "" if has_computer else "none"
-        text = self.selection_text()
+        text = " ".join(filter(None, [self.selection_text(), self.gain_text()]))
         self._selection.value = status(text)
         self.tell(say("The board. {chosen}", chosen=text))
 
@@ -248,14 +242,14 @@ class GameBoard(GamePanel):
         self._waiting = loop.call_later(0.08, show)
 
     def show_history(self) -> None:
-        """Show the moves made, and their scores."""
+        """Show the moves made, what they brought, and at the end the score sheets."""
         self._chart.value = image(self.chart())
         self._moves.value = moves_markup(self.game, self.story.steps(), self.move_text)
         self.renew_report()
 
     def restyle(self) -> None:
         """Draw everything again in another palette, or with or without letters."""
-        self._charted = None, 0
+        self._charted = None, 0, False
         self.refresh()
 
     def picture(self) -> Picture:

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from operator import is_
 from typing import Any
 
 import ipywidgets as w
 
-from blocky.kit.language import say
+from blocky.kit.game import Game
+from blocky.kit.language import say, say_count
 from blocky.kit.rulebook import Rule, rule_called
+from blocky.kit.safely import PartError
 from blocky.kit.story import Step, Story, reasons_of
 from blocky.kit.widgets.commands import Command
 from blocky.kit.widgets.game_files import GameFiles
@@ -17,6 +20,28 @@ from blocky.kit.widgets.report import report_markup
 from blocky.kit.widgets.rules import RulesPanel
 
 __all__ = ["ExplainingPanel"]
+
+
+class Trials:
+    """What moves gain where a game stands now, for whose turn it is."""
+
+    def __init__(self, game: Game) -> None:
+        self._game, self._last = game, game.history[-1:]
+        self._now = game.position.worth(game.turn)
+        self._worth_after = game.position.trials([game.turn])
+        self._known: dict[Any, int] = {}
+
+    def of(self, game: Game) -> bool:
+        """Tell whether ``game`` is the one that is tried on, and stands where it stood."""
+        last = game.history[-1:]
+        return game is self._game and len(last) == len(self._last) and all(
+            map(is_, last, self._last))
+
+    def gain(self, move: Any) -> int:
+        """Return what a move whose outcome is known before gains."""
+        if move not in self._known:
+            self._known[move] = self._worth_after(move)[0] - self._now
+        return self._known[move]
 
 
 class ExplainingPanel(GameFiles):
@@ -33,6 +58,8 @@ class ExplainingPanel(GameFiles):
     def add_explaining(self) -> None:
         """Add the commands that open the rules and the report."""
         self._story: Story | None = None
+        self._ended: Any = None  # the game whose report was opened at its end
+        self._trials: Trials | None = None
         self._rule: Rule | None = None  # the one that the last sentence speaks for
         self.rules_panel = RulesPanel(self.rulebook, lambda: self.looks)
         self.report_panel = w.HTML(layout=w.Layout(display="none"))
@@ -99,6 +126,37 @@ class ExplainingPanel(GameFiles):
         """Return what a player does who makes ``move``, as it stands behind "to"."""
         return say("play {move}", move=move)
 
+    def chosen_move(self) -> Any:
+        """Return the legal move that is chosen, to be made or not; None for none."""
+        return None
+
+    def gain_of(self, move: Any) -> int | None:
+        """Return what a legal ``move`` gains for whose turn it is; None if nobody knows before.
+
+        What tells it is made once for a position, and each move is tried once.
+        """
+        if not self.game.position.certain(move):
+            return None
+        if self._trials is None or not self._trials.of(self.game):
+            self._trials = Trials(self.game)
+        return self._trials.gain(move)
+
+    def gain_text(self) -> str:
+        """Return a sentence that says what the chosen move would gain; "" if none is chosen."""
+        move = self.chosen_move()
+        if move is None or self.game.over or not self.game.players[self.game.turn].is_human:
+            return ""
+        try:
+            gain = self.gain_of(move)
+        except PartError:
+            return ""
+        if gain is None:
+            return say("What it gains is not known before.")
+        if gain < 0:
+            return say_count("It would cost {count} point.", "It would cost {count} points.", -gain)
+        return (say_count("It would gain {count} point.", "It would gain {count} points.", gain)
+                if gain else say("It would gain nothing."))
+
     def report_text(self) -> str:
         """Return what a game has to tell of itself in lines, besides its points; "" for nothing."""
         return ""
@@ -110,7 +168,11 @@ class ExplainingPanel(GameFiles):
         self.renew_report()
 
     def renew_report(self) -> None:
-        """Let the report, if it is shown, tell of the game as it stands."""
+        """Let the report, if it is shown, tell of the game as it stands; open it at the end."""
+        if not self.game.over:
+            self._ended = None
+        elif self._ended is not self.game:
+            self._ended, self.report_panel.layout.display = self.game, ""
         if self.report_panel.layout.display != "none":
             self.report_panel.value = report_markup(self.game, self.story.steps(), self.move_text,
                                                     self.report_text())

@@ -64,10 +64,6 @@ class GamePanel(ExplainingPanel):
         """Choose ``move``, so that it is seen on the board; None for none."""
         raise NotImplementedError
 
-    def move_text(self, move: Any) -> str:
-        """Return what a player does who makes ``move``, as it stands behind "to"."""
-        return say("play {move}", move=move)
-
     def no_hint_text(self) -> str:
         """Return what is said when no move makes the score larger."""
         return say("Hint: no move makes your score larger now.")
@@ -82,6 +78,9 @@ class GamePanel(ExplainingPanel):
         return say_count("Hint: {move}. It gains {count} point and makes your score {score}.",
                          "Hint: {move}. It gains {count} points and makes your score {score}.",
                          gain, move=self.move_text(move), score=score)
+
+    async def motion_over(self) -> None:
+        """Wait until no move is shown on its way."""
 
     # -- playing ---------------------------------------------------------------------------
 
@@ -164,6 +163,8 @@ class GamePanel(ExplainingPanel):
         try:
             while self.waits_for_computer:
                 await asyncio.sleep(0)
+                if self.pause.value:
+                    await self.motion_over()
                 await self._computer_turn(failures)
                 if failures:
                     self.say(" ".join(failures), error=True)

@@ -1,0 +1,125 @@
+"""A move that was made is seen: for a moment the board shows it on its way."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from typing import Any
+
+import ipywidgets as w
+
+from blocky.kit.game import Turn
+from blocky.kit.language import say
+from blocky.kit.widgets.game_panel import GamePanel
+
+__all__ = ["MovingPanel"]
+
+#: How long a move is on its way, and how long a frame of it is shown; in seconds.
+SECONDS, FRAME = 0.25, 0.03
+
+
+class MovingPanel(GamePanel):
+    """A game on a figure that shows each move on its way, and marks the last one.
+
+    The motion runs beside everything else: whatever is done by pointer, key or button ends it.
+
+    Attributes:
+        show_moves: the control that switches motions on and off.
+        draws_motion: whether the board of this game shows a move on its way.
+    """
+
+    def __init__(self, *args: Any, **settings: Any) -> None:
+        self._motion: asyncio.Task[None] | None = None
+        self._owing = False  # whether a motion was ended, and nothing was drawn since
+        self._seen: tuple[Any, ...] = (None, 0, None)  # game, turns and last turn when last shown
+        self.show_moves = w.Checkbox(True, description=say("Show moves"), indent=False)
+        self.draws_motion = type(self).draw_motion is not MovingPanel.draw_motion
+        super().__init__(*args, **settings)
+        self.show_moves.layout.width = self.px(120)
+        if not self.draws_motion:
+            self.show_moves.layout.display = "none"
+
+    # -- what the board of a game defines --------------------------------------------------
+
+    def draw_position(self) -> None:
+        """Draw the position as it stands, and what is chosen."""
+        raise NotImplementedError
+
+    def mark_last(self, turn: Turn) -> None:
+        """Mark on the board, once the position is drawn, what was done in ``turn``, the last."""
+
+    def draw_motion(self, turn: Turn, share: float) -> None:
+        """Draw the board while the last move is at a ``share``, from 0 to 1, of its way."""
+        self.draw_position()
+
+    def has_motion(self, turn: Turn) -> bool:
+        """Tell whether there is something to be seen of a turn on its way."""
+        return self.draws_motion and not turn.fault
+
+    # -- drawing ---------------------------------------------------------------------------
+
+    def redraw(self) -> None:
+        """Draw the position as it stands, what was done last, and what is chosen.
+
+        While a motion goes on it is left to that, which ends so.
+        """
+        if self._motion:
+            return
+        self._owing = False
+        self.draw_position()
+        if self.game.history:
+            self.mark_last(self.game.history[-1])
+        self.live.redraw()
+
+    def see_last(self) -> None:
+        """Begin to show the last move on its way, if it is new, and there is a loop to do it in."""
+        before, history = self._seen, self.game.history
+        turn = history[-1] if history else None
+        self._seen = self.game, len(history), turn
+        if before[:2] == self._seen[:2] and before[2] is turn:
+            return
+        self.end_motion()
+        new = before[0] is self.game and before[1] + 1 == len(history)
+        if turn is None or not (new and self.show_moves.value and self.has_motion(turn)):
+            return
+        try:
+            loop = asyncio.get_running_loop()
+        except RuntimeError:
+            return
+        self.draw_motion(turn, 0.0)
+        self.live.redraw()
+        self._motion = loop.create_task(self._move(turn))
+
+    async def _move(self, turn: Turn) -> None:
+        loop = asyncio.get_running_loop()
+        begun, share = loop.time(), 0.0
+        while share < 1:
+            await asyncio.sleep(FRAME)
+            share = (loop.time() - begun) / SECONDS
+            if share < 1:
+                super().attempt(self._draw_frame, turn, share)
+        self._motion = None
+        super().attempt(self.redraw)
+
+    def _draw_frame(self, turn: Turn, share: float) -> None:
+        self.draw_motion(turn, share)
+        self.live.redraw()
+
+    async def motion_over(self) -> None:
+        """Wait until no move is on its way."""
+        if self._motion:
+            await asyncio.wait({self._motion})
+
+    def end_motion(self) -> None:
+        """Show a move no longer on its way; what is drawn next shows where it went."""
+        if self._motion:
+            self._motion.cancel()
+            self._motion, self._owing = None, True
+
+    def attempt(self, action: Callable[..., Any], *args: Any) -> None:
+        """Call ``action``; end a motion before, unless it is for the pointer that moves."""
+        if not (args and getattr(args[0], "name", "") == "motion_notify_event"):
+            self.end_motion()
+        super().attempt(action, *args)
+        if self._owing:
+            super().attempt(self.redraw)

@@ -1,0 +1,286 @@
+"""A board tells: what a move brought and why, which rule refuses it, the score sheets, motions."""
+
+import asyncio
+import re
+
+import pytest
+
+from blocky.kit.draw.picture import new_axes, picture_on
+from blocky.kit.game import Game
+from blocky.kit.player import HumanPlayer, RandomPlayer
+from blocky.kit.position import Reason
+from blocky.kit.rulebook import Rule
+from blocky.kit.story import story
+from blocky.kit.widgets.report import overview
+from tests.tictactoe import Board, TicTacToe
+
+
+class Told(TicTacToe):
+    """Tic-tac-toe that says why, and in which a cell brings its number, and costs the other 1."""
+
+    def __init__(self, moves=()):
+        self.points = [(0, 5)]
+        super().__init__(moves)
+
+    scores = property(lambda self: self.points[-1])
+    certain = staticmethod(lambda move: move != 8)
+
+    def play(self, move, rng=None, chance=None):
+        mine, (one, two) = self.turn, self.points[-1]
+        self.points.append((one + move, two - 1) if mine == 0 else (one - 1, two + move))
+        super().play(move)
+
+    def take_back(self):
+        self.points.pop()
+        super().take_back()
+
+    def reasons(self):
+        if not self._moves:
+            return []
+        move, mine = self._moves[-1], 1 - self.turn
+        brought = [Reason(mine, 1, "a corner", "corners"), Reason(mine, move - 1, f"cell {move}",
+                                                                   "cells")]
+        return [Reason(1 - mine, -1, "a cell less")] + (brought if move else [])
+
+    def rule_against(self, move):
+        return "taken" if move in range(9) else ""
+
+
+def drawn(palette="safe", letters=False):
+    return picture_on(new_axes(1, 1), "a cell that is taken, and an arrow that goes there")
+
+
+RULES = (Rule("line", lambda: "Lines", lambda: "Three in a line win."),
+         Rule("taken", lambda: "Taken cells", lambda: "A cell is taken once.", drawn))
+
+
+class ToldBoard(Board):
+    rulebook = RULES
+
+    def __init__(self, *args, **settings):
+        self.shares, self.marked = [], []
+        super().__init__(*args, **settings)
+
+    def draw_motion(self, turn, share):
+        self.shares.append((turn.move, share))
+
+    def mark_last(self, turn):
+        self.marked.append(turn.move)
+
+
+def on(*moves, players=(HumanPlayer, HumanPlayer), position=Told):
+    game = Game(position(), list(players), seed=1)
+    for move in moves:
+        game.play(move)
+    return ToldBoard(game, pause=0)
+
+
+def words(markup):
+    return " ".join(re.sub("<[^>]*>", " ", getattr(markup, "value", markup)).split())
+
+
+# -- what is told of points ----------------------------------------------------------------------
+
+def test_a_move_and_the_log_say_what_it_brought_and_why():
+    board = on()
+    board.play(4)
+    assert board.text == ("Player 1 chose to play 4: score 4. +1: a corner. +3: cell 4. "
+                          "Player 2: \N{MINUS SIGN}1: a cell less.")
+    assert words(board._moves) == ("1. Player 1: play 4, score 4 +1: a corner +3: cell 4 "
+                                   "Player 2: \N{MINUS SIGN}1: a cell less")
+
+
+def test_a_game_without_reasons_tells_the_bare_gain():
+    board = on(0, 3, 1, 4, position=TicTacToe)
+    board.play(2)
+    assert board.text == "Player 1 chose to play 2: score 1. +1."
+    assert words(board._moves).startswith("5. Player 1: play 2, score 1 +1 4. Player 2: play 4,")
+
+
+def test_the_story_goes_along_with_undo_and_redo():
+    board = on(4, 2, 7)
+    for change in (board.game.undo, board.game.undo, board.game.redo, lambda: board.game.play(8)):
+        change()
+        steps = board.story.steps()
+        assert [step.turn for step in steps] == board.game.history
+        assert [tuple(step) for step in steps] == [tuple(step) for step in story(board.game)]
+        for step in steps:
+            assert step.gains == tuple(sum(reason.points for reason in step.reasons_for(player))
+                                       for player in (0, 1))
+
+
+def test_the_story_of_a_lost_turn_has_no_reasons():
+    board = on(4)
+    board.game.forfeit(None, "was asleep")
+    assert board.story.steps()[-1][2:] == ((0, 0), ())
+    board.game.undo()
+    board.game.play(5)
+    assert board.story.steps()[-1].gains == (-1, 5)
+
+
+def test_the_report_adds_up_and_is_opened_at_the_end():
+    board = on(4, 2, 6)
+    assert board.report_panel.layout.display == "none"
+    board.end()
+    assert board.report_panel.layout.display == ""
+    steps = board.story.steps()
+    for player in (0, 1):
+        assert board.game.start_scores[player] + sum(
+            points for _, _, points in overview(board.game, steps, player)
+        ) == board.game.scores[player]
+    assert ("Player 1 (Human) corners 2 times 2 cells 2 times 8 a cell less once -1 score 9 "
+            "Turn by turn a corner turn 1 1 cell 4 turn 1 3 a cell less turn 2 -1"
+            ) in words(board.report_panel)
+    assert "Player 2 (Human) at the start 5" in words(board.report_panel)
+    board.show_report()
+    assert board.report_panel.layout.display == "none"
+    board.undo()
+    board.show_report()
+    assert "score 3" in words(board.report_panel)
+
+
+def test_the_end_says_why_and_who_wins():
+    assert "The game is over. No move is left. Player 1 (Human) wins with 1." in words(
+        on(0, 3, 1, 4, 2, position=TicTacToe)._status)
+    board = on(4)
+    board.end()
+    assert words(board._status) == (
+        "The game is over. It was ended by hand. Player 1 (Human) and Player 2 (Human) win with "
+        "4 each.")
+    board = on(4)
+    board.game.forfeit(None, "was asleep")
+    assert board.game.why_over() == "Player 2 (Human) lost a turn, and with it the game."
+
+
+def test_what_is_chosen_says_what_it_would_gain():
+    board, tried = on(), []
+    trials = Told.trials
+
+    def counted(position, players):
+        tried.append(players)
+        return trials(position, players)
+
+    Told.trials = counted
+    try:
+        for move in (3, 5, 3):
+            board.choose(move)
+            assert words(board._selection) == (
+                f"Chosen: play {move}. It would gain {move} points.")
+            assert f"It would gain {move} points." in board.alt
+        board.choose(8)
+        assert words(board._selection).endswith("What it gains is not known before.")
+        board.choose(0)
+        assert words(board._selection).endswith("It would gain nothing.")
+    finally:
+        Told.trials = trials
+    assert tried == [[0]], "what tells the gains is made once for a position"
+
+
+# -- rules ---------------------------------------------------------------------------------------
+
+def test_a_refusal_offers_its_rule():
+    board = on(4)
+    board.play(4)
+    assert "taken" in board.text
+    assert (board.rule_button.layout.display, board.rule_button.description) == (
+        "", "Rule: Taken cells")
+    assert not board.rules_panel.shown
+    board.rule_button.click()
+    assert board.rules_panel.shown
+    assert "A cell is taken once." in words(board.rules_panel._text)
+    assert 'alt="a cell that is taken' in board.rules_panel._text.value
+    board.play(9)
+    assert board.rule_button.layout.display == "none", "no rule of the book speaks against that"
+    board.play(4)
+    board.play(3)
+    assert board.rule_button.layout.display == "none"
+
+
+def test_the_rules_are_read_one_after_the_other():
+    board = on()
+    board.hotkeys["?"]()
+    assert "Lines" in words(board.rules_panel._text)
+    board.rules_panel.step(1)
+    assert "Taken cells" in words(board.rules_panel._text)
+    board.rules_panel.step(1)
+    assert "Lines" in words(board.rules_panel._text)
+    board.buttons["rules"].click()
+    assert not board.rules_panel.shown
+    assert "rules" not in Board(Game(TicTacToe(), ["human", "human"])).buttons
+
+
+# -- moves are seen ------------------------------------------------------------------------------
+
+def test_without_a_loop_no_move_is_on_its_way():
+    board = on()
+    board.play(4)
+    assert board.shares == []
+    assert board.marked == [4]
+
+
+def played(act, *moves):
+    """Return the board on which moves were made in a loop; ``act`` is called amid the motion."""
+    async def lives():
+        board = on(*moves)
+        board.play(4)
+        assert board.shares == [(4, 0.0)], "the first frame is drawn at once"
+        assert board.marked == [*moves][-1:]
+        await act(board)
+        return board
+    return asyncio.run(lives())
+
+
+def test_a_move_is_seen_on_its_way():
+    async def waits(board):
+        await asyncio.wait_for(board.motion_over(), 10)
+
+    board = played(waits)
+    shares = [share for _, share in board.shares]
+    assert shares == sorted(shares)
+    assert all(0 <= share < 1 for share in shares)
+    assert board.marked == [4]
+
+
+@pytest.mark.parametrize("does", [
+    lambda board: board.attempt(board.next_move), lambda board: board.attempt(board.undo),
+    lambda board: board.attempt(board.play, 5)], ids=["choose", "undo", "play"])
+def test_any_input_ends_a_motion(does):
+    async def acts(board):
+        board.show_moves.value = False  # so that no other begins
+        frames = len(board.shares)
+        does(board)
+        assert board._motion is None
+        assert len(board.shares) == frames
+        await asyncio.sleep(0.4)
+        assert len(board.shares) == frames
+
+    played(acts)
+
+
+def test_a_pointer_that_moves_ends_none_and_draws_nothing():
+    class Event:
+        name = "motion_notify_event"
+
+    async def acts(board):
+        before = list(board.marked)
+        board.attempt(lambda event: board.choose(7), Event())
+        assert board.move == 7
+        assert board._motion
+        assert board.marked == before
+        await board.motion_over()
+        assert board.marked == [*before, 4]
+
+    played(acts)
+
+
+def test_moves_of_computers_are_seen_one_after_the_other():
+    async def lives():
+        board = ToldBoard(Game(Told(), [RandomPlayer(), RandomPlayer()], seed=1), pause=0.01)
+        while not board.game.over:
+            await asyncio.sleep(0.05)
+        await board.motion_over()
+        return board
+    board = asyncio.run(lives())
+    assert [move for move, share in board.shares if share == 0] == [
+        turn.move for turn in board.game.history]
+
