@@ -1,19 +1,39 @@
-"""Structures of one's own, made of nodes: a list, and a stack. The game itself uses Python's."""
+"""Structures of one's own, made of nodes: a list and a stack. The game itself uses Python's."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import Any
 
-__all__ = ["LinkedList", "Stack"]
+__all__ = ["LinkedIterator", "LinkedList", "Node", "Stack"]
 
 
-class _Node:
-    """A value, and the node after it."""
+class Node:
+    """A value, and the node after it; None for none."""
 
-    def __init__(self, value: Any, next: _Node | None = None) -> None:
+    def __init__(self, value: Any, next: Node | None = None) -> None:
         self.value = value
         self.next = next
+
+
+class LinkedIterator:
+    """Goes through the values from a node on, once.
+
+    >>> values = LinkedIterator(Node(5, Node(3)))
+    >>> next(values), next(values), next(values, "no more")
+    (5, 3, 'no more')
+    """
+
+    def __init__(self, first: Node | None) -> None:
+        self.node = first
+
+    def __iter__(self) -> LinkedIterator:
+        return self
+
+    def __next__(self) -> Any:
+        if self.node is None:
+            raise StopIteration
+        value, self.node = self.node.value, self.node.next
+        return value
 
 
 class LinkedList:
@@ -24,18 +44,20 @@ class LinkedList:
     ...     numbers.append(number)
     >>> numbers.remove(3)
     >>> numbers.sort()
-    >>> len(numbers), list(numbers), numbers[2]
-    (3, [3, 5, 8], 8)
+    >>> numbers[0] = 9
+    >>> del numbers[1]
+    >>> len(numbers), list(numbers), numbers[1]
+    (2, [9, 8], 8)
     """
 
     def __init__(self) -> None:
-        self.first: _Node | None = None
-        self.last: _Node | None = None
+        self.first: Node | None = None
+        self.last: Node | None = None
         self.count = 0
 
     def append(self, value: Any) -> None:
         """Add a value at the end."""
-        node = _Node(value)
+        node = Node(value)
         if self.last is None:
             self.first = node
         else:
@@ -46,19 +68,18 @@ class LinkedList:
     def __len__(self) -> int:
         return self.count
 
-    def __iter__(self) -> Iterator[Any]:
-        node = self.first
-        while node is not None:
-            yield node.value
-            node = node.next
+    def __iter__(self) -> LinkedIterator:
+        return LinkedIterator(self.first)
 
     def __getitem__(self, index: int) -> Any:
-        if index < 0 or index >= self.count:
-            raise IndexError(index)
-        node = self.first
-        for _ in range(index):
-            node = node.next  # type: ignore[union-attr]
-        return node.value  # type: ignore[union-attr]
+        return self._at(index).value
+
+    def __setitem__(self, index: int, value: Any) -> None:
+        self._at(index).value = value
+
+    def __delitem__(self, index: int) -> None:
+        self._at(index)  # IndexError: there is none
+        self._drop(self._at(index - 1) if index else None)
 
     def remove(self, value: Any) -> None:
         """Remove the first value that equals ``value``. ValueError: there is none."""
@@ -67,11 +88,24 @@ class LinkedList:
             before, node = node, node.next
         if node is None:
             raise ValueError(value)
+        self._drop(before)
+
+    def _at(self, index: int) -> Node:
+        """Return the node at an index. IndexError: there is none."""
+        if index < 0 or index >= self.count:
+            raise IndexError(index)
+        node = self.first
+        for _ in range(index):
+            node = node.next  # type: ignore[union-attr]
+        return node  # type: ignore[return-value]
+
+    def _drop(self, before: Node | None) -> None:
+        """Let the links pass by the node after ``before``; None: by the first one."""
         if before is None:
-            self.first = node.next
+            self.first = self.first.next  # type: ignore[union-attr]
         else:
-            before.next = node.next
-        if node.next is None:
+            before.next = before.next.next  # type: ignore[union-attr]
+        if self.first is None or (before is not None and before.next is None):
             self.last = before
         self.count -= 1
 
@@ -83,7 +117,7 @@ class LinkedList:
             self.last = self.last.next
 
 
-def _sorted(first: _Node | None, count: int) -> _Node | None:
+def _sorted(first: Node | None, count: int) -> Node | None:
     """Return the first of so many nodes after they have been sorted."""
     if count < 2:
         if first is not None:
@@ -95,9 +129,9 @@ def _sorted(first: _Node | None, count: int) -> _Node | None:
     return _merged(_sorted(first, count // 2), _sorted(second, count - count // 2))
 
 
-def _merged(one: _Node | None, other: _Node | None) -> _Node | None:
+def _merged(one: Node | None, other: Node | None) -> Node | None:
     """Return the first node of two sorted chains that have been made one."""
-    before = start = _Node(None)
+    before = start = Node(None)
     while one is not None and other is not None:
         if other.value < one.value:
             before.next, other = other, other.next
@@ -119,12 +153,12 @@ class Stack:
     """
 
     def __init__(self) -> None:
-        self.first: _Node | None = None
+        self.first: Node | None = None
         self.count = 0
 
     def push(self, value: Any) -> None:
         """Put a value on top."""
-        self.first = _Node(value, self.first)
+        self.first = Node(value, self.first)
         self.count += 1
 
     def pop(self) -> Any:

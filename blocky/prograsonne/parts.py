@@ -7,7 +7,7 @@ are; a move at which they differ is not made.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, fields
 from functools import cached_property
 from typing import Any
@@ -46,6 +46,11 @@ def segments(tile: Tile) -> list[tuple[str, tuple[int, ...]]]:
 def road_points(tiles: int, cities: int, one_open: bool, border: bool) -> int:
     """Return what a road of so many tiles pays that touches so many cities."""
     return scoring.way_points(ROAD, tiles, cities, one_open, border)
+
+
+def owner(board: Board, cells: Sequence[Cell]) -> int | None:
+    """Return who owns a feature on some cells: who placed its most recent tile, None for nobody."""
+    return [each.player for each in board.tiles.values() if each.cell in cells][-1]
 
 
 def legal_placements(board: Board, type: str) -> list[Place]:
@@ -95,6 +100,8 @@ class Parts:
     UnionFind: Callable[..., Any] = union_find.UnionFind
     city_points: Callable[..., Any] = scoring.city_points
     road_points: Callable[..., Any] = road_points
+    way_points: Callable[..., Any] = scoring.way_points
+    owner: Callable[..., Any] = owner
     legal_placements: Callable[..., Any] = legal_placements
     best_placement: Callable[..., Any] = best_placement
 
@@ -150,14 +157,18 @@ class Parts:
         self._unite(board)
 
     def _ask_points(self, board: Board, feature: Feature, nodes: set[walk.Node]) -> None:
+        self.ask("owner", board, list(feature.cells))
         if feature.kind == CITY:
             self.ask("city_points", len(feature.cells), feature.complete)
-        elif feature.kind == ROAD:
-            cities = [board.feature_at(cell, segment.edges[0]) for cell in feature.cells
-                      for segment in board.tiles[cell].tile.segments if segment.kind == CITY]
-            self.ask("road_points", len(feature.cells), feature.touches,
-                     not all(city.complete for city in cities if city),
-                     any(cell is None for node in nodes for cell, _ in walk.beyond(node)))
+            return
+        cities = [board.feature_at(cell, segment.edges[0]) for cell in feature.cells
+                  for segment in board.tiles[cell].tile.segments if segment.kind == CITY]
+        facts = (len(feature.cells), feature.touches,
+                 not all(city.complete for city in cities if city),
+                 any(cell is None for node in nodes for cell, _ in walk.beyond(node)))
+        self.ask("way_points", feature.kind, *facts)
+        if feature.kind == ROAD:
+            self.ask("road_points", *facts)
 
     def _unite(self, board: Board) -> None:
         """Let a student's UnionFind say how many features there are."""

@@ -16,9 +16,19 @@ from blocky.prograsonne import (
     Rules,
     Save,
 )
-from tests.prograsonne.answers import cells, features, groups, hints, scores, tiles, undo
+from tests.prograsonne.answers import (
+    cells,
+    features,
+    groups,
+    hints,
+    owners,
+    scores,
+    tiles,
+    undo,
+)
 
-RIGHT = {name: answers[0] for room in (cells, tiles, undo, features, groups, scores, hints)
+RIGHT = {name: answers[0] for room in (cells, tiles, undo, features, groups, owners, scores,
+                                         hints)
          for name, answers in room.RIGHT.items() if hasattr(Parts, name)}
 
 
@@ -65,6 +75,8 @@ def changes_the_board(board, *args):
     ({"best_placement": lambda board, type, player: None}, "best_placement returned None"),
     ({"UnionFind": groups.ParentOfTheElement}, "With your UnionFind the board has"),
     ({"city_points": lambda tiles, complete: 0}, "city_points returned 0"),
+    ({"owner": lambda board, cells: 1}, "owner returned 1 for"),
+    ({"way_points": lambda kind, *facts: 0}, "way_points returned 0"),
 ])
 def test_a_wrong_part_makes_no_move_and_says_why(own, words, monkeypatch):
     monkeypatch.setattr(safely, "TIME_LIMIT", 1)

@@ -11,19 +11,22 @@ from blocky.kit.check import earlier as _earlier
 from blocky.kit.check.style import style
 from blocky.kit.check.tasks import register
 from blocky.prograsonne.check.e01_cells import neighbour, opposite
+from blocky.prograsonne.check.e02_supply import new_supply, read_supply
 from blocky.prograsonne.check.e02_tiles import segments, turned
-from blocky.prograsonne.check.e03_lists import LinkedList
+from blocky.prograsonne.check.e03_lists import LinkedIterator, LinkedList
 from blocky.prograsonne.check.e04_undo import History, Stack
 from blocky.prograsonne.check.e05_features import feature
 from blocky.prograsonne.check.e06_union_find import UnionFind
-from blocky.prograsonne.check.e07_scores import city_points, road_points
-from blocky.prograsonne.check.e08_hint import best_placement, legal_placements
+from blocky.prograsonne.check.e07_owners import is_snitch, owner
+from blocky.prograsonne.check.e07_scores import city_points, road_points, way_points
+from blocky.prograsonne.check.e08_hint import best_placement, legal_placements, why_over
 from blocky.prograsonne.check.e09_players import MyPlayer
-from blocky.prograsonne.check.e10_own import features
+from blocky.prograsonne.check.e10_own import OwnDict, OwnSet, features
 
-__all__ = ["History", "LinkedList", "MyPlayer", "Stack", "UnionFind", "best_placement",
-           "city_points", "earlier", "feature", "features", "legal_placements", "neighbour",
-           "opposite", "road_points", "segments", "style", "turned"]
+__all__ = ["History", "LinkedIterator", "LinkedList", "MyPlayer", "OwnDict", "OwnSet", "Stack",
+           "UnionFind", "best_placement", "city_points", "earlier", "feature", "features",
+           "is_snitch", "legal_placements", "neighbour", "new_supply", "opposite", "owner",
+           "read_supply", "road_points", "segments", "style", "turned", "way_points", "why_over"]
 
 register("prograsonne", globals())
 

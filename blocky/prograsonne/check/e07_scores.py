@@ -1,15 +1,17 @@
-"""Exercise 07: what cities and roads pay."""
+"""Exercise 07: what cities, roads and rivers pay."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from itertools import product
 from random import Random
+from typing import Any
 
 from blocky.kit.check.task import Case, Mistake, Task
 from blocky.prograsonne import parts, scoring
+from blocky.prograsonne.tiles import RIVER, ROAD
 
-__all__ = ["city_points", "road_points"]
+__all__ = ["city_points", "road_points", "way_points"]
 
 
 def _cities(rng: Random) -> Iterator[Case]:
@@ -62,4 +64,32 @@ road_points = Task(
             "A road is paid by two rules here. The border pays only if the first rule does not.")),
     ],
     nudge="Find the line of the table that holds in the case above: the first that does.",
+)
+
+
+def _ways(rng: Random) -> Iterator[Case]:
+    yield from ((kind, *facts) for facts in _roads(rng) for kind in (RIVER, ROAD))
+
+
+def _as_road(kind: str, *facts: Any) -> int:
+    return scoring.way_points(ROAD, *facts)
+
+
+def _half_a_table(kind: str, tiles: int, cities: int, one_open: bool, border: bool) -> int:
+    between = cities >= 2 and one_open
+    return scoring.way_points(kind if between else ROAD, tiles, cities, one_open, border)
+
+
+way_points = Task(
+    "way_points", scoring.way_points, _ways, kits=[parts.road_points, scoring],
+    mistakes=[
+        Mistake(_as_road, (
+            "What is different for a river?", "Which parameter does your function not look at?",
+            "A river is paid like a road. Let kind say which row of numbers is taken.")),
+        Mistake(_half_a_table, (
+            "Which of the five numbers are different for a river?",
+            "All five of them, also those for the border.",
+            "At the border a river is paid like a road. There it is 25, and 15 for each tile.")),
+    ],
+    nudge="Take the five numbers of the kind in the case above, and work out by hand what it pays.",
 )

@@ -1,4 +1,4 @@
-"""Exercise 08: where a tile fits, and which placement gains most."""
+"""Exercise 08: where a tile fits, whether the game is over, which placement gains most."""
 
 from __future__ import annotations
 
@@ -14,12 +14,14 @@ from blocky.kit.draw.picture import Picture
 from blocky.prograsonne import parts
 from blocky.prograsonne.board import Board
 from blocky.prograsonne.check.boards import board_of, boards
+from blocky.prograsonne.check.e07_owners import SNITCH
 from blocky.prograsonne.draw.marked import Marked
 from blocky.prograsonne.hexes import CELLS, EDGES, neighbour
 from blocky.prograsonne.move import Place
+from blocky.prograsonne.position import PrograsonnePosition
 from blocky.prograsonne.tiles import TYPES, Tile
 
-__all__ = ["best_placement", "legal_placements"]
+__all__ = ["best_placement", "legal_placements", "why_over"]
 
 _KITS = [Board.legal_placements, Board.fits, Board._fitting, Board.why_not, Board.wrong_edges]
 
@@ -88,6 +90,56 @@ legal_placements = Task(
 )
 
 
+# -- why_over ----------------------------------------------------------------------------------
+
+def _turns(rng: Random) -> Iterator[Case]:
+    won = board_of(SNITCH)
+    for tiles, hand in (([((3, 3), "GGGGGG", 0)], "GGGPPG"), ([((3, 3), "CCCCCC", 0)], "GGGPPG"),
+                        ([((3, 3), "GGGGGG", 0)], None)):
+        yield board_of(tiles), hand
+    yield from ((won, hand) for hand in ("GGGGGG", None, "CCCCCC"))
+    for board in boards(rng, count=4, most=16):
+        yield board, rng.choice([*TYPES])
+        yield board, next((name for name in TYPES if not board.fits(name)), None)
+
+
+def _why_over(board: Board, hand: str | None) -> str | None:
+    if board.snitch:
+        return "snitch"
+    if hand is None:
+        return "supply"
+    return None if board.fits(hand) else "no place"
+
+
+def _supply_first(board: Board, hand: str | None) -> str | None:
+    return "supply" if hand is None else _why_over(board, hand)
+
+
+def _without_snitch(board: Board, hand: str | None) -> str | None:
+    return "supply" if hand is None else None if board.fits(hand) else "no place"
+
+
+def _turn_shown(case: Case, expected: Outcome, got: Outcome) -> Picture:
+    """Draw the board, and the tile in hand."""
+    board, hand = case
+    return beside([("given", Marked(board)), *([("given", Tile(hand))] if hand else [])])
+
+
+why_over = Task(
+    "why_over", _why_over, _turns, kits=[PrograsonnePosition], show=_turn_shown,
+    mistakes=[
+        Mistake(_supply_first, (
+            "What if a river has won, and no tile is drawn any more?",
+            "Who has won by the snitch gets no tile in hand; the supply may be full.",
+            "Ask for board.snitch before you ask for the hand.")),
+        Mistake(_without_snitch, (
+            "In which three ways can a game end?", "What does board.snitch tell?",
+            "The snitch is forgotten: if board.snitch is a player, the game is over.")),
+    ],
+    nudge="Go through the three ways to end, from the first to the last: which holds in the case?",
+)
+
+
 # -- best_placement ----------------------------------------------------------------------------
 
 #: A board on which two placements gain as much, but leave the other player different scores.
@@ -96,17 +148,12 @@ _TIE = [((3, 3), "GGGGGC", 2), ((4, 3), "CGGCGG", 5), ((2, 2), "GRGGRG", 5)]
 #: A board on which the placement with the most points is not the one with the largest lead.
 _LEAD = [((3, 3), "CRCCRC", 0), ((3, 2), "GGRGRG", 3), ((4, 1), "GCCRPR", 1), ((3, 4), "CRCCRC", 3)]
 
-#: A board on which a river can win the game at once.
-_SNITCH = [((3, 3), "GCCRPR", 0), ((3, 4), "GGGGGC", 0), ((2, 4), "GGGGGC", 5),
-           ((4, 3), "GCCRPR", 1), ((4, 4), "GGGGGC", 0), ((5, 3), "GGGGGC", 1)]
-
-
 def _hands(rng: Random) -> Iterator[Case]:
     for number, board in enumerate(boards(rng, most=16)):
         yield board, "GGGGGC" if number < 4 else rng.choice([*TYPES]), rng.choice([1, 2])
     yield board_of(_TIE), "GGGGGC", 2
     yield board_of(_LEAD), "CRCCRC", 2
-    yield from ((board_of(_SNITCH), "GGGGGR", player) for player in (1, 2))
+    yield from ((board_of(SNITCH[:-1]), "GGGGGR", player) for player in (1, 2))
     yield board_of([((3, 3), "CCCCCC", 0)]), "GGGPPG", 1
 
 

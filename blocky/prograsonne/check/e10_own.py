@@ -1,4 +1,4 @@
-"""Exercise 10: all features of a board, without a list, a dict or a set of Python."""
+"""Exercise 10: a dict, a set, and all features of a board, without Python's lists and dicts."""
 
 from __future__ import annotations
 
@@ -6,17 +6,117 @@ from collections.abc import Iterator
 from random import Random
 from typing import Any
 
-from blocky.kit.check.sequence import built_in, names_built_in
+from blocky.kit.check.evidence import Hints
+from blocky.kit.check.run import Outcome
+from blocky.kit.check.sequence import built_in, class_task, names_built_in
 from blocky.kit.check.task import Case, Task
 from blocky.kit.check.told import AnyOrder
-from blocky.prograsonne import walk
+from blocky.kit.language import say
+from blocky.prograsonne import hashed, walk
 from blocky.prograsonne.board import Board
 from blocky.prograsonne.check.boards import boards
 from blocky.prograsonne.draw.graph import nodes
 from blocky.prograsonne.linked import LinkedList
 
-__all__ = ["features"]
+__all__ = ["OwnDict", "OwnSet", "features"]
 
+
+# -- a dict and a set --------------------------------------------------------------------------
+
+def _tables(rng: Random) -> Iterator[list[str]]:
+    new, keys = "table = OwnDict()", "? sorted(table)"
+    yield [new, "? len(table)", "? 'a' in table", keys, "table['a']"]
+    yield [new, "table['a'] = 1", "? table['a']", "? len(table)", "? 'a' in table",
+           "? 'b' in table", keys, "table['b']"]
+    yield [new, "table['a'] = 1", "table['a'] = 2", "? table['a']", "? len(table)", keys]
+    yield [new, "table['a'] = 1", "table['b'] = 2", "? table['a']", "del table['a']",
+           "? 'a' in table", "? table['b']", "? len(table)", keys, "table.__delitem__('a')"]
+    yield [new, "others = OwnDict()", "table['a'] = 1", "len(others)"]
+    yield [new, "table[0] = False", "? 0 in table", "? table[0]", "? len(table)", keys]
+    yield [new, "table[-1] = 'x'", "table[-2] = 'y'", "? table[-1]", "? len(table)",
+           "del table[-2]", "? -1 in table", "? -2 in table", keys]
+    yield [new, "table[3, 2] = 'GGGGGC'", "? table[3, 2]", "(2, 3) in table"]
+    yield [new, "for i in range(100): table[7 * i] = i", "? len(table)", "? table[686]",
+           "for i in range(0, 100, 2): del table[7 * i]", "? len(table)", keys]
+    for _ in range(4):
+        lines = [f"table[{rng.randrange(20)}] = {rng.randrange(9)}" for _ in range(6)]
+        yield [new, *lines, "? len(table)", "sorted((key, table[key]) for key in table)"]
+
+
+def _sets(rng: Random) -> Iterator[list[str]]:
+    new, all_of_it = "seen = OwnSet()", "? sorted(seen)"
+    yield [new, "? len(seen)", "? 'a' in seen", all_of_it, "seen.remove('a')"]
+    yield [new, "seen.add('a')", "? 'a' in seen", "? 'b' in seen", "seen.add('a')", "? len(seen)",
+           all_of_it, "seen.remove('a')", "? 'a' in seen", "? len(seen)", "seen.remove('a')"]
+    yield [new, "others = OwnSet()", "seen.add('a')", "len(others)"]
+    yield [new, "seen.add(0)", "? 0 in seen", "? len(seen)", all_of_it]
+    yield [new, "seen.add(-1)", "? -2 in seen", "seen.add(-2)", "? len(seen)", all_of_it,
+           "seen.remove(-1)", all_of_it]
+    yield [new, "for i in range(100): seen.add((i % 8, i % 50))", "? len(seen)", all_of_it]
+    for _ in range(4):
+        numbers = [rng.randrange(12) for _ in range(6)]
+        yield [new, *(f"seen.add({number})" for number in numbers), f"seen.remove({numbers[2]})",
+               "? len(seen)", all_of_it]
+
+
+def _kits(case: Case) -> Any:
+    """Return what the last line of a case gives with the kit's dict and set."""
+    space = dict(vars(hashed))
+    exec("\n".join(case[:-1]), space)
+    return eval(case[-1], space)
+
+
+def _same_hash(case: Case, got: Outcome) -> Hints | None:
+    """Look at what becomes of two keys that have the same hash."""
+    if "-2" not in "".join(case) or got.value == _kits(case):
+        return None
+    return ("What are hash(-1) and hash(-2)?",
+            "Two keys can have the same hash without being equal.",
+            "-1 and -2 have the same hash, and so the same place in a table, but they are two "
+            "keys. Where a key is looked for, compare it by == with each key that is there.")
+
+
+def _one_step(case: Case, got: Outcome) -> Hints | None:
+    """Look at what the line before the last one should have done."""
+    *_, done, asked = case
+    if type(got.value) not in (bool, int) or got.value == _kits(case):
+        return None
+    twice = [line.split(" = ")[0] for line in case[:-1]].count(done.split(" = ")[0]) == 2
+    if "del " in done or ".remove(" in done:
+        return (say("Look at {line}: what should be different after it?", line=done),
+                "Taking something out changes three answers: in, len, and what a loop sees.",
+                say("After {line}, {asked} is still as it was before.", line=done, asked=asked)
+                ) if got.value == _kits((*case[:-2], asked)) else None
+    if twice and asked.startswith("len("):
+        return ("Is the same thing there twice?", "What is there already is not put in again.",
+                say("{line} comes for something that is there already, and {asked} is {got}. Look "
+                    "first whether it is there.", line=done, asked=asked, got=got.value))
+    if twice and " = " in done:
+        return ("A key that is there already gets another value. Which one is kept?",
+                "A key has one value: the last one that it was given.",
+                say("After {line}, {asked} is {got}. The new value must take the place of the one "
+                    "before.", line=done, asked=asked, got=got.value))
+    return None
+
+
+OwnDict = class_task(
+    "OwnDict", hashed.OwnDict, _tables, own=True, form=names_built_in, kits=[hashed],
+    laws=[_same_hash, _one_step],
+    nudge="Draw what your table holds after each line of the case above.",
+    endless=("Which loop of yours does not come to an end?",
+             "A loop over the keys goes from one to the next, and ends after the last.",
+             "Does a for loop over the table, or over a chain of it, ask for the next one for "
+             "ever? Look at __iter__."),
+)
+
+OwnSet = class_task(
+    "OwnSet", hashed.OwnSet, _sets, own=True, form=names_built_in, kits=[hashed],
+    laws=[_same_hash, _one_step],
+    nudge="Draw what your set holds after each line of the case above.",
+)
+
+
+# -- the features ------------------------------------------------------------------------------
 
 def _boards(rng: Random) -> Iterator[Case]:
     yield from ((board,) for board in boards(rng, count=4, most=12))

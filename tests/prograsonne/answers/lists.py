@@ -43,6 +43,29 @@ class WithACount:
             node = node.next
         return node.value
 
+    def node_at(self, index):
+        if index < 0 or index >= self.count:
+            raise IndexError("there is no such value")
+        node = self.first
+        for _ in range(index):
+            node = node.next
+        return node
+
+    def __setitem__(self, index, value):
+        self.node_at(index).value = value
+
+    def __delitem__(self, index):
+        node = self.node_at(index)
+        if index == 0:
+            before = None
+            self.first = node.next
+        else:
+            before = self.node_at(index - 1)
+            before.next = node.next
+        if node.next is None:
+            self.last = before
+        self.count -= 1
+
     def remove(self, value):
         previous = None
         node = self.first
@@ -109,6 +132,26 @@ class WithoutALast(WithACount):
             if number == index:
                 return value
         raise IndexError(index)
+
+    def __setitem__(self, index, value):
+        node = self.first
+        while node is not None and index > 0:
+            node, index = node.next, index - 1
+        if node is None:
+            raise IndexError(index)
+        node.value = value
+
+    def __delitem__(self, index):
+        if self.first is None or index < 0:
+            raise IndexError(index)
+        start = before = Node(None)
+        start.next = self.first
+        for _ in range(index):
+            before = before.next
+            if before.next is None:
+                raise IndexError(index)
+        before.next = before.next.next
+        self.first = start.next
 
     def remove(self, value):
         if self.first is None:
@@ -190,6 +233,22 @@ class Pairs:
             raise IndexError
         return rest[0]
 
+    def __setitem__(self, index, value):
+        before, rest = self.cut(index)
+        self.pairs = joined(before, (value, rest[1]))
+
+    def __delitem__(self, index):
+        before, rest = self.cut(index)
+        self.pairs = joined(before, rest[1])
+
+    def cut(self, index):
+        before, rest = (), self.pairs
+        while rest and index > 0:
+            before, rest, index = (rest[0], before), rest[1], index - 1
+        if not rest or index < 0:
+            raise IndexError
+        return before, rest
+
     def remove(self, value):
         before = ()
         rest = self.pairs
@@ -215,6 +274,12 @@ class Pairs:
         self.pairs = ()
         while done:
             self.pairs, done = (done[0], self.pairs), done[1]
+
+
+def joined(before, rest):
+    while before:
+        rest, before = (before[0], rest), before[1]
+    return rest
 
 
 def appended(pairs, value):
@@ -243,6 +308,12 @@ class Wrapped:
     def __getitem__(self, index):
         return self.items[index]
 
+    def __setitem__(self, index, value):
+        self.items[index] = value
+
+    def __delitem__(self, index):
+        del self.items[index]
+
     def remove(self, value):
         self.items.remove(value)
 
@@ -262,7 +333,81 @@ class ADeque(Wrapped):
         self.items = deque(sorted(self.items))
 
 
-RIGHT = {"LinkedList": [WithACount, WithoutALast, Pairs]}
+# -- LinkedIterator ----------------------------------------------------------------------------
+
+
+class Walker:
+    def __init__(self, first):
+        self.node = first
+
+    def __iter__(self):
+        return self
+
+    def __next__(self):
+        if self.node is None:
+            raise StopIteration
+        value = self.node.value
+        self.node = self.node.next
+        return value
+
+
+class OneBefore:
+    """Holds the node that was given last, and begins before the first."""
+
+    def __init__(self, first):
+        self.before = Node(None)
+        self.before.next = first
+
+    def __next__(self):
+        if not self.before.next:
+            raise StopIteration("the end")
+        self.before = self.before.next
+        return self.before.value
+
+    def __iter__(self):
+        return self
+
+
+class OverAGenerator:
+    def __init__(self, first):
+        self.values = walk(first)
+
+    def __iter__(self):
+        return self
+
+    def __next__(self):
+        return next(self.values)
+
+
+def walk(node):
+    while node:
+        yield node.value
+        node = node.next
+
+
+class Copies(Walker):
+    def __init__(self, first):
+        self.values = list(walk(first))
+
+    def __next__(self):
+        if not self.values:
+            raise StopIteration
+        return self.values.pop(0)
+
+
+class WithoutIter:
+    def __init__(self, first):
+        self.node = first
+
+    def __next__(self):
+        if self.node is None:
+            raise StopIteration
+        value, self.node = self.node.value, self.node.next
+        return value
+
+
+RIGHT = {"LinkedList": [WithACount, WithoutALast, Pairs],
+         "LinkedIterator": [Walker, OneBefore, OverAGenerator]}
 
 WRONG = {
     "LinkedList": [
@@ -276,7 +421,23 @@ WRONG = {
                     self.last = previous""", "", "2 items here"),
             ("is, not ==", "node.value == value", "node.value is value", "=="),
             ("stops at 0", "is not None:\n            yield", "is not None and node.value:"
-             "\n            yield", "It is right in 55 of 57"),
+             "\n            yield", "It is right in 75 of 77"),
             ("never goes on", "yield node.value\n            node = node.next",
-             "yield node.value", "node = node.next", "never_stops"))],
+             "yield node.value", "node = node.next", "never_stops"),
+            ("del forgets the last node", """
+        if node.next is None:
+            self.last = before""", "", "2 items here"),
+            ("del forgets to count", "self.last = before\n        self.count -= 1",
+             "self.last = before", "and still is"))],
+    "LinkedIterator": [
+        Wrong("copies the values", Copies, "wrong", "The attribute values is a list of Python"),
+        Wrong("no __iter__", WithoutIter, "wrong", "no method __iter__"),
+        *changes(
+            Walker,
+            ("returns None at the end", "raise StopIteration", "return None", "StopIteration"),
+            ("never goes on", "        self.node = self.node.next\n", "", "self.node.next"),
+            ("loses the first", """        value = self.node.value
+        self.node = self.node.next
+        return value""", """        self.node = self.node.next
+        return self.node.value""", ""))],
 }

@@ -1,0 +1,142 @@
+"""Exercise 02: a file that says how many tiles there are, and a new supply by chance."""
+
+from __future__ import annotations
+
+import copy
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from random import Random
+from typing import Any
+
+from blocky.kit.check.run import Outcome
+from blocky.kit.check.task import Case, Hints, Mistake, Task
+from blocky.kit.language import say
+from blocky.prograsonne import supply
+from blocky.prograsonne.supply import SHIPPED
+from blocky.prograsonne.tiles import TYPES
+
+__all__ = ["new_supply", "read_supply"]
+
+
+# -- the file ----------------------------------------------------------------------------------
+
+def _read(lines: Iterable[str], types: Iterable[str] = TYPES, whole: bool = True,
+          once: bool = True) -> dict[str, int]:
+    """Return the counts of some lines; without ``whole`` or ``once`` bad ones are read, too."""
+    counts: dict[str, int] = {}
+    for line in lines:
+        if line.strip():
+            name, _, count = line.strip().partition(",")
+            if (types and name not in types) or (once and name in counts) or not (
+                    count if whole else count.removeprefix("-")).isdigit():
+                raise ValueError
+            counts[name] = int(count)
+    return counts
+
+
+def _files(rng: Random) -> Iterator[Case]:
+    for lines in (["GGGGGC,9"], ["GGGGGC,9", "PGGPGG,14"], ["GGGGGC,9", "", "PGGPGG,0"], [],
+                  ["GGGGGX,9"], ["CGGGGG,9"], ["GGGGGC"], ["GGGGGC,"], ["GGGGGC,many"],
+                  ["GGGGGC,2.5"], ["GGGGGC,-1"], ["GGGGGC,9", "PGGPGG,14", "GGGGGC,9"]):
+        yield ([f"{line}\n" for line in lines],)
+    for _ in range(4):
+        yield ([f"{name},{rng.randrange(30)}\n" for name in rng.sample([*TYPES], 3)],)
+    yield (SHIPPED.read_text(encoding="utf-8").splitlines(keepends=True),)
+
+
+read_supply = Task(
+    "read_supply", _read, _files,
+    kits=[supply.read_supply, supply.checked_supply],
+    mistakes=[
+        Mistake(lambda lines: _read(lines, once=False), (
+            "What if a type stands in the file twice?",
+            "Which of the two counts should be believed? Nobody can know.",
+            "A type that is there already is not refused. Raise ValueError if your dict has it.")),
+        Mistake(lambda lines: _read(lines, whole=False), (
+            "Which numbers can be a count?", "int(\"-1\") is a number, and no error.",
+            "A count below 0 is not refused. Raise ValueError for it.")),
+        Mistake(lambda lines: _read(lines, types=()), (
+            "Which names can stand in a line?", "TYPES has all types of tiles, 24 of them.",
+            "A name that is no type is not refused. Raise ValueError if it is not in TYPES.")),
+    ],
+    nudge="Take the lines of the case one by one: which part of each comes before the comma?",
+)
+
+
+# -- a new supply ------------------------------------------------------------------------------
+
+#: How many supplies are looked at together, and how often each number may come among them; 21
+#: numbers share the 24 counts of each, so that each comes about 229 times.
+_MANY, _FEWEST, _MOST = 200, 150, 310
+
+
+def _seeds(rng: Random) -> Iterator[Case]:
+    """Yield how many supplies to make, and of which source; two are of the same seed."""
+    yield from ((times, Random(rng.randrange(10**6))) for times in (1, 1, 2, 2, _MANY))
+
+
+def _make(answer: Any, times: int, rng: Random) -> Any:
+    if times == 2:
+        return [answer(each) for each in (copy.deepcopy(rng), rng)]
+    made = [answer(rng) for _ in range(times)]
+    return made[0] if times == 1 else made
+
+
+def _by_chance(rng: Random) -> dict[str, int]:
+    return {name: rng.randint(0, 20) for name in TYPES}
+
+
+def _is_supply(case: Case, got: Outcome) -> Hints | None:
+    for made in got.value if case[0] > 1 else [got.value]:
+        if made is None:
+            return None if case[0] == 1 else ("Is something returned in each case?",
+                                              "None was returned once.", "A return is missing.")
+        if not isinstance(made, dict) or set(made) != {*TYPES}:
+            return ("What do you return, and for which types?",
+                    "A supply is a dict: a count for each of the 24 types.",
+                    "Return a dict that has each name of TYPES as a key, and no other.")
+        wrong = next((count for count in made.values()
+                      if type(count) is not int or count not in range(21)), None)
+        if wrong is not None:
+            return ("Which counts are there?", "A count is a whole number from 0 to 20.",
+                    say("One of the counts is {count!r}. Use rng.randint(0, 20).", count=wrong))
+    return None
+
+
+def _is_random(case: Case, got: Outcome) -> Hints | None:
+    times, _ = case
+    if times == 2 and got.value[0] != got.value[1]:
+        return ("The same seed twice should give the same supply.",
+                "Where do your random numbers come from?",
+                "Every random number must come from rng: rng.randint, not random.randint.")
+    if times != _MANY:
+        return None
+    if all(len(set(made.values())) == 1 for made in got.value):
+        return ("Look at the counts of one supply.", "How often is a number drawn?",
+                "All types get the same count. Draw a number for each type by itself.")
+    if all(made == got.value[0] for made in got.value):
+        return (say("{many} supplies were made, and all of them are the same.", many=_MANY),
+                "Where do your random numbers come from?",
+                "Your function does not use rng, or makes a Random of its own.")
+    often = Counter(count for made in got.value for count in made.values())
+    wrong = next((count for count in range(21) if not _FEWEST < often[count] < _MOST), None)
+    if wrong is None:
+        return None
+    return ("Do all numbers from 0 to 20 come equally often?",
+            say("{many} supplies were made. How often comes {count}?", many=_MANY, count=wrong),
+            say("Of {all} counts, {times} are {count}, where about {right} would be right: each "
+                "number from 0 to 20 is as likely, both included.", all=24 * _MANY,
+                times=often[wrong], count=wrong, right=24 * _MANY // 21))
+
+
+def _words(times: int, rng: Random) -> str:
+    if times > 2:
+        return say("{call}, {times} times", call="new_supply(rng)", times=times)
+    return (say("{call}, twice with the same seed", call="new_supply(rng)") if times == 2
+            else "new_supply(rng)")
+
+
+new_supply = Task(
+    "new_supply", _by_chance, _seeds, call=_make, only_laws=True, words=_words,
+    kits=[supply.write_supply], laws=[_is_supply, _is_random],
+)

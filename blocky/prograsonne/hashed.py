@@ -1,0 +1,113 @@
+"""A dict and a set of one's own: a table of short chains, found by the hash of a key."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Iterator
+from typing import Any
+
+from blocky.prograsonne.linked import LinkedList
+
+__all__ = ["OwnDict", "OwnSet"]
+
+
+class _Entry:
+    """A key, and its value."""
+
+    def __init__(self, key: Hashable, value: Any) -> None:
+        self.key, self.value = key, value
+
+
+class OwnDict:
+    """Values by their keys, which can be hashed; the order of the keys is nobody's business.
+
+    >>> tiles = OwnDict()
+    >>> tiles[3, 2] = "GGGGGC"
+    >>> tiles[3, 2], len(tiles), (0, 0) in tiles
+    ('GGGGGC', 1, False)
+
+    Attributes:
+        chains: the places of the table; a key is in the one that its hash says.
+        count: how many keys there are.
+    """
+
+    def __init__(self) -> None:
+        self.chains = _chains(8)
+        self.count = 0
+
+    def __len__(self) -> int:
+        return self.count
+
+    def __iter__(self) -> Iterator[Any]:
+        return (entry.key for chain in self.chains for entry in chain)
+
+    def __contains__(self, key: Hashable) -> bool:
+        return any(entry.key == key for entry in self._chain(key))
+
+    def __getitem__(self, key: Hashable) -> Any:
+        return self._entry(key).value
+
+    def __setitem__(self, key: Hashable, value: Any) -> None:
+        if key in self:
+            self._entry(key).value = value
+            return
+        self._chain(key).append(_Entry(key, value))
+        self.count += 1
+        if self.count > len(self.chains):
+            self._grow()
+
+    def __delitem__(self, key: Hashable) -> None:
+        self._chain(key).remove(self._entry(key))
+        self.count -= 1
+
+    def _chain(self, key: Hashable) -> LinkedList:
+        """Return the chain in which a key is, if it is anywhere."""
+        return self.chains[hash(key) % len(self.chains)]
+
+    def _entry(self, key: Hashable) -> _Entry:
+        """Return the entry of a key. KeyError: there is none."""
+        for entry in self._chain(key):
+            if entry.key == key:
+                return entry  # type: ignore[no-any-return]
+        raise KeyError(key)
+
+    def _grow(self) -> None:
+        """Spread the entries over twice as many chains, so that each stays short."""
+        before, self.chains = self.chains, _chains(2 * len(self.chains))
+        for chain in before:
+            for entry in chain:
+                self._chain(entry.key).append(entry)
+
+
+def _chains(count: int) -> tuple[LinkedList, ...]:
+    return tuple(LinkedList() for _ in range(count))
+
+
+class OwnSet:
+    """Things, each once: the keys of a dict without values.
+
+    >>> seen = OwnSet()
+    >>> seen.add("city")
+    >>> seen.add("city")
+    >>> len(seen), "city" in seen, "road" in seen
+    (1, True, False)
+    """
+
+    def __init__(self) -> None:
+        self.keys = OwnDict()
+
+    def add(self, key: Hashable) -> None:
+        """Put ``key`` in, unless it is there."""
+        self.keys[key] = None
+
+    def remove(self, key: Hashable) -> None:
+        """Take ``key`` out. KeyError: it is not there."""
+        del self.keys[key]
+
+    def __contains__(self, key: Hashable) -> bool:
+        return key in self.keys
+
+    def __len__(self) -> int:
+        return len(self.keys)
+
+    def __iter__(self) -> Iterator[Any]:
+        return iter(self.keys)

@@ -1,0 +1,117 @@
+import csv
+import random
+
+from blocky.prograsonne.tiles import TYPES
+from tests.answers import Wrong, changes
+
+# -- read_supply -------------------------------------------------------------------------------
+
+
+def by_hand(lines):
+    counts = {}
+    for line in lines:
+        line = line.strip()
+        if line == "":
+            continue
+        parts = line.split(",")
+        if len(parts) != 2:
+            raise ValueError("a line is a type, a comma and a count: " + line)
+        name, count = parts
+        if name not in TYPES:
+            raise ValueError("no such type: " + line)
+        if name in counts:
+            raise ValueError("twice: " + line)
+        if not count.isdigit():
+            raise ValueError("no count: " + line)
+        counts[name] = int(count)
+    return counts
+
+
+def with_csv(lines):
+    counts = {}
+    for row in csv.reader(lines):
+        if row:
+            name, count = row
+            number = int(count)
+            if name not in TYPES or name in counts or number < 0:
+                raise ValueError(row)
+            counts[name] = number
+    return counts
+
+
+def by_partition(lines):
+    counts = {}
+    for line in lines:
+        name, _, count = line.rstrip("\n").partition(",")
+        if name or count:
+            if name in counts or name not in TYPES or int(count) < 0:
+                raise ValueError(f"bad line: {line}")
+            counts[name] = int(count)
+    return counts
+
+
+def skips_bad_lines(lines):
+    counts = {}
+    for line in lines:
+        name, _, count = line.strip().partition(",")
+        if name in TYPES and count.isdigit() and name not in counts:
+            counts[name] = int(count)
+    return counts
+
+
+def texts(lines):
+    return dict(line.strip().split(",") for line in lines if line.strip())
+
+
+# -- new_supply --------------------------------------------------------------------------------
+
+
+def by_randint(rng):
+    return {name: rng.randint(0, 20) for name in TYPES}
+
+
+def by_randrange(rng):
+    counts = {}
+    for name in TYPES:
+        counts[name] = rng.randrange(21)
+    return counts
+
+
+def by_choice(rng):
+    return dict(zip(TYPES, rng.choices(range(21), k=24), strict=True))
+
+
+def from_the_module(rng):
+    return {name: random.randint(0, 20) for name in TYPES}
+
+
+def one_for_all(rng):
+    return dict.fromkeys(TYPES, rng.randint(0, 20))
+
+
+def rounded(rng):
+    return {name: round(rng.random() * 20) for name in TYPES}
+
+
+RIGHT = {"read_supply": [by_hand, with_csv, by_partition],
+         "new_supply": [by_randint, by_randrange, by_choice]}
+
+WRONG = {
+    "read_supply": [
+        Wrong("skips bad lines", skips_bad_lines, "wrong", "ValueError"),
+        Wrong("counts are texts", texts, "wrong", "is '9', and 9 is expected"),
+        *changes(
+            by_partition,
+            ("twice is believed", "name in counts or ", "", "there already"),
+            ("below 0", " or int(count) < 0", "", "below 0"),
+            ("any name", " or name not in TYPES", "", "not in TYPES"))],
+    "new_supply": [
+        Wrong("from the module", from_the_module, "wrong", "rng.randint"),
+        Wrong("one for all", one_for_all, "wrong", "same count"),
+        Wrong("the ends come half as often", rounded, "wrong", "both included"),
+        *changes(
+            by_randrange,
+            ("without 20", "randrange(21)", "randrange(20)", "20"),
+            ("without 0", "randrange(21)", "randrange(1, 21)", "0"),
+            ("no return", "    return counts", "", "return", "returned_none"))],
+}
