@@ -29,8 +29,10 @@ def drawn(request, tmp_path_factory):
 
 
 def names(folder):
-    return sorted(path.name for path in folder.iterdir()
-                  if path.is_file() and path.name != MEASURED)
+    """Return the names of the images in a folder, also of those of the rules of its game."""
+    return sorted(path.relative_to(folder).as_posix() for path in [
+        *folder.glob("*.*"), *folder.glob("rules/*.png"), *folder.glob("blocky/rules/*.png")]
+        if path.name != MEASURED)
 
 
 def test_the_same_versions_give_the_same_bytes(drawn):
