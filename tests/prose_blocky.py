@@ -86,9 +86,9 @@ PHRASES = [
     Phrase("notebooks/blocky/06_flatten", "grid-27", "{}. The lower left block gives",
            lambda it: perimeter(it.board, RED), ("grid-02",)),
     Phrase("notebooks/blocky/09_extended", "extended-14", "Of {} nodes {} are left",
-           lambda it: (nodes(it.board), nodes(it.combined)), ("extended-02", "extended-13")),
+           lambda it: (nodes(it.board), nodes(it.combined)), ("extended-02", "extended-40")),
     Phrase("notebooks/blocky/09_extended", "extended-14", "{}: two of its cells are",
-           lambda it: it.combined.at((2,)).colour.word, ("extended-02", "extended-13")),
+           lambda it: it.combined.at((2,)).colour.word, ("extended-02", "extended-40")),
 
     Phrase("solutions/blocky/01_tree", "dotree-05",
            "Its `max_depth` is {} and its size is {} pixels",

@@ -7,10 +7,10 @@ import nbformat
 import pytest
 
 from tests.kernels import errors, ran
+from tests.lessons import LESSONS
 from tests.test_notebooks import ROOT, links_are_good
 
 START, GLOSSARY = ROOT / "notebooks" / "start.ipynb", ROOT / "notebooks" / "glossary.ipynb"
-LESSONS = sorted(ROOT.glob("notebooks/*/[0-9]*.ipynb"))
 
 
 def text_of(path):
@@ -55,8 +55,8 @@ def test_every_link_to_a_word_finds_it():
 
 def test_the_first_page_leads_to_every_lesson_and_runs():
     linked = set(re.findall(r"\]\(((?:blocky|prograsonne|blue)/[^)]*)\)", text_of(START)))
-    lessons = {path.relative_to(START.parent).as_posix() for path in LESSONS}
-    assert lessons <= linked
+    pages = [*LESSONS, *ROOT.glob("notebooks/*/rules.ipynb")]
+    assert {path.relative_to(START.parent).as_posix() for path in pages} <= linked
     shown = ran(START)
     assert errors(shown) == {}
     tables = [output["data"]["text/html"] for cell in shown.cells for output in
