@@ -58,9 +58,9 @@ class Game(kit.Game):
         """The functions that take part in this game."""
         return self.position.parts if isinstance(self.position, PartsPosition) else KITS
 
-    def report(self) -> str:
-        """Return all that has happened, in words."""
-        return report.report(self)
+    def report(self, boards: bool = False) -> str:
+        """Return all that has happened, in words; with ``boards``, also what lay where then."""
+        return report.report(self, boards)
 
     @classmethod
     def from_record(cls, record: Any, position_type: type[kit_position.Position] | None = None,

@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from itertools import chain, count
 from random import Random
-from typing import Any, NamedTuple, Self
+from typing import Any, Self
 
 from blocky.blue.board import Board, Tiling, random_order
+from blocky.blue.move import Move, rule_against, why_not
+from blocky.blue.reasons import round_reasons, why_over
 from blocky.blue.record import state_from, state_record
 from blocky.blue.rules import (
     COLOURS,
@@ -15,7 +17,6 @@ from blocky.blue.rules import (
     SIDE,
     TILES,
     Rules,
-    colour_name,
     factories,
     rules_called,
 )
@@ -31,33 +32,9 @@ from blocky.blue.state import (
 )
 from blocky.kit.language import say
 from blocky.kit.position import Position as KitPosition
+from blocky.kit.position import Reason
 
 __all__ = ["Move", "Position"]
-
-_MOVES = {
-    (True, True): "take {colour} from the centre to the floor",
-    (True, False): "take {colour} from the centre to line {line}",
-    (False, True): "take {colour} from factory {source} to the floor",
-    (False, False): "take {colour} from factory {source} to line {line}",
-}
-
-
-class Move(NamedTuple):
-    """All tiles of a colour go from a factory, or from the centre (0), to a line or the floor (0).
-
-    >>> Move(3, "b", 2)
-    Move(source=3, colour='b', line=2)
-    >>> print(Move(0, "b", 0))
-    take black from the centre to the floor
-    """
-
-    source: int
-    colour: str
-    line: int
-
-    def __str__(self) -> str:
-        return say(_MOVES[self.source == 0, self.line == 0], colour=colour_name(self.colour),
-                   source=self.source, line=self.line)
 
 
 class Position(KitPosition):
@@ -67,6 +44,7 @@ class Position(KitPosition):
         rules: the rule set.
         state: where the game stands, a value.
         past: the states before the moves that can be taken back.
+        made: these moves; None for a tiling that no move led to.
 
     >>> position = Position.deal(2, seed=1)
     >>> len(position.sources), len(position.boards), len(position.state.pool)
@@ -80,6 +58,7 @@ class Position(KitPosition):
         self.state, self.rules = state, rules_called(rules)
         self.seats = len(state.boards)
         self.past: list[State] = []
+        self.made: list[Move | None] = []
 
     @staticmethod
     def deal(players: int = 2, rules: Rules | str = SEED, seed: Random | int | str = 0,
@@ -153,6 +132,27 @@ class Position(KitPosition):
         """Why the game is over: some of "row", "exhaustion" and "rounds"; [] before the end."""
         return endings(self.state, self.rules) if self.over else []
 
+    def why_over(self) -> str:
+        """Return why the game is over, a sentence for each reason; "" before the end."""
+        return why_over(self.state, self.endings) if self.over else ""
+
+    def reasons(self) -> list[Reason]:
+        """Return what the last move did to the scores; [] unless it ended a round.
+
+        >>> position = Position.deal(2, seed=1)
+        >>> while not position.made or not position.reasons():
+        ...     brought = position.play(position.certain_moves()[0], Random(1))
+        >>> [reason.points for reason in position.reasons() if reason.player == 1]
+        [1, 1, -4, 2]
+        """
+        if not self.made:
+            return []
+        before, move = self.past[-1], self.made[-1]
+        state = before if move is None else take(before, *move)
+        if not state.draft_over or (move and state.pool is None):
+            return []
+        return [*round_reasons(state, self.rules, last=move is not None and self.over)]
+
     def legal_moves(self) -> list[Move]:
         """Return every legal move, sorted by source, colour and line.
 
@@ -170,21 +170,11 @@ class Position(KitPosition):
         >>> position.why_not(Move(1, "r", 2))
         'There is no red tile in factory 1.'
         """
-        if not isinstance(move, Move):
-            return say('{move!r} is not a move. A move is written like this: Move(3, "b", 2).',
-                       move=move)
-        source, colour, line = move
-        if colour not in list(COLOURS):
-            return say("{colour!r} is no colour. The colours are: {known}.", colour=colour,
-                       known=", ".join(COLOURS))
-        if not isinstance(source, int) or not 0 <= source < len(self.sources):
-            return say("There is no factory {source!r}: they have numbers from 1 to {most}, and 0 "
-                       "is the centre.", source=source, most=len(self.sources) - 1)
-        if colour not in self.sources[source]:
-            return (say("There is no {colour} tile in factory {source}.",
-                        colour=colour_name(colour), source=source) if source else
-                    say("There is no {colour} tile in the centre.", colour=colour_name(colour)))
-        return self.board.why_not(colour, line)
+        return why_not(self.state, move)
+
+    def rule_against(self, move: Any) -> str:
+        """Return the key of the rule that ``why_not`` speaks for."""
+        return rule_against(self.state, move)
 
     # -- moves -----------------------------------------------------------------------------
 
@@ -209,6 +199,7 @@ class Position(KitPosition):
             raise ValueError(say("This move cannot have filled the factories with {chance!r}.",
                                  chance=chance))
         self.past.append(self.state)
+        self.made.append(move)
         self.state = state
         return brought
 
@@ -219,12 +210,14 @@ class Position(KitPosition):
         """
         state, tilings = tile_all(self.state, self.rules)
         self.past.append(self.state)
+        self.made.append(None)
         self.state = state
         return tilings
 
     def take_back(self) -> None:
         """Take back the last move."""
         self.state = self.past.pop()
+        self.made.pop()
 
     def copy(self) -> Self:
         """Return a position like this one."""

@@ -6,17 +6,19 @@ from collections.abc import Iterator, Sequence
 from random import Random
 from typing import TYPE_CHECKING
 
-from blocky.blue.board import Board, Placed, Tiling
+from blocky.blue.board import EMPTY, FLOOR, Board, Placed, Tiling
 from blocky.blue.position import Move, Position
-from blocky.blue.rules import Rules, colour_name
+from blocky.blue.reasons import bonus_reasons, tile_phrase
+from blocky.blue.rules import PENALTIES, SIDE, Rules, colour_name
 from blocky.blue.state import State, take, tile_all
 from blocky.kit.language import say, say_count
+from blocky.kit.position import Reason
 
 if TYPE_CHECKING:
     from blocky.blue.game import Game
 
-__all__ = ["placed_sentence", "points_text", "report", "take_sentences",
-           "tiling_sentences"]
+__all__ = ["board_lines", "bonus_sentence", "placed_sentence", "points_text", "report",
+           "take_sentences", "tiling_sentences"]
 
 _TAKES = {
     (True, True): ("{player} takes {count} {colour} tile from the centre to the floor.",
@@ -30,15 +32,12 @@ _TAKES = {
                      "{line}."),
 }
 
-_ENDS = {
-    "row": "The game is over: a row of a wall is complete.",
-    "exhaustion": "The game is over: there are no tiles to go on with.",
-    "rounds": "The game is over: it has had as many rounds as it may have.",
-}
 
-
-def report(game: Game) -> str:
+def report(game: Game, boards: bool = False) -> str:
     """Return all that happened in a game, in words.
+
+    With ``boards``, what lies in the centre and before the player stands after each take, and what
+    lies before all of them after each tiling.
 
     >>> from blocky.blue import Game
     >>> game = Game(["first", "greedy"], seed=1)
@@ -46,10 +45,10 @@ def report(game: Game) -> str:
     >>> print(report(game).splitlines()[-1])
     Player 2 (Greedy row) takes 1 red tile from factory 1 for line 1.
     """
-    return "\n".join(_lines(game))
+    return "\n".join(_lines(game, boards))
 
 
-def _lines(game: Game) -> Iterator[str]:
+def _lines(game: Game, boards: bool) -> Iterator[str]:
     names = [game.name_of(player) for player in range(len(game.players))]
     position = Position.from_record(game.start_record)
     yield from _round_sentences(position.state, names)
@@ -60,12 +59,18 @@ def _lines(game: Game) -> Iterator[str]:
             return
         yield " ".join(take_sentences(position.state, turn.move, names[turn.player]))
         after = take(position.state, *turn.move)
+        if boards:
+            yield from _centre_line(after)
+            yield from board_lines(after.boards[turn.player], names[turn.player])
         position.play(turn.move, Random(0), turn.chance)
         if after.draft_over:
             yield ""
             for name, board, tiling in zip(names, after.boards, tile_all(after, game.rules)[1],
                                            strict=True):
                 yield from tiling_sentences(board, tiling, game.rules, name)
+            if boards:
+                for name, board in zip(names, tile_all(after, game.rules)[0].boards, strict=True):
+                    yield from board_lines(board, name)
             yield from (_end_sentences(position, names) if position.over else
                         _round_sentences(position.state, names))
 
@@ -76,6 +81,32 @@ def _round_sentences(state: State, names: Sequence[str]) -> Iterator[str]:
               number=state.round + 1, player=names[state.starter], left=len(state.pool or ""))
     yield say("Factories: {factories}", factories=" ".join(
         f"{number}:{tiles or '-'}" for number, tiles in enumerate(state.sources[1:], 1)))
+
+
+def _centre_line(state: State) -> Iterator[str]:
+    tiles = state.sources[0] or "-"
+    yield (say("    Centre: {tiles}, with the start token", tiles=tiles)
+           if state.next_starter is None else say("    Centre: {tiles}", tiles=tiles))
+
+
+def board_lines(board: Board, name: str) -> Iterator[str]:
+    """Yield a board in letters: its lines with the wall beside them, and its floor.
+
+    >>> for line in board_lines(Board("rbgwy", lines=("", "g", "", "", "yyy"), floor=3), "Ann"):
+    ...     print(line)
+        Ann: score 0
+            .  .....
+           .g  .....
+          ...  .....
+         ....  .....
+        ..yyy  .....
+        xxx....  the floor costs 4
+    """
+    yield say("    {name}: score {score}", name=name, score=board.score)
+    for space, (tiles, cells) in enumerate(zip(board.lines, board.wall, strict=True), start=1):
+        yield f"    {tiles.rjust(space, EMPTY).rjust(SIDE)}  {cells}"
+    yield say("    {spaces}  the floor costs {cost}", cost=PENALTIES[board.floor],
+              spaces=("x" * board.floor).ljust(FLOOR, EMPTY))
 
 
 def take_sentences(state: State, move: Move, player: str) -> Iterator[str]:
@@ -108,14 +139,11 @@ def tiling_sentences(board: Board, tiling: Tiling, rules: Rules, player: str) ->
 
 def placed_sentence(board: Board, tile: Placed, rules: Rules, player: str) -> str:
     """Return what a tile of a tiling scores, and why: the tiles in the runs beside it."""
-    place = {"player": player, "colour": colour_name(board.lines[tile.row - 1][0]),
-             "row": tile.row, "column": tile.column, "total": tile.points}
+    told = {"player": player, "tile": tile_phrase(board, tile), "total": tile.points}
     if not tile.across and not tile.down:
-        return say("{player} puts {colour} on row {row}, column {column}, where it is alone: "
-                   "{total}.", **place)
-    return say("{player} puts {colour} on row {row}, column {column}, beside {across} across and "
-               "{down} down: {points} = {total}.", across=tile.across, down=tile.down,
-               points=points_text(tile.across, tile.down, rules), **place)
+        return say("{player} puts {tile}: {total}.", **told)
+    return say("{player} puts {tile}: {points} = {total}.",
+               points=points_text(tile.across, tile.down, rules), **told)
 
 
 def points_text(across: int, down: int, rules: Rules) -> str:
@@ -132,14 +160,20 @@ def points_text(across: int, down: int, rules: Rules) -> str:
 
 def _end_sentences(position: Position, names: Sequence[str]) -> Iterator[str]:
     yield ""
-    for ending in position.endings:
-        yield say(_ENDS[ending])
+    yield say("The game is over. {why}", why=position.why_over())
+    bonuses = [reason for player, board in enumerate(position.boards)
+               for reason in bonus_reasons(player, board, position.rules)]
+    for reason in bonuses:
+        yield bonus_sentence(reason, names[reason.player])
     for name, board in zip(names, position.boards, strict=True):
-        rows, columns, colours = board.bonuses(position.rules)
-        if any(position.rules.bonuses):
-            yield say("{player} gets {rows} for rows, {columns} for columns and {colours} for "
-                      "colours.", player=name, rows=rows, columns=columns, colours=colours)
         yield say("{player} ends with {score}.", player=name, score=board.score)
     winners = ", ".join(names[player] for player in position.winners)
     yield (say("Winner: {player}.", player=winners) if len(position.winners) == 1 else
            say("The win is shared: {players}.", players=winners))
+
+
+def bonus_sentence(reason: Reason, player: str) -> str:
+    """Return what a bonus brings to a player."""
+    return say_count("{player} gets a bonus of {count} point: {text}.",
+                     "{player} gets a bonus of {count} points: {text}.", reason.points,
+                     player=player, text=reason.text)

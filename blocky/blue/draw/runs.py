@@ -17,7 +17,7 @@ from blocky.kit.draw.cells import packed
 from blocky.kit.draw.picture import INK, MARK, Picture, bare, new_axes, picture_on
 from blocky.kit.language import say
 
-__all__ = ["draw_wall", "frame_cell", "frame_runs", "runs"]
+__all__ = ["draw_wall", "frame_cell", "frame_runs", "run_boxes", "runs"]
 
 #: How many pixels a cell has, and a tile in it.
 CELL, TILE = 44, 40
@@ -39,16 +39,31 @@ def draw_wall(ax: Axes, board: Board, *there: tuple[int, int], palette: str = "s
 
 def frame_runs(ax: Axes, wall: Sequence[str], row: int, column: int) -> tuple[int, int]:
     """Frame the runs that a tile at (row, column) joins; return how many tiles are beside it."""
-    across, down = wall[row - 1], "".join(each[column - 1] for each in wall)
-    for cells, index, other, paint, flat in ((across, column - 1, row - 1, PAINTS[0], True),
-                                             (down, row - 1, column - 1, PAINTS[1], False)):
-        start = index - len(cells[:index].rpartition(EMPTY)[2])
-        length = run_length(cells, index) + 1
-        if length > 1:
-            place, size = ((start, other), (length, 1)) if flat else ((other, start), (1, length))
-            ax.add_patch(Rectangle(place, *size, fill=False, edgecolor=paint, linewidth=3.5))
+    for top, left, rows, columns in run_boxes(wall, row, column):
+        ax.add_patch(Rectangle((left - 1, top - 1), columns, rows, fill=False,
+                               edgecolor=PAINTS[0 if columns > 1 else 1], linewidth=3.5))
     frame_cell(ax, row, column)
-    return run_length(across, column - 1), run_length(down, row - 1)
+    return (run_length(wall[row - 1], column - 1),
+            run_length("".join(each[column - 1] for each in wall), row - 1))
+
+
+def run_boxes(wall: Sequence[str], row: int, column: int) -> list[tuple[int, int, int, int]]:
+    """Return the runs that a tile at (row, column) joins, first across, then down.
+
+    Each is a row, a column, and how many rows and columns; a tile alone is no run.
+
+    >>> run_boxes((".r...", "..b..", ".gwy."), 2, 2)
+    [(2, 2, 1, 2), (1, 2, 3, 1)]
+    """
+    boxes = []
+    across, down = wall[row - 1], "".join(each[column - 1] for each in wall)
+    if beside := run_length(across, column - 1):
+        before = len(across[:column - 1].rpartition(EMPTY)[2])
+        boxes.append((row, column - before, 1, beside + 1))
+    if beside := run_length(down, row - 1):
+        before = len(down[:row - 1].rpartition(EMPTY)[2])
+        boxes.append((row - before, column, beside + 1, 1))
+    return boxes
 
 
 def frame_cell(ax: Axes, row: int, column: int, style: str = "-") -> None:

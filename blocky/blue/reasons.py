@@ -1,0 +1,83 @@
+"""What the end of a round does to the scores, point by point: tiles, floors, bonuses."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from blocky.blue.board import Board, Placed, Tiling
+from blocky.blue.rules import Rules, colour_name
+from blocky.blue.state import State
+from blocky.kit.language import say, say_count
+from blocky.kit.position import Reason
+
+__all__ = ["bonus_reasons", "round_reasons", "tile_phrase", "tiling_reasons", "why_over"]
+
+
+def round_reasons(state: State, rules: Rules, last: bool) -> Iterator[Reason]:
+    """Yield what the end of a round brings, player by player; ``state`` is not yet tiled.
+
+    After the ``last`` round there are bonuses, where the rules know any.
+    """
+    for player, board in enumerate(state.boards):
+        after, tiling = board.tile(rules)
+        yield from tiling_reasons(player, board, tiling)
+        if last:
+            yield from bonus_reasons(player, after, rules)
+
+
+def tiling_reasons(player: int, board: Board, tiling: Tiling) -> Iterator[Reason]:
+    """Yield what a tiling brings to a player whose ``board`` is not yet tiled.
+
+    >>> board = Board("rbgwy", lines=("r", "", "", "", ""), floor=3)
+    >>> from blocky.blue import SEED
+    >>> for reason in tiling_reasons(0, board, board.tile(SEED)[1]):
+    ...     print(reason.points, reason.text)
+    1 red on row 1, column 1, where it is alone
+    -4 3 spaces of the floor
+    3 no score falls below 0
+    """
+    for tile in tiling.placed:
+        yield Reason(player, tile.points, tile_phrase(board, tile), say("tiles on the wall"))
+    if tiling.penalty:
+        yield Reason(player, -tiling.penalty, say_count(
+            "{count} space of the floor", "{count} spaces of the floor", board.floor), say("floor"))
+    below = board.score + tiling.gains - tiling.penalty
+    if below < 0:
+        text = say("no score falls below 0")
+        yield Reason(player, -below, text, text)
+
+
+def tile_phrase(board: Board, tile: Placed) -> str:
+    """Return where a tile of a tiling comes to stand; ``board`` is not yet tiled."""
+    place = {"colour": colour_name(board.lines[tile.row - 1][0]), "row": tile.row,
+             "column": tile.column}
+    if not tile.across and not tile.down:
+        return say("{colour} on row {row}, column {column}, where it is alone", **place)
+    return say("{colour} on row {row}, column {column}, beside {across} across and {down} down",
+               across=tile.across, down=tile.down, **place)
+
+
+def bonus_reasons(player: int, board: Board, rules: Rules) -> Iterator[Reason]:
+    """Yield the bonuses at the end of a game; none where the rules know none."""
+    phrases = (("{count} complete row", "{count} complete rows", say("complete rows")),
+               ("{count} complete column", "{count} complete columns", say("complete columns")),
+               ("{count} colour on all rows", "{count} colours on all rows",
+                say("complete colours")))
+    for points, each, (one, many, group) in zip(board.bonuses(rules), rules.bonuses, phrases,
+                                                strict=True):
+        if points:
+            yield Reason(player, points, say_count(one, many, points // each), group)
+
+
+def why_over(state: State, endings: Sequence[str]) -> str:
+    """Return why a game is over, a sentence for each of the ``endings`` that hold."""
+    sentences = []
+    if "row" in endings:
+        sentences += [say("Player {player} has a complete row on the wall.", player=player)
+                      for player, board in enumerate(state.boards, 1) if board.complete_rows]
+    if "exhaustion" in endings:
+        sentences.append(say("No tiles are left to go on with."))
+    if "rounds" in endings:
+        sentences.append(say_count("It has had the {count} round that it may have.",
+                                   "It has had the {count} rounds that it may have.", state.round))
+    return " ".join(sentences) or say("No tile is left to be taken.")
