@@ -143,7 +143,7 @@ class Position(KitPosition):
         >>> while not position.made or not position.reasons():
         ...     brought = position.play(position.certain_moves()[0], Random(1))
         >>> [reason.points for reason in position.reasons() if reason.player == 1]
-        [1, 1, -4, 2]
+        [1, 1, 1, -2]
         """
         if not self.made:
             return []

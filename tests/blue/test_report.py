@@ -46,7 +46,9 @@ def test_the_report_of_a_whole_game_tells_each_of_its_steps(golden):
     assert [int(found) for found in re.findall(r"ends with (\d+)\.", text)] == (
         golden["end"]["scores"])
     assert ("Winner:" in text) == (len(golden["end"]["winners"]) == 1)
-    assert text.count("The game is over") == len(golden["end"]["reason"])
+    assert text.count("The game is over. ") == 1
+    assert ("complete row on the wall" in text) == ("row" in golden["end"]["reason"])
+    assert ("No tiles are left" in text) == ("exhaustion" in golden["end"]["reason"])
 
 
 class Lost(Player):
@@ -60,4 +62,4 @@ def test_it_says_how_a_game_was_lost_or_cut_short():
     assert game.report().endswith("(Lost) loses the game. It was asleep.")
     game = Game(["first", "first"], rules=Rules("short", rounds=1), seed=1)
     game.run()
-    assert "as many rounds as it may have" in game.report()
+    assert "has had the 1 round that it may have" in game.report()

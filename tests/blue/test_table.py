@@ -7,12 +7,12 @@ from itertools import combinations
 import numpy as np
 import pytest
 
-from blocky.blue import OFFICIAL, Board, Game, Move, Position, Rules, State, draw
+from blocky.blue import OFFICIAL, SEED, Board, Game, Move, Position, Rules, State, draw
 from blocky.blue.draw.layout import Layout
 from blocky.blue.draw.looks import PALETTES, place_image, tile_image
 from blocky.blue.draw.table import table
+from blocky.blue.draw.tiling import frames, tiling_frames
 from blocky.blue.widgets import PlayableTable, play
-from blocky.blue.widgets.tiling import frames
 from tests.blue.test_golden import GOLDEN
 from tests.test_draw import SIGHT, lab
 
@@ -193,7 +193,7 @@ def test_a_human_plays_against_computers():
 
 
 @pytest.mark.parametrize("golden", GOLDEN["games"][:60:12], ids=lambda game: game["id"])
-def test_a_tiling_is_shown_tile_by_tile(golden):
+def test_a_tiling_is_shown_step_by_step(golden):
     game = Game.from_record(golden)
     ends = [each["after"] for each in golden["rounds"]]
     names = ["one", "two", "three", "four"][:len(game.players)]
@@ -202,11 +202,38 @@ def test_a_tiling_is_shown_tile_by_tile(golden):
     shown = [each for each in shown if each]
     assert len(shown) == len(ends)
     for moments, after in zip(shown, ends, strict=True):
-        assert len(moments) == sum(map(len, after["placed"])) + len(names)
-        last = moments[-1].state
-        assert [list(board.wall) for board in last.boards] == after["walls"]
-        assert [board.score for board in last.boards] == after["scores"]
-        assert [list(board.lines) for board in last.boards] == after["lines"]
+        tiles = [frame for frame in moments if frame.scene.runs]
+        points = [int(list(frame.scene.notes.values())[-1]) for frame in tiles]
+        assert points == [tile[2] for placed in after["placed"] for tile in placed]
+        for frame in tiles:
+            *runs, (player, row, column, _, _) = frame.scene.runs
+            assert all(whose == player for whose, *_ in runs)
+            assert all(top <= row < top + rows and left <= column < left + columns
+                       for _, top, left, rows, columns in runs)
+        tiled = [frame for frame in moments if " puts " not in frame.text][len(names) - 1]
+        assert [list(board.wall) for board in tiled.scene.state.boards] == after["walls"]
+        assert [board.score for board in tiled.scene.state.boards] == after["scores"]
+        assert [list(board.lines) for board in tiled.scene.state.boards] == after["lines"]
+    assert [board.score for board in shown[-1][-1].scene.state.boards] == game.scores
+    for moments in shown[:-1]:
+        assert "begins" in moments[-1].text
+
+
+def scenes(lines, rules):
+    """Return the moments of the tiling of these lines beside a wall with two tiles."""
+    board = Board("rbgwy", ("rb...", *["....."] * 4), lines)
+    return list(tiling_frames(State(("",), (board,), pool="r"), rules, ["Ann"]))
+
+
+def test_the_runs_that_score_are_those_that_stood_there():
+    one, two, floor, start = scenes(("g", "rr", "", "", ""), SEED)
+    assert (one.scene.runs, one.scene.notes) == ([(0, 1, 1, 1, 3), (0, 1, 3, 1, 1)], {(0, 1): "+3"})
+    assert two.scene.runs == [(0, 1, 2, 2, 1), (0, 2, 2, 1, 1)]
+    assert floor.scene.notes[0, 0] == "\N{MINUS SIGN}0"
+    assert "begins again" in start.text
+    below = (0, 2, 3, 1, 1)
+    assert scenes(("g", "bb", "", "", ""), SEED)[1].scene.runs == [below]
+    assert scenes(("g", "bb", "", "", ""), OFFICIAL)[1].scene.runs == [(0, 1, 3, 2, 1), below]
 
 
 def test_on_a_page_the_tiling_is_shown_before_the_game_goes_on():
@@ -229,16 +256,32 @@ def test_on_a_page_the_tiling_is_shown_before_the_game_goes_on():
     assert board.tiling == []
 
 
-def test_a_human_skips_a_tiling():
+def to_the_end_of_a_round(board):
+    while not board.tiling:
+        board.play(board.game.legal_moves()[-1])
+
+
+def test_a_human_steps_through_a_tiling_and_skips_it():
     async def watch():
         board = play(["human", "human"], seed=2, pause=5)
-        while not board.tiling:
-            board.play(board.game.legal_moves()[-1])
-        await asyncio.sleep(0)
-        left = len(board.tiling)
+        board.pause.value = 0
+        to_the_end_of_a_round(board)
+        steps = [frame.text for frame in board.tiling]
+        assert "The end of round 1." in board._status.value
+        said = []
+        for _ in range(3):
+            await asyncio.sleep(0.01)
+            said.append(board.text)
+            board.buttons["step"].click()
+        assert said == steps[:3]
+        await asyncio.sleep(0.01)
+        assert len(board.tiling) == len(steps) - 4
         board.hotkeys[" "]()
-        assert left > 0
-        assert (board.tiling, board._shows) == ([], None)
+        assert (board.tiling, board._shows, board.shown) == ([], None, None)
+        assert board.text == steps[-1]
+        assert "It is the turn" in board._status.value
+        board.hotkeys["n"]()
+        assert "No end of a round" in board.text
         board.next_take()
         board.play_chosen()
         return board
@@ -250,7 +293,7 @@ def test_what_a_human_chooses_while_a_tiling_is_shown_stays_chosen():
     async def watch():
         board = play(["human", "first"], seed=2, pause=0)
         while not board.tiling:
-            board.pause.value = 0 if len(board.game.position.takes) > 3 else 0.02
+            board.pace.value = 0 if len(board.game.position.takes) > 3 else 0.1
             if board.waits_for_human and not board._thinking:
                 board.play(board.game.legal_moves()[-1])
             await asyncio.sleep(0)

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import pairwise
+from math import ceil
 from typing import Any
 
-from blocky.blue.board import EMPTY, FLOOR, Board
+from blocky.blue.board import FLOOR, Board
 from blocky.blue.draw.layout import ABOVE, Layout
 from blocky.blue.draw.runs import runs
 from blocky.blue.draw.table import INCH, Scene, draw_scene, table
@@ -51,9 +53,7 @@ def _alone(board: Board, tiles: str = "") -> Position:
 def _sources(state: State, taken: tuple[int, str] | None = None, **looks: Any) -> Picture:
     """Return the picture of factories and centre alone."""
     ax = new_axes(INCH * Layout(2).wide, INCH * ABOVE)
-    told = draw_scene(Scene(state, taken), ax, **looks)
-    ax.set_ylim(ABOVE - 0.1, 0)
-    return picture_on(ax, told)
+    return picture_on(ax, draw_scene(Scene(state, taken), ax, high=ABOVE, **looks))
 
 
 def _listed(words: Sequence[object]) -> str:
@@ -65,9 +65,9 @@ def _listed(words: Sequence[object]) -> str:
 
 def _factories() -> str:
     return say(
-        "There are {colours} colours, {each} tiles of each: {tiles}. With 2, 3 or 4 players there "
+        "Tiles are {colours}: {each} of each colour, {tiles} in all. With 2, 3 or 4 players there "
         "are {factories} factories; each begins a round with {factory} tiles from the pool. The "
-        "centre is empty at first, but for the start token.",
+        "centre is empty at first, but for the start token, a 1.",
         colours=_listed([colour_name(colour) for colour in COLOURS]), each=TILES,
         tiles=TILES * len(COLOURS), factory=FACTORY,
         factories=say("{two}, {three} or {four}", two=FACTORIES[2], three=FACTORIES[3],
@@ -88,9 +88,10 @@ def _take() -> str:
 def _token() -> str:
     after = take(CENTRE, 0, "b", 2).boards[0]
     return say(
-        "Who takes from the centre first in a round takes the start token too. It lies on the "
+        "Whoever takes from the centre first in a round takes the start token too. It lies on the "
         "floor and costs what a tile there costs, here {cost}; in return, that player begins the "
-        "next round. If nobody takes it, the same player begins again.", cost=PENALTIES[after.floor])
+        "next round. If nobody takes it, the same player begins again.",
+        cost=PENALTIES[after.floor])
 
 
 def _lines() -> str:
@@ -118,7 +119,7 @@ def _floor() -> str:
         "The {spaces} spaces of the floor cost {costs}: {most} together. Tiles beyond cost "
         "nothing more. Here 3 {colour} tiles come to line 2, which has room for 1: the floor then "
         "costs {cost}.", spaces=FLOOR, costs=_listed(
-            [more - less for less, more in zip(PENALTIES, PENALTIES[1:], strict=False)]),
+            [more - less for less, more in pairwise(PENALTIES)]),
         most=PENALTIES[FLOOR], colour=colour_name("r"), cost=PENALTIES[after.floor])
 
 
@@ -169,7 +170,7 @@ def _round() -> str:
 
 
 def _end() -> str:
-    most = [TILES * len(COLOURS) // (FACTORY * FACTORIES[players]) for players in (2, 3, 4)]
+    most = [ceil(TILES * len(COLOURS) / (FACTORY * FACTORIES[players])) for players in (2, 3, 4)]
     return say(
         "The game ends after a round in which a player has completed a row of the wall, or when "
         "pool, factories and centre are empty: after {most} rounds with 2, 3 or 4 players. The "
@@ -200,7 +201,8 @@ def _bonuses() -> str:
 
 
 def _tiling_picture(**looks: Any) -> Picture:
-    scene = [*tiling_frames(State(("",), (TILED,)), SEED, [say("A board")])][-3].scene
+    moments = tiling_frames(State(("",), (TILED,)), SEED, [say("A board")])
+    scene = [frame.scene for frame in moments if frame.scene.runs][-1]
     ax = new_axes(INCH * Layout(1).wide, INCH * Layout(1).high)
     return picture_on(ax, draw_scene(scene, ax, **looks))
 

@@ -175,10 +175,10 @@ def labels(scene: Scene, names: Sequence[str], size: float) -> Iterator[tuple[An
     state, move = scene.state, scene.move
     layout = Layout(len(state.boards))
     floors = [board.floor for board in (take(state, *move) if move else state).boards]
-    for source in range(1, len(state.sources)):
-        left, top = layout.factory(source)
-        yield left + 1, top - 0.48, str(source), size, INK
     if not layout.alone:
+        for source in range(1, len(state.sources)):
+            left, top = layout.factory(source)
+            yield left + 1, top - 0.48, str(source), size, INK
         left, top = layout.centre
         yield left + CENTRE_WIDTH / 2, top - 0.62, say("centre"), size, INK
         if state.next_starter is None:
@@ -197,14 +197,14 @@ def labels(scene: Scene, names: Sequence[str], size: float) -> Iterator[tuple[An
             yield left + 8.9, top + 6.05, say("has the start token"), size, INK
     for number, ((player, row), note) in enumerate(scene.notes.items(), start=1):
         left, top = layout.on_wall(player, row, 5) if row else layout.on_line(player, 0, FLOOR)
-        yield left + (1.6 if row else 0.6), top + 0.5, note, 1.2 * size, (
+        yield left + (1.5 if row else 0.6), top + 0.5, note, 1.2 * size, (
             MARK if number == len(scene.notes) else INK)
 
 
-def dress(ax: Axes, state: State) -> None:
-    """Let axes show the whole of a table."""
+def dress(ax: Axes, state: State, high: float = 0) -> None:
+    """Let axes show the whole of a table, or what is so ``high`` of it."""
     layout = Layout(len(state.boards))
-    ax.set(xlim=(0, layout.wide), ylim=(layout.high, 0), aspect="equal")
+    ax.set(xlim=(0, layout.wide), ylim=(high or layout.high, 0), aspect="equal")
     ax.set_axis_off()
 
 
@@ -216,10 +216,11 @@ def draw_position(position: Position, ax: Axes, names: Sequence[str] = (), take:
     return draw_scene(Scene(position.state, take, move), ax, names, **looks)
 
 
-def draw_scene(scene: Scene, ax: Axes, names: Sequence[str] = (), **looks: Any) -> str:
-    """Draw a scene on axes; return what there is to see of its state."""
+def draw_scene(scene: Scene, ax: Axes, names: Sequence[str] = (), high: float = 0, **looks: Any
+               ) -> str:
+    """Draw a scene, or what is so ``high`` of it, on axes; return what there is to see."""
     state = scene.state
-    dress(ax, state)
+    dress(ax, state, high)
     ax.add_artist(TableArtist(scene, **looks))
     named = names or ([say("A board")] if len(state.boards) == 1 else [
         say("Player {number}", number=player) for player in range(1, len(state.boards) + 1)])

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Sequence
 from random import Random
 from typing import Any
@@ -11,22 +10,21 @@ import ipywidgets as w
 from matplotlib.axes import Axes
 
 from blocky.blue import draw
+from blocky.blue.draw.flight import flight
 from blocky.blue.draw.layout import Layout
 from blocky.blue.draw.looks import PALETTES
+from blocky.blue.draw.rules import RULES
+from blocky.blue.draw.table import Scene, draw_scene
 from blocky.blue.game import Game
 from blocky.blue.parts import KITS, Parts
 from blocky.blue.player import LookaheadPlayer
-from blocky.blue.position import Move, Position
-from blocky.blue.report import take_sentences
 from blocky.blue.rules import RULE_SETS, SEED, Rules
-from blocky.blue.widgets.choosing import ChoosingTable
-from blocky.blue.widgets.tiling import Frame, frames
+from blocky.blue.widgets.showing import ShowingTable
 from blocky.kit.draw.picture import Picture, clear
 from blocky.kit.draw.values import draw_value
 from blocky.kit.game import Turn
 from blocky.kit.language import say
 from blocky.kit.player import Player
-from blocky.kit.widgets.commands import Command
 
 __all__ = ["PlayableTable", "play"]
 
@@ -40,26 +38,20 @@ def play(players: Sequence[Player | type[Player] | str] = ("human", "greedy"),
     """Return a table to play at in a notebook: for 2 to 4 players, objects, classes or names.
 
     ``parts`` are functions of one's own, ``game`` is a game to go on with instead. Of the
-    ``settings``, ``pause`` is how long computer players show their choice, in seconds, and each
-    tile of a tiling; ``letters`` stand on the tiles, ``palette`` is "safe" or "bright", and ``big``
-    is for a class to see.
+    ``settings``, ``pause`` is how long computer players show their choice, in seconds, with 0 the
+    end of a round is not shown either; ``letters`` stand on the tiles, ``palette`` is "safe" or
+    "bright", and ``big`` is for a class to see.
     """
     game = game or Game(list(players), rules, seed, parts=parts)
     return PlayableTable(game, **settings)
 
 
-class PlayableTable(ChoosingTable):
-    """A game of Blue in a notebook. Whatever pointer, keys and buttons do is a method.
+class PlayableTable(ShowingTable):
+    """A game of Blue in a notebook. Whatever pointer, keys and buttons do is a method."""
 
-    Attributes:
-        tiling: what is left to be shown of the end of a round, the next first.
-    """
-
-    palettes = PALETTES
+    palettes, rulebook = PALETTES, RULES
 
     def __init__(self, game: Game, **settings: Any) -> None:
-        self.tiling: list[Frame] = []
-        self._shows: asyncio.Task[None] | None = None
         layout = Layout(len(game.players))
         inch = INCHES[len(game.players) > 2]
         self.SIZE = inch * layout.wide, inch * layout.high
@@ -77,79 +69,6 @@ class PlayableTable(ChoosingTable):
         """Choose the tiles at a place, or put those that are chosen on the line there."""
         self.skip_tiling()
         super().press_at(x, y)
-
-    # -- playing ---------------------------------------------------------------------------
-
-    def play(self, move: Move) -> None:
-        """Make ``move``, as a human; show a sentence if that cannot be."""
-        self.skip_tiling()
-        made = len(self.game.history)
-        super().play(move)
-        if len(self.game.history) > made:
-            self.choose_nothing()
-
-    def told(self, turn: Turn) -> str:
-        """Return what was done in a turn, and begin to show the tiling that it led to."""
-        if turn.move is None:
-            return super().told(turn)
-        before = self.game.position.past[-1]
-        self.tiling = frames(before, turn.move, self.game.rules, self.names)
-        return " ".join(take_sentences(before, turn.move, self.names[turn.player]))
-
-    def go_on(self) -> None:
-        """Show a tiling tile by tile, then let computer players move."""
-        if self.tiling and self.pause.value:
-            try:
-                loop = asyncio.get_running_loop()
-            except RuntimeError:
-                self.tiling = []
-            else:
-                self._shows = loop.create_task(self._show_tiling(go_on=True))
-                return
-        self.tiling = []
-        super().go_on()
-
-    async def _computer_turn(self, failures: list[str]) -> None:
-        await super()._computer_turn(failures)
-        await self._show_tiling()
-
-    async def _show_tiling(self, go_on: bool = False) -> None:
-        while self.tiling and self.pause.value:
-            self.next_tile()
-            await asyncio.sleep(self.pause.value)
-        self.tiling = []
-        self.refresh()
-        if go_on:
-            self._shows = None
-            self.go_on()
-
-    def next_tile(self) -> None:
-        """Show the next moment of the tiling, with what it scores."""
-        frame = self.tiling[0]
-        self.say(frame.text)
-        self._draw(Position(frame.state, self.game.rules))
-        self.live.redraw()
-        del self.tiling[0]
-
-    def skip_tiling(self) -> None:
-        """Show no more of the tiling, and go on."""
-        shown, self.tiling = self.tiling, []
-        if shown:
-            self.refresh()
-        if self._shows:
-            self._shows.cancel()
-            self._shows = None
-            self.go_on()
-
-    def begin(self, game: Game, text: str) -> None:
-        """Go on with ``game`` in place of the present one, and show a sentence."""
-        self.skip_tiling()
-        super().begin(game, text)
-
-    def undo(self) -> None:
-        """Take back moves to the last one that a human chose."""
-        self.skip_tiling()
-        super().undo()
 
     # -- new games -------------------------------------------------------------------------
 
@@ -173,16 +92,32 @@ class PlayableTable(ChoosingTable):
     # -- showing ---------------------------------------------------------------------------
 
     def draw_position(self) -> None:
-        """Draw the position as it stands, and what is chosen."""
+        """Draw the position as it stands, the last move, and what is chosen; or a tiling."""
         if self.move and self.game.why_not(self.move):
             self.take = self.move = None
         self._offer()
-        self._draw(self.game.position)
-
-    def _draw(self, position: Position) -> None:
         clear(self.ax)
-        draw_value(position, self.ax, names=self.names, take=self.take or self.pointed,
-                   move=self.move, **self.looks)
+        draw_scene(self.shown or self._scene(), self.ax, self.names, **self.looks)
+
+    def _scene(self) -> Scene:
+        """Return the position as it stands, with the last move unless it ended a round."""
+        position, history, last = self.game.position, self.game.history, None
+        if history and history[-1].move and position.past and (
+                position.past[-1].round == position.state.round):
+            last = history[-1].player, history[-1].move
+        return Scene(position.state, self.move[:2] if self.move else self.take or self.pointed,
+                     self.move, last)
+
+    def draw_motion(self, turn: Turn, share: float) -> None:
+        """Draw the table while the tiles of the last move are at a ``share`` of their way."""
+        clear(self.ax)
+        draw_scene(flight(self.game.position.past[-1], turn.move, share), self.ax, self.names,
+                   **self.looks)
+
+    def report_text(self) -> str:
+        """Return the game in words, with what lay where."""
+        text: str = self.game.report(boards=True)
+        return text
 
     def alternative_text(self, ax: Axes) -> str:
         """Draw the position on axes; return what there is to see of it."""
@@ -194,19 +129,15 @@ class PlayableTable(ChoosingTable):
 
     # -- making the widgets ----------------------------------------------------------------
 
-    def add_choosing(self) -> None:
-        """Add the commands that choose tiles and a line, and the one that ends a showing."""
-        super().add_choosing()
-        self.add(Command("skip", self.skip_tiling, say("end the showing of a tiling"), key=" "))
-
     def lay_out(self, form: w.Widget) -> None:
-        """Put the table over everything else."""
-        self._moves.layout = w.Layout(max_height=self.px(190), overflow="auto",
+        """Put the table under what is said of it, and everything else below."""
+        pace = self.pace_row()
+        self._selection.layout.min_height = self.px(24)
+        self._moves.layout = w.Layout(max_height=self.px(260), overflow="auto",
                                       padding="2px 6px", border="1px solid #ccc",
                                       width=self.px(420))
         left = w.VBox([self._players, self.row("undo", "redo", "end"), self.explaining_row(),
-                       self._moves],
-                      layout=w.Layout(width=self.px(440)))
-        self.arrange(self._status, self.live, self._selection, self.choosing_row(), self.said,
-                     self.row(left, self._chart),
+                       self._moves], layout=w.Layout(width=self.px(440)))
+        self.arrange(self._status, self._selection, self.said, self.live, self.choosing_row(),
+                     pace, self.row(left, self._chart),
                      self.settings_row(), self.rules_panel, self.report_panel, form)

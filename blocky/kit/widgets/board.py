@@ -209,7 +209,7 @@ class GameBoard(MovingPanel):
         """Show the game as it stands: position, players, moves, scores, buttons."""
         self.see_last()
         self.redraw()
-        text = self.notice if self.notice and not self.game.over else status_text(
+        text = self.notice or status_text(
             self.game, self.stopped.value and not self.waits_for_human)
         self._status.value = status(text, "font-size: 1.15em; font-weight: bold")
         self._players.value = players_markup(self.game, self.player_sign, self.player_text)
