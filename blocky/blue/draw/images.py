@@ -8,11 +8,11 @@ from __future__ import annotations
 from argparse import ArgumentParser, Namespace
 
 from blocky.blue import draw
+from blocky.blue.draw.rules import RULES
 from blocky.blue.game import Game
 from blocky.blue.position import Move
-from blocky.blue.simulation import simulate
 from blocky.kit.draw.picture import Picture
-from blocky.kit.lessons import images
+from blocky.kit.lessons import images, rules
 
 __all__ = ["add_arguments", "command", "draw_all"]
 
@@ -27,7 +27,7 @@ def draw_all() -> dict[str, Picture]:
     lines = [line for line in range(1, 6) if colour in game.position.board.takes(line)]
     return {"table.png": draw.table(game.position, names=names,
                                     move=Move(source, colour, [0, *lines][-1])),
-            "scores.png": simulate(2000, seed=1, progress=False).picture()}
+            **rules.pictures(RULES)}
 
 
 def add_arguments(parser: ArgumentParser) -> None:
@@ -36,6 +36,7 @@ def add_arguments(parser: ArgumentParser) -> None:
 
 
 def command(options: Namespace) -> int:
-    """Write every picture into a folder, which is made if there is none; return 0."""
+    """Write every picture into a folder, and the page of the rules; return 0."""
     images.write(draw_all(), options.folder)
+    rules.write_page(options.notebooks, RULES, "blue", "Blue")
     return 0
