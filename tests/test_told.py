@@ -128,9 +128,9 @@ def test_the_report_adds_up_and_is_opened_at_the_end():
         assert board.game.start_scores[player] + sum(
             points for _, _, points in overview(board.game, steps, player)
         ) == board.game.scores[player]
-    assert ("Player 1 (Human) corners 2 times 2 cells 2 times 8 a cell less once -1 score 9 "
-            "Turn by turn a corner turn 1 1 cell 4 turn 1 3 a cell less turn 2 -1"
-            ) in words(board.report_panel)
+    assert ("Player 1 (Human) corners 2 times +2 cells 2 times +8 a cell less once \N{MINUS SIGN}1 "
+            "score 9 Turn by turn a corner turn 1 +1 cell 4 turn 1 +3 a cell less turn 2 "
+            "\N{MINUS SIGN}1") in words(board.report_panel)
     assert "Player 2 (Human) at the start 5" in words(board.report_panel)
     board.show_report()
     assert board.report_panel.layout.display == "none"

@@ -140,4 +140,4 @@ class PlayableTable(ShowingTable):
                        self._moves], layout=w.Layout(width=self.px(440)))
         self.arrange(self._status, self._selection, self.said, self.live, self.choosing_row(),
                      pace, self.row(left, self._chart),
-                     self.settings_row(), self.rules_panel, self.report_panel, form)
+                     self.settings_row(), form)

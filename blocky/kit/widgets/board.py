@@ -60,13 +60,13 @@ class GameBoard(MovingPanel):
         """Put everything in its place; ``form`` is for new games and for files."""
         left = w.VBox([self.live, self._selection, self.choosing_row(), self.said],
                       layout=w.Layout(width=self.px(470)))
-        self._moves.layout = w.Layout(max_height=self.px(110), overflow="auto", padding="2px 6px",
+        self._moves.layout = w.Layout(max_height=self.px(150), overflow="auto", padding="2px 6px",
                                       border="1px solid #ccc", width=self.px(358))
         right = w.VBox([self._players, *self.controls(), self.row("undo", "redo", "end"),
                         self.explaining_row(), self._chart, self._moves],
                        layout=w.Layout(width=self.px(368)))
         self.arrange(self._status, self.row(left, right),
-                     self.settings_row(), self.rules_panel, self.report_panel, form)
+                     self.settings_row(), form)
 
     def settings_row(self) -> w.HBox:
         """Return the controls for how the game is shown, side by side."""

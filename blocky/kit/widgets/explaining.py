@@ -49,7 +49,8 @@ class ExplainingPanel(GameFiles):
 
     Attributes:
         rulebook: the rules of the game, in the order in which a newcomer needs them.
-        said: what is said under the figure, and the button that opens the rule it speaks for.
+        said: what is said under the figure, the button that opens the rule it speaks for, and
+            below it, so that they are seen at once, the panels that explain.
         rules_panel, report_panel: what the buttons Rules and Report open.
     """
 
@@ -65,7 +66,7 @@ class ExplainingPanel(GameFiles):
         self.report_panel = w.HTML(layout=w.Layout(display="none"))
         self.rule_button = self.button("", self.open_rule, 220)
         self.rule_button.layout.display = "none"
-        self.said = w.VBox([self.message, self.rule_button])
+        self.said = w.VBox([self.message, self.rule_button, self.rules_panel, self.report_panel])
         if self.rulebook:
             self.add(Command("rules", self.show_rules, say("the rules"), say("Rules ({key})"), "?"))
         self.add(Command("report", self.show_report, say("what brought which points"),

@@ -9,7 +9,7 @@ from typing import Any
 from blocky.kit.language import say, say_count
 from blocky.kit.story import Step
 
-__all__ = ["gains_texts", "moves_markup", "players_markup", "status_text"]
+__all__ = ["gains_texts", "moves_markup", "players_markup", "signed", "status_text"]
 
 
 def status_text(game: Any, stopped: bool = False) -> str:
@@ -82,10 +82,18 @@ def gains_texts(game: Any, step: Step) -> list[str]:
             for player in [mover, *others] for reason in step.reasons_for(player)]
 
 
+def signed(points: int) -> str:
+    """Return what was gained, or lost, with its sign.
+
+    >>> signed(5), signed(0), signed(-5)
+    ('+5', '0', '\u22125')
+    """
+    return f"{points:+d}".replace("-", "\N{MINUS SIGN}") if points else "0"
+
+
 def _gain(points: int, text: str, player: int) -> str:
     """Return what points, if any, are for; ``player`` is who gets them, 0 for who moved."""
-    fields = {"points": f"{points:+d}".replace("-", "\N{MINUS SIGN}"), "text": text,
-              "player": player}
+    fields = {"points": signed(points), "text": text, "player": player}
     if not text:
         return (say("Player {player}: {points}", **fields) if player else
                 say("{points}", **fields))

@@ -8,6 +8,7 @@ from typing import Any
 
 from blocky.kit.language import say, say_count
 from blocky.kit.story import Step
+from blocky.kit.widgets.game_text import signed
 
 __all__ = ["report_markup"]
 
@@ -17,12 +18,11 @@ def report_markup(game: Any, steps: Sequence[Step], move_text: Callable[[Any], s
     """Return the report on a game: a score sheet for each player, and what else is to be told."""
     sheets = "".join(_sheet(game, steps, player, move_text)
                      for player in range(len(game.players)))
-    more = (f'<details><summary>{html.escape(say("The game in words"))}</summary>'
-            f'<div style="white-space: pre-wrap">{html.escape(text)}</div></details>'
-            if text else "")
-    return (f'<div role="region" aria-label="{html.escape(say("Report"))}" style="border: 1px '
-            f'solid #888; padding: 6px 10px; line-height: 1.4; white-space: normal">{sheets}{more}'
-            f'</div>')
+    more = _folded(say("The game in words"), f'<div style="white-space: pre-wrap">'
+                                             f'{html.escape(text)}</div>') if text else ""
+    return (f'<div style="border: 1px solid #888; padding: 6px 10px; line-height: 1.4; '
+            f'white-space: normal"><h3 style="margin: 2px 0 8px">'
+            f'{html.escape(say("What brought which points"))}</h3>{sheets}{more}</div>')
 
 
 def overview(game: Any, steps: Sequence[Step], player: int) -> list[tuple[str, int, int]]:
@@ -40,23 +40,31 @@ def overview(game: Any, steps: Sequence[Step], player: int) -> list[tuple[str, i
 
 
 def _sheet(game: Any, steps: Sequence[Step], player: int, move_text: Callable[[Any], str]) -> str:
-    rows = [_row(say("at the start"), "", game.start_scores[player])] * bool(
-        game.start_scores[player])
-    for group, often, points in overview(game, steps, player):
-        rows.append(_row(group, say_count("once", "{count} times", often), points))
-    rows.append(_row(say("score"), "", game.scores[player], "font-weight: bold"))
+    rows = [_row(group, say_count("once", "{count} times", often), signed(points))
+            for group, often, points in overview(game, steps, player)]
+    if start := game.start_scores[player]:
+        rows.insert(0, _row(say("at the start"), "", str(start)))
+    rows.append(_row(say("score"), "", str(game.scores[player]), "font-weight: bold"))
     turns = [_row(reason.text or move_text(step.turn.move),
-                  say("turn {number}", number=step.number), reason.points)
+                  say("turn {number}", number=step.number), signed(reason.points))
              for step in steps for reason in step.reasons_for(player)]
-    by_turns = (f'<details><summary>{html.escape(say("Turn by turn"))}</summary>'
-                f'<table>{"".join(turns)}</table></details>' if turns else "")
-    return (f'<div style="display: inline-block; vertical-align: top; margin-right: 28px">'
-            f'<table><caption style="text-align: left; font-weight: bold">'
-            f'{html.escape(game.name_of(player))}</caption>{"".join(rows)}</table>{by_turns}</div>')
+    name = html.escape(game.name_of(player))
+    by_turns = _folded(say("Turn by turn"), _table(name, turns)) if turns else ""
+    return (f'<div style="display: inline-block; vertical-align: top; margin: 0 28px 8px 0">'
+            f'<div style="font-weight: bold; white-space: nowrap">{name}</div>'
+            f'{_table(name, rows)}{by_turns}</div>')
 
 
-def _row(text: str, note: str, points: int, style: str = "") -> str:
+def _table(name: str, rows: Sequence[str]) -> str:
+    return f'<table aria-label="{name}">{"".join(rows)}</table>'
+
+
+def _folded(title: str, markup: str) -> str:
+    return f"<details><summary>{html.escape(title)}</summary>{markup}</details>"
+
+
+def _row(text: str, note: str, points: str, style: str = "") -> str:
     """Return the markup of a row: what, a note on it, and points."""
     return (f'<tr style="{style}"><td style="padding-right: 12px">{html.escape(text)}</td>'
-            f'<td style="padding-right: 12px">{html.escape(note)}</td>'
-            f'<td style="text-align: right">{points}</td></tr>')
+            f'<td style="padding-right: 12px; white-space: nowrap">{html.escape(note)}</td>'
+            f'<td style="text-align: right; white-space: nowrap">{points}</td></tr>')
