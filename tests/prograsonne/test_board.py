@@ -1,5 +1,6 @@
 """The playable board does what its methods say, and shows it; no browser is needed."""
 
+import asyncio
 from random import Random
 from unittest import mock
 
@@ -490,3 +491,24 @@ def test_a_game_won_by_the_snitch_is_told():
     assert "+0" not in board.text
     assert "Player 2 made the golden snitch" in words(board._status)
     assert "the golden snitch" in words(board._moves)
+
+
+def test_a_turn_of_the_tile_in_hand_is_seen_and_ends_as_it_would_without():
+    def pixels(panel):
+        FigureCanvasAgg.draw(panel.live.canvas)
+        return np.asarray(panel.live.canvas.get_renderer().buffer_rgba()).astype(int)
+
+    async def seen(switched_on):
+        panel = begun(seed=7)
+        panel.next_fit()
+        panel.show_moves.value = switched_on
+        panel.turn()
+        moving, first = panel._motion is not None, pixels(panel)
+        await panel.motion_over()
+        return moving, first, pixels(panel)
+
+    moving, first, last = asyncio.run(seen(True))
+    off, at_once, _ = asyncio.run(seen(False))
+    assert (moving, off) == (True, False)
+    assert (first != at_once).any()
+    assert (last == at_once).all()

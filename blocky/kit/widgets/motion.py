@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 import ipywidgets as w
@@ -80,29 +81,37 @@ class MovingPanel(GamePanel):
             return
         self.end_motion()
         new = before[0] is self.game and before[1] + 1 == len(history)
-        if turn is None or not (new and self.show_moves.value and self.has_motion(turn)):
+        if turn is not None and new and self.has_motion(turn):
+            self.see(partial(self.draw_motion, turn))
+
+    def see(self, draw: Callable[[float], Any]) -> None:
+        """Begin to show what ``draw`` draws while something is at a share, 0 to 1, of its way.
+
+        Nothing is shown where motions are switched off, or there is no loop to show them in.
+        """
+        self.end_motion()
+        if not self.show_moves.value:
             return
         try:
             loop = asyncio.get_running_loop()
         except RuntimeError:
             return
-        self.draw_motion(turn, 0.0)
-        self.live.redraw()
-        self._motion = loop.create_task(self._move(turn))
+        self._draw_frame(draw, 0.0)
+        self._motion = loop.create_task(self._move(draw))
 
-    async def _move(self, turn: Turn) -> None:
+    async def _move(self, draw: Callable[[float], Any]) -> None:
         loop = asyncio.get_running_loop()
         begun, share = loop.time(), 0.0
         while share < 1:
             await asyncio.sleep(FRAME)
             share = (loop.time() - begun) / SECONDS
             if share < 1:
-                super().attempt(self._draw_frame, turn, share)
+                super().attempt(self._draw_frame, draw, share)
         self._motion = None
         super().attempt(self.redraw)
 
-    def _draw_frame(self, turn: Turn, share: float) -> None:
-        self.draw_motion(turn, share)
+    def _draw_frame(self, draw: Callable[[float], Any], share: float) -> None:
+        draw(share)
         self.live.redraw()
 
     async def motion_over(self) -> None:

@@ -86,7 +86,7 @@ def draw_tiles(ax: Axes, tiles: list[tuple[Point, Tile]], letters: bool = False,
     """Draw tiles around places: all grass first, then all cities, frames, rivers and roads.
 
     ``frames`` are places with the style of the frames around them. ``houses`` stand in cities where
-    no letters do.
+    no letters do. With a ``transform`` of its own there are no letters, which would not turn.
     """
     parts = [(place, segment, each) for place, each in tiles for segment in each.segments]
     cities = [(place, segment) for place, segment, _ in parts if segment.kind == CITY]
@@ -114,7 +114,7 @@ def draw_tiles(ax: Axes, tiles: list[tuple[Point, Tile]], letters: bool = False,
         shape(ax, placed((_moved(place, _heart(segment.edges)), house())
                          for place, segment in cities),
               facecolor=ROOF, edgecolor=WALL, linewidth=0.04 * point, **style)
-    if letters:
+    if letters and "transform" not in style:
         ax.add_artist(Labels([
             (*_moved(place, middle(edge, 0.74)), letter, 0.3 * point, INK)
             for place, each in tiles for edge, letter in enumerate(each.letters, start=1)],

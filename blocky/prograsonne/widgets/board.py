@@ -99,6 +99,7 @@ class PlayableBoard(DrawnBoard):
     def turn(self, by: int = 1) -> None:
         """Turn the tile in hand clockwise, or counter-clockwise if ``by`` is less than 0."""
         self.turns = (self.turns + by) % 6
+        self.see(partial(self.draw_turning, by))
         self.show_chosen()
 
     def next_edge(self) -> None:

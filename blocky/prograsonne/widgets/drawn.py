@@ -5,6 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 import ipywidgets as w
+from matplotlib.axes import Axes
+from matplotlib.transforms import Affine2D
 
 from blocky.kit.draw.picture import FAULT, INK, clear
 from blocky.kit.draw.still import StillAxes
@@ -41,6 +43,7 @@ class DrawnBoard(GameBoard):
         edge: which edge of its tile is pointed at.
         turns: how often the tile in hand is turned.
         hinted: the placement that a hint has shown; None for none.
+        spin: how far the tile in hand is drawn from how it is turned, in degrees clockwise.
         hand_told: the tile in hand in words.
         state: the list of the saved states.
     """
@@ -53,6 +56,7 @@ class DrawnBoard(GameBoard):
     def __init__(self, game: Game, **settings: Any) -> None:
         self.cell: Cell | None = None
         self.edge, self.turns = 1, 0
+        self.spin = 0.0
         self.hinted: Place | None = None
         self._hand_of: tuple[Any, ...] = (None,)  # game, tiles and hand when it was last turned up
         self._drawn: dict[Any, Any] = {}  # what each part of the figure shows
@@ -93,10 +97,11 @@ class DrawnBoard(GameBoard):
             self.hand_told.value = ""
             if self.hand:
                 self.hand_told.value = status(hand_text(Tile(self.hand, self.turns)))
+                spun = self._spun(self.in_hand, (1.2, 1.2))
                 tiles.draw_tiles(self.in_hand, [((1.2, 1.2), Tile(self.hand, self.turns))],
-                                 self.letters.value)
+                                 self.letters.value, **spun)
                 tiles.outline(self.in_hand, [(1.2, 1.2)], 1.08, linewidth=3,
-                              edgecolor=tiles.paint_of(position.player, looks[0]))
+                              edgecolor=tiles.paint_of(position.player, looks[0]), **spun)
         if self._changed("states", tuple(history.states), history.current, looks):
             clear(self.saved)
             states(history, self.saved, palette=looks[0])
@@ -107,7 +112,7 @@ class DrawnBoard(GameBoard):
         """Outline the tile that was placed in ``turn``, the last, or the cell it was taken from."""
         point = tiles.unit(self.ax)
         for moved in self._moved():
-            for colour, width, dashes in (("white", 0.16, "-"), (INK, 0.07, (0, (1.5, 1.5)))):
+            for colour, width, dashes in (("white", 0.11, "-"), (INK, 0.07, (0, (1.5, 1.5)))):
                 tiles.outline(self.ax, [shapes.centre(moved.cell)], edgecolor=colour,
                               linewidth=width * point, linestyle=dashes)
 
@@ -126,6 +131,20 @@ class DrawnBoard(GameBoard):
                 tiles.outline(self.ax, [to], facecolor=tiles.EMPTY, edgecolor=tiles.LINE)
             x, y = (start + part * (end - start) for start, end in way)
             tiles.draw_tiles(self.ax, [((x, y), moved.tile)], self.letters.value)
+
+    def draw_turning(self, by: int, share: float) -> None:
+        """Draw the tile in hand while it is at a ``share`` of ``by`` turns."""
+        self.spin = -60.0 * by * (1 - share)
+        self._drawn.pop("hand", None)
+        self.draw_position()
+        self._drawn.pop("hand", None)
+        self.spin = 0.0
+
+    def _spun(self, ax: Axes, place: shapes.Point) -> dict[str, Any]:
+        """Return what draws a tile around ``place`` as far from its turn as it is."""
+        if not self.spin:
+            return {}
+        return {"transform": Affine2D().rotate_deg_around(*place, self.spin) + ax.transData}
 
     def _moved(self) -> list[Placed]:
         """Return the tile that the last move placed or took back; none if it did neither."""
@@ -180,7 +199,8 @@ class DrawnBoard(GameBoard):
     def _draw_ghost(self, cell: Cell, tile: Tile, point: float) -> None:
         """Draw the tile in hand where it is to be placed, and its edges that do not fit."""
         place = shapes.centre(cell)
-        tiles.draw_tiles(self.ax, [(place, tile)], self.letters.value, alpha=0.7)
+        tiles.draw_tiles(self.ax, [(place, tile)], self.letters.value, alpha=0.7,
+                         **self._spun(self.ax, place))
         fits = self.board.why_not(cell, tile) is None
         tiles.outline(self.ax, [place], edgecolor=INK if fits else FAULT,
                       linestyle="-" if fits else ":", linewidth=0.09 * point)
