@@ -1,12 +1,15 @@
-"""The live canvas: what it sends to a page."""
+"""The live canvas: what it sends to a page, and what it hears."""
 
 import io
+import threading
 
 import numpy as np
 import pytest
+from matplotlib.backend_bases import KeyEvent
+from matplotlib.figure import Figure
 from matplotlib.image import imread
 
-from blocky.kit.widgets.live import png
+from blocky.kit.widgets.live import LiveFigure, png
 
 
 @pytest.mark.parametrize("shape", [(1, 1), (3, 7), (40, 25)])
@@ -14,3 +17,47 @@ def test_a_picture_comes_back_as_the_pixels_that_were_sent(shape):
     pixels = np.random.default_rng(1).integers(0, 256, (*shape, 4), dtype=np.uint8)
     for each in (pixels, pixels[::-1, ::-1]):
         assert (np.round(imread(io.BytesIO(png(each))) * 255) == each).all()
+
+
+def test_matplotlibs_own_keys_do_nothing():
+    live = LiveFigure(Figure())
+    ax = live.canvas.figure.add_subplot()
+    sent = []
+    live.canvas.send = lambda content, buffers=None: sent.append(content)
+    for key in "lkLKgGohprcvfsq":
+        KeyEvent("key_press_event", live.canvas, key, *ax.bbox.get_points().mean(axis=0))._process()
+    assert (ax.get_xscale(), ax.get_yscale()) == ("linear", "linear")
+    assert not ax.xaxis.get_gridlines()[0].get_visible()
+    assert not sent
+
+
+def test_a_page_that_asks_while_a_still_is_made_is_answered():
+    live = LiveFigure(Figure())
+    sent, begun, drawn = [], threading.Event(), live.canvas.figure.draw
+
+    def slowly(*args, **options):
+        begun.set()
+        page.join(0.3)  # as on a busy machine
+        return drawn(*args, **options)
+
+    def ask():
+        begun.wait()
+        live.canvas._handle_message(None, {"type": "refresh"}, None)
+
+    live.canvas.figure.draw = slowly
+    live.canvas.send = lambda content, buffers=None: sent.append(content["data"])
+    page = threading.Thread(target=ask)
+    page.start()
+    live.redraw()
+    page.join()
+    assert any('"draw"' in message for message in sent)
+
+
+def test_the_whole_picture_is_sent_when_asked_for():
+    live = LiveFigure(Figure((2, 1), dpi=100))
+    sent = []
+    live.canvas.send = lambda content, buffers=None: sent.append((content["data"], buffers))
+    live._companion._handle_custom_msg({"type": "blank"}, None)
+    (resize, _), *_, (_, (picture,)) = sent
+    assert '"resize"' in resize
+    assert imread(io.BytesIO(picture)).shape == (100, 200, 4)

@@ -483,7 +483,7 @@ def test_keys_do_what_buttons_do():
     lab.buttons["keep"].click()
     lab.buttons["undo"].click()
     assert lab.board == before
-    assert "Keys: l letters, up choose the larger block" in lab.live._companion.label
+    assert "Keys: l letters, up choose the larger block" in lab.live._companion.told
 
 
 # -- looks, sizes, bad input -----------------------------------------------------------------

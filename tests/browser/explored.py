@@ -8,7 +8,9 @@ from tests import panels
 
 #: The names that a page has for keys, where matplotlib has others.
 KEYS = {name: f"Arrow{name.title()}" for name in ("up", "down", "left", "right")} | {
-    name: name.title() for name in ("enter", "home", "end")}
+    name: name.title() for name in ("enter", "home", "end", "escape")} | {
+    "pageup": "PageUp", "pagedown": "PageDown"}
+LISTENS = "() => document.activeElement.matches('.jupyter-matplotlib-canvas-div')"
 SAYS = """text => [...document.querySelectorAll("[role=application]")].some(
     each => (each.getAttribute("aria-label") || "").startsWith(text))"""
 
@@ -54,13 +56,16 @@ class Explored:
 
     def scroll(self, ax, x, y, step):
         """Turn the wheel at a point."""
+        self.nb.listen()
         self.point(ax, x, y)
         panels.scroll(self.panel, ax, x, y, step)
         self.nb.page.mouse.wheel(0, -100 * step)
         self.same()
 
     def press(self, *keys):
-        """Press keys, one after the other; the pointer must be on the figure."""
+        """Press keys, one after the other."""
+        if not self.nb.page.evaluate(LISTENS):
+            self.nb.listen()
         for key in keys:
             panels.press(self.panel, key)
             self.nb.page.keyboard.press(KEYS.get(key, key))

@@ -173,12 +173,17 @@ class Notebook:
             ".jp-Cell-outputArea").inner_text()
 
     def board(self):
-        """Wait until the first live board is drawn; return its canvas."""
+        """Wait until the first live board is drawn and let it listen; return its canvas."""
         canvas = self.page.locator(".jupyter-matplotlib canvas:visible").first
         canvas.wait_for()
         canvas.scroll_into_view_if_needed()
         self.stand_still()
+        self.listen()
         return canvas
+
+    def listen(self):
+        """Let the first live board have keys and wheel, by a click on the line below it."""
+        self.page.locator(".blocky-line:visible").first.click()
 
     def stand_still(self, milliseconds=400):
         """Wait until the live boards have stood so long at their places, with their pictures."""

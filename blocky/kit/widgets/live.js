@@ -1,60 +1,116 @@
 // Stands beside a live canvas, in a box of the class blocky-live, and gives the canvas what it does
-// not do by itself: the keys while the pointer is on it, a way out with Tab, and a text for readers
-// who do not see it.
+// not do by itself: a line that says whether it has the keys, the wheel only while it is in use, a
+// way out with Tab, a text for readers who do not see it, and its picture where that was lost.
 
-function attach(box, model) {
+const PATIENCE = 500; // milliseconds until a canvas that shows nothing asks for its picture
+
+function isBlank(canvas) {
+  const { width, height } = canvas;
+  if (!width || !height) return true;
+  return !canvas.getContext("2d").getImageData(0, 0, width, height).data.some(Boolean);
+}
+
+function named(key) {
+  return key.length > 1 ? key.replace("Arrow", "").toLowerCase() : key; // as matplotlib names keys
+}
+
+function setText(node, text) {
+  if (node.textContent !== text) node.textContent = text; // what changes is observed
+}
+
+function attach(box, line, keys, model) {
   const canvas = () => box.querySelector(".jupyter-matplotlib-canvas-div");
-  let before = null;
+  const isCanvas = (node) => Boolean(node && canvas()?.contains(node));
+  const ending = new AbortController();
+  const on = (target, name, answer, options = {}) =>
+    target.addEventListener(name, answer, { ...options, signal: ending.signal });
 
-  const enter = (event) => {
-    const target = canvas();
-    const moved = event.movementX || event.movementY; // not the page scrolling under the pointer
-    if (target && moved && !target.contains(document.activeElement)) {
-      before = document.activeElement;
-      target.focus({ preventScroll: true });
-    }
+  // -- keys: from a click, or Tab, until another place is clicked ---------------------------------
+  const show = () => {
+    const listens = isCanvas(document.activeElement);
+    box.classList.toggle("blocky-listens", listens);
+    setText(line, model.get(listens ? "listening" : "idle"));
   };
-  const leave = () => {
-    const target = canvas();
-    if (target && target.contains(document.activeElement)) {
-      target.blur();
-      if (before && before.isConnected) before.focus({ preventScroll: true });
-    }
-    before = null;
-  };
-  const key = (event) => {
+  on(box, "focusin", show);
+  on(box, "focusout", () => requestAnimationFrame(show));
+  on(line, "click", () => canvas()?.focus({ preventScroll: true }));
+  on(box, "keydown", (event) => {
     if (event.key === "Tab") event.stopPropagation(); // the canvas would keep it
-  };
-  const describe = () => {
-    const target = canvas();
-    if (target) {
-      target.setAttribute("role", "application");
-      target.setAttribute("aria-label", model.get("label"));
-    }
-  };
+  }, { capture: true });
+  on(box.closest(".blocky-panel") ?? box, "keydown", (event) => {
+    // A key that was pressed on a button of the panel, not to press it, is meant for the picture.
+    const isForButton = event.key === "Enter" || event.key === " ";
+    if (!event.target.closest("button") || isForButton || event.ctrlKey || event.altKey
+        || event.metaKey || !model.get("heard").includes(named(event.key))) return;
+    event.preventDefault();
+    event.stopPropagation();
+    canvas()?.focus({ preventScroll: true });
+    canvas()?.dispatchEvent(new KeyboardEvent("keydown", { key: event.key }));
+  });
 
-  box.addEventListener("pointermove", enter);
-  box.addEventListener("pointerleave", leave);
-  box.addEventListener("keydown", key, true);
-  model.on("change:label", describe);
-  const drawn = new MutationObserver(describe);
-  drawn.observe(box, { childList: true, subtree: true });
+  // -- wheel: from a click until the pointer leaves ------------------------------------------------
+  let inUse = false;
+  on(box, "pointerdown", (event) => {
+    inUse = isCanvas(event.target) || event.target === line;
+  });
+  on(box, "pointerout", ({ relatedTarget }) => {
+    if (!isCanvas(relatedTarget) && relatedTarget !== line) inUse = false;
+  });
+  on(box, "wheel", (event) => {
+    const taken = inUse && model.get("wheel") && !event.ctrlKey && isCanvas(document.activeElement);
+    if (taken) event.preventDefault(); // the page stands still
+    else event.stopPropagation(); // the canvas does not hear it, and the page scrolls
+  }, { capture: true, passive: false });
+
+  // -- what is read out: the picture, and once the keys --------------------------------------------
+  const describe = () => {
+    setText(keys, model.get("told"));
+    canvas()?.setAttribute("role", "application");
+    canvas()?.setAttribute("aria-label", model.get("label"));
+    canvas()?.setAttribute("aria-describedby", keys.id);
+    show();
+  };
+  const told = ["label", "told", "idle", "listening"].map((name) => `change:${name}`);
+  told.forEach((name) => model.on(name, describe));
+
+  // -- the picture, where it was lost --------------------------------------------------------------
+  let waiting = null, asked = 0;
+  const look = () => {
+    const shown = box.querySelector("canvas");
+    waiting = null;
+    if (!shown || isBlank(shown)) {
+      if (shown) model.send({ type: "blank" });
+      waiting = setTimeout(look, PATIENCE * Math.min(2 ** asked++, 16));
+    } else asked = 0;
+  };
+  const drawn = new MutationObserver(() => {
+    describe();
+    waiting ??= setTimeout(look, PATIENCE);
+  });
+  drawn.observe(box, { childList: true, subtree: true, attributeFilter: ["width", "height"] });
+  waiting = setTimeout(look, PATIENCE);
   describe();
   return () => {
-    box.removeEventListener("pointermove", enter);
-    box.removeEventListener("pointerleave", leave);
-    box.removeEventListener("keydown", key, true);
-    model.off("change:label", describe);
+    ending.abort();
+    clearTimeout(waiting);
     drawn.disconnect();
+    told.forEach((name) => model.off(name, describe));
   };
 }
 
 export default {
   render({ model, el }) {
+    const line = document.createElement("div");
+    const keys = document.createElement("div");
+    line.className = "blocky-line";
+    line.setAttribute("aria-hidden", "true"); // those who do not see it come by Tab, and hear more
+    keys.className = "blocky-unseen";
+    keys.id = `blocky-keys-${Math.random().toString(36).slice(2)}`;
+    el.append(line, keys);
     let detach = () => {};
     let waiting = requestAnimationFrame(function find() {
       const box = el.closest(".blocky-live");
-      if (box) detach = attach(box, model);
+      if (box) detach = attach(box, line, keys, model);
       else waiting = requestAnimationFrame(find);
     });
     return () => {

@@ -21,6 +21,7 @@ from numpy.typing import NDArray
 
 from blocky.kit.draw.box import RIGHT, WRONG, box
 from blocky.kit.draw.picture import Picture, ink_over
+from blocky.kit.language import say
 
 __all__ = ["RIGHT", "WRONG", "LiveFigure", "chip", "image", "message", "png", "static_bundle",
            "status"]
@@ -72,16 +73,30 @@ def png(pixels: NDArray[np.uint8]) -> bytes:
 
 
 class _Companion(anywidget.AnyWidget):
-    """Gives a live canvas the keys while the pointer is on it, and a text for screen readers."""
+    """Says beside a live canvas whether it has the keys, and gives it what it lacks: see live.js.
+
+    Attributes:
+        label: what stands for the picture where it cannot be seen.
+        told, heard: the sentence that lists the keys, and the keys.
+        wheel: whether the canvas answers to the wheel.
+        idle, listening: what is shown while the canvas has the keys, and while it has not.
+    """
 
     _esm = FilePath(__file__).parent / "live.js"
+    _css = FilePath(__file__).parent / "live.css"
     label = traitlets.Unicode().tag(sync=True)
+    told = traitlets.Unicode().tag(sync=True)
+    heard = traitlets.List(traitlets.Unicode()).tag(sync=True)
+    wheel = traitlets.Bool().tag(sync=True)
+    idle = traitlets.Unicode().tag(sync=True)
+    listening = traitlets.Unicode().tag(sync=True)
 
 
 class LiveFigure(w.VBox):
     """A widget that shows a figure; ``canvas`` has its mouse, wheel and key events.
 
-    While the pointer is over it, the page does not scroll and the notebook gets no keys.
+    It has the keys from a click on it, or Tab, until there is a click elsewhere, or Tab; and from
+    the click until the pointer leaves it the wheel, where something answers to that.
     """
 
     def __init__(self, figure: Figure) -> None:
@@ -90,26 +105,61 @@ class LiveFigure(w.VBox):
         if (size < np.round(size)).any():
             figure.set_size_inches(*(np.round(size) + 1e-6) / figure.dpi)
         self.canvas = _Canvas(figure)
-        FigureManager(self.canvas, 0)
+        _silence(FigureManager(self.canvas, 0))
         self.canvas.header_visible = self.canvas.footer_visible = False
         self.canvas.toolbar_visible = self.canvas.resizable = False
-        self.canvas.capture_scroll = True
         self._companion = _Companion()
+        self._companion.on_msg(lambda companion, message, buffers: self.send_whole())
         super().__init__([self.canvas, self._companion])
         self.add_class("blocky-live")
 
     def redraw(self) -> None:
         """Draw the figure at once."""
-        if self.canvas.syncing_data_url:
-            # No page shows the canvas yet. Its display data renew the still that a page begins
-            # with; what draw() would leave there is not an image that a browser can read.
-            self.canvas._repr_mimebundle_()
-        else:
+        with self.canvas.lock:
+            if self.canvas.syncing_data_url:
+                # No page shows the canvas yet. Its display data renew the still that a page begins
+                # with; what draw() would leave there is not an image that a browser can read.
+                self.canvas._repr_mimebundle_()
+            else:
+                self.canvas.draw()
+
+    def send_whole(self) -> None:
+        """Send size and picture anew: the page asks so where its canvas shows nothing."""
+        with self.canvas.lock:
+            self.canvas.syncing_data_url = False
+            self.canvas.manager.resize(*self.canvas.figure.bbox.size)
             self.canvas.draw()
 
     def describe(self, text: str) -> None:
         """Let ``text`` stand for the figure where it cannot be seen."""
         self._companion.label = text
+
+    def use_keys(self, keys: Sequence[str], text: str) -> None:
+        """Let the page know the keys that are heard, and the sentence that lists them."""
+        self._companion.heard, self._companion.told = [*keys], text
+        self._say_what_is_heard()
+
+    def use_wheel(self) -> None:
+        """Let the canvas hear the wheel, in place of the page, as long as it is in use."""
+        self._companion.wheel = True
+        self._say_what_is_heard()
+
+    def _say_what_is_heard(self) -> None:
+        companion = self._companion
+        companion.idle = say("Click here, or on the picture, to use keys") * bool(companion.heard)
+        companion.listening = (
+            say("Listens to keys, and to the wheel until the pointer leaves") if companion.wheel
+            else say("Listens to keys")) * bool(companion.heard)
+
+
+def _silence(manager: FigureManager) -> None:
+    """Take matplotlib's own answers to keys and pointer off a canvas: to l a logarithmic axis."""
+    for owner, names in ((manager, ("key_press_handler_id", "button_press_handler_id",
+                                    "scroll_handler_id")),
+                         (manager.toolbar, ("_id_press", "_id_release", "_id_drag"))):
+        for name in names:
+            if (handler := getattr(owner, name, None)) is not None:
+                manager.canvas.mpl_disconnect(handler)
 
 
 def image(picture: Picture) -> str:

@@ -77,6 +77,7 @@ class Panel(w.VBox):
                              key="l"))
         else:
             self.letters.layout.display = self.palette.layout.display = "none"
+        self.add_class("blocky-panel")
         self.layout.max_width = self.px(850)
         if big:
             self.add_class("blocky-big")
@@ -151,6 +152,7 @@ class Panel(w.VBox):
             if command.label:
                 self.buttons[command.name] = self.button(command.text, command.do, command.width,
                                                          command.tip)
+        self.live.use_keys([*self.hotkeys], self.keys_text())
 
     def show_possible(self) -> None:
         """Let each button show whether its command can be done now, and in its tip why not."""
@@ -185,6 +187,7 @@ class Panel(w.VBox):
             listen("button_press_event", lambda event: event.button in (1, 3) and not event.dblclick
                    and pressed(event.xdata, event.ydata, int(event.button)))
         if scrolled:
+            self.live.use_wheel()
             listen("scroll_event", lambda event: scrolled(-1 if event.step > 0 else +1))
 
     def attempt(self, action: Callable[..., Any], *args: Any) -> None:
@@ -203,9 +206,9 @@ class Panel(w.VBox):
         self.message.value = message(text, error)
 
     def tell(self, *sentences: str) -> None:
-        """Let sentences stand for the figure where it cannot be seen, and after them the keys."""
+        """Let sentences stand for the figure where it cannot be seen."""
         self.alt = " ".join(filter(None, sentences))
-        self.live.describe(f"{self.alt} {self.keys_text()}")
+        self.live.describe(self.alt)
 
     @property
     def looks(self) -> dict[str, Any]:
@@ -233,4 +236,5 @@ class Panel(w.VBox):
             self.attempt(self.hotkeys[event.key])
 
     def _repr_mimebundle_(self, **kwargs: Any) -> dict[str, Any]:
-        return static_bundle(super()._repr_mimebundle_(**kwargs), self.picture())
+        with self.live.canvas.lock:  # saved as a picture, the canvas is deaf to a page
+            return static_bundle(super()._repr_mimebundle_(**kwargs), self.picture())
