@@ -1,6 +1,7 @@
 """The table of Blue: what is chosen by place and by keys, what is said, tilings, computers."""
 
 import asyncio
+from collections import Counter
 from colorsys import rgb_to_hsv
 from itertools import combinations
 
@@ -69,6 +70,47 @@ def test_what_would_overflow_and_cost_is_said_before_the_click():
         board.selection_text())
     assert "The start token comes with that" in board.selection_text()
     assert "The floor would cost 6 in place of 1." in board.selection_text()
+
+
+@pytest.mark.parametrize(("rules", "words"), [
+    (SEED, "Line 1 is full then: its tile will score 3 points."),
+    (OFFICIAL, "Line 1 is full then: its tile will score 3 points at least."),
+])
+def test_what_a_full_line_will_score_is_said_before_the_click(rules, words):
+    board = Board("rbgwy", ("rb...", *["....."] * 4))
+    state = State(("", "ggw", "", "", "", ""), (board, board))
+    table = play(game=Game.on(Position(state, rules), play(["human", "human"]).game.players, 1))
+    table.choose(Move(1, "g", 1))
+    assert words in table._selection.value
+    table.choose(Move(1, "g", 3))
+    assert "Line 3 is not full with that" in table._selection.value
+    table.choose(Move(1, "g", 0))
+    assert "full" not in table._selection.value
+
+
+def test_a_refusal_offers_its_rule(board):
+    while board.game.position.board.lines[0] == "":
+        board.play(next(move for move in board.game.legal_moves() if move.line == 1))
+    board.press_at(*first(board)[2])
+    board.press_at(*line(board, 1))
+    assert board.rule_button.description == "Rule: Lines"
+    board.rule_button.click()
+    assert board.rules_panel.shown
+
+
+def test_a_new_game_may_have_more_players(board):
+    board.seats.count.value = 4
+    for seat, kind in zip(board.seats.seats, ("human", "first", "row-any", "random"), strict=True):
+        seat.kind.value = kind
+    board.seats.seats[0].named.value = "Ada"
+    board.rules.value = OFFICIAL
+    board.new_game()
+    assert [player.name for player in board.game.players] == [
+        "Ada", "First available", "Greedy row, any colour", "Random"]
+    assert board.game.rules is OFFICIAL
+    layout, (wide, high) = Layout(4), board.figure.get_size_inches()
+    assert wide / high == pytest.approx(layout.wide / layout.high, 0.01)
+    assert "Ada" in board.alternative_text(board.ax)
 
 
 def test_why_a_line_takes_nothing_is_said(board):
@@ -202,7 +244,7 @@ def test_a_tiling_is_shown_step_by_step(golden):
     shown = [each for each in shown if each]
     assert len(shown) == len(ends)
     for moments, after in zip(shown, ends, strict=True):
-        tiles = [frame for frame in moments if frame.scene.runs]
+        tiles = [frame for frame in moments if " puts " in frame.text]
         points = [int(list(frame.scene.notes.values())[-1]) for frame in tiles]
         assert points == [tile[2] for placed in after["placed"] for tile in placed]
         for frame in tiles:
@@ -236,6 +278,25 @@ def test_the_runs_that_score_are_those_that_stood_there():
     assert scenes(("g", "bb", "", "", ""), OFFICIAL)[1].scene.runs == [(0, 1, 3, 2, 1), below]
 
 
+def test_bonuses_are_shown_one_by_one_with_what_they_are_for():
+    wall = ("rbgw.", "yrb..", "wyr..", "gwyr.", "bgwy.")
+    board = Board("rbgwy", wall, ("y", "", "", "", "rrrrr"), 2, 23)
+    moments = list(tiling_frames(State(("",), (board,), pool="r"), OFFICIAL, ["Ann"]))
+    assert [frame.text for frame in moments[-3:]] == [
+        "Ann gets a bonus of 4 points: 2 complete rows.",
+        "Ann gets a bonus of 21 points: 3 complete columns.",
+        "Ann gets a bonus of 20 points: 2 colours on all rows."]
+    assert [frame.scene.notes for frame in moments[-3:]] == [
+        {(0, 0): "+4"}, {(0, 0): "+21"}, {(0, 0): "+20"}]
+    rows, columns, tiles = (frame.scene.runs for frame in moments[-3:])
+    assert rows == [(0, 1, 1, 1, 5), (0, 5, 1, 1, 5)]
+    assert columns == [(0, 1, 1, 5, 1), (0, 1, 2, 5, 1), (0, 1, 3, 5, 1)]
+    stands = moments[-1].scene.state.boards[0].wall
+    assert Counter(stands[row - 1][column - 1] for _, row, column, _, _ in tiles) == {
+        "r": 5, "y": 5}
+    assert moments[-1].scene.state.boards[0].score == 23 + 10 - 2 + 45
+
+
 def test_on_a_page_the_tiling_is_shown_before_the_game_goes_on():
     said = []
 
@@ -264,7 +325,7 @@ def to_the_end_of_a_round(board):
 def test_a_human_steps_through_a_tiling_and_skips_it():
     async def watch():
         board = play(["human", "human"], seed=2, pause=5)
-        board.pause.value = 0
+        board.pause.value, board.show_moves.value = 0, False
         to_the_end_of_a_round(board)
         steps = [frame.text for frame in board.tiling]
         assert "The end of round 1." in board._status.value

@@ -56,8 +56,10 @@ class Surface:
 
     def slot(self, place: Place, marked: bool = False) -> None:
         """Paint a space for a tile."""
-        self.box(place, 1, 1, MARKED if marked else _LINE, inset=0.05)
-        self.box(place, 1, 1, _GROUND, inset=0.12 if marked else 0.08)
+        part = self._part(place, 1, 1, 0.05)
+        part[:] = _GROUND
+        outline(part, max(1, round((0.07 if marked else 0.03) * self.unit)),
+                MARKED if marked else _LINE)
 
     def tile(self, place: Place, colour: str, strength: float = 1, marked: bool = False) -> None:
         """Paint a tile."""

@@ -16,7 +16,7 @@ from blocky.blue.draw.layout import BOARD_WIDE, CENTRE_WIDTH, Layout, Place
 from blocky.blue.draw.looks import BACKGROUND, GHOST, GROUND
 from blocky.blue.draw.surface import MARKED, Surface
 from blocky.blue.position import Move, Position
-from blocky.blue.rules import PENALTIES
+from blocky.blue.rules import PENALTIES, SIDE
 from blocky.blue.state import State, take
 from blocky.kit.draw.cells import Labels, packed
 from blocky.kit.draw.picture import INK, MARK, PALE, Picture, new_axes, picture_on
@@ -83,7 +83,7 @@ class TableArtist(Artist):
         if scene.last:
             self._last(on, *scene.last)
         for colour, place in scene.flying:
-            on.tile(place, colour, marked=True)
+            on.tile(place, colour)
         context = renderer.new_gc()
         pixels = on.image.view(np.uint8).reshape(height, width, 4)
         renderer.draw_image(context, round(x0), round(y0), pixels[::-1])
@@ -196,9 +196,9 @@ def labels(scene: Scene, names: Sequence[str], size: float) -> Iterator[tuple[An
         if state.next_starter == player:
             yield left + 8.9, top + 6.05, say("has the start token"), size, INK
     for number, ((player, row), note) in enumerate(scene.notes.items(), start=1):
-        left, top = layout.on_wall(player, row, 5) if row else layout.on_line(player, 0, FLOOR)
-        yield left + (1.5 if row else 0.6), top + 0.5, note, 1.2 * size, (
-            MARK if number == len(scene.notes) else INK)
+        left, _ = layout.on_wall(player, 1, SIDE)
+        _, top = layout.on_line(player, row, 0)
+        yield left + 1.5, top + 0.5, note, 1.2 * size, MARK if number == len(scene.notes) else INK
 
 
 def dress(ax: Axes, state: State, high: float = 0) -> None:

@@ -5,17 +5,20 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from blocky.blue.board import Board, Placed
+from blocky.blue.board import EMPTY, Board, Placed
 from blocky.blue.draw.runs import run_boxes
 from blocky.blue.draw.table import Scene
 from blocky.blue.position import Move
 from blocky.blue.reasons import bonus_reasons
 from blocky.blue.report import bonus_sentence, placed_sentence, tiling_sentences
-from blocky.blue.rules import Rules
+from blocky.blue.rules import SIDE, Rules
 from blocky.blue.state import State, endings, take, tile_all
 from blocky.kit.language import say
 
 __all__ = ["Frame", "frames", "tiling_frames"]
+
+#: A part of a wall: its first row and column, and how many rows and columns it has.
+Box = tuple[int, int, int, int]
 
 
 class Frame(NamedTuple):
@@ -62,14 +65,27 @@ def tiling_frames(state: State, rules: Rules, names: Sequence[str]) -> Iterator[
 
 
 def _bonus_frames(state: State, rules: Rules, names: Sequence[str]) -> Iterator[Frame]:
-    notes: dict[tuple[int, int], str] = {}
     for player, name in enumerate(names):
-        for reason in bonus_reasons(player, state.boards[player], rules):
-            board = state.boards[player]
-            state = _with(state, player, board._replace(score=board.score + reason.points))
-            before = notes.pop((player, 0), "")
-            notes[player, 0] = f"{before} +{reason.points}".strip()
-            yield Frame(Scene(state, notes=dict(notes)), bonus_sentence(reason, name))
+        board = state.boards[player]
+        boxes = [each for points, each in zip(board.bonuses(rules), _complete(board), strict=True)
+                 if points]
+        for reason, found in zip(bonus_reasons(player, board, rules), boxes, strict=True):
+            now = state.boards[player]
+            state = _with(state, player, now._replace(score=now.score + reason.points))
+            yield Frame(Scene(state, runs=[(player, *box) for box in found],
+                              notes={(player, 0): f"+{reason.points}"}),
+                        bonus_sentence(reason, name))
+
+
+def _complete(board: Board) -> tuple[list[Box], list[Box], list[Box]]:
+    """Return where complete rows and columns are, and the tiles of complete colours."""
+    numbers = range(1, SIDE + 1)
+    columns = ["".join(cells) for cells in zip(*board.wall, strict=True)]
+    tiles = "".join(board.wall)
+    return ([(row, 1, 1, SIDE) for row in numbers if EMPTY not in board.wall[row - 1]],
+            [(1, column, SIDE, 1) for column in numbers if EMPTY not in columns[column - 1]],
+            [(row, column, 1, 1) for row in numbers for column in numbers
+             if tiles.count(board.row(row)[column - 1]) == SIDE])
 
 
 def _placed(board: Board, tile: Placed) -> Board:

@@ -150,6 +150,24 @@ class ChoosingTable(GameBoard):
         return say_count("{count} {colour} tile, for line {lines} or the floor.",
                          "{count} {colour} tiles, for line {lines} or the floor.", count, **words)
 
+    def gain_text(self) -> str:
+        """Return what the end of the round brings for a line that the chosen move fills."""
+        if self.move is None or self._reason or not self.waits_for_human:
+            return ""
+        rules, move = self.game.rules, self.move
+        tiling = take(self.game.position.state, *move).boards[self.game.turn].tile(rules)[1]
+        points = [tile.points for tile in tiling.placed if tile.row == move.line]
+        if not points:
+            return "" if move.line == 0 else say(
+                "Line {line} is not full with that: it brings nothing yet.", line=move.line)
+        if rules.at_once:
+            return say_count("Line {line} is full then: its tile will score {count} point.",
+                             "Line {line} is full then: its tile will score {count} points.",
+                             points[0], line=move.line)
+        return say_count("Line {line} is full then: its tile will score {count} point at least.",
+                         "Line {line} is full then: its tile will score {count} points at least.",
+                         points[0], line=move.line)
+
     def choose_nothing(self) -> None:
         """Forget what was chosen, and let what was said stand."""
         self.take = self.pointed = self.move = None

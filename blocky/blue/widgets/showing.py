@@ -86,6 +86,7 @@ class ShowingTable(ChoosingTable):
     # -- the end of a round ----------------------------------------------------------------
 
     async def _show_tiling(self, go_on: bool = False) -> None:
+        await self.motion_over()
         await asyncio.sleep(self.pause.value)
         while self.tiling:
             self.show_step()
@@ -102,8 +103,7 @@ class ShowingTable(ChoosingTable):
         frame = self.tiling.pop(0)
         self.shown = frame.scene
         self.say(frame.text)
-        self.draw_position()
-        self.live.redraw()
+        self.redraw()
 
     def next_step(self) -> None:
         """Show the next step of a tiling without waiting for it."""
@@ -152,7 +152,7 @@ class ShowingTable(ChoosingTable):
 
     def pace_row(self) -> w.HBox:
         """Return what says how a tiling is shown, side by side."""
-        self.pace = self.control(w.FloatSlider, say("Round's end (s a step)"), 320, 140,
+        self.pace = self.control(w.FloatSlider, say("Round's end (s)"), 290, 100,
                                  value=min(4, self._first_pace), max=4, step=0.1,
                                  readout_format=".1f")
         return self.row("step", "skip", self.pace)

@@ -46,16 +46,21 @@ def play(players: Sequence[Player | type[Player] | str] = ("human", "greedy"),
     return PlayableTable(game, **settings)
 
 
+def _size(players: int) -> tuple[float, float]:
+    """Return how wide and high a table for so many players is, in inches."""
+    layout, inch = Layout(players), INCHES[players > 2]
+    return inch * layout.wide, inch * layout.high
+
+
 class PlayableTable(ShowingTable):
     """A game of Blue in a notebook. Whatever pointer, keys and buttons do is a method."""
 
     palettes, rulebook = PALETTES, RULES
 
     def __init__(self, game: Game, **settings: Any) -> None:
-        layout = Layout(len(game.players))
-        inch = INCHES[len(game.players) > 2]
-        self.SIZE = inch * layout.wide, inch * layout.high
+        self.SIZE = _size(len(game.players))
         super().__init__(game, **settings)
+        self.layout.max_width = self.px(100 * _size(4)[0])
 
     def hint(self) -> None:
         """Choose the move that looks best a move ahead; show it."""
@@ -74,7 +79,7 @@ class PlayableTable(ShowingTable):
 
     def make_new(self, **settings: Any) -> Game:
         """Return another game, as the form says or ``settings`` in its place."""
-        return Game(**{"players": self.game.players, "rules": self.rules.value,
+        return Game(**{"players": self.seats.players(), "rules": self.rules.value,
                        "seed": self.typed_seed(), "parts": self.game.parts, **settings})
 
     def load_game(self, path: str, **own: Any) -> Game:
@@ -87,7 +92,12 @@ class PlayableTable(ShowingTable):
         rules = {**RULE_SETS, self.game.rules.name: self.game.rules}
         self.rules = self.control(w.Dropdown, say("Rules"), 220, 80, value=self.game.rules,
                                   options=[(say(name), each) for name, each in rules.items()])
-        return [self.row(self.rules, self.seed)]
+        return [self.seats, self.row(self.rules, self.seed)]
+
+    def begin(self, game: Game, text: str) -> None:
+        """Go on with ``game`` in place of the present one, and show a sentence."""
+        self.figure.set_size_inches(*_size(len(game.players)), forward=True)
+        super().begin(game, text)
 
     # -- showing ---------------------------------------------------------------------------
 
