@@ -5,6 +5,7 @@ import html
 import json
 from dataclasses import replace
 
+import numpy as np
 import pytest
 
 from blocky import (
@@ -26,7 +27,7 @@ from blocky import (
 )
 from blocky.game import MODES
 from blocky.widgets.actions import ACTIONS
-from blocky.widgets.board import SAME, PlayableBoard, play
+from blocky.widgets.board import PlayableBoard, play
 from tests.panels import click, point, press, scroll, words
 from tests.pictures import assert_inside
 from tests.strategies import REFERENCE
@@ -480,12 +481,81 @@ def test_keys_choose_blocks_undo_redo_and_show_letters():
     check(board)
 
 
+# -- what is marked --------------------------------------------------------------------------
+
+def seen(board):
+    """Return the pixels of the board as it is drawn."""
+    return board._artist.paint(160)
+
+
+def test_what_counts_is_marked_until_it_is_switched_off():
+    board = on_reference()
+    marked = seen(board)
+    press(board, "g")
+    assert not board.counting.value
+    assert (seen(board) != marked).any()
+    press(board, "g")
+    np.testing.assert_array_equal(seen(board), marked)
+
+
+def test_what_counts_is_that_of_whose_turn_it_is():
+    board = on_reference(players=[HumanPlayer(), HumanPlayer()],
+                         goals=[BlobGoal(Colour.RED), BlobGoal(Colour.YELLOW)])
+    red = seen(board)
+    board.select((1,))
+    board.act(TURN)  # which changes nothing
+    board.path = None
+    board.redraw()
+    changed = np.argwhere((seen(board) != red).any(axis=2))
+    lower = [(row, column) for row, column in changed if row >= 80]
+    assert lower, "the red block below is unmarked, the yellow one marked"
+    assert {column >= 80 for _, column in lower} == {False, True}
+
+
+@pytest.mark.parametrize("action", [action for action in Action if action is not Action.PASS])
+def test_a_move_on_its_way_ends_where_it_leads(action):
+    board = on_reference(EXTENDED, players=[HumanPlayer(), HumanPlayer()])
+    board.counting.value = False
+    board.select({Action.SMASH: (1,), Action.PAINT: (0, 0)}.get(action, (0,)))
+    board.paint_colour.value = Colour.GREEN
+    board.act(action)
+    turn = board.game.history[-1]
+    assert turn.move.action is action
+    board.path = None
+    board.draw_position()
+    end = seen(board)
+    board.draw_motion(turn, 1.0)
+    np.testing.assert_array_equal(seen(board), end)
+    board.draw_motion(turn, 0.5)
+    assert (seen(board) != end).any()
+    board.redraw()
+    assert (seen(board) != end).any(), "its corners are marked"
+
+
+@pytest.mark.parametrize("rules", [CLASSIC, EXTENDED])
+def test_buttons_show_what_an_action_gains(rules):
+    board = on_reference(rules, players=[HumanPlayer(), HumanPlayer()])
+    board.select((0,))
+    for action in rules.actions:
+        button, shown = board.buttons[action], board.commands[action].text
+        if board.why_not(action):
+            assert button.description == shown
+        elif action is Action.SMASH:
+            assert button.description == f"{shown} ?"
+        else:
+            gain = board.game.score_after(board.move_for(action)) - board.game.scores[0]
+            sign = "+" if gain >= 0 else "\N{MINUS SIGN}"
+            assert button.description == f"{shown} {sign}{abs(gain)}"
+    board.end()
+    assert all(board.buttons[action].description == board.commands[action].text
+               for action in rules.actions)
+
+
 # -- new, saved and loaded games -----------------------------------------------------------
 
 @pytest.mark.parametrize("settings", [
-    {"mode": "chess"}, {"max_depth": 13}, {"max_depth": -1}, {"max_depth": "deep"}, {"turns": 0},
-    {"rules": "chess"}, {"seed": 1.5}, {"mode": "human-smart", "difficulty": -1}, {"goals": [1]},
-    {"mode": "auto", "players": [HumanPlayer()] * 5, "rules": EXTENDED},
+    {"players": ["chess"]}, {"max_depth": 13}, {"max_depth": -1}, {"max_depth": "deep"},
+    {"turns": 0}, {"rules": "chess"}, {"seed": 1.5}, {"goals": [1]},
     {"players": [HumanPlayer()] * 5, "rules": EXTENDED}, {"players": []}, {"size": 1},
 ], ids=str)
 def test_a_new_game_with_wrong_settings_leaves_the_old_one(settings):
@@ -499,19 +569,26 @@ def test_a_new_game_with_wrong_settings_leaves_the_old_one(settings):
     check(board)
 
 
-@pytest.mark.parametrize("mode", MODES)
+@pytest.mark.parametrize("kinds", [["human"], ["human", "human", "smart"], ["random", "greedy"],
+                                   ["human", "random", "smart", "smart"]], ids=" ".join)
 @RULES
-def test_a_new_game_follows_the_form(mode, rules):
+def test_a_new_game_follows_the_form(kinds, rules):
     board = on_reference()
     board.select((0, 0))
-    assert board.difficulty.disabled, "the players keep theirs"
-    board.mode.value, board.rules.value, board.seed.value = mode, rules, "17"
-    assert not board.difficulty.disabled
-    board.depth.value, board.turns.value, board.difficulty.value = 1, 2, 0
+    board.seats.count.value = len(kinds)
+    for seat, kind in zip(board.seats.seats, kinds, strict=False):
+        seat.kind.value, seat.difficulty.value = kind, 2
+    board.seats.seats[0].named.value = "Ada"
+    board.rules.value, board.seed.value = rules, "17"
+    board.depth.value, board.turns.value = 1, 2
     board.buttons["new"].click()
-    expected = Game.ready_made(mode, 0, rules=rules, max_depth=1, turns=2, seed=17)
+    players = [SmartPlayer(2) if kind == "smart" else board.game.kinds[kind]() for kind in kinds]
+    players[0].name = "Ada"
+    expected = Game(players=players, rules=rules, max_depth=1, turns=2, seed=17,
+                    goals=GOALS if len(players) == 2 else None)  # those that were given
     expected.run()
     assert board.game == expected
+    assert board.game.players[0].name == "Ada"
     assert board.path is None
     check(board)
 
@@ -570,13 +647,12 @@ def test_the_same_players_keep_what_the_student_wrote(given):
     board = students_board(given)
     assert "Take the &lt;corner&gt; &amp; hold it." in board._players.value
     players, parts = board.game.players, board.game.parts
-    board.mode.value = SAME
     board.new_game(max_depth=1)
     assert board.game.players == players
     assert board.game.parts is parts
     assert [type(goal) for goal in board.game.goals] == [CornerGoal] * 2
     play_to_the_end(board)
-    board.new_game(mode="two players")
+    board.new_game(players=[HumanPlayer(), HumanPlayer()])
     assert board.game.players == [HumanPlayer()] * 2
     assert board.game.parts is parts
     assert [type(goal) for goal in board.game.goals] == [CornerGoal] * 2
@@ -827,8 +903,8 @@ async def until(condition):
 async def settled(board):
     """Wait until no computer player moves and the lists are shown."""
     await until(lambda: board._thinking is None)
-    await until(lambda: board._waiting is None or board._waiting.when() < (
-        asyncio.get_running_loop().time()))
+    await until(lambda: all(waiting.when() < asyncio.get_running_loop().time()
+                            for waiting in board._waiting.values()))
     await asyncio.sleep(0.01)
 
 
@@ -921,7 +997,8 @@ def test_computers_go_on_when_there_is_nothing_to_undo_or_redo(step):
 @pytest.mark.parametrize("change", [
     lambda board, path: board.undo(),
     lambda board, path: board.end(),
-    lambda board, path: board.new_game(mode="auto", seed=5, turns=1, max_depth=1),
+    lambda board, path: board.new_game(players=["random", "smart"], seed=5, turns=1,
+                                      max_depth=1),
     lambda board, path: board.load(path),
 ], ids=["undo", "end", "new game", "load"])
 def test_whatever_happens_while_a_computer_thinks_the_game_is_whole(change, tmp_path):

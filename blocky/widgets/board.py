@@ -9,23 +9,18 @@ import ipywidgets as w
 from matplotlib.axes import Axes
 
 from blocky import draw
-from blocky.block import MAX_DEPTH, Block, Path
+from blocky.block import MAX_DEPTH, Path
 from blocky.colour import PALETTES, Colour
 from blocky.draw.rules import RULES
-from blocky.game import MODES, Game
+from blocky.game import Game
 from blocky.kit.language import say, say_count
 from blocky.kit.safely import PartError, made_by_student
-from blocky.kit.widgets.board import GameBoard
 from blocky.kit.widgets.live import chip, status
 from blocky.move import RULE_SETS, Action, Move, RuleSet
 from blocky.widgets.actions import ACTIONS, action_commands
-from blocky.widgets.choosing import BlockPanel
+from blocky.widgets.drawn_board import DrawnBoard
 
 __all__ = ["PlayableBoard", "play"]
-
-#: Stands for the players of the present game where a mode is chosen.
-SAME = ""
-
 
 def play(mode: str | None = None, *, game: Game | None = None, difficulty: int = 1,
          pause: float = 0.6, palette: str = "safe", letters: bool = False, big: bool = False,
@@ -50,7 +45,7 @@ def play(mode: str | None = None, *, game: Game | None = None, difficulty: int =
                          big=big, goals=settings.get("goals") or ())
 
 
-class PlayableBoard(BlockPanel, GameBoard):
+class PlayableBoard(DrawnBoard):
     """A game shown in a notebook. Whatever pointer, keys and buttons do is a method here.
 
     ``game`` is the game, ``path`` the path of the selected block (None: none is selected) and
@@ -62,17 +57,10 @@ class PlayableBoard(BlockPanel, GameBoard):
     def __init__(self, game: Game, *, goals: Any = (), **settings: Any) -> None:
         self._goals = goals
         self._painter: int | None = None  # the player whose colour was last offered for painting
-        self._artist = draw.BoardArtist()
         super().__init__(game, **settings)
         self.level = min(1, self.deepest)
 
     # -- selecting -------------------------------------------------------------------------
-
-    @property
-    def top(self) -> Block:
-        """The board of the game."""
-        board: Block = self.game.board
-        return board
 
     def path_at(self, place: Any, level: int) -> Path | None:
         """Return what the game's function for selecting finds; None if it finds nothing."""
@@ -154,23 +142,19 @@ class PlayableBoard(BlockPanel, GameBoard):
     def make_new(self, **settings: Any) -> Game:
         """Return another game, as the form says or ``settings`` in its place.
 
-        A student's functions and goals stay; the players stay unless a mode is chosen.
+        A student's functions and goals stay.
         """
-        chosen = {"mode": self.mode.value, "rules": self.rules.value,
+        chosen = {"players": self.seats.players(), "rules": self.rules.value,
                   "max_depth": self.depth.value, "turns": self.turns.value,
-                  "difficulty": self.difficulty.value, "seed": self.typed_seed(), **settings}
-        mode, difficulty = chosen.pop("mode"), chosen.pop("difficulty")
-        kept = {"parts": self.game.parts, "goals": self._kept_goals(mode, chosen)}
-        if mode == SAME:
-            return Game(**{"players": self.game.players, **kept, **chosen})
-        return Game.ready_made(mode, difficulty, **{**kept, **chosen})
+                  "seed": self.typed_seed(), "parts": self.game.parts, **settings}
+        return Game(**{"goals": self._kept_goals(len(chosen["players"])), **chosen})
 
-    def _kept_goals(self, mode: str, settings: dict[str, Any]) -> Any:
+    def _kept_goals(self, players: int) -> Any:
         """Return the goals that a new game has in common with this one; None if it is to choose."""
         if isinstance(self._goals, type) or any(isinstance(kind, type) for kind in self._goals):
             return self._goals
         own = [goal for goal in self.game.goals if made_by_student(goal)]
-        if (own or self._goals) and mode == SAME and "players" not in settings:
+        if (own or self._goals) and players == len(self.game.goals):
             return self.game.goals
         return type(own[0]) if own else None
 
@@ -194,41 +178,6 @@ class PlayableBoard(BlockPanel, GameBoard):
         super().begin(game, text)
 
     # -- showing ---------------------------------------------------------------------------
-
-    def draw_position(self) -> None:
-        """Draw the board as it stands, with the selected block marked."""
-        try:
-            selected = self.top.at(self.path) if self.path is not None else None
-        except ValueError:
-            self.path, selected = None, None
-        if selected:
-            selected.highlighted = True
-        try:
-            rectangles = self._rectangles(self.top)
-        finally:
-            if selected:
-                selected.highlighted = False
-        side = 2**self.deepest
-        self.ax.set(xlim=(0, side), ylim=(side, 0))
-        self._artist.letters, self._artist.palette = self.letters.value, self.palette.value
-        self._artist.show(rectangles, self.top.size, side)
-
-    def _rectangles(self, board: Block) -> Any:
-        if not self.game.parts.replaced("rectangles_to_draw"):
-            return board.rectangles_to_draw()
-        try:
-            rectangles = list(self.game.parts.rectangles(board))
-            draw.pixels(rectangles, board.size, 8)
-        except Exception as error:
-            self.say(say("What your rectangles_to_draw returns cannot be drawn. {problem}",
-                         problem=error), error=True)
-            return board.rectangles_to_draw()
-        return rectangles
-
-    def alternative_text(self, ax: Axes) -> str:
-        """Draw the board on axes; return what there is to see of it."""
-        shown = draw.board(self.top, ax, path=self.path, **self.looks)
-        return say("A game of Blocky. {board}", board=shown.alt)
 
     def chart(self, ax: Axes | None = None) -> draw.Picture:
         """Return the scores as the board shows them."""
@@ -255,6 +204,24 @@ class PlayableBoard(BlockPanel, GameBoard):
         self.paint_colour.layout.display = "" if Action.PAINT in actions else "none"
         reasons = dict.fromkeys(filter(None, map(self.why_not, actions)))
         self._why.value = "".join(map(status, reasons))
+        self._later(self._show_gains)
+
+    def _show_gains(self) -> None:
+        """Show on the button of each action what it would gain on the selected block."""
+        for action in ACTIONS:
+            self.buttons[action].description = " ".join(
+                filter(None, [self.commands[action].text, self._gain_sign(action)]))
+
+    def _gain_sign(self, action: Action) -> str:
+        """Return what ``action`` would gain: "+3", "0", "?" for a smash; "" if it cannot be."""
+        if (self.game.over or action not in self.game.rules.actions or self.why_not(action)
+                or made_by_student(self.game.goals[self.game.turn])):  # it may take long, or fail
+            return ""
+        try:
+            gain = self.gain_of(self.move_for(action))
+        except PartError:
+            return ""
+        return "?" if gain is None else f"{gain:+d}".replace("-", "\N{MINUS SIGN}")
 
     # -- making the widgets ----------------------------------------------------------------
 
@@ -273,6 +240,7 @@ class PlayableBoard(BlockPanel, GameBoard):
         super().add_choosing()
         self.add(*action_commands(self.act, width=self.WIDE, why_not=self.why_not))
         self._why = w.HTML()
+        self.add_marks()
         self.paint_colour = self.control(
             w.Dropdown, say("Paint with"), self.WIDE, 70, self.show_possible,
             options=[(colour.word, colour) for colour in Colour],
@@ -282,20 +250,15 @@ class PlayableBoard(BlockPanel, GameBoard):
         """Return what is asked about a new game."""
         game, menu, number = self.game, w.Dropdown, w.BoundedIntText
         rules = {**RULE_SETS, game.rules.name: game.rules}
-        self.mode = self.control(menu, say("Players"), 220, 80, options=[
-            (say("same players"), SAME), *((say(mode), mode) for mode in MODES)])
         self.rules = self.control(menu, say("Rules"), 220, 80, value=game.rules, options=[
             (say(name), each) for name, each in rules.items()])
         self.depth = self.control(number, say("Depth"), 220, 80, max=MAX_DEPTH,
                                   value=game.board.max_depth)
         self.turns = self.control(number, say("Turns each"), 220, 80, min=1, max=1000,
                                   value=game.turns)
-        self.difficulty = self.control(number, say("Difficulty"), 220, 80, max=5, value=1,
-                                       disabled=True)
-        self.mode.observe(self._mode_chosen, "value")
         self.seed.placeholder = say("empty: any board")
-        return [self.row(self.mode, self.rules, self.depth),
-                self.row(self.turns, self.difficulty, self.seed)]
+        return [self.seats, self.row(self.rules, self.depth), self.row(self.turns, self.seed)]
 
-    def _mode_chosen(self, change: dict[str, Any]) -> None:
-        self.difficulty.disabled = change["new"] == SAME  # they keep theirs
+    def settings_row(self) -> w.HBox:
+        """Return the controls for how the game is shown, side by side."""
+        return self.row(*super().settings_row().children, self.counting)

@@ -44,7 +44,7 @@ class GameBoard(MovingPanel):
         self.move: Any = None
         self._offered: list[Any] = []
         self._charted: tuple[Any, int, bool] = None, 0, False  # what the chart shows of a game
-        self._waiting: asyncio.TimerHandle | None = None
+        self._waiting: dict[Callable[[], None], asyncio.TimerHandle] = {}
         super().__init__(self.SIZE, game, pause, **looks)
         self.ax = self.figure.add_axes((0, 0, 1, 1))
         self.ax.set_axis_off()
@@ -229,7 +229,7 @@ class GameBoard(MovingPanel):
         self.tell(say("The board. {chosen}", chosen=text))
 
     def _later(self, show: Callable[[], None]) -> None:
-        """Call ``show`` after a moment without another move, or at once where there is no loop.
+        """Call ``show`` once it was not asked for for a moment, or at once where there is no loop.
 
         The chart takes longer than the board; so the board is not kept waiting by it.
         """
@@ -237,9 +237,9 @@ class GameBoard(MovingPanel):
             loop = asyncio.get_running_loop()
         except RuntimeError:
             return show()
-        if self._waiting:
-            self._waiting.cancel()
-        self._waiting = loop.call_later(0.08, show)
+        if waiting := self._waiting.get(show):
+            waiting.cancel()
+        self._waiting[show] = loop.call_later(0.08, show)
 
     def show_history(self) -> None:
         """Show the moves made, what they brought, and at the end the score sheets."""
