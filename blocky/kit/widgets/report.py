@@ -18,8 +18,8 @@ def report_markup(game: Any, steps: Sequence[Step], move_text: Callable[[Any], s
     """Return the report on a game: a score sheet for each player, and what else is to be told."""
     sheets = "".join(_sheet(game, steps, player, move_text)
                      for player in range(len(game.players)))
-    more = _folded(say("The game in words"), f'<div style="white-space: pre-wrap">'
-                                             f'{html.escape(text)}</div>') if text else ""
+    words = f'<pre style="white-space: pre-wrap">{html.escape(text)}</pre>'
+    more = _folded(say("The game in words"), words) if text else ""
     return (f'<div style="border: 1px solid #888; padding: 6px 10px; line-height: 1.4; '
             f'white-space: normal"><h3 style="margin: 2px 0 8px">'
             f'{html.escape(say("What brought which points"))}</h3>{sheets}{more}</div>')
