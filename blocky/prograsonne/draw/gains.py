@@ -31,8 +31,9 @@ def gains(board: Board, type: str, player: int, ax: Axes | None = None, *, lette
     for cell in list(best)[:1]:
         for colour, width in ((INK, 0.24), (HINTED, 0.17)):
             outline(ax, [centre(cell)], 0.93, edgecolor=colour, linewidth=width * point)
-    ax.add_artist(Labels([(*centre(cell), f"{hint.gain:+d}", 0.5 * point, INK)
-                          for cell, hint in best.items()], weight="bold"))
+    right, size = (0.26, 0.4) if cells else (0, 0.5)  # beside the cell's numbers
+    ax.add_artist(Labels([(centre(cell)[0] + right, centre(cell)[1], f"{hint.gain:+d}",
+                           size * point, INK) for cell, hint in best.items()], weight="bold"))
     told = "; ".join(say("{move} gains {gain}", move=hint.placement, gain=hint.gain)
                      for hint in best.values())
     return picture_on(ax, say("The best gains of player {player} with the tile {type}: {gains}",

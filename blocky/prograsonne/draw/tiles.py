@@ -164,10 +164,10 @@ def board(board: Board, ax: Axes | None = None, *, letters: bool = False, palett
 
 def write_cells(ax: Axes, cells: Collection[Cell] = CELLS) -> None:
     """Write its row and column at the left corner of each cell."""
-    point, places = unit(ax), {cell: _moved(centre(cell), (-0.56, 0)) for cell in cells}
-    shape(ax, placed((place, disc(0.27)) for place in places.values()), facecolor="white",
+    point, places = unit(ax), {cell: _moved(centre(cell), (-0.64, 0)) for cell in cells}
+    shape(ax, placed((place, disc(0.22)) for place in places.values()), facecolor="white",
           alpha=0.8, zorder=3)
-    ax.add_artist(Labels([(*place, f"{i}, {j}", 0.26 * point, INK)
+    ax.add_artist(Labels([(*place, f"{i}, {j}", 0.24 * point, INK)
                           for (i, j), place in places.items()]))
 
 
