@@ -339,11 +339,14 @@ def test_states_are_saved_and_clicked():
 
 
 def test_the_hint_is_chosen_and_outlined_until_the_next_turn():
-    board = begun()
-    best = board.board.hint(board.hand, 1)
+    board = begun(seed=9)
+    board.hint()
+    assert "It would gain nothing" in board.text
+    board.place()
+    best = board.board.hint(board.hand, 2)
     board.hint()
     assert board.hinted == Place(board.cell, board.turns) == best.placement
-    assert f"gains {best.gain} point" in board.text
+    assert (best.gain, "It would gain 10 points." in board.text) == (10, True)
     board.place()
     assert board.hinted is None
     board.end()
@@ -485,7 +488,9 @@ def test_a_game_won_by_the_snitch_is_told():
     for each, drawn in zip(tiles[1:-1], hands[1:], strict=True):
         game.replay(Place(each.cell, each.tile.turns), drawn)
     board = play(game, pause=0)
-    board.show_move(Place((2, 2), 3))
+    board.hint()
+    assert board.text == ("Hint: place the tile on cell (2, 2), turned 3 times. It would make the "
+                          "golden snitch, and win the game.")
     board.place()
     assert "the golden snitch: a river of 3 tiles or more touches 2 complete cities" in board.text
     assert "+0" not in board.text

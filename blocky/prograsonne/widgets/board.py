@@ -12,7 +12,7 @@ from matplotlib.axes import Axes
 
 from blocky.kit.draw.chart import scores
 from blocky.kit.draw.picture import Picture
-from blocky.kit.language import say, say_count
+from blocky.kit.language import say
 from blocky.kit.widgets.commands import Command
 from blocky.kit.widgets.live import chip
 from blocky.prograsonne import draw
@@ -158,9 +158,14 @@ class PlayableBoard(DrawnBoard):
         self.show_move(best.placement)
         self.hinted = best.placement
         self.show_chosen()
-        self.say(say_count("Hint: {move}. It gains {count} point.",
-                           "Hint: {move}. It gains {count} points.", best.gain,
-                           move=best.placement))
+        self.say(say("Hint: {move}. {gain}", move=best.placement, gain=self.gain_text()))
+
+    def gain_text(self) -> str:
+        """Return a sentence that says what the chosen placement would gain; "" for none."""
+        move = self.chosen_move()
+        if move and self.board.outcome(str(self.hand), move, self.game.position.player).snitch:
+            return say("It would make the golden snitch, and win the game.")
+        return super().gain_text()
 
     def move_text(self, move: Move | None) -> str:
         """Return what a player does who makes ``move``."""
