@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from itertools import takewhile
 from random import Random
 from typing import NamedTuple
 
@@ -32,48 +33,57 @@ class Step(NamedTuple):
 class Story:
     """The story of a game as it stands whenever it is asked for.
 
-    The turns are played again from the start of the game, each once: what is undone is taken back.
+    The game tells of its last turn. Others are played again from the start of the game, each once,
+    on a position of this story's own; there what was undone is taken back.
     """
 
     def __init__(self, game: Game) -> None:
         self.game = game
         self._steps: list[Step] = []
-        self._played: list[bool] = []  # whether each step is one that the position can take back
         self._position: Position | None = None
+        self._played: list[tuple[Turn, bool]] = []  # the turns there; whether each is taken back
         self._failed = False  # a student's function did, so that nothing can be played again
 
     def steps(self) -> list[Step]:
         """Return the turns taken so far."""
-        if self._position is None and not self._failed:
-            position = self.game.position
-            self._position = type(position).from_record(self.game.start_record, **position.own())
         history = self.game.history
-        kept = 0  # a turn that was undone and made again is another object
-        while kept < min(len(self._steps), len(history)) and (
-                self._steps[kept].turn is history[kept]):
-            kept += 1
-        while len(self._steps) > kept:
-            self._steps.pop()
-            if self._played.pop() and self._position:
-                self._position.take_back()
-        for turn in history[len(self._steps):]:
-            self._steps.append(self._next(turn))
+        del self._steps[_common([step.turn for step in self._steps], history):]
+        for number, turn in enumerate(history[len(self._steps):], len(self._steps)):
+            before = history[number - 1].scores if number else self.game.start_scores
+            gains = tuple(now - then for now, then in zip(turn.scores, before, strict=True))
+            self._steps.append(Step(number + 1, turn, gains, self._reasons(number)))
         return list(self._steps)
 
-    def _next(self, turn: Turn) -> Step:
-        """Take a turn on the position, which stands where it was taken; return it as a step."""
-        before = self._steps[-1].turn.scores if self._steps else self.game.start_scores
-        gains = tuple(now - then for now, then in zip(turn.scores, before, strict=True))
-        reasons: tuple[Reason, ...] = ()
+    def _reasons(self, number: int) -> tuple[Reason, ...]:
+        """Return the reasons for what a turn of the history brought."""
+        turns = self.game.history[:number + 1]
+        if turns[-1].fault:
+            return ()
+        if len(turns) == len(self.game.history) and self.game.undoable:
+            return reasons_of(self.game.position)
         try:
-            if self._position:
-                self._played.append(_taken(self._position, turn))
-                reasons = reasons_of(self._position) if self._played[-1] else ()
+            return () if self._failed else reasons_of(self._after(turns))
         except PartError:
-            self._position, self._failed = None, True
+            self._failed = True
+            return ()
+
+    def _after(self, turns: Sequence[Turn]) -> Position:
+        """Return the position of this story, as it stands after ``turns``."""
         if self._position is None:
-            self._played.append(False)
-        return Step(len(self._steps) + 1, turn, gains, reasons)
+            kind = type(self.game.position)
+            self._position = kind.from_record(self.game.start_record, **self.game.position.own())
+        for _ in range(len(self._played) - _common([turn for turn, _ in self._played], turns)):
+            if self._played.pop()[1]:
+                self._position.take_back()
+        for turn in turns[len(self._played):]:
+            self._played.append((turn, _taken(self._position, turn)))
+        return self._position
+
+
+def _common(turns: Sequence[Turn], others: Sequence[Turn]) -> int:
+    """Return how many turns both begin with; one that was undone and made again is another."""
+    same = takewhile(lambda pair: pair[0] is pair[1], zip(turns, others, strict=False))
+    return sum(1 for _ in same)
 
 
 def _taken(position: Position, turn: Turn) -> bool:

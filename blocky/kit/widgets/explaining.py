@@ -12,7 +12,7 @@ from blocky.kit.game import Game
 from blocky.kit.language import say, say_count
 from blocky.kit.rulebook import Rule, rule_called
 from blocky.kit.safely import PartError
-from blocky.kit.story import Step, Story, reasons_of
+from blocky.kit.story import Story
 from blocky.kit.widgets.commands import Command
 from blocky.kit.widgets.game_files import GameFiles
 from blocky.kit.widgets.game_text import gains_texts
@@ -116,12 +116,8 @@ class ExplainingPanel(GameFiles):
 
     def gains(self) -> list[str]:
         """Return sentences that say what the last turn brought to whom, and why."""
-        game, turn = self.game, self.game.history[-1]
-        before = game.history[-2].scores if len(game.history) > 1 else game.start_scores
-        gains = tuple(now - then for now, then in zip(turn.scores, before, strict=True))
-        step = Step(len(game.history), turn, gains,
-                    () if turn.fault else reasons_of(game.position))
-        return [say("{gain}.", gain=gain) for gain in gains_texts(game, step)]
+        step = self.story.steps()[-1]
+        return [say("{gain}.", gain=gain) for gain in gains_texts(self.game, step)]
 
     def move_text(self, move: Any) -> str:
         """Return what a player does who makes ``move``, as it stands behind "to"."""
