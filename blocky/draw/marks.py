@@ -15,6 +15,7 @@ from blocky.block import Block, Path
 from blocky.draw.raster import square
 from blocky.fast.grid import grid_of
 from blocky.goal import BlobGoal, Goal, PerimeterGoal
+from blocky.kit.draw.cells import packed
 from blocky.move import Action, Move
 
 __all__ = ["Counted", "Overlay", "counted", "mark_block", "show_on_the_way"]
@@ -25,7 +26,7 @@ Overlay = Callable[[Image], None]
 #: On a deeper board a cell is too small for a mark in it.
 DEEPEST = 7
 
-WHITE, BLACK, GAP = (255, 255, 255, 255), (0, 0, 0, 255), (225, 225, 225, 255)
+WHITE, BLACK, GAP = (255, 255, 255, 255), (0, 0, 0, 255), (225, 225, 225)
 
 
 class Counted:
@@ -49,19 +50,19 @@ class Counted:
     def _find(self, side: int) -> None:
         """Find which pixels are light and which are dark in a picture of that side."""
         places = np.arange(side) * len(self._cells) // side
-        inside = self._cells[np.ix_(places, places)]
+        inside = self._cells.take(places, axis=0).take(places, axis=1)
         width = max(1, min(round(side / (75 if self._outside else 110)),
                            side // len(self._cells) // 2))
-        core = np.zeros_like(inside)
         middle = slice(width, side - width)
         if self._outside:
-            core[middle, middle] = True
+            inside[middle, middle] = False
         else:
-            core[middle, middle] = (
-                inside[middle, middle]
-                & inside[:-2 * width, middle] & inside[2 * width:, middle]
-                & inside[middle, :-2 * width] & inside[middle, 2 * width:])
-        edge = np.flatnonzero(inside & ~core)
+            core = inside[middle, middle].copy()
+            for shifted in (inside[:-2 * width, middle], inside[2 * width:, middle],
+                            inside[middle, :-2 * width], inside[middle, 2 * width:]):
+                core &= shifted
+            inside[middle, middle] ^= core
+        edge = np.flatnonzero(inside)
         rows, columns = np.divmod(edge, side)
         dashes = (rows + columns) // max(3, side // 75) % 2 == 0
         self._light, self._dark, self._side = edge[dashes], edge[~dashes], side
@@ -123,12 +124,17 @@ def show_on_the_way(move: Move, share: float) -> Overlay:
 
 def _turned(block: Image, angle: float) -> Image:
     """Return a square turned counter-clockwise by ``angle``, small enough to fit into its place."""
-    middle = (len(block) - 1) / 2
-    along = (np.arange(len(block)) - middle) * (abs(cos(angle)) + abs(sin(angle)))
-    x, y = along[np.newaxis, :], along[:, np.newaxis]
-    columns = np.round(x * cos(angle) - y * sin(angle) + middle).astype(int)
-    rows = np.round(x * sin(angle) + y * cos(angle) + middle).astype(int)
-    known = (rows >= 0) & (rows < len(block)) & (columns >= 0) & (columns < len(block))
-    turned = np.full_like(block, GAP)
-    turned[known] = block[rows[known], columns[known]]
-    return turned
+    side, across, down = len(block), np.float32(cos(angle)), np.float32(sin(angle))
+    along = np.arange(side, dtype=np.float32) - (side - 1) / 2
+    along *= abs(across) + abs(down)
+    middle = side / 2  # and a half less for the middle of a pixel, and more to round
+    columns = np.add.outer(-down * along, across * along + middle).astype(np.int32)
+    rows = np.add.outer(across * along, down * along + middle).astype(np.int32)
+    outside = (rows < 0) | (rows >= side) | (columns < 0) | (columns >= side)
+    rows *= side
+    rows += columns
+    pixels = np.ascontiguousarray(block).view(np.uint32).ravel()
+    turned = pixels.take(rows, mode="clip")
+    turned[outside] = packed(GAP)
+    image: Image = turned[..., np.newaxis].view(np.uint8)
+    return image
