@@ -517,3 +517,15 @@ def test_a_turn_of_the_tile_in_hand_is_seen_and_ends_as_it_would_without():
     assert (moving, off) == (True, False)
     assert (first != at_once).any()
     assert (last == at_once).all()
+
+
+def test_another_ground_of_the_figure_is_seen_everywhere():
+    def pixels(panel):
+        FigureCanvasAgg.draw(panel.live.canvas)
+        return np.asarray(panel.live.canvas.get_renderer().buffer_rgba())
+
+    board = begun()
+    assert (pixels(board)[2, 2] == 255).all()
+    board.figure.set_facecolor("#b8b8b8")
+    shown = pixels(board)
+    assert (shown[..., :3] == 255).all(axis=2).mean() < 0.01

@@ -9,6 +9,7 @@ from matplotlib.artist import Artist
 from matplotlib.axes import Axes
 from matplotlib.backend_bases import RendererBase
 from matplotlib.backends.backend_agg import RendererAgg
+from matplotlib.colors import to_rgba
 from matplotlib.transforms import Bbox
 
 __all__ = ["StillAxes"]
@@ -31,7 +32,7 @@ class StillAxes(Axes):
         if not isinstance(renderer, RendererAgg):
             return super().draw(renderer)
         page = (renderer.width, renderer.height, renderer.dpi, *self.bbox.bounds,
-                *self.viewLim.bounds)
+                *self.viewLim.bounds, *_ground(self))
         if self.stale or page != self._drawn_on:
             added = self._added() if page == self._drawn_on and self._copied else None
             if added is None:
@@ -64,3 +65,9 @@ class StillAxes(Axes):
         changed = self.stale
         super().apply_aspect(position)  # says that there is a change, though there is none
         self.stale = changed
+
+
+def _ground(ax: Axes) -> tuple[float, ...]:
+    """Return the colour of the figure below the axes, which is copied with them."""
+    figure = ax.get_figure(root=True)
+    return to_rgba(figure.get_facecolor()) if figure else ()
