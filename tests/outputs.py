@@ -48,12 +48,14 @@ def kept(cell):
 def with_outputs(notebook, run):
     """Return a notebook with the outputs, and the tags, of a copy that was run."""
     notebook = nbformat.from_dict(notebook)
-    for cell, done in zip(notebook.cells, run.cells, strict=True):
-        if cell.cell_type == "code":
-            outputs = kept(done)
-            cell.outputs, cell.execution_count = outputs or [], None
-            if outputs is None and IGNORED not in cell.metadata.get("tags", []):
-                cell.metadata["tags"] = [*cell.metadata.get("tags", []), IGNORED]
+    pairs = [(cell, done) for cell, done in zip(notebook.cells, run.cells, strict=True)
+             if cell.cell_type == "code"]
+    for number, (cell, done) in enumerate(pairs, 1):
+        outputs = kept(done)
+        # nbval takes no outputs of a cell that, by its count, was never run.
+        cell.outputs, cell.execution_count = outputs or [], number if outputs else None
+        if outputs is None and IGNORED not in cell.metadata.get("tags", []):
+            cell.metadata["tags"] = [*cell.metadata.get("tags", []), IGNORED]
     return notebook
 
 

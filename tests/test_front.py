@@ -54,6 +54,16 @@ def test_every_link_to_a_word_finds_it():
         assert path != GLOSSARY or len(set(linked)) == len(known)
 
 
+def test_every_word_is_met_in_a_lesson():
+    met = set()
+    for path in LESSONS:
+        boxes = [cell.source for cell in nbformat.read(path, as_version=4).cells
+                 if cell.source.startswith("## How it is called elsewhere")]
+        assert len(boxes) == 1, path
+        met |= set(re.findall(r"glossary\.ipynb#cell-id=([^)]*)\)", boxes[0]))
+    assert {cell.id for cell in nbformat.read(GLOSSARY, as_version=4).cells[1:]} - met == set()
+
+
 def test_the_first_page_leads_to_every_lesson_and_runs():
     linked = set(re.findall(r"\]\(((?:blocky|prograsonne|blue)/[^)]*)\)", text_of(START)))
     pages = [*LESSONS, *ROOT.glob("notebooks/*/rules.ipynb")]
@@ -65,3 +75,12 @@ def test_the_first_page_leads_to_every_lesson_and_runs():
     assert len(tables) == 1
     for path in ROOT.glob("exercises/*/*.ipynb"):
         assert f'href="../{path.relative_to(ROOT).as_posix()}"' in tables[0]
+
+
+@pytest.mark.parametrize(("column", "game"), [(0, "blocky"), (1, "prograsonne"), (2, "blue")])
+def test_the_first_page_tells_how_many_lessons_there_are_and_how_long_they_take(column, game):
+    lessons = [path for path in LESSONS if path.parent.name == game]
+    minutes = [int(re.search(r"\*\*Time\*\* about (\d+) minutes", text_of(path))[1])
+               for path in lessons]
+    row = re.search(r"\| \*\*lessons\*\* \|(.*)\|", text_of(START))[1].split("|")
+    assert row[column].strip() == f"{len(lessons)}, about {round(sum(minutes) / 60)} hours"
