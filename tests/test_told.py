@@ -120,9 +120,9 @@ def test_the_story_of_a_lost_turn_has_no_reasons():
 
 def test_the_report_adds_up_and_is_opened_at_the_end():
     board = on(4, 2, 6)
-    assert board.report_panel.layout.display == "none"
+    assert not board.report_panel.shown
     board.end()
-    assert board.report_panel.layout.display == ""
+    assert board.report_panel.shown
     steps = board.story.steps()
     for player in (0, 1):
         assert board.game.start_scores[player] + sum(
@@ -130,13 +130,13 @@ def test_the_report_adds_up_and_is_opened_at_the_end():
         ) == board.game.scores[player]
     assert ("Player 1 (Human) corners 2 times +2 cells 2 times +8 a cell less once \N{MINUS SIGN}1 "
             "score 9 Turn by turn a corner turn 1 +1 cell 4 turn 1 +3 a cell less turn 2 "
-            "\N{MINUS SIGN}1") in words(board.report_panel)
-    assert "Player 2 (Human) at the start 5" in words(board.report_panel)
+            "\N{MINUS SIGN}1") in words(board._report)
+    assert "Player 2 (Human) at the start 5" in words(board._report)
     board.show_report()
-    assert board.report_panel.layout.display == "none"
+    assert not board.report_panel.shown
     board.undo()
     board.show_report()
-    assert "score 3" in words(board.report_panel)
+    assert "score 3" in words(board._report)
 
 
 def test_the_end_says_why_and_who_wins():

@@ -14,6 +14,7 @@ from blocky.kit.rulebook import Rule, rule_called
 from blocky.kit.safely import PartError
 from blocky.kit.story import Story
 from blocky.kit.widgets.commands import Command
+from blocky.kit.widgets.drawer import Drawer
 from blocky.kit.widgets.game_files import GameFiles
 from blocky.kit.widgets.game_text import gains_texts
 from blocky.kit.widgets.report import report_markup
@@ -63,7 +64,8 @@ class ExplainingPanel(GameFiles):
         self._trials: Trials | None = None
         self._rule: Rule | None = None  # the one that the last sentence speaks for
         self.rules_panel = RulesPanel(self.rulebook, lambda: self.looks)
-        self.report_panel = w.HTML(layout=w.Layout(display="none"))
+        self._report = w.HTML()
+        self.report_panel = Drawer([self._report])
         self.rule_button = self.button("", self.open_rule, 220)
         self.rule_button.layout.display = "none"
         self.said = w.VBox([self.message, self.rule_button, self.rules_panel, self.report_panel])
@@ -101,7 +103,7 @@ class ExplainingPanel(GameFiles):
     def show_rules(self) -> None:
         """Show the rules; show them no more if they are shown."""
         if self.rules_panel.shown:
-            self.rules_panel.close_panel()
+            self.rules_panel.hide_it()
         else:
             self.rules_panel.show()
 
@@ -160,8 +162,9 @@ class ExplainingPanel(GameFiles):
 
     def show_report(self) -> None:
         """Show what brought which points; show it no more if it is shown."""
-        hidden = self.report_panel.layout.display == "none"
-        self.report_panel.layout.display = "" if hidden else "none"
+        if self.report_panel.shown:
+            return self.report_panel.hide_it()
+        self.report_panel.show_it()
         self.renew_report()
 
     def renew_report(self) -> None:
@@ -169,7 +172,8 @@ class ExplainingPanel(GameFiles):
         if not self.game.over:
             self._ended = None
         elif self._ended is not self.game:
-            self._ended, self.report_panel.layout.display = self.game, ""
-        if self.report_panel.layout.display != "none":
-            self.report_panel.value = report_markup(self.game, self.story.steps(), self.move_text,
-                                                    self.report_text())
+            self._ended = self.game
+            self.report_panel.show_it(bring=False)
+        if self.report_panel.shown:
+            self._report.value = report_markup(self.game, self.story.steps(), self.move_text,
+                                               self.report_text())

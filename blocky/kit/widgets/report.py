@@ -20,8 +20,7 @@ def report_markup(game: Any, steps: Sequence[Step], move_text: Callable[[Any], s
                      for player in range(len(game.players)))
     words = f'<pre style="white-space: pre-wrap">{html.escape(text)}</pre>'
     more = _folded(say("The game in words"), words) if text else ""
-    return (f'<div style="border: 1px solid #888; padding: 6px 10px; line-height: 1.4; '
-            f'white-space: normal"><h3 style="margin: 2px 0 8px">'
+    return (f'<div style="line-height: 1.4; white-space: normal"><h3 style="margin: 2px 0 8px">'
             f'{html.escape(say("What brought which points"))}</h3>{sheets}{more}</div>')
 
 

@@ -10,12 +10,13 @@ import ipywidgets as w
 
 from blocky.kit.language import say
 from blocky.kit.rulebook import Rule
+from blocky.kit.widgets.drawer import Drawer
 from blocky.kit.widgets.live import image
 
 __all__ = ["RulesPanel"]
 
 
-class RulesPanel(w.VBox):
+class RulesPanel(Drawer):
     """Shows one of the rules of a game, and steps to the others; hidden until it is opened.
 
     Attributes:
@@ -33,17 +34,10 @@ class RulesPanel(w.VBox):
         for by, button in zip((-1, 1), steps, strict=True):
             button.on_click(lambda _, by=by: self.step(by))
         close = w.Button(description=say("Close"), layout=w.Layout(width="80px"))
-        close.on_click(lambda _: self.close_panel())
+        close.on_click(lambda _: self.hide_it())
         self._text = w.HTML()
         super().__init__([w.HBox([self.chosen, *steps, close],
-                                 layout=w.Layout(flex_flow="row wrap")), self._text],
-                         layout=w.Layout(display="none", border="1px solid #888",
-                                         padding="6px 10px", margin="6px 0"))
-
-    @property
-    def shown(self) -> bool:
-        """Whether the rules are shown."""
-        return bool(self.layout.display != "none")
+                                 layout=w.Layout(flex_flow="row wrap")), self._text])
 
     def show(self, key: str = "") -> None:
         """Show the rule with a key, or the one that is chosen."""
@@ -57,12 +51,8 @@ class RulesPanel(w.VBox):
             f'<div role="status" style="line-height: 1.5; max-width: 46em; white-space: normal">'
             f'<h3 style="margin: 4px 0">{html.escape(rule.title())}</h3>'
             f'<p style="margin: 4px 0 10px">{html.escape(rule.text())}</p>{picture}</div>')
-        self.layout.display = ""
+        self.show_it()
 
     def step(self, by: int) -> None:
         """Show the rule that is so many places further; around in a circle."""
         self.chosen.value = (self.chosen.value + by) % len(self.rules)
-
-    def close_panel(self) -> None:
-        """Show the rules no more."""
-        self.layout.display = "none"
