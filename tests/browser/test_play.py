@@ -132,7 +132,9 @@ def test_a_game_by_buttons(notebook, lab):
     nb.press("Load")
     nb.wait_for("2 moves are left")
     nb.page.get_by_text("New game", exact=True).first.click()
-    nb.page.get_by_label("Players", exact=True).select_option("sample")
+    nb.page.get_by_label("Players", exact=True).select_option("3")
+    for player, kind in enumerate(("human", "random", "smart"), 1):
+        nb.page.get_by_label(f"Player {player}", exact=True).select_option(kind)
     nb.page.get_by_label("Rules", exact=True).select_option("extended")
     nb.page.get_by_label("Seed", exact=True).fill("5")
     nb.screenshot("form.png")
