@@ -268,6 +268,7 @@ PACKAGE = Path(blocky.__file__).parent
 #: ``say`` where they are shown: the beginning of a file's path, and what stands in the sentence.
 LEFT_IN_ENGLISH = [
     ("check/", "for "), ("prograsonne/check/", "for "),
+    ("prograsonne/check/", "? "),
     ("check/boards.py", "and so on for ever"),  # code, and what is compared
     ("kit/check/told.py", ""), ("arena.py", "league X, board X"),  # compared; a seed
     ("kit/grading/guard.py", "A submission may "),  # raised inside a submission

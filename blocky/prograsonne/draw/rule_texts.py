@@ -71,9 +71,10 @@ def _owner() -> str:
 def _open_city() -> str:
     one, two = board_of(on.OPEN).scores()
     return say(
-        "An open city, one that can still grow, pays {each} points for each of its tiles, to who "
-        "placed that tile. Here it pays {one} to player 1 and {two} to player 2; the tile in the "
-        "middle is the first one, and pays nobody. A tile with two parts in one city counts once.",
+        "An open city is incomplete: it can still grow. It pays {each} points for each of its "
+        "tiles, to who placed that tile. Here it pays {one} to player 1 and {two} to player 2; the "
+        "second tile from below is the first of the game, and pays nobody. A tile with two parts "
+        "in one city counts once.",
         each=city_points(1, complete=False), one=one, two=two)
 
 
