@@ -17,6 +17,7 @@ from blocky.kit.check.record import State, state_of
 from blocky.kit.check.tasks import tasks_of
 from blocky.kit.command import package
 from tests.kernels import errors, ran
+from tests.outputs import with_outputs
 
 ROOT = Path(__file__).parents[1]
 SOLUTIONS = sorted(ROOT.glob("solutions/*/*.ipynb"))
@@ -56,12 +57,15 @@ def test_an_exercise_is_not_started_and_nothing_worse(name):
 
 
 @each_solution
-def test_every_cell_of_a_solution_passes(path):
+def test_every_cell_of_a_solution_passes_and_shows_what_it_showed(path):
     notebook = ran(path)
     assert errors(notebook) == {}
     for cell in read(path):
         if cell.is_check:
             assert shown(notebook, cell) == [(cell.task, State.PASSED)]
+    kept = nbformat.read(path, as_version=4)
+    assert with_outputs(kept, notebook) == kept, (
+        f"If that is meant: python -m tests.outputs {path.parent.name}/{path.stem}")
 
 
 def shown(notebook, check):
@@ -84,7 +88,6 @@ def test_a_solution_is_a_valid_notebook_for_nbgrader(path):
         assert kept["grade"] or kept["solution"]
         assert kept["locked"] == (not kept["solution"])
         assert not kept["grade"] or kept["points"] > 0
-        assert not cell.get("outputs")
         region = re.search(r"^ *### BEGIN SOLUTION\n.*^ *### END SOLUTION", cell.source,
                            re.M | re.S)
         if kept["locked"]:
@@ -108,6 +111,7 @@ def test_an_exercise_has_no_solution_in_it(name):
     path = ROOT / "exercises" / name
     text = path.read_text(encoding="utf-8")
     assert "SOLUTION" not in text
+    assert not any(cell.get("outputs") for cell in json.loads(text)["cells"])
     assert all(cell["metadata"].get("deletable") is False and
                cell["metadata"].get("editable") is False
                for cell in json.loads(text)["cells"]
