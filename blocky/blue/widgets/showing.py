@@ -125,7 +125,12 @@ class ShowingTable(ChoosingTable):
     def _show_no_more(self) -> None:
         if self.shown:
             self.tiling, self.shown, self.notice = [], None, ""
-            self.refresh()
+            self.restyle()  # the moves and the scores too
+
+    def show_history(self) -> None:
+        """Show the moves made, and what they brought; after a tiling, not while it is shown."""
+        if not self.shown:
+            super().show_history()
 
     def _why_no_step(self) -> str | None:
         return None if self.shown else say("No end of a round is shown now.")
@@ -152,7 +157,7 @@ class ShowingTable(ChoosingTable):
 
     def pace_row(self) -> w.HBox:
         """Return what says how a tiling is shown, side by side."""
-        self.pace = self.control(w.FloatSlider, say("Round's end (s)"), 290, 100,
+        self.pace = self.control(w.FloatSlider, say("Round's end (s)"), 330, 140,
                                  value=min(4, self._first_pace), max=4, step=0.1,
                                  readout_format=".1f")
         return self.row("step", "skip", self.pace)
