@@ -1,11 +1,14 @@
 """What the checks of Prograsonne say beside what those of every game say: see tests/test_checks."""
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from blocky.kit.check import task as room
 from blocky.kit.check.record import CheckError, State
 from blocky.kit.check.tasks import tasks_of
-from blocky.prograsonne import Board, Tile, check, hexes, tiles, walk
+from blocky.prograsonne import Board, Game, RandomPlayer, Rules, Tile, check, hexes, tiles, walk
+from blocky.prograsonne.hashed import OwnDict
 from tests.prograsonne.answers import cells, features, hints
 
 TASKS = tasks_of("prograsonne")
@@ -57,3 +60,39 @@ def test_of_many_things_only_the_difference_is_said():
 
 def test_every_task_is_named():
     assert set(TASKS) <= set(check.__all__)
+
+
+def test_what_the_exercises_ask_is_what_the_game_does():
+    snitches, reasons = 0, set()
+    for seed in range(25):
+        game = Game(Rules(), seed=seed, players=[RandomPlayer(), RandomPlayer()],
+                    supply={"GCCRPR": 9, "GGGGGC": 12, "GGGGGR": 9, "CRCCRC": 6, "GGRGRG": 6})
+        while True:
+            board, hand = game.board, game.position.hand
+            wins, why = (TASKS[name].right(*given) for name, given in (
+                ("is_snitch", [board.features()]), ("why_over", [board, hand])))
+            assert wins == (board.snitch is not None)
+            assert (why is not None) == game.over
+            assert all(TASKS["owner"].right(board, list(each.cells)) == each.owner
+                       for each in board.features())
+            snitches, reasons = snitches + wins, reasons | {why}
+            if game.over:
+                break
+            game.step()
+    assert snitches
+    assert reasons == {None, "snitch", "supply", "no place"}
+
+
+@given(st.lists(st.tuples(st.sampled_from(["set", "del", "in"]), st.integers(-9, 40)), max_size=80))
+def test_the_dict_of_ones_own_does_what_pythons_does(steps):
+    own, pythons = OwnDict(), {}
+    for number, (step, key) in enumerate(steps):
+        if step == "set":
+            own[key] = pythons[key] = number
+        elif step == "del" and key in pythons:
+            del own[key], pythons[key]
+        assert (key in own) == (key in pythons)
+    assert {key: own[key] for key in own} == pythons
+    assert len(own) == len(pythons)
+    with pytest.raises(KeyError):
+        del own["not there"]
