@@ -89,7 +89,7 @@ def _counted(case: Case, got: Outcome) -> Hints | None:
         return None
     before = sum(".append(" in line for line in case)
     return ("How many values are there after del?", "Whatever takes a value out changes the count.",
-            say("len(numbers) was {before} before {line}, and still is.", before=before,
+            say("len(numbers) was {before} before {line}, and still is: count it.", before=before,
                 line=case[-2])) if got.value == before else None
 
 

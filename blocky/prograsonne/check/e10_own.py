@@ -85,7 +85,8 @@ def _one_step(case: Case, got: Outcome) -> Hints | None:
     if "del " in done or ".remove(" in done:
         return (say("Look at {line}: what should be different after it?", line=done),
                 "Taking something out changes three answers: in, len, and what a loop sees.",
-                say("After {line}, {asked} is still as it was before.", line=done, asked=asked)
+                say("After {line}, {asked} is still as it was before. What is taken out must not "
+                    "be found or counted any more.", line=done, asked=asked)
                 ) if got.value == _kits((*case[:-2], asked)) else None
     if twice and asked.startswith("len("):
         return ("Is the same thing there twice?", "What is there already is not put in again.",

@@ -428,7 +428,7 @@ WRONG = {
         if node.next is None:
             self.last = before""", "", "2 items here"),
             ("del forgets to count", "self.last = before\n        self.count -= 1",
-             "self.last = before", "and still is"))],
+             "self.last = before", "count"))],
     "LinkedIterator": [
         Wrong("copies the values", Copies, "wrong", "The attribute values is a list of Python"),
         Wrong("no __iter__", WithoutIter, "wrong", "no method __iter__"),

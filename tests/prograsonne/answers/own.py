@@ -411,7 +411,7 @@ WRONG = {
             ("a key that is there is put in again", "if entry is None:\n            self.first",
              "if True:\n            self.first", "key not in self"),
             ("del forgets to count", "            entry.rest = gone.rest\n        self.count -= 1",
-             "            entry.rest = gone.rest", "still as it was"),
+             "            entry.rest = gone.rest", "count"),
             ("None for a key that is not there", "raise KeyError(key)\n        return",
              "return None\n        return", "raise KeyError(key)"))],
     "OwnSet": [
