@@ -93,7 +93,7 @@ class PerimeterGoal(GridGoal):
                              "{count} more sides of {colour} on the outside",
                              after - before, colour=self.colour)
         return say_count("{count} side of {colour} fewer on the outside",
-                         "{count} sides of {colour} fewer on the outside",
+                         "{count} fewer sides of {colour} on the outside",
                          before - after, colour=self.colour)
 
     def description(self) -> str:

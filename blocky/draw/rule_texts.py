@@ -123,10 +123,12 @@ def _smash() -> str:
     return say_count(
         "The block gets four new blocks in place of what it was, and chance says what they are. "
         "You may do it once in a game; computer players as often as they like. Neither "
-        "the whole board nor a unit cell can be smashed.",
+        "the whole board nor a unit cell can be smashed. (The extended rules, told below, let you "
+        "smash as often as you like, the whole board too, but only what is not divided.)",
         "The block gets four new blocks in place of what it was, and chance says what they are. "
         "You may do it {count} times in a game; computer players as often as they like. Neither "
-        "the whole board nor a unit cell can be smashed.", times)
+        "the whole board nor a unit cell can be smashed. (The extended rules, told below, let you "
+        "smash as often as you like, the whole board too, but only what is not divided.)", times)
 
 
 def _nothing() -> str:
@@ -158,7 +160,7 @@ def _extended() -> str:
     return say(
         "What stands above are the classic rules. The extended rules have {count} actions more: "
         "{actions}. A smash is allowed as often as you like, but only on a block that is not "
-        "divided, the whole board too; it costs points. They are for {players} players at most.",
+        "divided, and it costs points. They are for {players} players at most.",
         count=len(added), actions=", ".join(added), players=EXTENDED.max_players)
 
 

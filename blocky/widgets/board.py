@@ -53,7 +53,7 @@ class PlayableBoard(DrawnBoard):
     """
 
     rulebook = RULES
-    WIDE = 212  # for what an action is called, its key and what it gains
+    WIDE = 230  # for what an action is called, its key and what it gains
 
     def __init__(self, game: Game, *, goals: Any = (), **settings: Any) -> None:
         self._goals = goals
