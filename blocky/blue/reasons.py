@@ -59,14 +59,18 @@ def tile_phrase(board: Board, tile: Placed) -> str:
 
 def bonus_reasons(player: int, board: Board, rules: Rules) -> Iterator[Reason]:
     """Yield the bonuses at the end of a game; none where the rules know none."""
-    phrases = (("{count} complete row", "{count} complete rows", say("complete rows")),
-               ("{count} complete column", "{count} complete columns", say("complete columns")),
-               ("{count} colour on all rows", "{count} colours on all rows",
-                say("complete colours")))
-    for points, each, (one, many, group) in zip(board.bonuses(rules), rules.bonuses, phrases,
-                                                strict=True):
+    gained = board.bonuses(rules)
+    rows, columns, colours = (points // each if points else 0
+                              for points, each in zip(gained, rules.bonuses, strict=True))
+    told = ((say_count("{count} complete row", "{count} complete rows", rows),
+             say("complete rows")),
+            (say_count("{count} complete column", "{count} complete columns", columns),
+             say("complete columns")),
+            (say_count("{count} colour on all rows", "{count} colours on all rows", colours),
+             say("complete colours")))
+    for points, (text, group) in zip(gained, told, strict=True):
         if points:
-            yield Reason(player, points, say_count(one, many, points // each), group)
+            yield Reason(player, points, text, group)
 
 
 def why_over(state: State, endings: Sequence[str]) -> str:
