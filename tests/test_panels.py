@@ -69,8 +69,12 @@ def test_a_picture_stands_for_it_where_no_widget_can(make):
 def test_it_can_be_large_for_a_class(make):
     usual, large = make(seed=7, max_depth=2), make(seed=7, max_depth=2, big=True)
     assert large.figure.bbox.width == pytest.approx(1.4 * usual.figure.bbox.width, abs=1)
-    assert large.px(100) == "140px"
-    assert (usual.layout.max_width, large.layout.max_width) == ("850px", "1190px")
+    assert (usual.scale, large.scale) == (1, 1.4)
+    assert "blocky-big" not in usual._dom_classes
+    usual.projector.value = True
+    assert usual.scale == 1.4
+    assert "blocky-big" in usual._dom_classes
+    assert usual.picture().png() == large.picture().png()
 
 
 @EACH

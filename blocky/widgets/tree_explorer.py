@@ -284,7 +284,7 @@ class TreeExplorer(BlockPanel):
             w.Dropdown, say("Break"), 270, 45,
             options=[(say(breakage.label), key) for key, breakage in BREAKAGES.items()])
         self._list.layout = w.Layout(max_height=self.px(118), overflow="auto", padding="2px 6px",
-                                     border="1px solid #ccc", width=self.px(836))
+                                     border="1px solid #ccc")
         left = w.VBox([self._table], layout=w.Layout(width=self.px(316), min_height=self.px(236)))
         right = w.VBox([
             self.row("parent", "child", "previous", "next"), self.row(*ACTIONS),

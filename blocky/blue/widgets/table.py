@@ -144,10 +144,9 @@ class PlayableTable(ShowingTable):
         pace = self.pace_row()
         self._selection.layout.min_height = self.px(24)
         self._moves.layout = w.Layout(max_height=self.px(260), overflow="auto",
-                                      padding="2px 6px", border="1px solid #ccc",
-                                      width=self.px(420))
-        left = w.VBox([self._players, self.row("undo", "redo", "end"), self.explaining_row(),
-                       self._moves], layout=w.Layout(width=self.px(440)))
+                                      padding="2px 6px", border="1px solid #ccc")
+        left = self.column(440, self._players, self.row("undo", "redo", "end"),
+                           self.explaining_row(), self._moves)
         self.arrange(self._status, self._selection, self.said, self.live, self.choosing_row(),
                      pace, self.row(left, self._chart),
                      self.settings_row(), form)

@@ -58,13 +58,11 @@ class GameBoard(MovingPanel):
 
     def lay_out(self, form: w.Widget) -> None:
         """Put everything in its place; ``form`` is for new games and for files."""
-        left = w.VBox([self.live, self._selection, self.choosing_row(), self.said],
-                      layout=w.Layout(width=self.px(470)))
+        left = self.column(470, self.live, self._selection, self.choosing_row(), self.said)
         self._moves.layout = w.Layout(max_height=self.px(150), overflow="auto", padding="2px 6px",
-                                      border="1px solid #ccc", width=self.px(358))
-        right = w.VBox([self._players, *self.controls(), self.row("undo", "redo", "end"),
-                        self.explaining_row(), self._chart, self._moves],
-                       layout=w.Layout(width=self.px(368)))
+                                      border="1px solid #ccc")
+        right = self.column(368, self._players, *self.controls(), self.row("undo", "redo", "end"),
+                            self.explaining_row(), self._chart, self._moves)
         self.arrange(self._status, self.row(left, right),
                      self.settings_row(), form)
 

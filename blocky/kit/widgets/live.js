@@ -2,6 +2,7 @@
 // not do by itself: a line that says whether it has the keys, the wheel only while it is in use, a
 // way out with Tab, a text for readers who do not see it, and its picture where that was lost.
 
+const MARGIN = 4; // pixels around the canvas
 const PATIENCE = 500; // milliseconds until a canvas that shows nothing asks for its picture
 
 function isBlank(canvas) {
@@ -21,6 +22,7 @@ function setText(node, text) {
 function attach(box, line, keys, model) {
   const canvas = () => box.querySelector(".jupyter-matplotlib-canvas-div");
   const isCanvas = (node) => Boolean(node && canvas()?.contains(node));
+  const panel = box.closest(".blocky-panel") ?? box;
   const ending = new AbortController();
   const on = (target, name, answer, options = {}) =>
     target.addEventListener(name, answer, { ...options, signal: ending.signal });
@@ -37,7 +39,7 @@ function attach(box, line, keys, model) {
   on(box, "keydown", (event) => {
     if (event.key === "Tab") event.stopPropagation(); // the canvas would keep it
   }, { capture: true });
-  on(box.closest(".blocky-panel") ?? box, "keydown", (event) => {
+  on(panel, "keydown", (event) => {
     // A key that was pressed on a button of the panel, not to press it, is meant for the picture.
     const isForButton = event.key === "Enter" || event.key === " ";
     if (!event.target.closest("button") || isForButton || event.ctrlKey || event.altKey
@@ -79,7 +81,7 @@ function attach(box, line, keys, model) {
     const shown = box.querySelector("canvas");
     waiting = null;
     if (!shown || isBlank(shown)) {
-      if (shown) model.send({ type: "blank" });
+      if (shown) model.send({ kind: "blank" });
       waiting = setTimeout(look, PATIENCE * Math.min(2 ** asked++, 16));
     } else asked = 0;
   };
@@ -89,11 +91,38 @@ function attach(box, line, keys, model) {
   });
   drawn.observe(box, { childList: true, subtree: true, attributeFilter: ["width", "height"] });
   waiting = setTimeout(look, PATIENCE);
+
+  // -- the room that there is, and the theme -------------------------------------------------------
+  let measuring = null, last = {};
+  const measure = () => {
+    const width = box.clientWidth - 2 * MARGIN;
+    const share = box.closest(".blocky-big") ? 0.92 : 0.75; // of the height of the window
+    const height = Math.round(share * window.innerHeight);
+    const { jpThemeLight, vscodeThemeKind } = document.body.dataset;
+    const dark = jpThemeLight === "false" || Boolean(vscodeThemeKind?.includes("dark"));
+    panel.classList.toggle("blocky-dark", dark);
+    // A scroll bar comes with a larger figure: where it goes with a smaller one, that is no room.
+    const isSame = width >= last.width && width < last.width + 24 && height === last.height;
+    if (width < 80 || (isSame && dark === last.dark)) return;
+    last = { width, height, dark };
+    model.send({ kind: "page", ...last });
+  };
+  const measureSoon = () => {
+    clearTimeout(measuring);
+    measuring = setTimeout(measure, 120);
+  };
+  const room = new ResizeObserver(measureSoon);
+  const looks = new MutationObserver(measureSoon);
+  room.observe(box);
+  looks.observe(document.body, { attributeFilter: ["data-jp-theme-light", "data-vscode-theme-kind"] });
+  looks.observe(panel, { attributeFilter: ["class"] });
+  on(window, "resize", measureSoon);
   describe();
   return () => {
     ending.abort();
     clearTimeout(waiting);
-    drawn.disconnect();
+    clearTimeout(measuring);
+    [drawn, room, looks].forEach((observer) => observer.disconnect());
     told.forEach((name) => model.off(name, describe));
   };
 }

@@ -26,6 +26,9 @@ from blocky.kit.language import say
 __all__ = ["RIGHT", "WRONG", "LiveFigure", "chip", "image", "message", "png", "static_bundle",
            "status"]
 
+#: The ground of a figure on a dark page: the inks of all pictures can be read on it.
+GROUND = "#b8b8b8"
+
 
 class _Canvas(Canvas):
     """Sends whole pictures, where ipympl sends what changed since the last one.
@@ -100,22 +103,28 @@ class LiveFigure(w.VBox):
     """
 
     def __init__(self, figure: Figure) -> None:
-        # 4.6 inches at 100 dots an inch are 459.99... pixels: a page would stretch 459 to 460.
-        size = figure.get_size_inches() * figure.dpi
-        if (size < np.round(size)).any():
-            figure.set_size_inches(*(np.round(size) + 1e-6) / figure.dpi)
+        self._inches = figure.get_size_inches().copy()
+        self._ground = "white"
         self.canvas = _Canvas(figure)
         _silence(FigureManager(self.canvas, 0))
+        self._make_dense(figure.dpi)
         self.canvas.header_visible = self.canvas.footer_visible = False
         self.canvas.toolbar_visible = self.canvas.resizable = False
         self._companion = _Companion()
-        self._companion.on_msg(lambda companion, message, buffers: self.send_whole())
-        super().__init__([self.canvas, self._companion])
+        self._companion.on_msg(lambda companion, message, buffers: self._hear(**message))
+        self._line = w.HBox([self._companion])
+        super().__init__([self.canvas, self._line])
         self.add_class("blocky-live")
+
+    def put_below(self, *controls: w.Widget) -> None:
+        """Show controls below the figure."""
+        self._line.children = [self._companion, *controls]
 
     def redraw(self) -> None:
         """Draw the figure at once."""
         with self.canvas.lock:
+            for ax in self.canvas.figure.axes:
+                ax.patch.set_facecolor(self._ground)
             if self.canvas.syncing_data_url:
                 # No page shows the canvas yet. Its display data renew the still that a page begins
                 # with; what draw() would leave there is not an image that a browser can read.
@@ -129,6 +138,32 @@ class LiveFigure(w.VBox):
             self.canvas.syncing_data_url = False
             self.canvas.manager.resize(*self.canvas.figure.bbox.size)
             self.canvas.draw()
+
+    def fit(self, width: float, height: float) -> None:
+        """Let the figure be as large as there is room for, in pixels of the page, and draw it."""
+        with self.canvas.lock:
+            self._make_dense(float((np.floor((width, height)) / self._inches).min()))
+            self.send_whole()
+
+    def _make_dense(self, dots: float) -> None:
+        """Let an inch of the figure have so many pixels on the page."""
+        figure = self.canvas.figure
+        # 4.6 inches at 100 dots an inch are 459.99... pixels: a page would stretch 459 to 460.
+        inches = (np.round(self._inches * dots) + 1e-6) / dots
+        figure._original_dpi = dots  # what matplotlib multiplies where a screen has finer pixels
+        figure.dpi = dots * self.canvas.device_pixel_ratio
+        figure.set_size_inches(*inches, forward=False)
+
+    def _hear(self, kind: str, width: float = 0, height: float = 0, dark: bool = False) -> None:
+        """Answer the page: its canvas is "blank", or it has so much room and such a "page"."""
+        if kind == "blank":
+            self.send_whole()
+        elif kind == "page":
+            self._ground = GROUND if dark else "white"
+            self.canvas.figure.set_facecolor(self._ground)
+            for ax in self.canvas.figure.axes:
+                ax.patch.set_facecolor(self._ground)
+            self.fit(width, height)
 
     def describe(self, text: str) -> None:
         """Let ``text`` stand for the figure where it cannot be seen."""

@@ -23,16 +23,6 @@ Control = TypeVar("Control", bound=w.DOMWidget)
 #: How much larger a panel is that is made for a class to see.
 BIG = 1.4
 
-_STYLE = f"""<style>
-.blocky-big {{
-    --jp-widgets-font-size: {13 * BIG:g}px;
-    --jp-widgets-inline-height: {28 * BIG:g}px;
-}}
-.blocky-big, .blocky-big .widget-html, .blocky-big .widget-html-content {{
-    font-size: {13 * BIG:g}px;
-}}
-</style>"""
-
 
 class Panel(w.VBox):
     """A live figure with controls: base of the widgets, each driven by methods.
@@ -78,17 +68,20 @@ class Panel(w.VBox):
         else:
             self.letters.layout.display = self.palette.layout.display = "none"
         self.add_class("blocky-panel")
-        self.layout.max_width = self.px(850)
+        self.projector = self.toggle(say("Projector"), 85, say("Larger, for a class to see"))
+        self.projector.value = big
+        self.projector.observe(lambda change: self.attempt(self._project), "value")
+        self.live.put_below(self.projector)
         if big:
             self.add_class("blocky-big")
 
     def arrange(self, *children: w.Widget) -> None:
         """Show ``children``, from top to bottom."""
-        self.children = [*children, w.HTML(_STYLE, layout=w.Layout(display="none"))]
+        self.children = [*children]
 
     def px(self, length: float) -> str:
         """Return a length, in pixels of the usual size, for a layout."""
-        return f"{length * self.scale:.0f}px"
+        return f"calc({length:g}px * var(--blocky-scale, 1))"
 
     def sized(self, width: float, label: float) -> dict[str, Any]:
         """Return what makes a control so many pixels wide, its description a part of them."""
@@ -109,10 +102,20 @@ class Panel(w.VBox):
     def row(self, *items: Hashable) -> w.HBox:
         """Return widgets, and the buttons of commands by their names, side by side.
 
-        They stand in more lines where they do not fit into one.
+        They stand in more lines where they do not fit into one. The figure takes the room that
+        the others leave.
         """
+        if self.live in items:
+            self.live.layout.flex = f"1 1 {self.px(self.figure.get_figwidth() * DPI)}"
         return w.HBox([item if isinstance(item, w.Widget) else self.buttons[item]
                        for item in items], layout=w.Layout(flex_flow="row wrap"))
+
+    def column(self, width: float, *items: w.Widget) -> w.VBox:
+        """Return widgets one below the other, to stand in a row.
+
+        They are as many pixels wide, or more where there is room, or less where there is not.
+        """
+        return w.VBox(items, layout=w.Layout(flex=f"1 1 {self.px(width)}"))
 
     def button(self, text: str, action: Callable[[], Any], width: float = 110,
                tip: str = "") -> w.Button:
@@ -226,6 +229,12 @@ class Panel(w.VBox):
     def restyle(self) -> None:
         """Draw everything again in another palette, or with or without letters."""
         self.refresh()
+
+    def _project(self) -> None:
+        """Show everything larger than usual, or as usual."""
+        self.scale = BIG if self.projector.value else 1.0
+        (self.add_class if self.projector.value else self.remove_class)("blocky-big")
+        self.restyle()
 
     def picture(self) -> Picture:
         """Return what the panel shows as a picture, for where no widget can be shown."""

@@ -14,7 +14,7 @@ from matplotlib.figure import Figure
 
 from blocky.kit.draw.calls import CallNode, arrange_calls, calls, row_height
 from blocky.kit.draw.cells import headed
-from blocky.kit.draw.picture import DPI, Picture, bare, clear
+from blocky.kit.draw.picture import DPI, INK, Picture, bare, clear
 from blocky.kit.language import say, say_count
 from blocky.kit.trace import Call, short
 from blocky.kit.widgets.commands import Command
@@ -191,6 +191,10 @@ class Stepper(StepPanel):
             self._arranged = arrange_calls(self.trace, call.number if call else 0)
             calls(self.trace, self.step, self._calls, label=self.subject.label,
                   result=self.subject.result, top=self._arranged)
+            if not self.step:
+                self._calls.text(0.5, 0.5, say("Here the calls will stand, each below the one "
+                                               "that makes it: press Forward ▶."), color=INK,
+                                 ha="center", va="center", transform=self._calls.transAxes)
 
     def _ending(self) -> str:
         error = self.trace.error
