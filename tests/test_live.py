@@ -71,18 +71,7 @@ def test_a_figure_fills_the_room_that_a_page_has(ratio):
     for width, height, size in [(920, 900, (920, 460)), (920, 230, (460, 230)),
                                 (300, 900, (300, 150)), (460, 900, (460, 230))]:
         live._companion._handle_custom_msg(
-            {"kind": "page", "width": width, "height": height, "dark": False}, None)
+            {"kind": "room", "width": width, "height": height}, None)
         assert live.canvas.get_width_height(physical=False) == size
         assert live.canvas.get_renderer().width == ratio * size[0]
         assert live.canvas.figure.get_size_inches() == pytest.approx([4.6, 2.3], abs=0.01)
-
-
-def test_on_a_dark_page_no_ground_is_white():
-    live = LiveFigure(Figure((2, 1), dpi=100))
-    live.canvas.figure.add_axes((0.1, 0.1, 0.8, 0.8)).set_xticks([])
-    page = {"kind": "page", "width": 200, "height": 100}
-    for dark in (True, False, True):
-        live._companion._handle_custom_msg({**page, "dark": dark}, None)
-        pixels = np.asarray(live.canvas.get_renderer().buffer_rgba())[..., :3]
-        for place in (pixels[2, 2], pixels[50, 100]):
-            assert (place < 200).all() == dark

@@ -49,6 +49,13 @@ function attach(box, line, keys, model) {
     canvas()?.focus({ preventScroll: true });
     canvas()?.dispatchEvent(new KeyboardEvent("keydown", { key: event.key }));
   });
+  const lost = new MutationObserver((changes) => {
+    // A button that cannot be pressed again would drop the keys.
+    if (changes.some(({ target }) => target.disabled && target === document.activeElement)) {
+      canvas()?.focus({ preventScroll: true });
+    }
+  });
+  lost.observe(panel, { subtree: true, attributeFilter: ["disabled"] });
 
   // -- wheel: from a click until the pointer leaves ------------------------------------------------
   let inUse = false;
@@ -103,9 +110,9 @@ function attach(box, line, keys, model) {
     panel.classList.toggle("blocky-dark", dark);
     // A scroll bar comes with a larger figure: where it goes with a smaller one, that is no room.
     const isSame = width >= last.width && width < last.width + 24 && height === last.height;
-    if (width < 80 || (isSame && dark === last.dark)) return;
-    last = { width, height, dark };
-    model.send({ kind: "page", ...last });
+    if (width < 80 || isSame) return;
+    last = { width, height };
+    model.send({ kind: "room", width, height });
   };
   const measureSoon = () => {
     clearTimeout(measuring);
@@ -122,7 +129,7 @@ function attach(box, line, keys, model) {
     ending.abort();
     clearTimeout(waiting);
     clearTimeout(measuring);
-    [drawn, room, looks].forEach((observer) => observer.disconnect());
+    [drawn, room, looks, lost].forEach((observer) => observer.disconnect());
     told.forEach((name) => model.off(name, describe));
   };
 }

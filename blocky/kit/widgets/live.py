@@ -26,9 +26,6 @@ from blocky.kit.language import say
 __all__ = ["RIGHT", "WRONG", "LiveFigure", "chip", "image", "message", "png", "static_bundle",
            "status"]
 
-#: The ground of a figure on a dark page: the inks of all pictures can be read on it.
-GROUND = "#b8b8b8"
-
 
 class _Canvas(Canvas):
     """Sends whole pictures, where ipympl sends what changed since the last one.
@@ -104,7 +101,6 @@ class LiveFigure(w.VBox):
 
     def __init__(self, figure: Figure) -> None:
         self._inches = figure.get_size_inches().copy()
-        self._ground = "white"
         self.canvas = _Canvas(figure)
         _silence(FigureManager(self.canvas, 0))
         self._make_dense(figure.dpi)
@@ -123,8 +119,6 @@ class LiveFigure(w.VBox):
     def redraw(self) -> None:
         """Draw the figure at once."""
         with self.canvas.lock:
-            for ax in self.canvas.figure.axes:
-                ax.patch.set_facecolor(self._ground)
             if self.canvas.syncing_data_url:
                 # No page shows the canvas yet. Its display data renew the still that a page begins
                 # with; what draw() would leave there is not an image that a browser can read.
@@ -154,15 +148,11 @@ class LiveFigure(w.VBox):
         figure.dpi = dots * self.canvas.device_pixel_ratio
         figure.set_size_inches(*inches, forward=False)
 
-    def _hear(self, kind: str, width: float = 0, height: float = 0, dark: bool = False) -> None:
-        """Answer the page: its canvas is "blank", or it has so much room and such a "page"."""
+    def _hear(self, kind: str, width: float = 0, height: float = 0) -> None:
+        """Answer the page: its canvas is "blank", or it has so much "room"."""
         if kind == "blank":
             self.send_whole()
-        elif kind == "page":
-            self._ground = GROUND if dark else "white"
-            self.canvas.figure.set_facecolor(self._ground)
-            for ax in self.canvas.figure.axes:
-                ax.patch.set_facecolor(self._ground)
+        elif kind == "room":
             self.fit(width, height)
 
     def describe(self, text: str) -> None:

@@ -1,0 +1,79 @@
+"""Panels are as wide as their place, whatever that is, and no wider; they suit a dark page."""
+
+import pytest
+
+from tests.browser.test_keys import PANELS, SETUP
+
+pytestmark = pytest.mark.browser
+
+#: How wide and high the first live picture is, and what lies outside the place of its panel.
+WIDTHS = """() => {
+    const place = document.querySelector(".jp-OutputArea-output:has(.blocky-panel)")
+        .getBoundingClientRect();
+    const canvas = document.querySelector(".jupyter-matplotlib canvas").getBoundingClientRect();
+    const outside = [...document.querySelectorAll(".blocky-panel *")].filter(each => {
+        const box = each.getBoundingClientRect();
+        return box.width && box.right > place.right + 1;
+    }).map(each => each.className);
+    return [canvas.width, canvas.height, outside];
+}"""
+FITS = f"""highest => {{
+    const [, height, outside] = ({WIDTHS})();
+    return height <= highest && !outside.length;
+}}"""
+THEME = "theme => jupyterapp.commands.execute('apputils:change-theme', {theme})"
+WINDOWS = [(1400, 1000), (1040, 900), (700, 500)]  # the last as one at a zoom of 200 %
+
+
+@pytest.fixture
+def window(page):
+    yield lambda width, height: page.set_viewport_size({"width": width, "height": height})
+    page.set_viewport_size({"width": 1400, "height": 1000})
+
+
+@pytest.mark.parametrize("name", PANELS)
+def test_nothing_is_cut_off_and_the_picture_grows_with_its_place(notebook, window, name):
+    nb = notebook(SETUP, PANELS[name])
+    nb.run(0)
+    nb.run(1)
+    nb.board()
+    sizes = []
+    for width, height in WINDOWS:
+        window(width, height)
+        nb.page.wait_for_function(f"width => innerWidth === width && ({WIDTHS})()[0] < width",
+                                  arg=width)
+        nb.page.wait_for_function(FITS, arg=0.75 * height + 1)
+        nb.stand_still(1000)
+        nb.page.wait_for_function(FITS, arg=0.75 * height + 1)
+        sizes.append(nb.page.evaluate(WIDTHS)[0])
+    assert sizes == sorted(sizes, reverse=True)
+    assert sizes[0] > 1.2 * sizes[2]
+    window(1400, 1000)
+    nb.page.wait_for_function(f"size => ({WIDTHS})()[0] >= size", arg=sizes[0])
+    assert not nb.errors
+
+
+def test_a_projector_and_a_dark_page(notebook, page):
+    nb = notebook(SETUP, PANELS["scores"])
+    nb.run(0)
+    nb.run(1)
+    nb.board()
+    button = nb.page.locator(".jupyter-button", has_text="Projector").first
+    usual = button.evaluate("each => [each.offsetWidth, getComputedStyle(each).fontSize]")
+    button.click()
+    nb.stand_still(1000)
+    large = button.evaluate("each => [each.offsetWidth, getComputedStyle(each).fontSize]")
+    assert large[0] > 1.3 * usual[0]
+    assert usual[1] != large[1]
+    assert nb.page.evaluate(WIDTHS)[2] == []
+    filtered = "() => getComputedStyle(document.querySelector('.blocky-panel canvas')).filter"
+    assert nb.page.evaluate(filtered) == "none"
+    try:
+        page.evaluate(THEME, "JupyterLab Dark")
+        page.wait_for_function(f"({filtered})() !== 'none'")
+        nb.stand_still()
+        nb.screenshot("dark.png")
+    finally:
+        page.evaluate(THEME, "JupyterLab Light")
+    page.wait_for_function(f"({filtered})() === 'none'")
+    assert not nb.errors
