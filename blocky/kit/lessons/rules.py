@@ -24,7 +24,7 @@ def pictures(rules: Sequence[Rule], folder: str = "rules") -> dict[str, Picture]
 def page(rules: Sequence[Rule], game: str, title: str) -> str:
     """Return the text of the notebook that shows the rules of a game called ``title``.
 
-    ``game`` names the folders of its notebooks and images.
+    ``game`` names the folders of its notebooks and images. Each rule is a slide.
     """
     lesson = "00_play.ipynb" if game == "blocky" else f"00_play_{game}.ipynb"
     sources = [
@@ -34,7 +34,8 @@ def page(rules: Sequence[Rule], game: str, title: str) -> str:
         *_cells(rules, game),
         say("## And now\n\nPlay: [the first lesson]({lesson}) begins with a board. Its button "
             "**Rules** (key `?`) shows these rules beside it.", lesson=lesson)]
-    cells = [{"cell_type": "markdown", "id": f"rules-{number:02}", "metadata": {},
+    cells = [{"cell_type": "markdown", "id": f"rules-{number:02}",
+              "metadata": {"slideshow": {"slide_type": "slide"}},
               "source": source.splitlines(keepends=True)}
              for number, source in enumerate(sources, 1)]
     kernel = {"display_name": "Python 3 (ipykernel)", "language": "python", "name": "python3"}
