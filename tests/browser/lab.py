@@ -182,8 +182,13 @@ class Notebook:
         return canvas
 
     def listen(self):
-        """Let the first live board have keys and wheel, by a click on the line below it."""
-        self.page.locator(".blocky-line:visible").first.click()
+        """Let the first live board have keys and wheel, by a click on the line below it.
+
+        It is sent to the line: the page would scroll to it, and the board out of sight.
+        """
+        line = self.page.locator(".blocky-line:visible").first
+        for event in ("pointerdown", "click"):
+            line.dispatch_event(event, {"bubbles": True})
 
     def stand_still(self, milliseconds=400):
         """Wait until the live boards have stood so long at their places, with their pictures."""

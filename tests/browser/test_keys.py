@@ -77,15 +77,16 @@ def test_every_key_does_what_it_is_said_to_do_and_nothing_else(notebook, name):
                     explored.point(ax, *place)
 
     chosen()
-    before = pictures(nb)
-    for key in ("l", "l"):
+    seen = []
+    for key in "llll":
         nb.page.keyboard.press(key)
         nb.settle()
-        after = pictures(nb)
-    assert after == before, "letters and no letters"
+        seen.append(pictures(nb))
+    assert seen[:2] == seen[2:], "letters and no letters"
     for key in [*panel.hotkeys]:
         if key not in AT_LARGE.get(name, []):
             explored.press(key)
+    nb.board()  # what a key opened may have moved it
     chosen()
     for key in AT_LARGE.get(name, []):
         nb.page.keyboard.press(key)
