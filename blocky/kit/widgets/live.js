@@ -57,6 +57,11 @@ function attach(box, line, keys, model) {
   });
   lost.observe(panel, { subtree: true, attributeFilter: ["disabled"] });
 
+  on(box, "mousemove", (event) => {
+    // The page moved under a pointer that rests: who plays by keys has not chosen anything else.
+    if (!event.movementX && !event.movementY) event.stopPropagation();
+  }, { capture: true });
+
   // -- wheel: from a click until the pointer leaves ------------------------------------------------
   let inUse = false;
   on(box, "pointerdown", (event) => {
