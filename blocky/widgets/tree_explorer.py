@@ -275,8 +275,6 @@ class TreeExplorer(BlockPanel):
                     self.changes.why_no_undo),
             Command("redo", self.redo, say("redo"), say("↷ Redo ({key})"), "y", 102,
                     self.changes.why_no_redo))
-        for action, width in zip(ACTIONS, 2 * (158, 180, 166), strict=True):
-            self.buttons[action].layout.width = self.px(width)
         self.add_typed_path()
         self.add_freezing(say("Keep chosen (k)"), say("keep the chosen block"), "k",
                           say("The pointer chooses no other block: key k, right click"), 140)
