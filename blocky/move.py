@@ -179,8 +179,8 @@ class RuleSet:
         if block.level == 0:
             return say("The top-level block cannot be smashed.")
         if self.smashes is not None and smashed >= self.smashes:
-            return say_count("A human may smash {count} time in a game, and you have.",
-                             "A human may smash {count} times in a game, and you have.",
+            return say_count("You may smash once in a game, and you have done so.",
+                             "You may smash {count} times in a game, and you have done so.",
                              self.smashes)
         return None
 

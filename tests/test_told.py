@@ -182,18 +182,18 @@ def test_a_refusal_offers_its_rule():
     board = on(4)
     board.play(4)
     assert "taken" in board.text
-    assert (board.rule_button.layout.display, board.rule_button.description) == (
-        "", "Rule: Taken cells")
+    assert (board.rule_button.layout.visibility, board.rule_button.description) == (
+        "visible", "Rule: Taken cells")
     assert not board.rules_panel.shown
     board.rule_button.click()
     assert board.rules_panel.shown
     assert "A cell is taken once." in words(board.rules_panel._text)
     assert 'alt="a cell that is taken' in board.rules_panel._text.value
     board.play(9)
-    assert board.rule_button.layout.display == "none", "no rule of the book speaks against that"
+    assert board.rule_button.layout.visibility == "hidden", "no rule speaks against that"
     board.play(4)
     board.play(3)
-    assert board.rule_button.layout.display == "none"
+    assert board.rule_button.layout.visibility == "hidden"
 
 
 def test_the_rules_are_read_one_after_the_other():
@@ -239,6 +239,23 @@ def test_a_move_is_seen_on_its_way():
     assert shares == sorted(shares)
     assert all(0 <= share < 1 for share in shares)
     assert board.marked == [4]
+
+
+def test_a_game_goes_on_though_a_motion_cannot_be_drawn():
+    class Fails(ToldBoard):
+        def draw_motion(self, turn, share):
+            raise ValueError("no picture of that")
+
+    async def lives():
+        board = Fails(Game(Told(), [HumanPlayer(), RandomPlayer()], seed=1), pause=0)
+        board.play(4)
+        while len(board.game.history) < 2:
+            await asyncio.sleep(0.05)
+        await board.motion_over()
+        return board
+    board = asyncio.run(lives())
+    assert board.waits_for_human
+    assert board.marked[-1] == board.game.history[-1].move
 
 
 @pytest.mark.parametrize("does", [

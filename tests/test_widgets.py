@@ -4,6 +4,7 @@ import asyncio
 import html
 import json
 from dataclasses import replace
+from math import pi
 
 import numpy as np
 import pytest
@@ -25,6 +26,7 @@ from blocky import (
     RandomPlayer,
     SmartPlayer,
 )
+from blocky.draw.marks import _turned
 from blocky.game import MODES
 from blocky.widgets.actions import ACTIONS
 from blocky.widgets.board import PlayableBoard, play
@@ -242,7 +244,7 @@ def test_a_second_smash_is_refused_under_the_classic_rules():
     board.select((3,))
     assert board.buttons[Action.SMASH].disabled
     board.act(Action.SMASH)
-    assert "A human may smash 1 time" in board.text
+    assert "You may smash once in a game" in board.text
     board.undo()
     board.undo()
     board.select((3,))
@@ -510,6 +512,26 @@ def test_what_counts_is_that_of_whose_turn_it_is():
     lower = [(row, column) for row, column in changed if row >= 80]
     assert lower, "the red block below is unmarked, the yellow one marked"
     assert {column >= 80 for _, column in lower} == {False, True}
+
+
+@pytest.mark.parametrize("size", [160, 161, 163, 750, 811])
+def test_a_block_of_any_size_turns(size):
+    board = on_reference(players=[HumanPlayer(), HumanPlayer()])
+    board.figure.set_size_inches(size / board.figure.dpi, size / board.figure.dpi)
+    for path in [(), *((number,) for number in range(4))]:
+        for action in (Action.ROTATE_CLOCKWISE, Action.ROTATE_COUNTER_CLOCKWISE):
+            board.select(path)
+            board.act(action)
+            board.draw_motion(board.game.history[-1], 0.5)
+            seen(board)
+
+
+@pytest.mark.parametrize("shape", [(6, 6), (163, 164), (164, 163), (1, 2)])
+def test_what_is_turned_by_a_quarter_and_by_nothing_is_the_block(shape):
+    block = np.random.default_rng(1).integers(0, 255, (*shape, 4), dtype=np.uint8)
+    np.testing.assert_array_equal(_turned(block, 0.0), block)
+    if shape[0] == shape[1]:
+        np.testing.assert_array_equal(_turned(block, pi / 2), np.rot90(block))
 
 
 @pytest.mark.parametrize("action", [action for action in Action if action is not Action.PASS])

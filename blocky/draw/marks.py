@@ -123,15 +123,20 @@ def show_on_the_way(move: Move, share: float) -> Overlay:
 
 
 def _turned(block: Image, angle: float) -> Image:
-    """Return a square turned counter-clockwise by ``angle``, small enough to fit into its place."""
-    side, across, down = len(block), np.float32(cos(angle)), np.float32(sin(angle))
-    along = np.arange(side, dtype=np.float32) - (side - 1) / 2
-    along *= abs(across) + abs(down)
-    middle = side / 2  # and a half less for the middle of a pixel, and more to round
-    columns = np.add.outer(-down * along, across * along + middle).astype(np.int32)
-    rows = np.add.outer(across * along, down * along + middle).astype(np.int32)
-    outside = (rows < 0) | (rows >= side) | (columns < 0) | (columns >= side)
-    rows *= side
+    """Return a block turned counter-clockwise by ``angle``, small enough to fit into its place.
+
+    On a board of an odd size a block may be a pixel wider than it is high, or the other way round.
+    """
+    high, wide = block.shape[:2]
+    across, down = np.float32(cos(angle)), np.float32(sin(angle))
+    # From the middle of the block, to -0.5 and 0.5 at its sides.
+    y, x = ((np.arange(size, dtype=np.float32) + 0.5) / size - 0.5 for size in (high, wide))
+    y *= abs(across) + abs(down)
+    x *= abs(across) + abs(down)
+    columns = np.floor((np.add.outer(-down * y, across * x) + 0.5) * wide).astype(np.int32)
+    rows = np.floor((np.add.outer(across * y, down * x) + 0.5) * high).astype(np.int32)
+    outside = (rows < 0) | (rows >= high) | (columns < 0) | (columns >= wide)
+    rows *= wide
     rows += columns
     pixels = np.ascontiguousarray(block).view(np.uint32).ravel()
     turned = pixels.take(rows, mode="clip")

@@ -144,17 +144,17 @@ def _lost(change: _Change, player: int) -> str:
     if not change.placed and lost.kind == CITY:
         if lost.complete:
             return say_count("a complete city of 1 tile loses it",
-                             "a complete city of {count} tiles loses one", count)
+                             "a complete city of {count} tiles loses a tile", count)
         return say_count("an open city of 1 tile loses it",
-                         "an open city of {count} tiles loses one", count)
+                         "an open city of {count} tiles loses a tile", count)
     now = change.new[0]
     if now.kind == CITY and not now.complete:
         return say("open cities become one, in which each tile counts once")
     if all(each.owner != player for each in change.new):
         return say("the {way} now belongs to {owner}", way=_named(lost), owner=_called(now.owner))
     if not change.placed:
-        return say_count("a {way} of 1 tile loses it", "a {way} of {count} tiles loses one", count,
-                         way=_named(lost))
+        return say_count("a {way} of 1 tile loses it", "a {way} of {count} tiles loses a tile",
+                         count, way=_named(lost))
     if len(change.old) > 1:
         return say_count("two ways become one of 1 tile", "two ways become one of {count} tiles",
                          len(now.cells))

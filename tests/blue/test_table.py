@@ -322,6 +322,20 @@ def to_the_end_of_a_round(board):
         board.play(board.game.legal_moves()[-1])
 
 
+def test_while_a_tiling_is_shown_scores_stand_as_before_it_and_nothing_is_offered():
+    async def watch():
+        board = PlayableTable(Game(["human", "human"], SHORT, seed=1), pause=1)
+        to_the_end_of_a_round(board)
+        before, shown = board._players.value, board._selection.value
+        assert "The end of the round is shown" in shown
+        assert board.gain_text() == ""
+        board.skip_tiling()
+        assert board._players.value != before
+        assert "The end of the round" not in board._selection.value
+
+    asyncio.run(watch())
+
+
 def test_a_human_steps_through_a_tiling_and_skips_it():
     async def watch():
         board = play(["human", "human"], seed=2, pause=5)

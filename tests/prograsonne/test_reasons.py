@@ -79,9 +79,9 @@ def test_what_a_placement_brings(placed, tile, player, expected):
 
 def test_what_a_take_back_changes():
     assert told(f"{FIVE}, (4,2)CCCPCC@3 P2", TakeBack()) == [
-        (2, -140, "a road of 3 tiles loses one")]
+        (2, -140, "a road of 3 tiles loses a tile")]
     assert told("(3,2)GGGGGC@4 -, (4,2)GGGGGC@1 P1", TakeBack()) == [
-        (1, -100, "a complete city of 2 tiles loses one")]
+        (1, -100, "a complete city of 2 tiles loses a tile")]
     assert told("(6,2)CCCPCC@0 -, (7,2)PGGPGG@0 P2", TakeBack(), player=2) == [
         (2, -40, "the road now belongs to nobody")]
 

@@ -90,7 +90,8 @@ def _token() -> str:
     return say(
         "Whoever takes from the centre first in a round takes the start token too. It lies on the "
         "floor and costs what a tile there costs, here {cost}; in return, that player begins the "
-        "next round. If nobody takes it, the same player begins again.",
+        "next round. If nobody takes it, the same player begins again. Who begins the first round "
+        "is drawn by chance.",
         cost=PENALTIES[after.floor])
 
 
@@ -196,8 +197,9 @@ def _bonuses() -> str:
         "With the rules \"official\" there are bonuses at the end: {row} for each complete row, "
         "{column} for each complete column, and {colour} for each colour that stands on all "
         "{side} rows. Here {rows} for rows, {columns} for columns and {colours} for colours. With "
-        "the rules \"seed\" there are none.", row=row, column=column, colour=colour, side=SIDE,
-        rows=got[0], columns=got[1], colours=got[2])
+        "the rules \"seed\", which a game has unless you choose others, there are none.",
+        row=row, column=column, colour=colour, side=SIDE, rows=got[0], columns=got[1],
+        colours=got[2])
 
 
 def _tiling_picture(**looks: Any) -> Picture:

@@ -127,6 +127,21 @@ class ShowingTable(ChoosingTable):
             self.tiling, self.shown, self.notice = [], None, ""
             self.restyle()  # the moves and the scores too
 
+    def selection_text(self) -> str:
+        """Return what is chosen, and what it would do; amid a showing, how it is ended."""
+        if self.shown:
+            return say("The end of the round is shown: key n for the next step, space to go on.")
+        return super().selection_text()
+
+    def gain_text(self) -> str:
+        """Return what the chosen move would bring; "" while the end of a round is shown."""
+        return "" if self.shown else super().gain_text()
+
+    def show_players(self) -> None:
+        """Show the players and their scores; after a tiling, not while it is shown."""
+        if not self.shown:
+            super().show_players()
+
     def show_history(self) -> None:
         """Show the moves made, and what they brought; after a tiling, not while it is shown."""
         if not self.shown:

@@ -141,7 +141,7 @@ class GameBoard(MovingPanel):
                  Command("up", back, say("choose the move before"), key="up"),
                  Command("down", forth, say("choose the next move"), key="down"),
                  Command("make", self.play_chosen, say("make the chosen move"),
-                         say("Make the move"), "enter", 130))
+                         say("Make the move"), "enter", 130, self.why_ended))
         self.choice = w.Dropdown(layout=w.Layout(width=self.px(180)))
         self.choice.observe(self._choice_taken, "value")
 
@@ -210,7 +210,7 @@ class GameBoard(MovingPanel):
         text = self.notice or status_text(
             self.game, self.stopped.value and not self.waits_for_human)
         self._status.value = status(text, "font-size: 1.15em; font-weight: bold")
-        self._players.value = players_markup(self.game, self.player_sign, self.player_text)
+        self.show_players()
         self.show_possible()
         stands = self.game, len(self.game.history), self.game.over
         if self._charted[0] is not self.game or self._charted[1:] != stands[1:]:
@@ -238,6 +238,10 @@ class GameBoard(MovingPanel):
         if waiting := self._waiting.get(show):
             waiting.cancel()
         self._waiting[show] = loop.call_later(0.08, show)
+
+    def show_players(self) -> None:
+        """Show the players and their scores."""
+        self._players.value = players_markup(self.game, self.player_sign, self.player_text)
 
     def show_history(self) -> None:
         """Show the moves made, what they brought, and at the end the score sheets."""

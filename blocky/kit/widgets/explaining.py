@@ -67,8 +67,10 @@ class ExplainingPanel(GameFiles):
         self._report = w.HTML()
         self.report_panel = Drawer([self._report])
         self.rule_button = self.button("", self.open_rule, 220)
-        self.rule_button.layout.display = "none"
-        self.said = w.VBox([self.message, self.rule_button, self.rules_panel, self.report_panel])
+        self.rule_button.layout.visibility = "hidden"  # its place stays: nothing moves for it
+        said = w.HBox([self.message, self.rule_button], layout=w.Layout(align_items="center"))
+        self.message.layout.flex = "1 1 0"
+        self.said = w.VBox([said, self.rules_panel, self.report_panel])
         if self.rulebook:
             self.add(Command("rules", self.show_rules, say("the rules"), say("Rules ({key})"), "?"))
         self.add(Command("report", self.show_report, say("what brought which points"),
@@ -84,7 +86,7 @@ class ExplainingPanel(GameFiles):
         """Show a sentence under the figure, until there is another."""
         super().say(text, error)
         self._rule = None
-        self.rule_button.layout.display = "none"
+        self.rule_button.layout.visibility = "hidden"
 
     def refuse(self, reason: str, move: Any) -> None:
         """Show why ``move`` cannot be made, and a button that opens the rule against it."""
@@ -93,7 +95,7 @@ class ExplainingPanel(GameFiles):
             self._rule = rule_called(self.rulebook, self.game.position.rule_against(move))
         if self._rule:
             self.rule_button.description = say("Rule: {title}", title=self._rule.title())
-            self.rule_button.layout.display = ""
+            self.rule_button.layout.visibility = "visible"
 
     def open_rule(self) -> None:
         """Show the rule that the last sentence speaks for."""

@@ -48,7 +48,7 @@ class GamePanel(ExplainingPanel):
             Command("redo", self.redo, say("redo"), say("↷ Redo ({key})"), "y",
                     why_not=lambda: why_no_redo(self.game.redoable)),
             Command("end", self.end, say("end the game"), say("End game"),
-                    why_not=lambda: say("The game is over.") if self.game.over else None))
+                    why_not=self.why_ended))
         self.stopped = self.toggle(say("Stop computers"), 160,
                                    say("Computer players wait until this is released"),
                                    self._stop_or_go)
@@ -93,6 +93,10 @@ class GamePanel(ExplainingPanel):
     def waits_for_computer(self) -> bool:
         """Whether a computer player is to move, and may."""
         return not (self.game.over or self.waits_for_human or self.stopped.value)
+
+    def why_ended(self) -> str | None:
+        """Return the sentence that the game is over; None if it goes on."""
+        return say("The game is over.") if self.game.over else None
 
     def why_no_human(self) -> str | None:
         """Return a sentence that says why no human can move now; None if one can."""

@@ -96,7 +96,7 @@ class MovingPanel(GamePanel):
             loop = asyncio.get_running_loop()
         except RuntimeError:
             return
-        self._draw_frame(draw, 0.0)
+        super().attempt(self._draw_frame, draw, 0.0)  # a game goes on whatever becomes of a picture
         self._motion = loop.create_task(self._move(draw))
 
     async def _move(self, draw: Callable[[float], Any]) -> None:

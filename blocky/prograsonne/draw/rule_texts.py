@@ -33,8 +33,9 @@ def _start() -> str:
 def _tiles() -> str:
     return say(
         "The supply has {tiles} tiles of {types} types. A type is called by what is on its six "
-        "edges, clockwise from the top: C city, P road (a path), R river, G grass. The letters do "
-        "not say everything: GGCGGC has one city from edge to edge, CGGCGG has two.",
+        "edges, clockwise from the top, which is edge 1, to edge 6: C city, P road (a path), R "
+        "river, G grass. The letters do not say everything: GGCGGC has one city from edge to edge, "
+        "CGGCGG has two.",
         tiles=sum(read_supply().values()), types=len(TYPES))
 
 
@@ -43,7 +44,9 @@ def _placing() -> str:
         "At the beginning of your turn you get a tile from the supply; each tile that is left "
         "there is as likely. Place it on an empty cell that touches a tile: then it is the other "
         "player's turn. Here the tile fits on the marked cells, on each in so many turns as the "
-        "number says.")
+        "number says. While you play, a full dot marks a cell where the tile fits as it is now, an "
+        "open one where it fits when you turn it. A cell is called by its row and its column, both "
+        "counted from 0 at the upper left.")
 
 
 def _edges() -> str:
