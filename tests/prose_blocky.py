@@ -3,7 +3,7 @@
 from random import Random
 
 from blocky import BlobGoal, Block, Colour, PerimeterGoal, SmartPlayer, random_init
-from tests.test_prose import Phrase
+from tests.prose import Phrase
 
 RED, BLUE, GREEN, YELLOW = Colour.RED, Colour.BLUE, Colour.GREEN, Colour.YELLOW
 

@@ -7,7 +7,7 @@ from blocky.blue.draw.scorers import answers
 from blocky.blue.game import Game
 from blocky.blue.position import Move
 from blocky.blue.rules import OFFICIAL, PENALTIES, SEED, TILES, colour_name
-from tests.test_prose import Phrase, cells
+from tests.prose import Phrase, cells
 
 PLAY, STATE, LATIN, DRAFT, TILING, ROUND, PLAYERS, MANY, RULES = (
     f"notebooks/blue/{name}" for name in (

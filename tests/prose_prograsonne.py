@@ -5,7 +5,7 @@ from blocky.prograsonne.fast.union_find import UnionFind
 from blocky.prograsonne.hexes import CELLS, EDGES, neighbour
 from blocky.prograsonne.scoring import city_points, way_points
 from blocky.prograsonne.tiles import TYPES
-from tests.test_prose import Phrase
+from tests.prose import Phrase
 
 
 def of_kind(board, kind):

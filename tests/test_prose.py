@@ -18,37 +18,20 @@ A number may stand in figures or in words.
 import builtins
 import os
 import re
-from collections.abc import Callable
 from contextlib import redirect_stdout
 from enum import Enum
-from functools import cache
 from importlib import import_module
 from io import StringIO
 from numbers import Integral
 from pathlib import Path
 from types import SimpleNamespace
-from typing import Any, NamedTuple
 
-import nbformat
 import pytest
 
-ROOT = Path(__file__).parents[1]
+from tests.prose import ROOT, cells
+
 NUMBERS = ["zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten",
            "eleven", "twelve"]
-
-
-class Phrase(NamedTuple):
-    notebook: str
-    cell: str
-    text: str
-    means: Callable[[SimpleNamespace], Any]
-    after: tuple[str, ...] = ()
-
-
-@cache
-def cells(notebook):
-    path = ROOT / f"{notebook}.ipynb"
-    return {cell.id: cell.source for cell in nbformat.read(path, as_version=4).cells}
 
 
 def plain(text):

@@ -232,7 +232,7 @@ def test_keys_and_buttons_do_the_same():
     assert explorer.step == explorer.slider.value == 2
     check(explorer)
     for name in ("n count on", "b count back", "f freeze", "l letters"):
-        assert name in explorer.live._companion.label
+        assert name in explorer.live._companion.told
 
 
 def test_a_click_lights_what_is_counted_there():

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from random import Random
 from typing import Any
 
@@ -55,14 +54,10 @@ class GreedyRow(Player):
         board, takes = position.board, position.takes
         for line in sorted(LINES, key=lambda line: board.wall[line - 1].count(EMPTY)):
             colours = board.takes(line)
-            fitting = [take for take in takes if take[1] in colours]
-            if fitting:
-                return Move(*self.choose_take(fitting, rng), line)
+            for source, colour in takes:
+                if colour in colours:
+                    return Move(source, colour, line)
         return Move(*takes[0], 0)
-
-    def choose_take(self, takes: Sequence[tuple[int, str]], rng: Random) -> tuple[int, str]:
-        """Return which of the takes that the line of the row accepts it makes: the first."""
-        return takes[0]
 
 
 @trusted
@@ -74,9 +69,15 @@ class GreedyRowAnyColour(GreedyRow):
         """What this player is called without a name of its own."""
         return say("Greedy row, any colour")
 
-    def choose_take(self, takes: Sequence[tuple[int, str]], rng: Random) -> tuple[int, str]:
-        """Return one of the takes from the first source, each as likely as any other."""
-        return rng.choice([take for take in takes if take[0] == takes[0][0]])
+    def make_move(self, game: Any, rng: Random) -> Move:
+        """Return a move from the source and to the line that the greedy row chooses."""
+        first, position = super().make_move(game, rng), game.position
+        if not first.line:
+            return first
+        colours = position.board.takes(first.line)
+        return Move(first.source, rng.choice([
+            colour for source, colour in position.takes
+            if source == first.source and colour in colours]), first.line)
 
 
 #: The players by the names that a game takes for them.

@@ -179,7 +179,7 @@ def test_a_game_by_keys(notebook):
     assert nb.page.locator(".jp-Notebook .jp-MarkdownCell").count() == 0
     assert "The board." in nb.page.locator("[role=application]").first.get_attribute("aria-label")
     nb.page.keyboard.press("Tab")
-    assert nb.page.evaluate("document.activeElement.textContent") == "▲ Larger", "Tab leads out"
+    assert nb.page.evaluate("document.activeElement.textContent") == "Projector", "Tab leads out"
     assert not nb.errors
 
 
