@@ -69,6 +69,7 @@ def test_every_key_does_what_it_is_said_to_do_and_nothing_else(notebook, name):
 
     def chosen():
         """What each place chooses, on the page and here."""
+        nb.board()  # it may have grown, or what a key opened may have moved it
         for x, y in PLACES:
             for ax in axes:
                 place = ax.transData.inverted().transform((x * panel.figure.bbox.width,
@@ -86,7 +87,6 @@ def test_every_key_does_what_it_is_said_to_do_and_nothing_else(notebook, name):
     for key in [*panel.hotkeys]:
         if key not in AT_LARGE.get(name, []):
             explored.press(key)
-    nb.board()  # what a key opened may have moved it
     chosen()
     for key in AT_LARGE.get(name, []):
         nb.page.keyboard.press(key)

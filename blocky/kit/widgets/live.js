@@ -57,9 +57,12 @@ function attach(box, line, keys, model) {
   });
   lost.observe(panel, { subtree: true, attributeFilter: ["disabled"] });
 
-  on(box, "mousemove", (event) => {
+  let rest = "";
+  on(window, "mousemove", (event) => {
     // The page moved under a pointer that rests: who plays by keys has not chosen anything else.
-    if (!event.movementX && !event.movementY) event.stopPropagation();
+    const place = `${event.screenX} ${event.screenY}`;
+    if (place === rest && isCanvas(event.target)) event.stopPropagation();
+    rest = place;
   }, { capture: true });
 
   // -- wheel: from a click until the pointer leaves ------------------------------------------------
