@@ -73,7 +73,7 @@ def test_a_student_goes_through_the_exercise(notebook):
     nb.page.mouse.move(*place)
     nb.stand_still()
     nb.page.mouse.click(*place)
-    nb.wait_for("Player 1 chose to rotate clockwise")
+    nb.wait_for("1. Player 1: rotate")
     said = nb.output(CHECK + 5)
     assert "Your rotate in 05_moves.ipynb does not pass" in said
     assert not any(f"Your {name} " in said for name in ("flatten", "perimeter_score"))
