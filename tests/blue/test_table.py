@@ -322,6 +322,19 @@ def to_the_end_of_a_round(board):
         board.play(board.game.legal_moves()[-1])
 
 
+def test_what_is_chosen_while_a_move_is_on_its_way_stays_chosen():
+    async def plays():
+        board = PlayableTable(Game(["human", "greedy"], SHORT, seed=3), pause=0)
+        while len(board.game.history) < 8:
+            while not board.waits_for_human:
+                await asyncio.sleep(0.005)
+            board.attempt(board.hotkeys["right"])
+            assert board.move is not None
+            board.attempt(board.hotkeys["enter"])
+
+    asyncio.run(plays())
+
+
 def test_while_a_tiling_is_shown_scores_stand_as_before_it_and_nothing_is_offered():
     async def watch():
         board = PlayableTable(Game(["human", "human"], SHORT, seed=1), pause=1)

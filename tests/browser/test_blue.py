@@ -36,6 +36,8 @@ class Played:
         self.game.run()
         if self.game.history:
             self.nb.wait_for(re.compile(rf"(?<!\d){len(self.game.history)}\. Player"))
+        self.nb.wait_for("The game is over" if self.game.over else
+                         f"It is the turn of player {self.game.turn + 1} ")
 
     def place(self, x, y):
         layout = Layout(len(self.game.players))
@@ -56,6 +58,7 @@ class Played:
         source, colour = self.game.position.takes[0]
         for key in ("ArrowRight", "Enter"):
             self.nb.page.keyboard.press(key)
+            self.nb.settle()
         self.game.play(next(Move(source, colour, line) for line in (1, 2, 3, 4, 5, 0)
                             if self.game.why_not(Move(source, colour, line)) is None))
         self.on()

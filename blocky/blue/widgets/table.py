@@ -142,7 +142,7 @@ class PlayableTable(ShowingTable):
     def lay_out(self, form: w.Widget) -> None:
         """Put the table under what is said of it, and everything else below."""
         pace = self.pace_row()
-        self._selection.layout.min_height = self.px(24)
+        self._selection.layout.min_height = self.px(44)  # two lines: the table stands still
         self._moves.layout = w.Layout(max_height=self.px(260), overflow="auto",
                                       padding="2px 6px", border="1px solid #ccc")
         left = self.column(440, self._players, self.row("undo", "redo", "end"),

@@ -43,6 +43,7 @@ class GameBoard(MovingPanel):
     def __init__(self, game: Any, *, pause: float = 0.6, **looks: Any) -> None:
         self.move: Any = None
         self._offered: list[Any] = []
+        self._offering = False
         self._charted: tuple[Any, int, bool] = None, 0, False  # what the chart shows of a game
         self._waiting: dict[Callable[[], None], asyncio.TimerHandle] = {}
         super().__init__(self.SIZE, game, pause, **looks)
@@ -156,13 +157,17 @@ class GameBoard(MovingPanel):
             self.move = None
         options = [(say("(none)"), -1), *((self.move_text(move), number)
                                           for number, move in enumerate(self._offered))]
+        self._offering = True  # a list that changes forgets which of it was chosen
         if [*self.choice.options] != options:
             with self.choice.hold_trait_notifications():
                 self.choice.options = options
         self.choice.value = -1 if self.move is None else self._offered.index(self.move)
+        self._offering = False
         self.choice.disabled = not self.waits_for_human
 
     def _choice_taken(self, change: dict[str, Any]) -> None:
+        if self._offering:
+            return
         number = change["new"]
         offered = self._offered.index(self.move) if self.move is not None else -1
         if number is not None and number != offered:
