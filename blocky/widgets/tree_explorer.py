@@ -163,9 +163,8 @@ class TreeExplorer(BlockPanel):
 
     def act(self, action: Action) -> None:
         """Do ``action`` on the chosen block; show a sentence if that cannot be."""
-        move = Move(action, ())  # on the block that it is given
-        self._change(lambda block: move.change(block, self._rng),
-                     say("Done: {action} block {path}.", action=say(action.value), path=self.path))
+        move = Move(action, self.path)
+        self._change(lambda block: move.change(block, self._rng), say("Done: {move}.", move=move))
 
     def give_colour(self, colour: int) -> None:
         """Give the chosen leaf a colour."""

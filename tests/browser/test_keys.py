@@ -3,7 +3,7 @@
 import pytest
 
 from tests.browser.explored import LISTENS, Explored
-from tests.browser.lab import ROOT
+from tests.browser.lab import ROOT, Notebook
 
 pytestmark = pytest.mark.browser
 
@@ -56,41 +56,6 @@ SCROLLED = "() => document.querySelector('.jp-WindowedPanel-outer').scrollTop"
 def pictures(nb):
     nb.stand_still()
     return nb.page.evaluate(PIXELS)
-
-
-@pytest.mark.parametrize("name", PANELS)
-def test_every_key_does_what_it_is_said_to_do_and_nothing_else(notebook, name):
-    nb = notebook(SETUP, "")
-    nb.run(0)
-    space = {}
-    exec(SETUP, space)
-    explored = Explored(nb, 1, PANELS[name], eval(PANELS[name], space))
-    panel, axes = explored.panel, explored.panel.figure.axes
-
-    def chosen():
-        """What each place chooses, on the page and here."""
-        nb.board()  # it may have grown, or what a key opened may have moved it
-        for x, y in PLACES:
-            for ax in axes:
-                place = ax.transData.inverted().transform((x * panel.figure.bbox.width,
-                                                           y * panel.figure.bbox.height))
-                if ax.bbox.contains(x * panel.figure.bbox.width, y * panel.figure.bbox.height):
-                    explored.point(ax, *place)
-
-    chosen()
-    seen = []
-    for key in "llll":
-        nb.page.keyboard.press(key)
-        nb.settle()
-        seen.append(pictures(nb))
-    assert seen[:2] == seen[2:], "letters and no letters"
-    for key in [*panel.hotkeys]:
-        if key not in AT_LARGE.get(name, []):
-            explored.press(key)
-    chosen()
-    for key in AT_LARGE.get(name, []):
-        nb.page.keyboard.press(key)
-    assert not nb.errors
 
 
 def test_no_key_of_the_stack_lab_changes_its_axes(notebook):
@@ -178,3 +143,45 @@ def test_the_keys_are_told_once(notebook):
     assert "Keys:" not in board.get_attribute("aria-label")
     told = nb.page.locator(f"[id='{board.get_attribute('aria-describedby')}']").inner_text()
     assert told.startswith("Keys: l letters, up choose the larger block")
+
+
+@pytest.fixture(scope="module")
+def shown(lab, page):
+    """A notebook that shows one panel after the other, in its second cell; for the last tests."""
+    nb = Notebook(lab, page, "every_key", [SETUP, ""])
+    nb.run(0)
+    yield nb
+    nb.close()
+
+
+@pytest.mark.parametrize("name", PANELS)
+def test_every_key_does_what_it_is_said_to_do_and_nothing_else(shown, name):
+    nb, space = shown, {}
+    exec(SETUP, space)
+    explored = Explored(nb, 1, PANELS[name], eval(PANELS[name], space))
+    panel, axes = explored.panel, explored.panel.figure.axes
+
+    def chosen():
+        """What each place chooses, on the page and here."""
+        nb.board()  # it may have grown, or what a key opened may have moved it
+        for x, y in PLACES:
+            for ax in axes:
+                place = ax.transData.inverted().transform((x * panel.figure.bbox.width,
+                                                           y * panel.figure.bbox.height))
+                if ax.bbox.contains(x * panel.figure.bbox.width, y * panel.figure.bbox.height):
+                    explored.point(ax, *place)
+
+    chosen()
+    seen = []
+    for key in "llll":
+        nb.page.keyboard.press(key)
+        nb.settle()
+        seen.append(pictures(nb))
+    assert seen[:2] == seen[2:], "letters and no letters"
+    for key in [*panel.hotkeys]:
+        if key not in AT_LARGE.get(name, []):
+            explored.press(key)
+    chosen()
+    for key in AT_LARGE.get(name, []):
+        nb.page.keyboard.press(key)
+    assert not nb.errors

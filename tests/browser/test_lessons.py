@@ -30,7 +30,6 @@ def test_the_first_move_of_the_guided_game(notebook):
     nb.run(0)
     nb.run(1)
     nb.board()
-    nb.page.mouse.move(*nb.at(0.75, 0.75))
-    nb.wait_for("Selected: block (3,)")
+    nb.hover(lambda: nb.at(0.75, 0.75), "Selected: block (3,)")
     nb.page.mouse.click(*nb.at(0.75, 0.75), button="right")
     nb.wait_for("Player 1 chose to rotate block (3,) counter-clockwise: score 6.")

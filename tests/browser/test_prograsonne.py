@@ -56,6 +56,7 @@ def test_a_tile_is_turned_and_placed_by_pointer_and_states_are_clicked(notebook)
     nb.run(3)
     nb.board()
     nb.hover(lambda: spot(nb, 2), re.compile("Cell|Edge"))
+    nb.listen()
     nb.page.mouse.wheel(0, 100)
     nb.wait_for("the tile fits")
     nb.screenshot("prograsonne_ghost.png")
@@ -109,8 +110,10 @@ def test_a_whole_game_by_pointer_against_the_computer(notebook):
         x, y = board.figure.transFigure.inverted().transform(
             board.ax.transData.transform(centre(move.cell)))
         nb.hover(lambda: nb.at(0.5, 0.4), re.compile("Cell|Edge"))
+        nb.listen()
         for _ in range((move.turns - game.position.turned) % 6):
             nb.page.mouse.wheel(0, 100)
+        nb.settle()
         nb.hover(lambda x=x, y=y: nb.at(x, 1 - y), f"Cell {move.cell}: the tile fits.")
         nb.page.mouse.click(*nb.at(x, 1 - y))
         made(nb, game, move)

@@ -34,7 +34,7 @@ def places(nb, lab):
     def cell(row, column):
         x, y = found["cells"][row][column]
         return nb.at(x, 1 - y)
-    nb.page.locator(".jupyter-matplotlib canvas:visible").first.scroll_into_view_if_needed()
+    nb.board()
     return node, cell
 
 
@@ -46,7 +46,6 @@ def shows(nb, path):
 def test_pointer_and_wheel_link_board_and_tree(notebook, lab, big):
     nb = notebook(EXPLORER.format(big), WHERE)
     nb.run()
-    nb.board()
     node, cell = places(nb, lab)
     mouse = nb.page.mouse
     mouse.move(*cell(1, 2))
@@ -77,7 +76,6 @@ def test_pointer_and_wheel_link_board_and_tree(notebook, lab, big):
 def test_a_tree_is_broken_by_keys_and_mended_by_buttons(notebook, lab):
     nb = notebook(EXPLORER.format(""), WHERE)
     nb.run()
-    nb.board()
     node, _ = places(nb, lab)
     nb.page.mouse.move(*node((0,)))
     shows(nb, (0,))

@@ -107,7 +107,7 @@ SNITCH = [((3, 3), "GCCRPR", 0), ((3, 4), "GGGGGC", 0), ((2, 4), "GGGGGC", 5),
           ((2, 2), "GGGGGR", 3)]
 
 #: Others: two open cities; one of two is complete; one city only; complete ones that lie far off;
-#: and rivers that win, of three tiles and of more.
+#: and rivers that win, of three tiles and of more, and beside one that is not the first.
 _RIVERS = (
     [((3, 3), "CRCCRC", 2), ((2, 3), "GRGGRG", 5), ((4, 3), "CRCCRC", 5)],
     [((3, 3), "GCCRPR", 1), ((4, 3), "CGGCGG", 0), ((3, 2), "GGGGGR", 2), ((3, 4), "GGGGGC", 0),
@@ -119,6 +119,8 @@ _RIVERS = (
      ((2, 0), "GCCRPR", 3), ((1, 0), "CRCCRC", 2)],
     [((3, 3), "GGGGGR", 0), ((2, 2), "CCCRGR", 5), ((3, 1), "GCCRPR", 2), ((4, 3), "GGRGRG", 5),
      ((2, 0), "GCCRPR", 3), ((4, 2), "GGCGGC", 3), ((1, 0), "CRCCRC", 2)],
+    [((2, 3), "GGGGGR", 0), *SNITCH],
+    [((2, 3), "GGGGGR", 2), *SNITCH],
 )
 
 
@@ -139,6 +141,11 @@ def _snitch(features: Sequence[Feature], tiles: int = 3, cities: int = 2,
 def _touching(features: Sequence[Feature]) -> bool:
     return any(each.kind == RIVER and len(each.cells) >= 3 and (each.touches or 0) >= 2
                for each in features)
+
+
+def _first_only(features: Sequence[Feature]) -> bool:
+    rivers = [each for each in features if each.kind == RIVER]
+    return _snitch([each for each in features if each not in rivers[1:]])
 
 
 def _rivers_shown(case: Case, expected: Outcome, got: Outcome) -> Picture:
@@ -170,6 +177,10 @@ is_snitch = Task(
         Mistake(lambda features: _snitch(features, cities=3), (
             "How many complete cities must a river touch?", "Two are enough.",
             "At least 2 means 2 or more.")),
+        Mistake(_first_only, (
+            "How many rivers are there? Does your function look at each of them?",
+            "The river that wins need not be the first one.",
+            "You return what holds of the first river. Return False only when no river is left.")),
         Mistake(lambda features: _snitch(features, touch=lambda *_: True), (
             "Does the river of the picture touch all the cities?",
             "A city far away does not count.",

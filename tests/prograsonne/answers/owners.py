@@ -139,7 +139,8 @@ WRONG = {
              "the first tile", "returned_none"))],
     "is_snitch": [
         Wrong("open cities count", any_cities, "wrong", "An open city is counted"),
-        Wrong("only the first river", only_the_first_river, "wrong", ""),  # one case shows it
+        Wrong("only the first river", only_the_first_river, "wrong",
+              "what holds of the first river"),
         *changes(
             nested,
             ("longer than 3", "len(river.cells) < 3", "len(river.cells) <= 3", "3 or more"),
