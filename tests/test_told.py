@@ -85,9 +85,9 @@ def test_a_move_and_the_log_say_what_it_brought_and_why():
     board = on()
     board.play(4)
     assert board.text == ("Player 1 chose to play 4: score 4. +1: a corner. +3: cell 4. "
-                          "Player 2: \N{MINUS SIGN}1: a cell less.")
+                          "Player 2 \N{MINUS SIGN}1: a cell less.")
     assert words(board._moves) == ("1. Player 1: play 4, score 4 +1: a corner +3: cell 4 "
-                                   "Player 2: \N{MINUS SIGN}1: a cell less")
+                                   "Player 2 \N{MINUS SIGN}1: a cell less")
 
 
 def test_a_game_without_reasons_tells_the_bare_gain():
@@ -129,9 +129,11 @@ def test_the_report_adds_up_and_is_opened_at_the_end():
             points for _, _, points in overview(board.game, steps, player)
         ) == board.game.scores[player]
     assert ("Player 1 (Human) corners 2 times +2 cells 2 times +8 a cell less once \N{MINUS SIGN}1 "
-            "score 9 Turn by turn a corner turn 1 +1 cell 4 turn 1 +3 a cell less turn 2 "
+            "score 9 Turn by turn a corner move 1 +1 cell 4 move 1 +3 a cell less move 2 "
             "\N{MINUS SIGN}1") in words(board._report)
     assert "Player 2 (Human) at the start 5" in words(board._report)
+    board.show_report()
+    assert board.report_panel.shown, "it was opened without a press, below what is seen perhaps"
     board.show_report()
     assert not board.report_panel.shown
     board.undo()

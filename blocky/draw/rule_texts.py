@@ -96,7 +96,9 @@ def _choosing() -> str:
     return say(
         "A move is an action on one block. Point at the board to choose where; with the wheel or "
         "the arrow keys up and down choose how large the block is. Where no block is that small, "
-        "the smallest one there is chosen. A larger block moves with all that is in it.")
+        "the smallest one there is chosen. It has a frame. A larger block moves with all that is "
+        "in it. The buttons say what each action would gain you there, a question mark that only "
+        "chance knows; the button Hint chooses the block of the best move.")
 
 
 def _paths() -> str:
@@ -123,11 +125,11 @@ def _smash() -> str:
     return say_count(
         "The block gets four new blocks in place of what it was, and chance says what they are. "
         "You may do it once in a game; computer players as often as they like. Neither "
-        "the whole board nor a unit cell can be smashed. (The extended rules, told below, let you "
+        "the whole board nor a unit cell can be smashed. (The extended rules let you "
         "smash as often as you like, the whole board too, but only what is not divided.)",
         "The block gets four new blocks in place of what it was, and chance says what they are. "
         "You may do it {count} times in a game; computer players as often as they like. Neither "
-        "the whole board nor a unit cell can be smashed. (The extended rules, told below, let you "
+        "the whole board nor a unit cell can be smashed. (The extended rules let you "
         "smash as often as you like, the whole board too, but only what is not divided.)", times)
 
 

@@ -122,6 +122,8 @@ class PlayableBoard(DrawnBoard):
 
     def no_hint_text(self) -> str:
         """Return what is said when no move makes the score larger."""
+        if not any(move.action is Action.SMASH for move in self.game.legal_moves()):
+            return super().no_hint_text()
         return say("Hint: no move makes your score larger now. "
                    "What a smash would bring is not known.")
 

@@ -172,7 +172,7 @@ class BlockPanel(Panel):
     def add_typed_path(self) -> None:
         """Make ``typed_path``, the field for the path of a block."""
         self.typed_path = self.control(w.Text, say("Block"), 160, 45, continuous_update=False,
-                                       placeholder=say("such as 0 2"))
+                                       placeholder=say("such as (0, 2)"))
         self.typed_path.observe(lambda change: self.select_typed(change["new"]), "value")
 
     def choosing_row(self, *others: w.Widget) -> w.HBox:

@@ -202,6 +202,15 @@ def _bonuses() -> str:
         colours=got[2])
 
 
+def _computers() -> str:
+    return say(
+        "A random player makes any move. First available takes the first tiles that any of its "
+        "lines takes, and puts them on the first such line. Greedy row looks for tiles for the row "
+        "of its wall that has most, then for the next one; with any colour, it draws one by chance "
+        "of those that it could take there. A player who looks ahead tries its moves, and the next "
+        "player's replies. The button Hint shows the move that gains most at once.")
+
+
 def _tiling_picture(**looks: Any) -> Picture:
     moments = tiling_frames(State(("",), (TILED,)), SEED, [say("A board")])
     scene = [frame.scene for frame in moments if frame.scene.runs][-1]
@@ -234,6 +243,7 @@ RULES = (
     Rule("latin", lambda: say("The wall"), _latin,
          lambda **looks: table(_alone(EMPTY_BOARD), **looks)),
     Rule("end", lambda: say("The end of the game"), _end),
+    Rule("computers", lambda: say("Computer players"), _computers),
     Rule("official", lambda: say("The published game"), _official),
     Rule("bonuses", lambda: say("Bonuses"), _bonuses,
          lambda **looks: table(_alone(BONUS), **looks)),

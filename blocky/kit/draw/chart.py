@@ -51,7 +51,7 @@ def scores(history: Sequence[Sequence[int]], labels: Sequence[str], paints: Sequ
         ax.plot([line[player] for line in history], color=[0.8 * part / 255 for part in paint],
                 linestyle=("-", "--", "-.", ":")[player % 4], marker="os^D"[player % 4],
                 markersize=4, markeredgecolor=INK, markeredgewidth=0.5, linewidth=1.8,
-                label=label)
+                clip_on=False, label=label)
     finish(ax, say("moves made"), say("score"), ticks=8)
     ax.set_xlim(-0.3, max(len(history) - 1, 5) + 0.3)
     ax.xaxis.set_major_locator(MaxNLocator(integer=True, nbins=8))

@@ -22,10 +22,13 @@ class _Opened(anywidget.AnyWidget):
 
 
 class Drawer(w.VBox):
-    """Widgets, one below the other, that are shown while it is open."""
+    """Widgets, one below the other, that are shown while it is open.
+
+    ``brought`` tells whether it is open and the page went to where it is seen.
+    """
 
     def __init__(self, children: Sequence[w.Widget]) -> None:
-        self._opened = _Opened()
+        self._opened, self.brought = _Opened(), False
         super().__init__([*children, self._opened], layout=w.Layout(
             display="none", border="1px solid #888", padding="6px 10px", margin="6px 0"))
 
@@ -37,9 +40,11 @@ class Drawer(w.VBox):
     def show_it(self, bring: bool = True) -> None:
         """Open it; with ``bring`` the page scrolls to where it is seen."""
         self.layout.display = ""
+        self.brought = bring
         if bring:
             self._opened.count += 1
 
     def hide_it(self) -> None:
         """Close it."""
+        self.brought = False
         self.layout.display = "none"

@@ -91,7 +91,7 @@ class ExplainingPanel(GameFiles):
     def refuse(self, reason: str, move: Any) -> None:
         """Show why ``move`` cannot be made, and a button that opens the rule against it."""
         self.say(reason, error=True)
-        if self.game.why_not(move):
+        if not self.why_no_human() and self.game.why_not(move):
             self._rule = rule_called(self.rulebook, self.game.position.rule_against(move))
         if self._rule:
             self.rule_button.description = say("Rule: {title}", title=self._rule.title())
@@ -164,7 +164,7 @@ class ExplainingPanel(GameFiles):
 
     def show_report(self) -> None:
         """Show what brought which points; show it no more if it is shown."""
-        if self.report_panel.shown:
+        if self.report_panel.brought:
             return self.report_panel.hide_it()
         self.report_panel.show_it()
         self.renew_report()

@@ -99,5 +99,5 @@ def _gain(points: int, text: str, player: int) -> str:
                 say("{points}", **fields))
     if not points:
         return say("Player {player}: {text}", **fields) if player else text
-    return (say("Player {player}: {points}: {text}", **fields) if player else
+    return (say("Player {player} {points}: {text}", **fields) if player else
             say("{points}: {text}", **fields))

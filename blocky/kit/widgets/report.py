@@ -45,7 +45,7 @@ def _sheet(game: Any, steps: Sequence[Step], player: int, move_text: Callable[[A
         rows.insert(0, _row(say("at the start"), "", str(start)))
     rows.append(_row(say("score"), "", str(game.scores[player]), "font-weight: bold"))
     turns = [_row(reason.text or move_text(step.turn.move),
-                  say("turn {number}", number=step.number), signed(reason.points))
+                  say("move {number}", number=step.number), signed(reason.points))
              for step in steps for reason in step.reasons_for(player)]
     name = html.escape(game.name_of(player))
     by_turns = _folded(say("Turn by turn"), _table(name, turns)) if turns else ""

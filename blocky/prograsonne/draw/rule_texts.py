@@ -209,6 +209,13 @@ def _hint() -> str:
         gain=best.gain if best else 0)
 
 
+def _computers() -> str:
+    return say(
+        "A random player places the tile anywhere where it fits, or takes one back. A greedy "
+        "player makes the placement of a hint, and a player who looks ahead looks at the other "
+        "player's replies too. None of them saves a state or goes back to one.")
+
+
 #: The title and the text of each rule, by its key, in the order in which a newcomer needs them.
 TEXTS: dict[str, tuple[Callable[[], str], Callable[[], str]]] = {
     "start": (lambda: say("The first tile"), _start),
@@ -231,4 +238,5 @@ TEXTS: dict[str, tuple[Callable[[], str], Callable[[], str]]] = {
     "end": (lambda: say("How it ends"), _end),
     "redraw": (lambda: say("Option: another tile for one that fits nowhere"), _redraw),
     "hint": (lambda: say("The hint"), _hint),
+    "computers": (lambda: say("Computer players"), _computers),
 }

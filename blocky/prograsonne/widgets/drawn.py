@@ -71,8 +71,8 @@ class DrawnBoard(GameBoard):
 
     @property
     def hand(self) -> str | None:
-        """The type of the tile in hand; None if there is none."""
-        hand: str | None = self.game.position.hand
+        """The type of the tile in hand; None if there is none, or the game is over."""
+        hand: str | None = None if self.game.over else self.game.position.hand
         return hand
 
     def make_axes(self) -> None:
