@@ -8,7 +8,9 @@ from hypothesis import HealthCheck, settings
 from ipywidgets import Widget
 
 from blocky import Action, Block, Colour, Game, Move, PerimeterGoal
-from blocky.kit.check import evidence, observed, recursion, repair
+from blocky.kit.check import failure
+from blocky.kit.hints import explain, observation, recursion
+from blocky.kit.repair import search
 from blocky.kit.safely import OutOfTimeError
 from blocky.kit.widgets.live import LiveFigure
 from tests.strategies import REFERENCE
@@ -25,8 +27,8 @@ SLOW = {"test_arena", "test_arena_cluster", "test_arena_collect", "test_checks",
 TOGETHER = {"test_arena_cluster", "test_grading", "test_images"}
 
 # What hint an answer gets shall depend on the answer, and not on how fast the machine is.
-repair.COMPUTING, repair.CLOCK = 10, 100
-evidence.LISTED, evidence.CHECK, observed.SECONDS, recursion.SECONDS = 60, 100, 4, 4
+search.COMPUTING, search.CLOCK = 10, 100
+explain.LISTED, failure.CHECK, observation.SECONDS, recursion.SECONDS = 60, 100, 4, 4
 
 
 

@@ -24,13 +24,13 @@ from blocky.fast.blobs import blob_size_by_stack
 from blocky.fast.grid import grid_of
 from blocky.invariants import broken_invariants
 from blocky.kit.check import task as room
-from blocky.kit.check.evidence import Explanation
-from blocky.kit.check.notebook import read
+from blocky.kit.check.cells import read
+from blocky.kit.check.compare import told
+from blocky.kit.check.failure import Explanation
 from blocky.kit.check.record import State, state_of
 from blocky.kit.check.task import LIMIT, CheckError
-from blocky.kit.check.tasks import tasks_of
-from blocky.kit.check.told import told
 from blocky.kit.command import package
+from blocky.kit.notebook.tasks import tasks_of
 from tests.answers import GAMES, tasks
 
 for each in GAMES:

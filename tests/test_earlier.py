@@ -7,7 +7,7 @@ import pytest
 
 from blocky import Block, check
 from blocky.kit.check import task
-from blocky.kit.check.evidence import Explanation
+from blocky.kit.check.failure import Explanation
 from tests.answers import grids
 
 OWN = "flatten is your own, from 06_flatten.ipynb.\n"

@@ -12,10 +12,10 @@ import nbformat
 import pytest
 from nbgrader.nbgraderformat import MetadataValidator
 
-from blocky.kit.check.notebook import read
+from blocky.kit.check.cells import read
 from blocky.kit.check.record import State, state_of
-from blocky.kit.check.tasks import tasks_of
 from blocky.kit.command import package
+from blocky.kit.notebook.tasks import tasks_of
 from tests.kernels import errors, ran
 from tests.outputs import with_outputs
 

@@ -88,6 +88,15 @@ def test_rules_import_neither_pictures_nor_widgets_nor_checks():
             assert up == [], module
 
 
+def test_the_rooms_of_checks_import_one_another_one_way():
+    order = ["check", "repair", "hints", "notebook"]
+    for path, module in modules().items():
+        if path.parent.parent == PACKAGE / "kit" and path.parent.name in order:
+            above = order[order.index(path.parent.name) + 1:]
+            assert not [other for other in imported(path)
+                        if other.startswith(tuple(f"blocky.kit.{room}." for room in above))], module
+
+
 def test_the_modules_import_one_another_in_no_circle():
     known = set(modules().values())
     needs = {module: {other for other in imported(path, lazily=False)

@@ -8,8 +8,8 @@ import pytest
 
 from blocky.kit.arena import league
 from blocky.kit.check.task import CheckError, State
-from blocky.kit.check.tasks import tasks_of
 from blocky.kit.game import Game
+from blocky.kit.notebook.tasks import tasks_of
 from blocky.kit.player import GreedyPlayer, HumanPlayer, LookaheadPlayer, Player, RandomPlayer
 from blocky.kit.position import IllegalMove
 from blocky.kit.widgets.stepper import step

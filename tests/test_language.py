@@ -33,7 +33,7 @@ from blocky import (
     prograsonne,
     widgets,
 )
-from blocky.kit.check.evidence import Explanation
+from blocky.kit.check.failure import Explanation
 from blocky.kit.check.task import CheckError, State, Task
 from blocky.kit.language import say, say_count, use
 from blocky.kit.widgets.panel import Panel
@@ -270,7 +270,7 @@ LEFT_IN_ENGLISH = [
     ("check/", "for "), ("prograsonne/check/", "for "),
     ("prograsonne/check/", "? "),
     ("check/boards.py", "and so on for ever"),  # code, and what is compared
-    ("kit/check/told.py", ""), ("arena.py", "league X, board X"),  # compared; a seed
+    ("kit/check/compare.py", ""), ("arena.py", "league X, board X"),  # compared; a seed
     ("kit/grading/guard.py", "A submission may "),  # raised inside a submission
     ("kit/grading/run.py", "import sys"), ("widgets/block_text.py", "not a block"),
 ]

@@ -7,11 +7,12 @@ import numpy as np
 import pytest
 
 from blocky import check
-from blocky.kit.check.evidence import Basis, Failure
-from blocky.kit.check.observed import earlier_wrong, observed
+from blocky.kit.check.failure import Basis, Failure
 from blocky.kit.check.program import Program
-from blocky.kit.check.recursion import wrong_call
 from blocky.kit.check.task import CheckError, Task
+from blocky.kit.hints.explain import explain
+from blocky.kit.hints.observation import earlier_wrong, observed
+from blocky.kit.hints.recursion import wrong_call
 from tests.test_repair import COUNT, FLATTEN, SIZE, cell
 
 
@@ -23,7 +24,9 @@ def seen_of(task, answer):
 
 
 def task_for(right, *cases):
-    return Task("answer", right, lambda rng: cases)
+    task = Task("answer", right, lambda rng: cases)
+    task.explain = explain
+    return task
 
 
 GRIDS = [(np.zeros(shape),) for shape in [(2, 2), (3, 3), (2, 3), (4, 1), (3, 2)]]

@@ -7,10 +7,11 @@ import numpy as np
 import pytest
 
 from blocky import check
-from blocky.kit.check.evidence import Basis, Explanation
+from blocky.kit.check.failure import Basis, Explanation
 from blocky.kit.check.program import Program
-from blocky.kit.check.raised import hidden, none_kept, raised, taken_from
 from blocky.kit.check.task import CheckError, Task
+from blocky.kit.hints.errors import hidden, none_kept, raised, taken_from
+from blocky.kit.hints.explain import explain
 from tests.test_repair import SIZE, cell
 
 
@@ -172,6 +173,7 @@ def answer(number):
     return table[number + 3]
 """
     task = Task("answer", lambda number: Random(number).random(), lambda rng: [(0,), (1,)])
+    task.explain = explain
     with pytest.raises(CheckError) as caught:
         task.check(cell(source, "answer"))
     assert task.explained.basis is Basis.OBSERVATION

@@ -12,15 +12,17 @@ from time import thread_time
 import pytest
 
 from blocky import Block, check
-from blocky.kit.check import course, repair
-from blocky.kit.check.evidence import Explanation, repairs_of
-from blocky.kit.check.guarded import RefusedError, guarded, little_memory, unguard
-from blocky.kit.check.mended import hints_of_repair
+from blocky.kit.check import course
+from blocky.kit.check.failure import Explanation
 from blocky.kit.check.program import Program, RoundsError
-from blocky.kit.check.rules import Kind
 from blocky.kit.check.task import CheckError
-from blocky.kit.check.tasks import tasks_of
+from blocky.kit.hints.explain import repairs_of
+from blocky.kit.hints.of_repair import hints_of_repair
 from blocky.kit.language import use
+from blocky.kit.notebook.tasks import tasks_of
+from blocky.kit.repair import search
+from blocky.kit.repair.guarded import RefusedError, guarded, little_memory, unguard
+from blocky.kit.repair.rules import Kind
 from tests import tictactoe  # noqa: F401  it registers its task
 
 SETUP = "from blocky import Block, Colour, Goal, random_init\n"
@@ -536,7 +538,7 @@ def test_other_threads_are_not_guarded(tmp_path):
 
 
 def test_the_search_ends_in_time(monkeypatch):
-    monkeypatch.setattr(repair, "COMPUTING", 0.5)
+    monkeypatch.setattr(search, "COMPUTING", 0.5)
     start = thread_time()
     mended("""
 def flatten(block):

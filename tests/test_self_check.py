@@ -71,7 +71,7 @@ def test_two_states_with_their_hints(tmp_path, capsys):
 @pytest.fixture
 def not_run(monkeypatch):
     """Nothing is run: whether a check is as it was released does not depend on it."""
-    monkeypatch.setattr("blocky.kit.check.report._run", lambda path: {})
+    monkeypatch.setattr("blocky.kit.notebook.report._run", lambda path: {})
 
 
 def test_a_deleted_and_an_edited_check_are_named(tmp_path, capsys, not_run):
@@ -116,7 +116,7 @@ def test_another_cell_that_fails_is_named_with_its_error(tmp_path, capsys):
     ("import os\nos._exit(0)", "ended Python"),
 ])
 def test_a_cell_that_never_ends_or_ends_python(tmp_path, capsys, monkeypatch, source, words):
-    monkeypatch.setattr("blocky.kit.check.report.SECONDS", 10)
+    monkeypatch.setattr("blocky.kit.notebook.report.SECONDS", 10)
     notebook = inserted(written(RELEASED, perimeter_score=grids.rows_only), source)
     for cell in notebook["cells"][notebook["cells"].index(cell_of(notebook, "check-flatten")) + 2:]:
         if cell["cell_type"] == "code" and "nbgrader" not in cell["metadata"]:

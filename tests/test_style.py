@@ -12,7 +12,7 @@ import time
 import pytest
 
 from blocky import check
-from blocky.kit.check.style import advice
+from blocky.kit.notebook.style import advice
 
 numbers = itertools.count()
 

@@ -1,10 +1,10 @@
 """Tic-tac-toe: a guest, with all that a game brings to the kit. Nothing in the kit knows it."""
 
 from blocky.kit.arena import Series
-from blocky.kit.check import tasks
 from blocky.kit.check.task import Mistake, Task
 from blocky.kit.draw.values import draw_value
 from blocky.kit.game import Game
+from blocky.kit.notebook import tasks
 from blocky.kit.position import Position
 from blocky.kit.widgets.board import GameBoard
 

@@ -24,9 +24,9 @@ from blocky.check.e08_players import RandomPlayer
 from blocky.check.e08_smart import SmartPlayer, score_if
 from blocky.check.e09_extended import DiagonalGoal, combine, paint
 from blocky.check.e10_arena import MyPlayer
-from blocky.kit.check import earlier as _earlier
-from blocky.kit.check.style import style
-from blocky.kit.check.tasks import register
+from blocky.kit.notebook import earlier as _earlier
+from blocky.kit.notebook.style import style
+from blocky.kit.notebook.tasks import register
 
 __all__ = [
     "DiagonalGoal", "MyBlobGoal", "MyBlock", "MyGame", "MyPlayer", "OtherPlaceholderGoal",

@@ -14,12 +14,12 @@ from blocky.block import MAX_DEPTH, Block, random_init
 from blocky.draw import Picture
 from blocky.goal import Goal
 from blocky.invariants import Broken, broken_invariants
-from blocky.kit.check.observed import Feature, features
+from blocky.kit.check.compare import tell, told, write
 from blocky.kit.check.run import Outcome
 from blocky.kit.check.show import compared
 from blocky.kit.check.task import Case, Hints
-from blocky.kit.check.told import tell, told, write
 from blocky.kit.draw.values import draw_value
+from blocky.kit.hints.observation import Feature, features
 from blocky.kit.language import say
 from blocky.kit.trace import short
 

@@ -10,9 +10,9 @@ from typing import Any
 from blocky.block import Block, Path
 from blocky.check.boards import EXAMPLE, boards, hints_of_broken, nested
 from blocky.colour import Colour
+from blocky.kit.check.compare import written
 from blocky.kit.check.run import Outcome
 from blocky.kit.check.task import Case, Hints, Mistake, Task
-from blocky.kit.check.told import written
 from blocky.kit.language import say
 
 __all__ = ["IN_THE_LOOP", "attributes", "count_leaves", "deepest_level", "make_board"]

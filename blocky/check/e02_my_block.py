@@ -8,9 +8,9 @@ from random import Random
 from typing import Any
 
 from blocky.block import Block
+from blocky.kit.check.compare import told, written
 from blocky.kit.check.run import Outcome
 from blocky.kit.check.task import Case, Hints, Task, subclass_of
-from blocky.kit.check.told import told, written
 from blocky.kit.language import say
 
 __all__ = ["MyBlock"]

@@ -14,7 +14,7 @@ from blocky.block import Block
 from blocky.block import random_init as _random_init
 from blocky.check.boards import Verdict, hints_of_broken
 from blocky.colour import Colour
-from blocky.kit.check.evidence import Sure
+from blocky.kit.check.failure import Sure
 from blocky.kit.check.run import Outcome
 from blocky.kit.check.task import Case, Hints, Task
 from blocky.kit.language import say

@@ -23,10 +23,10 @@ from blocky.check.boards import (
 )
 from blocky.colour import FRAME, HIGHLIGHT, PALETTES, Colour
 from blocky.draw import Picture
+from blocky.kit.check.compare import told, written
 from blocky.kit.check.run import Outcome
 from blocky.kit.check.show import beside
 from blocky.kit.check.task import Case, Hints, Task
-from blocky.kit.check.told import told, written
 from blocky.kit.language import say, say_count
 
 __all__ = ["rectangles_to_draw", "update_block_locations"]

@@ -10,9 +10,9 @@ from blocky import draw
 from blocky.block import Block, Path
 from blocky.check.boards import EXAMPLE, TWO_LEVELS, Verdict, boards, nested
 from blocky.draw import Picture
+from blocky.kit.check.compare import written
 from blocky.kit.check.run import Outcome
 from blocky.kit.check.task import Case, Hints, Mistake, Task
-from blocky.kit.check.told import written
 from blocky.kit.language import say
 
 __all__ = ["get_selected_block"]

@@ -14,9 +14,9 @@ from blocky.colour import Colour
 from blocky.game import Game
 from blocky.goal import BlobGoal, Goal, PerimeterGoal
 from blocky.invariants import broken_invariants
+from blocky.kit.check.compare import told
 from blocky.kit.check.run import Outcome
 from blocky.kit.check.task import Case, Hints, Law, Task
-from blocky.kit.check.told import told
 from blocky.kit.language import say
 from blocky.player import lineup
 

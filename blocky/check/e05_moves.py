@@ -16,9 +16,9 @@ from blocky.check.boards import (
     tree_if_alike,
 )
 from blocky.invariants import Broken, broken_invariants
+from blocky.kit.check.compare import told
 from blocky.kit.check.run import Outcome
 from blocky.kit.check.task import Case, Hints, Law, Mistake, Task
-from blocky.kit.check.told import told
 from blocky.kit.language import say
 
 __all__ = ["a_board", "block_of", "keeps_its_place", "rotate", "rotated", "swap"]

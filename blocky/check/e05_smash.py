@@ -10,9 +10,9 @@ from blocky.block import Block, random_init
 from blocky.check.boards import EXAMPLE, Verdict, boards, list_of_blocks, nested
 from blocky.check.e02_random_init import Always
 from blocky.check.e05_moves import a_board, block_of, keeps_its_place
+from blocky.kit.check.compare import told, written
 from blocky.kit.check.run import Outcome
 from blocky.kit.check.task import Case, Hints, Task
-from blocky.kit.check.told import told, written
 from blocky.kit.language import say
 
 __all__ = ["smash"]

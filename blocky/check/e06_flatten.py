@@ -18,7 +18,7 @@ from blocky.draw.counting import outer_sides, side_lines
 from blocky.draw.on_grid import numbered
 from blocky.fast import grid
 from blocky.goal import PerimeterGoal
-from blocky.kit.check.evidence import Sure
+from blocky.kit.check.failure import Sure
 from blocky.kit.check.run import Outcome
 from blocky.kit.check.task import Case, Hints, Mistake, Task
 from blocky.kit.language import say_count

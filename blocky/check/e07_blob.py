@@ -19,7 +19,7 @@ from blocky.draw import INK, Picture
 from blocky.fast import blobs
 from blocky.fast.blobs import blob_size_by_stack
 from blocky.goal import BlobGoal
-from blocky.kit.check.evidence import Sure
+from blocky.kit.check.failure import Sure
 from blocky.kit.check.run import Outcome
 from blocky.kit.check.show import beside
 from blocky.kit.check.task import Case, Hints, Mistake, Task

@@ -16,9 +16,9 @@ from blocky.check.tried import Tried, watched
 from blocky.colour import Colour
 from blocky.game import Game
 from blocky.goal import BlobGoal, PerimeterGoal
+from blocky.kit.check.compare import written
 from blocky.kit.check.run import Outcome
 from blocky.kit.check.task import Case, Hints, Task, subclass_of
-from blocky.kit.check.told import written
 from blocky.kit.language import say
 from blocky.kit.player import best_move
 from blocky.move import RULE_SETS, Action, Move

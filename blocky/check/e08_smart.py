@@ -29,9 +29,9 @@ from blocky.check.tried import why_taken
 from blocky.colour import Colour
 from blocky.game import Game
 from blocky.goal import BlobGoal
+from blocky.kit.check.compare import told, written
 from blocky.kit.check.run import Outcome
 from blocky.kit.check.task import Case, Hints, Mistake, Task, subclass_of
-from blocky.kit.check.told import told, written
 from blocky.kit.language import say, say_count
 from blocky.move import Action, Move
 from blocky.position import BlockyPosition, as_tuples

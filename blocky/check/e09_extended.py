@@ -18,10 +18,10 @@ from blocky.check.goals import scored_twice, scores_each_board
 from blocky.check.mistakes import MISTAKES
 from blocky.colour import Colour
 from blocky.goal import Goal, GridGoal
-from blocky.kit.check.evidence import Sure
+from blocky.kit.check.compare import written
+from blocky.kit.check.failure import Sure
 from blocky.kit.check.run import Outcome
 from blocky.kit.check.task import Case, Hints, Mistake, Task, subclass_of
-from blocky.kit.check.told import written
 from blocky.kit.language import say
 
 __all__ = ["DiagonalGoal", "combine", "paint"]

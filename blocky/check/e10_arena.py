@@ -16,9 +16,9 @@ from blocky.check.e08_players import KITS_PLAYERS
 from blocky.check.tried import Seen, watched, why_taken
 from blocky.game import Game
 from blocky.goal import BlobGoal, PerimeterGoal
+from blocky.kit.check.compare import written
 from blocky.kit.check.run import Outcome
 from blocky.kit.check.task import Case, Hints, Task, subclass_of
-from blocky.kit.check.told import written
 from blocky.kit.language import say
 from blocky.kit.safely import computing_limit
 from blocky.kit.trace import short

@@ -11,10 +11,10 @@ from blocky.block import Block
 from blocky.check.boards import Verdict, nested
 from blocky.colour import Colour
 from blocky.goal import Goal
-from blocky.kit.check.evidence import Sure
+from blocky.kit.check.compare import told, written
+from blocky.kit.check.failure import Sure
 from blocky.kit.check.run import Outcome
 from blocky.kit.check.task import Case, Hints, Mistake, Task, subclass_of
-from blocky.kit.check.told import told, written
 from blocky.kit.language import say
 
 __all__ = ["goal_task", "scored_twice", "scores_each_board"]

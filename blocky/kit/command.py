@@ -33,7 +33,7 @@ class SubCommand:
 
 
 COMMANDS = {
-    "check": SubCommand("blocky.kit.check.report", "say how each task of an exercise stands",
+    "check": SubCommand("blocky.kit.notebook.report", "say how each task of an exercise stands",
                         "blocky check exercises/blocky/06_flatten.ipynb"),
     "grade": SubCommand("blocky.kit.grading.course", "grade a class, in the folder of its course",
                         "blocky grade 06"),

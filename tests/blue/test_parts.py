@@ -9,7 +9,7 @@ from blocky.blue.check.cases import small
 from blocky.blue.parts import KITS
 from blocky.blue.widgets import play
 from blocky.kit import safely
-from blocky.kit.check.notebook import read
+from blocky.kit.check.cells import read
 from blocky.kit.definitions import run
 from blocky.kit.safely import PartError
 from tests.blue.test_golden import GOLDEN

@@ -10,7 +10,7 @@ pytestmark = pytest.mark.browser
 
 SETUP = f'''import sys
 sys.path.insert(0, {str(ROOT)!r})
-from blocky.kit.check.tasks import tasks_of
+from blocky.kit.notebook.tasks import tasks_of
 from blocky.kit.game import Game
 from blocky.kit.player import GreedyPlayer, HumanPlayer
 from blocky.kit.widgets.stepper import step

@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from blocky.kit.check import task as room
 from blocky.kit.check.record import CheckError, State
-from blocky.kit.check.tasks import tasks_of
+from blocky.kit.notebook.tasks import tasks_of
 from blocky.prograsonne import Board, Game, RandomPlayer, Rules, Tile, check, hexes, tiles, walk
 from blocky.prograsonne.hashed import OwnDict
 from tests.prograsonne.answers import cells, features, hints

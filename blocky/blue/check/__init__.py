@@ -14,9 +14,9 @@ from blocky.blue.check.e05_round import is_over, play_round
 from blocky.blue.check.e06_players import FirstAvailable, GreedyRow, MyPlayer
 from blocky.blue.check.e07_simulation import games_needed, win_rate
 from blocky.blue.check.e08_rules import bonuses, official_score
-from blocky.kit.check import earlier as _earlier
-from blocky.kit.check.style import style
-from blocky.kit.check.tasks import register
+from blocky.kit.notebook import earlier as _earlier
+from blocky.kit.notebook.style import style
+from blocky.kit.notebook.tasks import register
 
 __all__ = ["FirstAvailable", "GreedyRow", "MyPlayer", "bonuses", "counts", "earlier",
            "floor_penalty", "games_needed", "is_conserved", "is_latin", "is_over", "legal_moves",

@@ -15,9 +15,9 @@ from blocky.blue.player import GreedyRow
 from blocky.blue.position import Position
 from blocky.blue.rules import COLOURS, SEED, SIDE, TILES, Rules
 from blocky.blue.state import State
+from blocky.kit.check.compare import written
 from blocky.kit.check.run import Outcome
 from blocky.kit.check.show import beside
-from blocky.kit.check.told import written
 from blocky.kit.draw.picture import Picture
 from blocky.kit.language import say
 

@@ -12,9 +12,9 @@ from blocky.blue.board import Board
 from blocky.blue.check.cases import NO_WALL, called, given_alone, in_play, small
 from blocky.blue.data import plain
 from blocky.blue.rules import COLOURS, TILES
+from blocky.kit.check.compare import written
 from blocky.kit.check.run import Outcome
 from blocky.kit.check.task import Case, Hints, Mistake, Task
-from blocky.kit.check.told import written
 from blocky.kit.language import say
 
 __all__ = ["counts", "is_conserved"]

@@ -77,7 +77,7 @@ def _files(folder: Path, game: str) -> Iterator[Path]:
 
 def _players(path: Path) -> tuple[list[type[Player]], list[str]]:
     """Return the player classes that a file defines, and what went wrong in it."""
-    from blocky.kit.check.notebook import BadNotebookError, read
+    from blocky.kit.check.cells import BadNotebookError, read
 
     module = f"{path.parent.name}.{path.stem}"  # no module of that name can be imported
     try:

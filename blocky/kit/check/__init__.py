@@ -1,1 +1,1 @@
-"""Tasks, and what runs, compares and shows a student's answers; it knows no game."""
+"""A task declared, an answer run, results compared, and what is shown; it knows no game."""

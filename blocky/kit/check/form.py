@@ -6,7 +6,7 @@ import inspect
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from blocky.kit.check.evidence import Hints
+from blocky.kit.check.failure import Hints
 from blocky.kit.language import say
 
 __all__ = ["subclass_of"]

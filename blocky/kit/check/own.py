@@ -10,7 +10,7 @@ from pathlib import Path
 from types import CodeType, FrameType, FunctionType, ModuleType
 from typing import Any
 
-from blocky.kit.check import notebook
+from blocky.kit.check import cells
 from blocky.kit.check.run import is_students, run
 from blocky.kit.language import say
 
@@ -92,7 +92,7 @@ def _solutions(name: str) -> Iterator[str]:
     """Yield the sources of the cells of solutions that answer the task ``name``."""
     for path in sorted(Path(__file__).parents[3].glob("solutions/*/*.ipynb")):
         if f'"grade_id": "{name}"' in path.read_text(encoding="utf-8"):
-            yield from (cell.source for cell in notebook.read(path)
+            yield from (cell.source for cell in cells.read(path)
                         if cell.name == name and cell.is_answer)
 
 

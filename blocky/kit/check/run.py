@@ -18,7 +18,7 @@ from typing import Any, NoReturn, TextIO, cast
 
 import numpy as np
 
-from blocky.kit.check.told import told
+from blocky.kit.check.compare import told
 from blocky.kit.language import say
 from blocky.kit.safely import OutOfTimeError, computing_limit
 

@@ -16,17 +16,25 @@ from time import thread_time
 from types import CodeType
 from typing import Any
 
+from blocky.kit.check.compare import told, written
 from blocky.kit.check.course import most_hints
-from blocky.kit.check.evidence import ENOUGH, Case, Explanation, Failure, Hints, Mistake, explain
+from blocky.kit.check.failure import (
+    ENOUGH,
+    LESS,
+    LOOK,
+    Case,
+    Explanation,
+    Failure,
+    Hints,
+    Judge,
+    Mistake,
+)
 from blocky.kit.check.form import subclass_of
-from blocky.kit.check.observed import LESS, LOOK
+from blocky.kit.check.message import display, ended, picture_of, show_state, what_came
 from blocky.kit.check.own import codes_of, from_a_solution, inherited, set_back, used
 from blocky.kit.check.record import CheckError, Record, State
-from blocky.kit.check.repair import Judge
 from blocky.kit.check.run import MOST_SECONDS, Outcome, random_numbers_kept, run
-from blocky.kit.check.said import display, ended, picture_of, show_state, what_came
 from blocky.kit.check.show import input_and_result
-from blocky.kit.check.told import told, written
 from blocky.kit.draw.picture import Picture
 from blocky.kit.language import say, say_count
 
@@ -44,6 +52,11 @@ MOST_FRESH = 12
 
 #: Looks at a case and at what came of it; returns hints if that is wrong, and else nothing.
 Law = Callable[[Case, Outcome], Hints | None]
+
+
+def _nudged(task: Task, failure: Failure) -> Explanation:
+    """Return the hints for an answer to a task that belongs to no game."""
+    return Explanation(failure.misshapen or failure.broken or (task.nudge,))
 
 
 @dataclass
@@ -74,6 +87,7 @@ class Task:
         show: draws (arguments, expected, got); None: by the kind of what is expected.
         needs: what is asked for, in a sentence: "a function", "a subclass of Goal".
         game: the tasks of its game, by their names.
+        explain: returns what there is to say of an answer that failed: see kit/hints.
         explained: how the last wrong answer was explained.
     """
 
@@ -96,6 +110,8 @@ class Task:
     form: Callable[[Any], Hints | None] | None = None
     ways: Sequence[Callable[..., Any]] = ()
     game: Mapping[str, Task] = field(default_factory=dict, init=False, repr=False, compare=False)
+    explain: Callable[[Task, Failure], Explanation] = field(
+        default_factory=lambda: _nudged, init=False, repr=False, compare=False)
     explained: Explanation = field(default=Explanation(), init=False, repr=False)
 
     def __call__(self, answer: Any, student: str | None = None) -> None:
@@ -210,7 +226,7 @@ class Task:
         """Return the error that says how an answer failed, with a hint."""
         most, hint, source = most_hints(), "", ""
         if most:
-            before, now = self.explained, explain(self, failure)
+            before, now = self.explained, self.explain(self, failure)
             times = before.times + 1 if tuple(now.hints) == tuple(before.hints) else 1
             self.explained = replace(now, times=times)
             hint, source = say(now.hints[min(times, len(now.hints), most) - 1]), now.marked

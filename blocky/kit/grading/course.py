@@ -39,7 +39,7 @@ from nbgrader.coursedir import CourseDirectory  # type: ignore[import-untyped]
 from nbgrader.plugins import CsvExportPlugin  # type: ignore[import-untyped]
 from tqdm import tqdm
 
-from blocky.kit.check.notebook import BadNotebookError, read
+from blocky.kit.check.cells import BadNotebookError, read
 from blocky.kit.check.record import state_of
 from blocky.kit.grading.kernel import CAN_FORK, Forked
 from blocky.kit.grading.run import RunCells, remarks

@@ -9,10 +9,10 @@ from pathlib import Path
 
 import ipywidgets as w
 
-from blocky.kit.check.progress import Exercise, exercises, exercises_folder
 from blocky.kit.check.record import Record, State
 from blocky.kit.draw.box import NEUTRAL, RIGHT, WRONG
 from blocky.kit.language import say, say_count
+from blocky.kit.notebook.progress import Exercise, exercises, exercises_folder
 
 __all__ = ["progress"]
 

@@ -7,9 +7,9 @@ try.
 
 from typing import Any
 
-from blocky.kit.check import earlier as _earlier
-from blocky.kit.check.style import style
-from blocky.kit.check.tasks import register
+from blocky.kit.notebook import earlier as _earlier
+from blocky.kit.notebook.style import style
+from blocky.kit.notebook.tasks import register
 from blocky.prograsonne.check.e01_cells import neighbour, opposite
 from blocky.prograsonne.check.e02_supply import new_supply, read_supply
 from blocky.prograsonne.check.e02_tiles import segments, turned

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from random import Random
 from typing import Any
 
-from blocky.kit.check.told import tell, write
+from blocky.kit.check.compare import tell, write
 from blocky.kit.language import say
 from blocky.prograsonne.board import Board
 from blocky.prograsonne.draw import marked as marked

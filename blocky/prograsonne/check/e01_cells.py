@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from random import Random
 
+from blocky.kit.check.compare import told
 from blocky.kit.check.run import Outcome
 from blocky.kit.check.show import beside
 from blocky.kit.check.task import Case, Hints, Mistake, Task
-from blocky.kit.check.told import told
 from blocky.kit.draw.picture import Picture
 from blocky.prograsonne import hexes
 from blocky.prograsonne.board import Board

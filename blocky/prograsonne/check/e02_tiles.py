@@ -6,9 +6,9 @@ from collections.abc import Iterator
 from random import Random
 from typing import Any
 
+from blocky.kit.check.compare import any_order, told
 from blocky.kit.check.run import Outcome
 from blocky.kit.check.task import Case, Hints, Mistake, Task
-from blocky.kit.check.told import any_order, told
 from blocky.prograsonne import parts, tiles
 from blocky.prograsonne.tiles import KINDS, TYPES, Tile
 

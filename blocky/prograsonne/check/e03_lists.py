@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from random import Random
 from typing import Any
 
-from blocky.kit.check.evidence import Case, Hints, Mistake
+from blocky.kit.check.failure import Case, Hints, Mistake
 from blocky.kit.check.run import Outcome
 from blocky.kit.check.sequence import class_task
 from blocky.kit.language import say

@@ -6,10 +6,10 @@ from collections.abc import Callable, Iterable, Iterator
 from random import Random
 from typing import Any
 
+from blocky.kit.check.compare import any_order, told
 from blocky.kit.check.run import Outcome
 from blocky.kit.check.show import beside
 from blocky.kit.check.task import Case, Hints, Mistake, Task
-from blocky.kit.check.told import any_order, told
 from blocky.kit.draw.picture import Picture
 from blocky.prograsonne import walk
 from blocky.prograsonne.board import Board

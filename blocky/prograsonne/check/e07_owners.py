@@ -7,10 +7,10 @@ from collections.abc import Callable, Iterator, Sequence
 from copy import deepcopy
 from random import Random
 
+from blocky.kit.check.compare import written
 from blocky.kit.check.run import Outcome
 from blocky.kit.check.show import beside
 from blocky.kit.check.task import Case, Mistake, Task
-from blocky.kit.check.told import written
 from blocky.kit.draw.picture import Picture
 from blocky.prograsonne import parts
 from blocky.prograsonne.board import Board

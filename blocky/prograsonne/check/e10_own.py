@@ -6,11 +6,11 @@ from collections.abc import Iterator
 from random import Random
 from typing import Any
 
-from blocky.kit.check.evidence import Hints
+from blocky.kit.check.compare import AnyOrder
+from blocky.kit.check.failure import Hints
 from blocky.kit.check.run import Outcome
 from blocky.kit.check.sequence import built_in, class_task, names_built_in
 from blocky.kit.check.task import Case, Task
-from blocky.kit.check.told import AnyOrder
 from blocky.kit.language import say
 from blocky.prograsonne import hashed, walk
 from blocky.prograsonne.board import Board

@@ -7,10 +7,10 @@ import difflib
 import itertools
 from collections.abc import Iterator
 
-from blocky.kit.check.change import Change, Scope, Where
-from blocky.kit.check.material import Material
-from blocky.kit.check.rules import Kind
 from blocky.kit.check.trees import blocks
+from blocky.kit.repair.change import Change, Scope, Where
+from blocky.kit.repair.material import Material
+from blocky.kit.repair.rules import Kind
 
 __all__ = ["of_definitions"]
 

@@ -7,6 +7,7 @@ from typing import Any
 
 from blocky.kit.check.own import remember
 from blocky.kit.check.task import Task
+from blocky.kit.hints.explain import explain
 
 __all__ = ["register", "tasks_of"]
 
@@ -17,7 +18,7 @@ def register(game: str, names: Mapping[str, Any]) -> None:
     """Let the tasks among ``names`` be those of a game; its folder of exercises has its name."""
     _games[game] = {name: each for name, each in names.items() if isinstance(each, Task)}
     for task in _games[game].values():
-        task.game = _games[game]
+        task.game, task.explain = _games[game], explain
     remember()
 
 

@@ -6,11 +6,11 @@ from collections.abc import Callable, Iterator
 from contextlib import suppress
 from typing import Any
 
-from blocky.kit.check.evidence import Failure
+from blocky.kit.check.compare import AnyOrder, told, written
+from blocky.kit.check.failure import Failure
 from blocky.kit.check.record import RECORD, Record, State
 from blocky.kit.check.run import Outcome
 from blocky.kit.check.show import compared, input_and_result, input_and_right
-from blocky.kit.check.told import AnyOrder, told, written
 from blocky.kit.draw.box import NEUTRAL, RIGHT, box
 from blocky.kit.draw.picture import Picture
 from blocky.kit.language import say

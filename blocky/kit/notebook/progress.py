@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from blocky.kit.check.notebook import BadNotebookError, read
+from blocky.kit.check.cells import BadNotebookError, read
 from blocky.kit.check.record import Record, State, state_of
 
 __all__ = ["Exercise", "exercises", "exercises_folder"]

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from enum import Enum, auto
 from typing import Any
 
-from blocky.kit.check.rules import Kind
+from blocky.kit.repair.rules import Kind
 
 __all__ = ["Change", "Edit", "Scope", "Way", "Where"]
 

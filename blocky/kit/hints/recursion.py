@@ -12,17 +12,15 @@ import copy
 from collections.abc import Iterator
 from contextlib import suppress
 from time import thread_time
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
+from blocky.kit.check.compare import told, written
+from blocky.kit.check.failure import Failure
 from blocky.kit.check.program import Program, right_trees
-from blocky.kit.check.told import told, written
+from blocky.kit.check.task import Task
 from blocky.kit.check.trees import calls_of, names_read, parameters
 from blocky.kit.language import say
 from blocky.kit.trace import Call, Trace, trace
-
-if TYPE_CHECKING:
-    from blocky.kit.check.evidence import Failure
-    from blocky.kit.check.task import Task
 
 __all__ = ["brief", "calls_seen", "left_out", "wrong_call"]
 

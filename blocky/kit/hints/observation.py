@@ -10,30 +10,25 @@ from contextlib import suppress
 from functools import singledispatch
 from inspect import signature
 from time import thread_time
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 
+from blocky.kit.check.compare import told, written
+from blocky.kit.check.failure import LESS, LOOK, Failure
+from blocky.kit.check.program import Program
 from blocky.kit.check.record import State
-from blocky.kit.check.recursion import brief, calls_seen, left_out, wrong_call
 from blocky.kit.check.run import Outcome
-from blocky.kit.check.told import told, written
+from blocky.kit.check.task import Task
+from blocky.kit.hints.recursion import brief, calls_seen, left_out, wrong_call
 from blocky.kit.language import say
 from blocky.kit.values import differences
 
-if TYPE_CHECKING:
-    from blocky.kit.check.evidence import Failure
-    from blocky.kit.check.program import Program
-    from blocky.kit.check.task import Task
-
-__all__ = ["LESS", "LOOK", "Feature", "earlier_wrong", "features", "observed"]
+__all__ = ["Feature", "earlier_wrong", "features", "observed"]
 
 #: For so many seconds of computing all cases are tried.
 SECONDS = 0.4
 
-LOOK = "Go through the case above by hand, and compare each step with yours."
-LESS = ("Do less: keep what a call returned, in place of making it again, and try fewer "
-        "possibilities.")
 
 #: Whether something holds, and what is said if the answer is right only there, or wrong only there.
 Feature = tuple[bool, str, str]

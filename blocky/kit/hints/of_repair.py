@@ -8,11 +8,11 @@ import linecache
 from collections.abc import Sequence
 from typing import Any, ClassVar
 
-from blocky.kit.check.change import Change, Where
 from blocky.kit.check.program import Program
-from blocky.kit.check.repair import Repair
-from blocky.kit.check.rules import Kind
 from blocky.kit.language import say
+from blocky.kit.repair.change import Change, Where
+from blocky.kit.repair.rules import Kind
+from blocky.kit.repair.search import Repair
 from blocky.kit.widgets.source import source_markup
 
 __all__ = ["hints_of_repair", "marked", "marked_in", "source", "text_of"]

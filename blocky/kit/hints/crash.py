@@ -12,16 +12,14 @@ from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass, field
 from types import FrameType
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from blocky.kit.check.change import Change
 from blocky.kit.check.program import FILE, Program, RoundsError
-from blocky.kit.check.rules import Kind
 from blocky.kit.check.run import run
+from blocky.kit.check.task import Case, Task
 from blocky.kit.check.trees import blocks, statements
-
-if TYPE_CHECKING:
-    from blocky.kit.check.task import Case, Task
+from blocky.kit.repair.change import Change
+from blocky.kit.repair.rules import Kind
 
 __all__ = ["SEE", "UNSEEN", "Crash", "ended", "seen_again"]
 

@@ -6,10 +6,6 @@ import ast
 import itertools
 from collections.abc import Iterator
 
-from blocky.kit.check.applied import by_rules
-from blocky.kit.check.change import Change, Edit, Scope, Way, Where
-from blocky.kit.check.material import Material
-from blocky.kit.check.rules import Kind
 from blocky.kit.check.trees import (
     blocks,
     called,
@@ -21,6 +17,10 @@ from blocky.kit.check.trees import (
     size,
     statements,
 )
+from blocky.kit.repair.applied import by_rules
+from blocky.kit.repair.change import Change, Edit, Scope, Way, Where
+from blocky.kit.repair.material import Material
+from blocky.kit.repair.rules import Kind
 
 __all__ = ["of_statements"]
 

@@ -7,10 +7,10 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
-from blocky.kit.check.notebook import BadNotebookError, Cell, read
-from blocky.kit.check.tasks import tasks_of
+from blocky.kit.check.cells import BadNotebookError, Cell, read
 from blocky.kit.definitions import names_defined, run
 from blocky.kit.language import say
+from blocky.kit.notebook.tasks import tasks_of
 
 __all__ = ["earlier"]
 

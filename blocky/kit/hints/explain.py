@@ -3,125 +3,29 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator
 from contextlib import suppress
-from dataclasses import dataclass
-from enum import StrEnum
-from functools import cached_property
 from time import thread_time
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from blocky.kit.check.mended import hints_of_repair, marked_in
-from blocky.kit.check.observed import LOOK, earlier_wrong, observed
+from blocky.kit.check.failure import LOOK, Basis, Explanation, Failure, Hints, Sure
 from blocky.kit.check.program import Program
-from blocky.kit.check.raised import Told, compared, hidden, none_kept, raised, taken_from
 from blocky.kit.check.record import State
-from blocky.kit.check.repair import repairs
-from blocky.kit.check.run import Outcome, run
+from blocky.kit.check.run import Outcome
+from blocky.kit.check.task import Task
+from blocky.kit.hints.errors import Told, compared, hidden, none_kept, raised, taken_from
+from blocky.kit.hints.observation import earlier_wrong, observed
+from blocky.kit.hints.of_repair import hints_of_repair, marked_in
 from blocky.kit.language import say
+from blocky.kit.repair.search import repairs
 
-if TYPE_CHECKING:
-    from blocky.kit.check.task import Task
+__all__ = ["explain", "repairs_of"]
 
-__all__ = ["Basis", "Case", "Explanation", "Failure", "Hints", "Mistake", "Sure", "explain",
-           "repairs_of"]
-
-#: An answer that passed so many trials does stop; if then it takes too long, it is slow.
-ENOUGH = 5
-
-#: How long the list of typical mistakes may be gone through, in seconds of computing; how long
-#: all of the check may compute, and how much of it is kept for looking at the answer.
-LISTED, CHECK, LOOKING = 1.0, 3.0, 0.4
+#: How long the list of typical mistakes may be gone through, in seconds of computing.
+LISTED = 1.0
 
 #: What was stopped and has computed for fewer seconds has waited.
 WAITED = 0.1
-
-#: From a nudge to the mistake by its name; the last one is repeated.
-Hints = Sequence[str]
-
-class Sure(tuple[str, ...]):
-    """Hints that leave no doubt about a mistake, so that no other explanation is looked for."""
-
-    __slots__ = ()
-
-
-#: A trial: what the answer is called with.
-Case = tuple[Any, ...]
-
-
-@dataclass(frozen=True)
-class Mistake:
-    """A typical wrong answer, and the hints for whoever gave it."""
-
-    answer: Callable[..., Any]
-    hints: Hints
-
-
-@dataclass(frozen=True)
-class Failure:
-    """An answer that failed in a ``case``, after what came of it in those that it ``passed``.
-
-    ``misshapen`` are the hints if it is not of the form asked for, ``broken`` those of a law that
-    does not hold. ``begun`` is how long the thread had computed when the check began; ``enough``
-    is after how many trials passed an answer is known to stop.
-    """
-
-    answer: Any
-    cases: list[Case]
-    passed: list[Outcome]
-    case: Case
-    expected: Outcome
-    got: Outcome
-    misshapen: Hints
-    broken: Hints
-    begun: float
-    enough: int = ENOUGH
-
-    @property
-    def left(self) -> float:
-        """For how many seconds the check may go on computing, but for what is kept."""
-        return CHECK - LOOKING - (thread_time() - self.begun)
-
-    @cached_property
-    def state(self) -> State:
-        """How the answer stands."""
-        expected, got = self.expected, self.got
-        if got.stopped:
-            slow = len(self.passed) >= self.enough and got.stopped != "stack"
-            return State.TOO_SLOW if slow else State.NEVER_STOPS
-        if not got.error and got.returned is None and expected.returned is not None:
-            return State.RETURNED_NONE
-        to_change = expected.returned is None and not expected.error  # what the answer is for
-        if (not to_change and got.after != expected.after
-                and (got.returned, got.error) == (expected.returned, expected.error)
-                and expected.after == run(lambda *args: None, self.case).after):
-            return State.CHANGED_INPUT
-        return State.WRONG
-
-
-class Basis(StrEnum):
-    """What hints come from."""
-
-    FORM = "form"
-    LIST = "list"
-    REPAIR = "repair"
-    LAW = "law"
-    OBSERVATION = "observation"
-
-
-@dataclass(frozen=True)
-class Explanation:
-    """The hints for a wrong answer, what they come from, and how often they were given in a row.
-
-    ``program`` is the source of the answer, "" if it cannot be read; ``marked`` the markup of it
-    with a line marked, "" if none is.
-    """
-
-    hints: Hints = ()
-    basis: Basis | None = None
-    program: str = ""
-    marked: str = ""
-    times: int = 0
 
 
 def explain(task: Task, failure: Failure) -> Explanation:

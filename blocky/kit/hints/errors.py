@@ -10,19 +10,17 @@ import itertools
 import sys
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from blocky.kit.check.change import Change
-from blocky.kit.check.crash import SEE, UNSEEN, Crash, ended, seen_again
-from blocky.kit.check.mended import marked, source, text_of
+from blocky.kit.check.compare import written
 from blocky.kit.check.program import Program, RoundsError
-from blocky.kit.check.rules import Kind
-from blocky.kit.check.told import written
+from blocky.kit.check.task import Case, Task
 from blocky.kit.check.trees import blocks, called, names_read, names_set, parameters
+from blocky.kit.hints.crash import SEE, UNSEEN, Crash, ended, seen_again
+from blocky.kit.hints.of_repair import marked, source, text_of
 from blocky.kit.language import say
-
-if TYPE_CHECKING:
-    from blocky.kit.check.task import Case, Task
+from blocky.kit.repair.change import Change
+from blocky.kit.repair.rules import Kind
 
 __all__ = ["Told", "compared", "hidden", "none_kept", "raised", "taken_from"]
 

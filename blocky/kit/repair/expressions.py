@@ -9,10 +9,6 @@ import itertools
 from collections.abc import Iterator
 from typing import Any
 
-from blocky.kit.check.applied import by_rules
-from blocky.kit.check.change import Change, Scope, Way
-from blocky.kit.check.material import Material
-from blocky.kit.check.rules import FAMILIES, WRAPS, Kind
 from blocky.kit.check.trees import (
     Slot,
     called,
@@ -23,6 +19,10 @@ from blocky.kit.check.trees import (
     put,
     statements,
 )
+from blocky.kit.repair.applied import by_rules
+from blocky.kit.repair.change import Change, Scope, Way
+from blocky.kit.repair.material import Material
+from blocky.kit.repair.rules import FAMILIES, WRAPS, Kind
 
 __all__ = ["of_expressions"]
 

@@ -10,9 +10,9 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Any
 
-from blocky.kit.check.change import Way
-from blocky.kit.check.material import Material
-from blocky.kit.check.rules import Kind
+from blocky.kit.repair.change import Way
+from blocky.kit.repair.material import Material
+from blocky.kit.repair.rules import Kind
 
 __all__ = ["by_rules"]
 

@@ -10,13 +10,13 @@ import ast
 from collections.abc import Iterable, Iterator
 from typing import Any
 
-from blocky.kit.check.change import Change, Edit, Scope
-from blocky.kit.check.definitions import of_definitions
-from blocky.kit.check.expressions import of_expressions
-from blocky.kit.check.material import Material
-from blocky.kit.check.rules import Kind
-from blocky.kit.check.statements import of_statements
 from blocky.kit.check.trees import lines_of, statements
+from blocky.kit.repair.change import Change, Edit, Scope
+from blocky.kit.repair.definitions import of_definitions
+from blocky.kit.repair.expressions import of_expressions
+from blocky.kit.repair.material import Material
+from blocky.kit.repair.rules import Kind
+from blocky.kit.repair.statements import of_statements
 
 __all__ = ["changes"]
 

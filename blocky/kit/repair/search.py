@@ -22,18 +22,18 @@ from time import perf_counter, thread_time
 from types import FrameType
 from typing import Any
 
-from blocky.kit.check.change import Change, Scope
-from blocky.kit.check.changes import changes
-from blocky.kit.check.guarded import as_they_were, guarded, little_memory, unguard
-from blocky.kit.check.material import Material
+from blocky.kit.check.compare import told, written
+from blocky.kit.check.failure import Judge
 from blocky.kit.check.program import FILE, Program, RoundsError, right_trees
-from blocky.kit.check.rules import Kind
-from blocky.kit.check.run import Outcome
-from blocky.kit.check.told import told, written
 from blocky.kit.check.trees import parameters, size
+from blocky.kit.repair.change import Change, Scope
+from blocky.kit.repair.changes import changes
+from blocky.kit.repair.guarded import as_they_were, guarded, little_memory, unguard
+from blocky.kit.repair.material import Material
+from blocky.kit.repair.rules import Kind
 from blocky.kit.safely import OutOfTimeError, time_limit
 
-__all__ = ["Judge", "Repair", "repairs"]
+__all__ = ["Repair", "repairs"]
 
 #: How many trials of changed programs the search may make, so that an answer gets the same hint
 #: on any machine; and how long it may take where they are slow: computing, and on the clock.
@@ -49,8 +49,6 @@ ROUNDS, TIMES = 2000, 20
 #: What has so few nodes at most is not said to be most of an answer.
 SMALL = 8
 
-#: Tells whether an answer is right in a case, within so many seconds, and what came of it.
-Judge = Callable[[Any, Any, float], tuple[bool, Outcome]]
 
 #: The name under which a program finds what looks at its values.
 _SEE = "__kit_see__"

@@ -22,13 +22,13 @@ from textwrap import indent
 from typing import Any, NamedTuple
 from xml.etree import ElementTree
 
-from blocky.kit.check import kept
-from blocky.kit.check.kept import Ending
-from blocky.kit.check.notebook import BadNotebookError, Cell, read
+from blocky.kit.check.cells import BadNotebookError, Cell, read
 from blocky.kit.check.record import Record, State, state_of
-from blocky.kit.check.tasks import tasks_of
 from blocky.kit.command import package
 from blocky.kit.language import say
+from blocky.kit.notebook import endings
+from blocky.kit.notebook.endings import Ending
+from blocky.kit.notebook.tasks import tasks_of
 
 __all__ = ["add_arguments", "command", "report"]
 
@@ -119,7 +119,7 @@ def _run(path: Path) -> dict[int, Failure]:
         done = subprocess.run(
             [sys.executable, "-m", "pytest", "--nbval-lax", "--nbval-current-env",
              f"--nbval-cell-timeout={SECONDS}", f"--junitxml={result}", f"--rootdir={folder}",
-             "-o", "addopts=", "-p", "no:cacheprovider", "-p", kept.__name__, "--color=no",
+             "-o", "addopts=", "-p", "no:cacheprovider", "-p", endings.__name__, "--color=no",
              "--runxfail",  # nbval expects no more of a notebook once a cell did not end
              path.name],
             cwd=folder, env=environment, capture_output=True, text=True, check=False)
@@ -129,7 +129,7 @@ def _run(path: Path) -> dict[int, Failure]:
 
 
 def _failures(result: Path) -> dict[int, Failure]:
-    """Return why cells failed, by their numbers, from a result file of nbval and ``kept``."""
+    """Return why cells failed, by their numbers, from a result file of nbval with ``endings``."""
     found = {}
     for case in ElementTree.parse(result).iter("testcase"):
         number = re.search(r"Cell (\d+)$", case.get("name", ""))
@@ -140,8 +140,8 @@ def _failures(result: Path) -> dict[int, Failure]:
             kept_in = {each.get("name"): each.get("value", "") for each in case.iter("property")}
             found[int(number[1]) + 1] = Failure(
                 re.sub(r"\x1b\[[\d;]*m|#x1B\[[\d;]*m", "", text),
-                Ending(kept_in.get(kept.ENDING, Ending.RAISED)),
-                json.loads(kept_in.get(kept.ERROR, "{}")))
+                Ending(kept_in.get(endings.ENDING, Ending.RAISED)),
+                json.loads(kept_in.get(endings.ERROR, "{}")))
     return found
 
 

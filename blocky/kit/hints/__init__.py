@@ -1,0 +1,1 @@
+"""Why an answer is wrong: what was observed, where, and in which words it is said."""
