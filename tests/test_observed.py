@@ -9,6 +9,7 @@ import pytest
 from blocky import check
 from blocky.kit.check.failure import Basis, Failure
 from blocky.kit.check.program import Program
+from blocky.kit.check.run import Seen
 from blocky.kit.check.task import CheckError, Task
 from blocky.kit.hints.explain import explain
 from blocky.kit.hints.observation import earlier_wrong, observed
@@ -158,3 +159,22 @@ def test_what_waits_is_not_made_to_wait_again():
         task.check(answer)
     assert "It waits" in task.explained.hints[-1]
     assert len(waits) == 1
+
+
+def test_facts_are_compared_and_told_with_the_steps_that_make_them():
+    def dealt(answer, cards):
+        rest = answer(cards)
+        return Seen(rest, {"the hand": cards[:2], "the pile": cards[2:]})
+
+    def deal(cards):
+        cards[:] = cards[::-1]
+        return len(cards)
+
+    task = Task("answer", deal, lambda rng: [([1, 2, 3],)], dealt, steps={
+        "the hand": "Turn the cards over first.", "the pile": "The others are the pile."})
+    task.explain = explain
+    said = seen_of(task, cell("def answer(cards):\n    return len(cards)\n", "answer"))
+    assert "Turn the cards over first. Here, the hand: [1, 2]. Expected: [3, 2]." in said
+    assert "the pile: [3]. Expected: [1]" in said
+    with pytest.raises(CheckError, match="Expected, the hand"):
+        task.check(cell("def answer(cards):\n    return len(cards)\n", "answer"))

@@ -9,11 +9,12 @@ from functools import cached_property
 from time import thread_time
 from typing import Any
 
+from blocky.kit.check.compare import told
 from blocky.kit.check.record import State
 from blocky.kit.check.run import Outcome, run
 
 __all__ = ["CHECK", "ENOUGH", "LESS", "LOOK", "LOOKING", "Basis", "Case", "Explanation", "Failure",
-           "Hints", "Judge", "Mistake", "Sure"]
+           "Hints", "Judge", "Mistake", "Sure", "differing"]
 
 LOOK = "Go through the case above by hand, and compare each step with yours."
 LESS = ("Do less: keep what a call returned, in place of making it again, and try fewer "
@@ -48,6 +49,12 @@ class Mistake:
 
     answer: Callable[..., Any]
     hints: Hints
+
+
+def differing(expected: Outcome, got: Outcome) -> list[str]:
+    """Return the names of the facts that are not as expected."""
+    return [name for name in expected.facts
+            if name in got.facts and told(expected.facts[name]) != told(got.facts[name])]
 
 
 @dataclass(frozen=True)

@@ -7,7 +7,7 @@ from contextlib import suppress
 from typing import Any
 
 from blocky.kit.check.compare import AnyOrder, told, written
-from blocky.kit.check.failure import Failure
+from blocky.kit.check.failure import Failure, differing
 from blocky.kit.check.record import RECORD, Record, State
 from blocky.kit.check.run import Outcome
 from blocky.kit.check.show import compared, input_and_result, input_and_right
@@ -50,6 +50,11 @@ def what_came(failure: Failure, picture: Picture | None) -> Iterator[str]:
     elif expected is got:
         if got.returned is not None or picture is None:
             yield say("It returned {value}.", value=written(got.value))
+    elif expected.returned == got.returned and (names := differing(expected, got)):
+        for name in names[:MOST_PLACES]:
+            yield say("Expected, {name}: {value}", name=say(name),
+                      value=written(expected.facts[name]))
+            yield say("Got, {name}: {value}", name=say(name), value=written(got.facts[name]))
     else:
         values = [expected.value, got.value]
         if expected.returned == got.returned:  # what they changed is what was given

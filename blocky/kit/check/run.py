@@ -10,7 +10,7 @@ import random
 import sys
 import sysconfig
 import traceback
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager, redirect_stderr, redirect_stdout
 from dataclasses import dataclass, field
 from time import thread_time
@@ -22,7 +22,7 @@ from blocky.kit.check.compare import told
 from blocky.kit.language import say
 from blocky.kit.safely import OutOfTimeError, computing_limit
 
-__all__ = ["Outcome", "is_students", "random_numbers_kept", "run"]
+__all__ = ["Outcome", "Seen", "is_students", "random_numbers_kept", "run"]
 
 #: For how many seconds of computing an answer may run in one trial.
 MOST_SECONDS = 1.0
@@ -34,6 +34,18 @@ MOST_OPEN = 1000
 _OTHERS = tuple({os.path.join(folder, "") for folder in (
     os.path.dirname(os.path.dirname(os.path.dirname(__file__))),
     *(sysconfig.get_path(name) for name in ("stdlib", "platstdlib", "purelib", "platlib")))})
+
+
+@dataclass(frozen=True)
+class Seen:
+    """What the ``call`` of a task returns if there is more to compare than what was returned.
+
+    ``facts`` are what else is looked at, by their names: a task says with which of its ``steps``
+    each of them is made.
+    """
+
+    value: Any
+    facts: Mapping[str, Any]
 
 
 @dataclass(frozen=True)
@@ -49,7 +61,8 @@ class Outcome:
         said: the exception's text alone.
         seconds: how long it has computed.
         raised_limit: whether it raised the limit of Python's stack.
-        value, arguments: what was returned, and the arguments, themselves.
+        looked_at: the facts, as ``told`` tells them.
+        value, arguments, facts: what was returned, the arguments and the facts, themselves.
     """
 
     returned: Any = None
@@ -60,8 +73,10 @@ class Outcome:
     said: str = field(default="", compare=False)
     seconds: float = field(default=0.0, compare=False)
     raised_limit: bool = field(default=False, compare=False)
+    looked_at: Any = ()
     value: Any = field(default=None, compare=False)
     arguments: tuple[Any, ...] = field(default=(), compare=False)
+    facts: Mapping[str, Any] = field(default_factory=dict, compare=False)
 
 
 class _Nowhere:
@@ -103,8 +118,10 @@ def run(answer: Callable[..., Any], args: tuple[Any, ...], seconds: float = MOST
                        message=f"{type(error).__name__}{': ' if text else ''}{text}"
                                f"{_place(error, kits)}",
                        said=text, arguments=given, **more)
-    return Outcome(told(value), tuple(map(told, given)), seconds=thread_time() - start,
-                   value=value, arguments=given, **more)
+    seen = value if isinstance(value, Seen) else Seen(value, {})
+    return Outcome(told(seen.value), tuple(map(told, given)), seconds=thread_time() - start,
+                   looked_at=told(dict(seen.facts)), value=seen.value, arguments=given,
+                   facts=seen.facts, **more)
 
 
 @contextmanager

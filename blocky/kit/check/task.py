@@ -78,7 +78,10 @@ class Task:
             own, which may be too clever for it.
         form: looks at the answer before it is tried, at a class, say; returns hints if it is wrong.
         cases: returns the cases for a source of random numbers, the small ones first.
-        call: what is done with an answer in a case; without it the answer is called.
+        call: what is done with an answer in a case; without it the answer is called. It returns
+            what came of it, or that with facts, as ``Seen``.
+        steps: what the text of the task asks for where each of the facts is made, in the order of
+            the text.
         laws: what must hold whatever is equal to whatever; they are tried first, in this order.
         mistakes: the typical ones.
         nudge: the first hint for a wrong answer of which no mistake is known.
@@ -109,6 +112,7 @@ class Task:
     few_after: float | None = None
     form: Callable[[Any], Hints | None] | None = None
     ways: Sequence[Callable[..., Any]] = ()
+    steps: Mapping[str, str] = field(default_factory=dict)
     game: Mapping[str, Task] = field(default_factory=dict, init=False, repr=False, compare=False)
     explain: Callable[[Task, Failure], Explanation] = field(
         default_factory=lambda: _nudged, init=False, repr=False, compare=False)

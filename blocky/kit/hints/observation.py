@@ -15,7 +15,7 @@ from typing import Any
 import numpy as np
 
 from blocky.kit.check.compare import told, written
-from blocky.kit.check.failure import LESS, LOOK, Failure
+from blocky.kit.check.failure import LESS, LOOK, Failure, differing
 from blocky.kit.check.program import Program
 from blocky.kit.check.record import State
 from blocky.kit.check.run import Outcome
@@ -68,11 +68,23 @@ def observed(task: Task, failure: Failure, program: Program | None = None) -> Se
         if failure.state is State.CHANGED_INPUT:
             seen += _changed(task, failure)
         elif failure.state is State.WRONG:
+            seen += _steps(task, failure)
             seen += wrong_call(task, failure)
             seen += left_out(task, program) if program else []
     if got.stopped != "stack":
         seen += _in_all_cases(task, failure, bool(seen))
     return task.nudge, (seen or [say(LOOK)])[0], "\n".join(seen or [say(LOOK)])
+
+
+def _steps(task: Task, failure: Failure) -> Iterator[str]:
+    """Say which steps of the task come to something else than they should."""
+    expected, got = failure.expected, failure.got
+    wrong = differing(expected, got)
+    for name, step in task.steps.items():
+        if name in wrong:
+            yield say("{step} Here, {name}: {got}. Expected: {want}.", step=say(step),
+                      name=say(name), got=written(got.facts[name]),
+                      want=written(expected.facts[name]))
 
 
 def earlier_wrong(task: Task, program: Program) -> Iterator[str]:
