@@ -20,6 +20,7 @@ from blocky.fast import blobs
 from blocky.fast.blobs import blob_size_by_stack
 from blocky.goal import BlobGoal
 from blocky.kit.check.failure import Sure
+from blocky.kit.check.laws import unchanged
 from blocky.kit.check.run import Outcome
 from blocky.kit.check.show import beside
 from blocky.kit.check.task import Case, Hints, Mistake, Task
@@ -144,14 +145,8 @@ def wraps(pos: tuple[int, int], got: Outcome) -> Hints | None:
 
 def _marks_are_right(args: Case, got: Outcome) -> Hints | None:
     goal, pos, grid, visited = args
-    if hints := wraps(pos, got):
-        return hints
     marks = visited.copy()
     size = blob_size_by_stack(pos, grid, marks, goal.colour)
-    if not np.array_equal(got.arguments[2], grid):
-        return ("Compare board before the call and after it.",
-                "What is noted belongs into visited; the colours stay as they are.",
-                "The board is changed. Write your marks into visited only.")
     count = int(np.count_nonzero(grid == goal.colour))
     if got.returned == count > size > 1:
         return ALL_CELLS
@@ -201,7 +196,8 @@ def _marks_shown(args: Case, expected: Outcome, got: Outcome) -> Picture:
 
 undiscovered_blob_size = Task(
     "undiscovered_blob_size", BlobGoal.undiscovered_blob_size, _size_cases,
-    laws=[_marks_are_right], kits=[BlobGoal, blobs],
+    laws=[lambda args, got: wraps(args[1], got), unchanged(board=2), _marks_are_right],
+    kits=[BlobGoal, blobs],
     mistakes=[
         Mistake(_walk(looks=False), (
             "What does your function return for a cell that was visited before?",

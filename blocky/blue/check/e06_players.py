@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-import random
 from collections.abc import Iterator
 from functools import partial
 from random import Random
-from time import thread_time
-from typing import Any, NamedTuple
+from typing import Any
 
 from blocky.blue import player as kit
 from blocky.blue.board import Board
@@ -17,6 +15,7 @@ from blocky.blue.game import Game
 from blocky.blue.player import Player, RandomPlayer
 from blocky.blue.position import Position
 from blocky.blue.rules import COLOURS
+from blocky.kit.check.laws import Lead, from_rng, is_ahead, lead, steady
 from blocky.kit.check.run import Outcome
 from blocky.kit.check.task import Case, Hints, Task, subclass_of
 from blocky.kit.draw.picture import Picture
@@ -84,76 +83,48 @@ GreedyRow = _player(
 
 # -- a player of one's own -----------------------------------------------------------------------
 
-#: How many games are played at most; after so many seconds no more is begun.
-GAMES, LATE = 20, 1.0
-
-
-class _Won(NamedTuple):
-    """How many of how many games were won alone."""
-
-    wins: int
-    games: int
-
-    def __repr__(self) -> str:
-        return say("{wins} wins in {games} games", wins=self.wins, games=self.games)
+#: How many pairs of games are played at most; which part of them must be won, and what part is the
+#: benefit of the doubt.
+PAIRS, LEAST, DOUBT = 10, 0.5, 0.5
 
 
 def _turns(rng: Random) -> Iterator[Case]:
     yield from ((position, rng.randrange(1000)) for position in in_play(rng, 10))
-    yield None, GAMES
+    yield None, PAIRS
 
 
 def _plays(answer: Any, position: Position | None, number: int) -> Any:
-    """Return the move of a player, or both if it chose twice and not the same; or what it won."""
+    """Return the move of a player; without a position, which part of a league's games it won."""
     if position is None:
-        return _won(answer, number)
-    moves = []
-    for seed in (1, 2):
-        random.seed(seed)
-        game = Game.on(position.copy(), [RandomPlayer()] * position.seats, 1)
-        moves.append(answer().make_move(game, Random(number)))
-    return moves[0] if moves[0] == moves[1] else {"first": moves[0], "then": moves[1]}
+        return lead(lambda seed, seat, end: _won(answer(), seed, seat), number, LEAST)
+    return steady(lambda rng: answer().make_move(
+        Game.on(position.copy(), [RandomPlayer()] * position.seats, 1), rng), number)
 
 
-def _won(answer: Any, games: int) -> _Won:
-    end, wins = thread_time() + LATE, list[bool]()
-    while len(wins) < games and (not wins or thread_time() < end):
-        seat = len(wins) % 2
-        players = [RandomPlayer(), RandomPlayer()]
-        players[seat] = answer()
-        game = Game(players, seed=len(wins))
-        game.run()
-        wins.append(game.winners == [seat])
-    return _Won(sum(wins), len(wins))
+def _won(player: Any, seed: int, seat: int) -> float:
+    players = [RandomPlayer(), RandomPlayer()]
+    players[seat] = player
+    game = Game(players, seed=seed)
+    game.run()
+    return float(game.winners == [seat])
 
 
-def _is_repeated(case: Case, got: Outcome) -> Hints | None:
-    if not isinstance(got.value, dict):
-        return None
-    return ("Where do the random choices of your player come from?",
-            "With the same seed a game must be the same, move by move.",
-            say("In the same game and with the same rng, your player chose to {first}, and then "
-                "to {then}. Draw from rng: rng.choice(...), not random.choice(...).", **got.value))
-
-
-def _is_better_than_chance(case: Case, got: Outcome) -> Hints | None:
-    if not isinstance(got.value, _Won) or 2 * got.value.wins >= got.value.games:
-        return None
-    return ("What is a good move in this game, and what a bad one?",
-            "Tiles on the floor cost points; a line that is full brings some.",
-            "Your player should win at least half of its games against one who makes any legal "
-            "move. Leave the floor for last, and take as many tiles as there is room for.")
+def _why_behind(league: Lead) -> str:
+    return say("Your player wins {part:.0%} of its games against one who makes any legal move, and "
+               "should win at least half. Leave the floor for last, and take as many tiles as "
+               "there is room for.", part=league.mean)
 
 
 def _words(position: Position | None, number: int) -> str:
     if position is None:
         return say("the wins of MyPlayer() against RandomPlayer(), up to {number} games",
-                   number=number)
+                   number=2 * number)
     return told_state(f"MyPlayer().make_move(game, Random({number}))", position)
 
 
 MyPlayer = Task(
     "MyPlayer", kit.GreedyRow, _turns, _plays, only_laws=True, kits=_KITS,
-    laws=[_is_repeated, _is_legal, _is_better_than_chance], words=_words, seconds=2.5,
-    few_after=1.0, form=subclass_of(Player, "make_move"), needs="a class, a subclass of Player",
+    laws=[from_rng, _is_legal, is_ahead(LEAST, DOUBT, _why_behind)], words=_words,
+    seconds=2.5, few_after=1.0, form=subclass_of(Player, "make_move"),
+    needs="a class, a subclass of Player",
 )
