@@ -176,7 +176,8 @@ class Notebook:
         """Wait until the first live board is drawn and let it listen; return its canvas."""
         canvas = self.page.locator(".jupyter-matplotlib canvas:visible").first
         canvas.wait_for()
-        canvas.scroll_into_view_if_needed()
+        self.stand_still()  # it grows to the width that there is
+        canvas.evaluate("each => each.scrollIntoView({block: 'center'})")
         self.stand_still()
         self.listen()
         return canvas

@@ -125,6 +125,7 @@ def test_a_whole_game_by_keys_only_against_the_computer(notebook):
     game = begun(nb)
     nb.page.mouse.move(*nb.at(0.5, 0.4))
     nb.page.mouse.move(*nb.at(0.5, 0.41))
+    nb.stand_still()  # the page keeps the last motion of a pointer back for a moment
     for number in itertools.count(1):
         if game.over:
             break

@@ -20,6 +20,13 @@ function setText(node, text) {
 }
 
 function attach(box, line, keys, model) {
+  const send = (message) => {
+    try {
+      model.send(message);
+    } catch {
+      // The kernel has ended: nobody draws any more.
+    }
+  };
   const canvas = () => box.querySelector(".jupyter-matplotlib-canvas-div");
   const isCanvas = (node) => Boolean(node && canvas()?.contains(node));
   const panel = box.closest(".blocky-panel") ?? box;
@@ -96,7 +103,7 @@ function attach(box, line, keys, model) {
     const shown = box.querySelector("canvas");
     waiting = null;
     if (!shown || isBlank(shown)) {
-      if (shown) model.send({ kind: "blank" });
+      if (shown) send({ kind: "blank" });
       waiting = setTimeout(look, PATIENCE * Math.min(2 ** asked++, 16));
     } else asked = 0;
   };
@@ -120,7 +127,7 @@ function attach(box, line, keys, model) {
     const isSame = width >= last.width && width < last.width + 24 && height === last.height;
     if (width < 80 || isSame) return;
     last = { width, height };
-    model.send({ kind: "room", width, height });
+    send({ kind: "room", width, height });
   };
   const measureSoon = () => {
     clearTimeout(measuring);
