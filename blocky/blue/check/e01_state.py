@@ -11,7 +11,7 @@ from blocky.blue import data, state
 from blocky.blue.board import Board
 from blocky.blue.check.cases import NO_WALL, called, given_alone, in_play, small
 from blocky.blue.data import plain
-from blocky.blue.rules import COLOURS, TILES
+from blocky.blue.rules import COLOURS, TILES, colour_name
 from blocky.kit.check.compare import written
 from blocky.kit.check.run import Outcome
 from blocky.kit.check.task import Case, Hints, Mistake, Task
@@ -61,6 +61,11 @@ def _states(rng: Random) -> Iterator[Case]:
     rights += [plain(position) for position in in_play(rng, 6)]
     for right in rights:
         yield (right,)
+    full = rights[0]["pool"]
+    for pool in ({**full, "w": 19}, {**full, "g": 21}, {**full, "y": 0}, {**full, "r": 0, "b": 40},
+                 {colour: number for colour, number in full.items() if colour != "y"}):
+        yield ({**rights[0], "pool": pool},)
+    yield ({**rights[0], "discards": {"r": 0, "b": 0}},)
     for right in rights[1:]:
         for wrong in (copy.deepcopy(right), copy.deepcopy(right)):
             colour, other = rng.sample(COLOURS, 2)
@@ -68,7 +73,6 @@ def _states(rng: Random) -> Iterator[Case]:
             if wrong["pool"].get(other) and rng.random() < 0.5:
                 wrong["pool"][other] -= 1
             yield (wrong,)
-    yield ({**rights[0], "pool": {**rights[0]["pool"], "w": 19}},)
 
 
 def _held(where: dict[str, Any], place: str) -> str:
@@ -93,6 +97,20 @@ def _counts_all_places(case: Case, got: Outcome) -> Hints | None:
                 place=say("on the board of player 2") if second else say(_PLACES[used[0]])))
 
 
+def _counts_each_colour(case: Case, got: Outcome) -> Hints | None:
+    """See whether a state is taken for right in which there are not 20 tiles of a colour."""
+    for colour in COLOURS if got.value is True else "":
+        number = "".join(_held(case[0], place) for place in _PLACES).count(colour)
+        if number != TILES:
+            return ("How many tiles of each colour are there in this state?",
+                    "One colour of which there are not 20 tiles is enough for False; for True all "
+                    "five must be looked at.",
+                    say("There are {number} {colour} tiles in all places together, and your "
+                        "function returns True. Does it look at each of the five colours, also at "
+                        "one that is nowhere?", number=number, colour=colour_name(colour)))
+    return None
+
+
 def _total_only(where: dict[str, Any]) -> bool:
     tiles = "".join(_held(where, place) for place in _PLACES).replace(".", "")
     return len(tiles) == TILES * len(COLOURS)
@@ -104,7 +122,7 @@ def _with_pool(where: dict[str, Any]) -> str:
 
 
 is_conserved = Task(
-    "is_conserved", data.is_conserved, _states, laws=[_counts_all_places],
+    "is_conserved", data.is_conserved, _states, laws=[_counts_all_places, _counts_each_colour],
     words=_with_pool, show=given_alone,
     mistakes=[Mistake(_total_only, (
         "May a red tile become a black one?",

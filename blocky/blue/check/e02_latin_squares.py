@@ -22,23 +22,65 @@ Square = list[list[str]]
 # -- is_latin ----------------------------------------------------------------------------------
 
 def _squares(rng: Random) -> Iterator[Case]:
-    for rows in ["r", "rb/br", "rr/bb", "rb/rb", "rb/bg", "rbg/brg/gbr", "rbg/grb/bgr",
-                 "rbg/gyb/bgr", "rbg/brb/ggr"]:
+    for rows in ["r", "rb/br", "rr/rr", "rb/rb", "rr/bb", "rb/bg", "rbg/brg/gbr", "rbg/grb/bgr",
+                 "rbg/rbg/rbg", "rbr/brb/rbr", "rgb/grg/bbr", "rbg/gyb/bgr", "rbg/brb/ggr",
+                 "rbgw/brwg/gwrb/wgbr", "rbrb/brbr/rbrb/brbr", "rbgw/grbw/bgrw/rbgw"]:
         yield ([list(row) for row in rows.split("/")],)
-    for _ in range(5):
-        square = data.random_wall(rng)
+    for side in (3, 4, 5, 5, 5):
+        order = rng.sample(COLOURS, side)
+        square = [[order[(i + j) % side] for j in range(side)] for i in range(side)]
         rng.shuffle(square)
         yield (square,)
-        row, column = rng.randrange(SIDE), rng.randrange(SIDE)
-        wrong = [list(each) for each in square]
-        wrong[row][column] = rng.choice(COLOURS.replace(wrong[row][column], ""))
-        yield (wrong,)
-        yield ([list(each) for each in zip(*[square[0]] * SIDE, strict=True)],)
-        yield ([list(square[0]) for _ in range(SIDE)],)
+        for _ in range(2):
+            (i, k), (j, m) = rng.sample(range(side), 2), rng.sample(range(side), 2)
+            for one, other in (((i, j), (i, m)), ((i, j), (k, j)), ((i, j), (k, m))):
+                yield (_exchanged(square, one, other),)
+            wrong = [list(each) for each in square]
+            wrong[i][j] = rng.choice([each for each in "rbgwyx" if each != wrong[i][j]])
+            yield (wrong,)
+        yield ([list(each) for each in zip(*[square[0]] * side, strict=True)],)
+        yield ([list(square[0]) for _ in range(side)],)
+
+
+def _exchanged(square: Square, one: tuple[int, int], other: tuple[int, int]) -> Square:
+    """Return a square with two cells exchanged."""
+    new = [list(row) for row in square]
+    (i, j), (k, m) = one, other
+    new[i][j], new[k][m] = new[k][m], new[i][j]
+    return new
+
+
+def _sees_rows_and_columns(case: Case, got: Outcome) -> Hints | None:
+    """See which row or column is wrong in a square that is taken for Latin, or if none is."""
+    [square] = case
+    if not isinstance(got.value, bool) or got.value == data.is_latin(square):
+        return None
+    if not got.value:
+        return ("Which rows and columns of the square above are wrong?",
+                "A square is Latin if its rows and its columns are right. Nothing else counts.",
+                say("Each of the {count} rows and columns above holds each colour of the first row "
+                    "once, and your function returns False. It must not ask for more: the "
+                    "diagonals do not count, nor does the order.", count=2 * len(square)))
+    columns = [list(column) for column in zip(*square, strict=True)]
+    named = [*((say("Row {number}", number=number), row) for number, row in enumerate(square)),
+             *((say("Column {number}", number=number), row) for number, row in enumerate(columns))]
+    name, line = next((name, line) for name, line in named
+                      if len(set(line)) < len(line) or set(line) != set(square[0]))
+    nudge = "Look at each row and each column above: which colour is there twice, or not there?"
+    twice = next((each for each in line if line.count(each) > 1), None)
+    if twice is None:
+        return (nudge, "The colours are those of the first row.",
+                say("{name} (counted from 0) is {line}, which are not the colours of the first "
+                    "row, and your function returns True.", name=name, line=line))
+    return (nudge, "Each row and each column must hold each colour once: rows and columns alike, "
+            "the first and the last.",
+            say("{name} (counted from 0) is {line}, with {colour} more than once, and your "
+                "function returns True. Does it look at each row and at each column, and at the "
+                "whole of it?", name=name, line=line, colour=twice))
 
 
 is_latin = Task(
-    "is_latin", data.is_latin, _squares, show=given_alone,
+    "is_latin", data.is_latin, _squares, laws=[_sees_rows_and_columns], show=given_alone,
     nudge="Look at each row and each column above: which colour is there twice, or not there?",
 )
 

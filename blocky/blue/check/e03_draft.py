@@ -17,9 +17,11 @@ from blocky.blue.check.cases import (
     small,
     told_board,
 )
-from blocky.blue.data import plain
+from blocky.blue.data import board_of, plain, seen
+from blocky.blue.move import Move
 from blocky.blue.position import Position
 from blocky.blue.rules import COLOURS, colour_name
+from blocky.kit.check.compare import written
 from blocky.kit.check.run import Outcome
 from blocky.kit.check.task import Case, Hints, Task
 from blocky.kit.language import say
@@ -36,13 +38,40 @@ def _boards_and_lines(rng: Random) -> Iterator[Case]:
     for colour, line in [("b", 1), ("r", 0), ("r", 1), ("b", 2), ("y", 2), ("r", 3), ("y", 3),
                          ("g", 4), ("r", 4), ("r", 5), ("y", 5)]:
         yield board, colour, line
+    board = board_with((2, 0), (2, 4), (4, 1), lines=("", "", "gg", "rr", "bbbb"))
+    yield from ((board, colour, line) for colour in "rgbw" for line in (3, 4, 5, 2))
     for position in in_play(rng, 12):
         for _ in range(3):
             yield data.plain_board(position.board), rng.choice(COLOURS), rng.randrange(6)
 
 
+def _says_why(case: Case, got: Outcome) -> Hints | None:
+    """See for which of the reasons a line takes a colour or not."""
+    board, colour, line = case
+    reason = board_of(board).why_not(colour, line)
+    if not isinstance(got.value, bool) or got.value == (reason is None):
+        return None
+    asked = "What lies on the line, and what stands beside it on the wall?"
+    if reason:
+        return (asked, "Three things keep a line from taking a colour: it is full, it holds "
+                "another colour, or its row of the wall holds the colour.",
+                say("{reason} But your function returns True.", reason=reason))
+    if line == 0:
+        return (asked, "Line 0 is the floor.",
+                "The floor, line 0, takes every colour, whatever lies there: return True before "
+                "you look at lines and wall.")
+    return (asked, "Three things keep a line from taking a colour. Which of them does your "
+            "function see here?",
+            say("Line {line} takes {colour}, but your function returns False. board[\"lines\"]"
+                "[{index}], with room for {line}, is {tiles}: it is not full and holds no other "
+                "colour. And board[\"wall\"][{index}] holds no {colour}: {row}.",
+                line=line, index=line - 1, colour=colour_name(colour),
+                tiles=written(board["lines"][line - 1]),
+                row=written(board["wall"][line - 1])))
+
+
 may_take = Task(
-    "may_take", data.may_take, _boards_and_lines, kits=[Board.takes, obstacle],
+    "may_take", data.may_take, _boards_and_lines, laws=[_says_why], kits=[Board.takes, obstacle],
     words=lambda board, *others: told_board("may_take", board, *others), show=given_alone,
     nudge="What lies on the line, and what stands beside it on the wall?",
 )
@@ -58,20 +87,52 @@ def _drafts(rng: Random) -> Iterator[Case]:
     yield from ((plain(position),) for position in in_play(rng, 8))
 
 
+def _source(number: int) -> str:
+    return say("factory {number}", number=number) if number else say("centre")
+
+
 def _by_source(answer: Any, where: Data) -> Any:
     """Return the moves from each source, or whatever the answer returned in their place."""
     moves = answer(where)
     try:
-        return {say("factory {number}", number=source) if source else say("centre"):
-                sorted(tuple(move[1:]) for move in moves if move[0] == source)
+        return {_source(source): sorted(tuple(move[1:]) for move in moves if move[0] == source)
                 for source in sorted({*range(len(where["factories"]) + 1),
                                       *(move[0] for move in moves)})}
     except Exception:
         return moves
 
 
+def _each_once(case: Case, got: Outcome) -> Hints | None:
+    """See which move should not be in the list, or is missing, and why."""
+    if not isinstance(got.value, dict):
+        return None
+    [where], numbers = case, {_source(number): number for number in range(99)}
+    position = seen(where)
+    moves = [(numbers[name], *each) for name, some in got.value.items() for each in some]
+    asked = ("Take the first source that differs: which colours lie there, and which lines take "
+             "them?")
+    for move in moves:
+        reason = position.why_not(Move(*move))
+        if reason or moves.count(move) > 1:
+            return (asked, "Each move of the list must be legal, and be there once.",
+                    say("{move} should not be in the list. {reason}", move=move, reason=reason)
+                    if reason else
+                    say("{move} is in the list {count} times, and must be there once, however many "
+                        "such tiles the source holds.", move=move, count=moves.count(move)))
+    for move in data.legal_moves(where):
+        if move not in moves:
+            source, colour, line = move
+            return (asked, "A move is legal if such a tile lies in the source, and the line takes "
+                    "it. Every source counts, the centre too, and every line, the floor too.",
+                    say("{move} is missing in the list. Source {source} is {tiles}, and line "
+                        "{line} of player {player}, who is to move, takes {colour}.", move=move,
+                        source=source, tiles=written(position.sources[source]), line=line,
+                        player=where["to_move"], colour=colour_name(colour)))
+    return None
+
+
 legal_moves = Task(
-    "legal_moves", data.legal_moves, _drafts, _by_source,
+    "legal_moves", data.legal_moves, _drafts, _by_source, laws=[_each_once],
     kits=[Position.legal_moves], words=lambda where: called("legal_moves", where),
     show=given_alone,
     nudge="Take the first source that differs: which colours lie there, and which lines take "

@@ -7,7 +7,7 @@ from random import Random
 from typing import Any
 
 from blocky.blue import data, state
-from blocky.blue.board import Board
+from blocky.blue.board import EMPTY, Board
 from blocky.blue.check.cases import (
     NO_WALL,
     board_with,
@@ -21,7 +21,11 @@ from blocky.blue.check.e03_draft import changes_the_state, loses_no_tile
 from blocky.blue.data import legal_moves, plain
 from blocky.blue.position import Position
 from blocky.blue.rules import COLOURS
-from blocky.kit.check.task import Case, Task
+from blocky.blue.state import State
+from blocky.kit.check.compare import written
+from blocky.kit.check.run import Outcome
+from blocky.kit.check.task import Case, Hints, Task
+from blocky.kit.language import say
 
 __all__ = ["is_over", "play_round"]
 
@@ -73,10 +77,46 @@ def _tiled(rng: Random) -> Iterator[Case]:
         yield (first,)
         yield ({**first, "boards": first["boards"][::-1]},)
     yield (small(discards="rrbb", board=Board(COLOURS, wall=("rbgwy", *NO_WALL[1:]))),)
+    for pool in ({"r": 0}, dict.fromkeys(COLOURS, 0), {**dict.fromkeys(COLOURS, 0), "y": 1},
+                 {"r": 0, "g": 3}, {"w": 1}):
+        yield ({**small(), "pool": pool},)
+    for number in range(12):
+        cells = [(i, j) for i in range(5) for j in range(5)]
+        gaps = rng.sample(cells, 3) if number % 2 else [(i, rng.randrange(5)) for i in range(5)]
+        wall = board_with(*(each for each in cells if each not in gaps))["wall"]
+        seats = [Board(COLOURS, wall=tuple(map("".join, wall))), Board("ywgbr"), Board("bwgyr")]
+        rng.shuffle(seats)
+        tiles = "rgb" * 9 if number % 3 == 0 else rng.choice(["", "r", "bbw"])
+        yield (plain(Position(State(("",) * 8, tuple(seats), pool=tiles))),)
+
+
+def _sees_the_end(case: Case, got: Outcome) -> Hints | None:
+    """See why the game is over, or what does not end it."""
+    [where] = case
+    if not isinstance(got.value, bool) or got.value == data.is_over(where):
+        return None
+    asked = "Is a row of a wall complete in this state? Are there tiles in the pool?"
+    row = next(((player, number) for player, board in enumerate(where["boards"], 1)
+                for number, row in enumerate(board["wall"], 1) if EMPTY not in row), None)
+    count = sum(where["pool"].values())
+    if not got.value:
+        return (asked, "One complete row on one of the walls is enough, and so is an empty pool.",
+                say("Row {row} of the wall of player {player} is complete, which ends the game, "
+                    "but your function returns False. Does it look at each row of each player?",
+                    player=row[0], row=row[1]) if row else
+                say("The pool is {pool}: no tile is in it, which ends the game, but your function "
+                    "returns False.", pool=written(where["pool"])))
+    return (asked, "Two things end a game: a complete row on some wall, and a pool without any "
+            "tile.",
+            say("No row is complete, and the pool, {pool}, holds tiles ({count} in all), but your "
+                "function returns True. What in this state does it take for an end?",
+                pool=written(where["pool"]), count=count))
 
 
 is_over = Task(
-    "is_over", data.is_over, _tiled, words=lambda where: called("is_over", where),
+    "is_over", data.is_over, _tiled, laws=[_sees_the_end],
+    words=lambda where: say("{call} Pool: {pool}.", call=called("is_over", where),
+                            pool=written(where["pool"])),
     show=given_alone,
     nudge="Is a row of a wall complete in this state? Are there tiles in the pool?",
 )

@@ -8,13 +8,15 @@ from random import Random
 from typing import Any
 
 from blocky.blue import player as kit
-from blocky.blue.board import Board
-from blocky.blue.check.cases import in_play, small, told_state
+from blocky.blue.board import EMPTY, Board
+from blocky.blue.check.cases import boards, in_play, small, told_state
+from blocky.blue.data import board_of
 from blocky.blue.draw.table import table
 from blocky.blue.game import Game
 from blocky.blue.player import Player, RandomPlayer
-from blocky.blue.position import Position
-from blocky.blue.rules import COLOURS
+from blocky.blue.position import Move, Position
+from blocky.blue.rules import COLOURS, SIDE, colour_name
+from blocky.kit.check.compare import written
 from blocky.kit.check.laws import Lead, from_rng, is_ahead, lead, steady
 from blocky.kit.check.run import Outcome
 from blocky.kit.check.task import Case, Hints, Task, subclass_of
@@ -39,6 +41,15 @@ def _positions(rng: Random) -> Iterator[Case]:
                   small("", "wwrb", board=Board(COLOURS, rows, lines=("", "b", "g", "", ""))),
                   small("y", "", "yyrb", board=Board(COLOURS, rows, lines=("w", "", "", "g", "")))]:
         yield (Position.from_record(where),)
+    begun = Board(COLOURS, ("r.gw.", ".r...", "..r..", "...r.", "....."), ("b", "b", "", "bb", ""))
+    for where in [small("", "b", board=begun), small("", "bbb", board=begun),
+                  small("", "yb", "w", board=begun)]:
+        yield (Position.from_record(where),)
+    for board in map(board_of, boards(rng, 16)):
+        lines = tuple(tiles[:rng.randrange(len(tiles) + 1)] if rng.random() < 0.6 else tiles
+                      for tiles in board.lines)
+        piles = ["".join(rng.choices(COLOURS, k=rng.randrange(4))) for _ in range(5)]
+        yield (Position.from_record(small("y", *piles, board=board._replace(lines=lines))),)
     yield from ((position,) for position in in_play(rng, 20))
 
 
@@ -59,23 +70,96 @@ def _is_legal(case: Case, got: Outcome) -> Hints | None:
         say("{move} cannot be made. {reason}", move=short(move), reason=reason))
 
 
+def _other_step(case: Case, got: Outcome, expected: Move) -> Hints | None:
+    """See whether a move goes to the floor or not otherwise than it should."""
+    position, move = case[0], got.value
+    first = _tiles(*position.takes[0])
+    if expected.line == 0 != move:
+        return ("Which line takes anything in this position?",
+                "If no line takes anything, the first tiles of all go to the floor.",
+                say("No line takes anything here: the first tiles of all, {first}, go to the "
+                    "floor. Your player returns {move!r}.", first=first, move=move))
+    if move is None:
+        return None
+    if move.line == 0:
+        return ("Which line takes anything in this position?",
+                "Only if no line takes anything, tiles go to the floor.",
+                say("Your player puts tiles on the floor, but line {line}, on which there is "
+                    "{tiles}, takes {taken}. All lines and all tiles must be tried before.",
+                    line=expected.line, tiles=written(position.board.lines[expected.line - 1]),
+                    taken=_tiles(expected.source, expected.colour)))
+    return None
+
+
+def _tiles(source: int, colour: str) -> str:
+    """Return in words what can be taken."""
+    return (say("{colour} from factory {source}", colour=colour_name(colour), source=source)
+            if source else say("{colour} from the centre", colour=colour_name(colour)))
+
+
+def _first_of_all(case: Case, got: Outcome) -> Hints | None:
+    """See which tiles, or which line, come before those of a move."""
+    position, move, right = case[0], got.value, _choose(kit.FirstAvailable, case[0])
+    if move == right or (hints := _other_step(case, got, right)) or move is None:
+        return None if move == right else hints
+    on_line = written(position.board.lines[right.line - 1])
+    taken, mine = _tiles(right.source, right.colour), _tiles(move.source, move.colour)
+    return ("Which tiles are looked at first, and which line takes them?",
+            "For the first tiles all lines are tried, then for the next: the tiles are the outer "
+            "loop, and the lines the inner one. The first line that takes them is chosen, whether "
+            "it is empty or not.",
+            say("Your player takes {mine} for line {other}. But {taken} comes earlier in "
+                "game.position.takes, and line {line}, on which there is {tiles}, takes it. Try "
+                "all five lines for the first tiles before you look at the next tiles.",
+                mine=mine, other=move.line, taken=taken, line=right.line, tiles=on_line)
+            if mine != taken else
+            say("Your player puts {mine} on line {other}. But line {line}, on which there is "
+                "{tiles}, takes it too, and comes first: the lines are tried from 1 to 5.",
+                mine=mine, other=move.line, line=right.line, tiles=on_line))
+
+
+def _fullest_row(case: Case, got: Outcome) -> Hints | None:
+    """See which row comes before that of a move, or which tiles do."""
+    position, move, right = case[0], got.value, _choose(kit.GreedyRow, case[0])
+    if move == right or (hints := _other_step(case, got, right)) or move is None:
+        return None if move == right else hints
+    taken, mine = _tiles(right.source, right.colour), _tiles(move.source, move.colour)
+    asked = "Which row of the wall has the most tiles? Which tiles does its line take?"
+    if move.line == right.line:
+        return (asked, "Of the tiles that the line takes, the first in game.position.takes are "
+                "chosen.",
+                say("Line {line} is right, but your player takes {mine} for it. The first in "
+                    "game.position.takes that it takes is {taken}; how many tiles there are does "
+                    "not count.", line=right.line, mine=mine, taken=taken))
+    many, fewer = (SIDE - position.board.wall[line - 1].count(EMPTY)
+                   for line in (right.line, move.line))
+    return (asked, "The rows are the outer loop, in their order: those of the wall with the most "
+            "tiles first, of equal ones the topmost. For each row all tiles are looked at.",
+            say("Your player chooses line {other}, and row {other} of the wall has {fewer} tiles. "
+                "Row {line} has {many}, and its line takes {taken}: so it comes first. {rule}",
+                other=move.line, fewer=fewer, line=right.line, many=many, taken=taken,
+                rule=say("Of equal rows the topmost comes first.") if many == fewer else say(
+                    "Count the tiles on the wall, not on the lines, and look through all tiles "
+                    "for one row before you go to the next row.")))
+
+
 def _marked(args: Case, expected: Outcome, got: Outcome) -> Picture:
     """Draw the position with the move that is expected."""
     return table(args[0], move=expected.value, letters=True)
 
 
 _player = partial(
-    Task, cases=_positions, call=_choose, laws=[_is_legal], kits=_KITS,
+    Task, cases=_positions, call=_choose, kits=_KITS,
     form=subclass_of(Player, "make_move"), needs="a class, a subclass of Player", show=_marked)
 
 FirstAvailable = _player(
-    "FirstAvailable", kit.FirstAvailable,
+    "FirstAvailable", kit.FirstAvailable, laws=[_is_legal, _first_of_all],
     words=lambda position: told_state("FirstAvailable().make_move(game, rng)", position),
     nudge="Which tiles are looked at first, and which line takes them?",
 )
 
 GreedyRow = _player(
-    "GreedyRow", kit.GreedyRow,
+    "GreedyRow", kit.GreedyRow, laws=[_is_legal, _fullest_row],
     words=lambda position: told_state("GreedyRow().make_move(game, rng)", position),
     nudge="Which row of the wall has the most tiles? Which tiles does its line take?",
 )

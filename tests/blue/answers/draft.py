@@ -152,10 +152,14 @@ WRONG = {
         ("forgets the wall", 'return colour not in board["wall"][line - 1]', "return True",
          "colour not in board['wall']"),
         ("one row below", '["wall"][line - 1]', '["wall"][line]', "line - 1"),
-        ("empty lines only", "tiles and tiles[0] != colour", "tiles", "[0] != colour"))],
+        ("empty lines only", "tiles and tiles[0] != colour", "tiles", "[0] != colour"),
+        ("the tiles as a text", "tiles[0] != colour", "tiles != colour", "[0] != colour"))],
     "legal_moves": [*changes(
         with_loops,
-        ("for each tile", '"rbgwy"', "sources[source]", "set("),
+        ("any colour from any source", "if colour in sources[source]:", "if colour:",
+         "(0, 'b', 0) should not be in the list. There is no black tile in the centre."),
+        ("for each tile", '"rbgwy"', "sources[source]",
+         "set("),
         ("without the floor", "range(0, 6)", "range(1, 6)", "0"),
         ("always the first player", 'state["to_move"] - 1', "0", "to_move"))],
     "take": [*changes(

@@ -135,21 +135,33 @@ TILES_OUTSIDE = """for source, colour in game.position.takes:
 LINES_OUTSIDE = """for line in range(1, 6):
             for source, colour in game.position.takes:"""
 
+ROWS_OUTSIDE = """for line in order:
+            for source, colour in game.position.takes:"""
+ROWS_INSIDE = """for source, colour in game.position.takes:
+            for line in order:"""
+
 WRONG = {
     "FirstAvailable": [
         *changes(
             First,
-            ("lines outside, tiles inside", TILES_OUTSIDE, LINES_OUTSIDE, "It is right in"),
+            ("lines outside, tiles inside", TILES_OUTSIDE, LINES_OUTSIDE,
+             "comes earlier in game.position.takes"),
+            ("empty lines only", "if colour in", "if not board.lines[line - 1] and colour in",
+             "should be colour in board.takes(line)"),
             ("the floor as a line", "range(1, 6)", "range(0, 6)", "should be 1, not 0"),
             ("nothing for the floor", "return Move(source, colour, 0)", "return None",
-             "It is right in", "returned_none")),
+             "No line takes anything here", "returned_none")),
         Wrong("does not ask the line", Unasked, "wrong", "cannot be made"),
     ],
     "GreedyRow": [
         *changes(
             Greedy,
             ("fewest tiles first", "board.wall", "5 - board.wall", "board.wall[line - 1].count("),
-            ("the lowest of equal rows", "range(1, 6)", "range(5, 0, -1)", "It is right in"))],
+            ("the lowest of equal rows", "range(1, 6)", "range(5, 0, -1)",
+             "Of equal rows the topmost comes first"),
+            ("the tiles on the lines", "board.wall[line - 1].count(\".\")",
+             "-len(board.lines[line - 1])", "Count the tiles on the wall"),
+            ("tiles outside, rows inside", ROWS_OUTSIDE, ROWS_INSIDE, "for one row before"))],
     "MyPlayer": [
         Wrong("random of its own", random_of_its_own, "wrong", "rng.choice"),
         Wrong("always the floor", always_the_floor, "wrong", "Leave the floor for last"),

@@ -81,7 +81,13 @@ def by_counting(state):
     for board in state["boards"]:
         for row in board["wall"]:
             rows += row.count(".") == 0
-    return rows > 0 or len(state["pool"]) == 0
+    return rows > 0 or sum(state["pool"].values()) == 0
+
+
+def ends_with_a_column(state):
+    walls = [board["wall"] for board in state["boards"]]
+    return with_any(state) or any("." not in column for wall in walls
+                                  for column in zip(*wall, strict=True))
 
 
 RIGHT = {"play_round": [in_two_functions, as_the_task_says, by_recursion],

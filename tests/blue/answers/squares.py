@@ -59,6 +59,21 @@ def true_at_the_first_row(square):
     return False
 
 
+def sets_alone(square):
+    return all(set(line) == set(square[0]) for line in [*square, *zip(*square, strict=True)])
+
+
+def neighbours_only(square):
+    side = range(len(square))
+    if len({tile for row in square for tile in row}) != len(square):
+        return False
+    for i in side:
+        for j in side[1:]:
+            if square[i][j] == square[i][j - 1] or square[j][i] == square[j - 1][i]:
+                return False
+    return True
+
+
 # -- random_wall -------------------------------------------------------------------------------
 
 
@@ -109,7 +124,9 @@ WRONG = {
         Wrong("rows in place of columns", no_column_is_looked_at, "wrong", "square[j][i]"),
         *changes(with_sets, ("any number of colours", "set(line) == set(square[0])",
                              "len(set(line)) == len(square)", "set(square[0])")),
-        Wrong("True at once", true_at_the_first_row, "wrong", "row"),
+        Wrong("True at once", true_at_the_first_row, "wrong", "not the colours of the first row"),
+        Wrong("sets alone", sets_alone, "wrong", "len(set("),
+        Wrong("neighbours only", neighbours_only, "wrong", "at the whole of it"),
     ],
     "random_wall": [
         Wrong("one list five times", one_list_five_times, "wrong", "one and the same list"),
