@@ -14,8 +14,12 @@ import signal
 import sys
 import tempfile
 from multiprocessing import resource_tracker
+from queue import Empty
+from time import monotonic
 from typing import Any, NoReturn
 
+from jupyter_client.asynchronous.client import AsyncKernelClient
+from jupyter_client.channels import AsyncZMQSocketChannel
 from jupyter_client.manager import AsyncKernelManager
 from jupyter_client.provisioning.local_provisioner import LocalProvisioner
 
@@ -122,13 +126,37 @@ class _Provisioner(LocalProvisioner):
         return self.connection_info
 
 
+class _Shell(AsyncZMQSocketChannel):
+    """A channel that looks every second whether a message has come.
+
+    The sign that one is there is lost where something is sent at the same moment, as nbclient does
+    for each output that a widget takes.
+    """
+
+    async def get_msg(  # type: ignore[override]
+            self, timeout: float | None = None) -> dict[str, Any]:
+        """Return the next message. Empty: none came in so many seconds."""
+        end = None if timeout is None else monotonic() + timeout
+        while True:
+            left = 1.0 if end is None else min(1.0, max(0.0, end - monotonic()))
+            try:
+                return await super().get_msg(left)
+            except Empty:
+                if end is not None and monotonic() >= end:
+                    raise
+
+
+class _Client(AsyncKernelClient):
+    shell_channel_class = _Shell
+
+
 def kernel_manager(forked: Forked, folder: str) -> AsyncKernelManager:
     """Return what runs ``forked`` as a kernel for nbclient.
 
     They talk through files in ``folder``: unlike a port, nobody else can take those.
     """
     manager = AsyncKernelManager(connection_file=os.path.join(folder, "kernel.json"),
-                                 transport="ipc")
+                                 transport="ipc", client_factory=_Client)
     manager.provisioner = _Provisioner(forked, parent=manager, kernel_id="forked",
                                        kernel_spec=manager.kernel_spec)
     return manager
