@@ -252,3 +252,29 @@ def test_it_finds_the_code_of_a_notebook():
     assert "Line 5 of its cell, column 9 (F841)" in done.stdout
     assert "<lambda>: 2 pieces of advice." in done.stdout
     assert "Line 9 of its cell, column 1 (E731)" in done.stdout
+
+
+def test_a_name_that_the_exercise_prescribes_is_not_scolded():
+    import blocky.prograsonne.check  # noqa: F401  its tasks are known from here on
+
+    def scolded(name):
+        return any("A002" in each for each in said_of(f"def {name}(board, type):\n    return 1"))
+
+    assert scolded("anything")
+    assert not scolded("legal_placements")
+
+
+def test_what_its_check_refuses_is_told_before_the_style():
+    def advised(counted):
+        return said_of(f"""
+            def count_colour(grid, colour):
+                '''Return how many cells have the colour.
+
+                >>> count_colour([[1, 2], [0, 1]], 1)
+                2
+                '''
+                return sum({counted} for row in grid)
+            """)
+
+    assert advised("row.count(colour)") == []
+    assert "It is wrong for count_colour([[1, 2], [1, 1]], 1)" in advised("colour in row")[0]

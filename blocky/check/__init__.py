@@ -24,6 +24,7 @@ from blocky.check.e08_players import RandomPlayer
 from blocky.check.e08_smart import SmartPlayer, score_if
 from blocky.check.e09_extended import DiagonalGoal, combine, paint
 from blocky.check.e10_arena import MyPlayer
+from blocky.check.e10_style import count_colour as _count_colour
 from blocky.kit.notebook import earlier as _earlier
 from blocky.kit.notebook.style import style
 from blocky.kit.notebook.tasks import register
@@ -31,13 +32,14 @@ from blocky.kit.notebook.tasks import register
 __all__ = [
     "DiagonalGoal", "MyBlobGoal", "MyBlock", "MyGame", "MyPlayer", "OtherPlaceholderGoal",
     "PlaceholderGoal", "RandomPlayer", "SmartPlayer", "TopGoal",
-    "attributes", "blob_score", "blob_size", "combine", "count_leaves", "deepest_level", "earlier",
-    "flatten", "get_selected_block", "is_board", "is_sound", "make_board", "paint",
-    "perimeter_score", "random_init", "rectangles_to_draw", "rotate", "rotated", "score_if",
-    "shall_divide", "smash", "style", "swap", "undiscovered_blob_size", "update_block_locations",
+    "attributes", "blob_score", "blob_size", "combine", "count_leaves",
+    "deepest_level", "earlier", "flatten", "get_selected_block", "is_board", "is_sound",
+    "make_board", "paint", "perimeter_score", "random_init", "rectangles_to_draw", "rotate",
+    "rotated", "score_if", "shall_divide", "smash", "style", "swap", "undiscovered_blob_size",
+    "update_block_locations",
 ]
 
-register("blocky", globals())
+register("blocky", globals(), _count_colour)
 
 
 def earlier(name: str) -> Any:

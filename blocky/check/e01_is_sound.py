@@ -11,14 +11,14 @@ from blocky.block import Block, Path
 from blocky.check.boards import EXAMPLE, boards, nested
 from blocky.colour import Colour
 from blocky.draw import Picture
-from blocky.invariants import InvariantError, broken_invariants
+from blocky.invariants import Broken, InvariantError, broken_invariants
 from blocky.kit.check.run import Outcome
 from blocky.kit.check.show import compared
 from blocky.kit.check.task import Case, Hints, Mistake, Task
 from blocky.kit.language import say
 
-__all__ = ["RULES", "broken_at", "broken_flat", "is_sound", "is_sound_here", "shown_tree", "unseen",
-           "yes_or_no"]
+__all__ = ["RULES", "blue_is_a_colour", "broken_at", "broken_flat", "is_sound", "is_sound_here",
+           "shown_tree", "unseen", "yes_or_no"]
 
 #: What breaks one rule: a block is changed, or the one above it.
 _BREAKS: dict[str, Callable[[Block, Block], Any]] = {
@@ -64,7 +64,7 @@ def broken_flat(rng: Random, rules: Sequence[str]) -> Iterator[Case]:
 
 def _is_sound_cases(rng: Random) -> Iterator[Case]:
     flat, both = [0, 1, 2, 3], [[0, 1, 2, 3], 1, 2, [3, 2, 1, 0]]
-    for tree, max_depth in ((2, 0), (flat, 1), (0, 0), (flat, 3), (2, 1), (list(EXAMPLE), 2)):
+    for tree, max_depth in ((2, 0), (0, 0), (flat, 1), (flat, 3), (2, 1), (list(EXAMPLE), 2)):
         yield (nested(tree, max_depth),)
     yield from ((child.copy(),) for child in nested(flat, 1).children)
     three = broken_at(flat, 3, "three", (1,))
@@ -113,13 +113,26 @@ def yes_or_no(case: Case, got: Outcome) -> Hints | None:
     return None if got.value is None or got.returned in (True, False) else _YES_OR_NO
 
 
+def blue_is_a_colour(case: Case, got: Outcome) -> Hints | None:
+    """The law that a blue leaf is taken as any other; one of another colour is seen before."""
+    if case[0].children or case[0].colour != Colour.BLUE or got.returned is not False:
+        return None
+    return ("A leaf of another colour keeps the rules, and a blue one too. What is different?",
+            "Blue is number 0. What is 0 in a condition?",
+            "Only the blue leaf is refused: its colour is 0, and 0 counts as False. Ask whether "
+            "block.colour is None.")
+
+
 def unseen(errors: Sequence[InvariantError]) -> Hints:
     """Return the hints for an answer that does not see broken rules.
 
     ``broken_flat`` is seen before: what is broken in one child only, is seen in another.
     """
     error, in_children = errors[0], {each.path for each in errors if each.path}
-    why = (say("{error} Your function does not see this.", error=error)
+    why = (say("{error} Your function does not see this: ask each child whether child.parent is "
+               "the block.", error=error)
+           if error.kind is Broken.PARENT and len(in_children) > 1 else
+           say("{error} Your function does not see this.", error=error)
            if not error.path or len(in_children) > 1 else
            say("{error} Your function sees this in the last child only: an = in the loop forgets "
                "what was found before.", error=error) if error.path == (0,) else
@@ -159,7 +172,8 @@ def _sound(block: Block) -> bool:
 
 is_sound = Task(
     "is_sound", is_sound_here, _is_sound_cases, ways=[_sound],
-    laws=[yes_or_no, _sees_what_is_here], kits=[invariants, Block.check_invariants],
+    laws=[yes_or_no, blue_is_a_colour, _sees_what_is_here],
+    kits=[invariants, Block.check_invariants],
     mistakes=[Mistake(lambda block: bool(block.children) and is_sound_here(block), (
         "How many children may a block have?", "A board may be a single leaf.",
         "A leaf is refused. It keeps the rules as well, with 0 children and a colour."))],

@@ -223,8 +223,9 @@ count_leaves = Task(
             lambda block: len(block.children), lambda block: len(block.children) or 1,
             lambda block: sum(not child.children for child in block.children))),
         Mistake(lambda block: 1, (
-            *IN_THE_LOOP[:2], "What comes back is always 1. Only one child is used: a return in "
-            "the loop ends it, an = forgets the others, and so does max. Add all four.")),
+            *IN_THE_LOOP[:2], "What comes back is always 1, so that all children but one are lost: "
+            "by a return in the loop, by = where += is needed, by [0], or by an except that hides "
+            "an error. Add all four.")),
     ],
 )
 
@@ -251,11 +252,6 @@ deepest_level = Task(
             "From where are the levels counted, and from which number?",
             "You count from the block that is handed in. The level counts from the top of the "
             "board, which is 0; a leaf has it as block.level.")) for first in (0, 1)),
-        Mistake(lambda block: block.level, (
-            "What do the calls for the children return, and what becomes of it?",
-            "Each call returns a number. The block above must do something with the four of them.",
-            "What comes back is always the level of the block itself: the children are not asked, "
-            "or what they return is not kept, or the smallest is taken. Keep the largest.")),
         Mistake(lambda block: block.level + bool(block.children), _ONLY_CHILDREN),
         *(Mistake(_fold(lambda leaf: leaf.level, itemgetter(one)), IN_THE_LOOP) for one in (0, -1)),
         Mistake(_fold(lambda leaf: leaf.level, lambda levels: 1 + max(levels)), (

@@ -73,6 +73,10 @@ def _set_rightly(case: Case, got: Outcome) -> Hints | None:
             return ("Look at the attributes above.", say("What should self.{name} be?", name=name),
                     say("self.{name} is {own}, but {value} is expected. {ask}", name=name,
                         own=written(seen[name]), value=value, ask=say(_ASK[name])))
+    if not isinstance(seen["position"], tuple):
+        return ("Look at the position above.", "Which type has a position? Try type(...).",
+                say("self.position is {own}, and must be a tuple: (0, 0).",
+                    own=written(seen["position"])))
     own = seen["children"]
     if not isinstance(own, int):
         return ("What is self.children for a block without children?",

@@ -139,7 +139,7 @@ def _whole(case: Case, got: Outcome) -> Hints | None:
 
 update_block_locations = Task(
     "update_block_locations", Block.update_block_locations, _location_cases, call=_place,
-    ways=[_placed], laws=[_why_there, _whole], show=tree_of_places)
+    ways=[_placed], laws=[_why_there, _whole], kits=[Block.corners], show=tree_of_places)
 
 
 # -- rectangles --------------------------------------------------------------------------------

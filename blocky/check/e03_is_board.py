@@ -11,6 +11,7 @@ from blocky.block import Block
 from blocky.check.boards import EXAMPLE, boards, nested
 from blocky.check.e01_is_sound import (
     RULES,
+    blue_is_a_colour,
     broken_at,
     broken_flat,
     is_sound_here,
@@ -28,8 +29,9 @@ __all__ = ["is_board"]
 
 def _is_board_cases(rng: Random) -> Iterator[Case]:
     flat, both = [0, 1, 2, 3], [[0, 1, 2, 3], 1, 2, [3, 2, 1, 0]]
-    for tree, max_depth, size in ((2, 0, 64), (flat, 1, 64), (list(EXAMPLE), 3, 64),
-                                  (list(EXAMPLE), 2, 750), (list(EXAMPLE), 2, 50), (2, 1, 50)):
+    for tree, max_depth, size in ((2, 0, 64), (0, 0, 64), ([1, 2, 3, 2], 1, 64), (flat, 1, 64),
+                                  (list(EXAMPLE), 3, 64), (list(EXAMPLE), 2, 750),
+                                  (list(EXAMPLE), 2, 50), (2, 1, 50)):
         yield (nested(tree, max_depth, size),)
     aside = nested(flat, 1, 64)
     aside.update_block_locations((-8, 4), 64)
@@ -87,7 +89,7 @@ def _unseen_rule(case: Case, got: Outcome) -> Hints | None:
 
 is_board = Task(
     "is_board", _right_is_board, _is_board_cases,
-    laws=[yes_or_no, _unseen_rule], kits=[invariants, Block.check_invariants],
+    laws=[yes_or_no, blue_is_a_colour, _unseen_rule], kits=[invariants, Block.check_invariants],
     mistakes=[
         *(Mistake(wrong, (
             "How deep does your function look?",

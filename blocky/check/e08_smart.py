@@ -52,6 +52,8 @@ def _score_if_cases(rng: Random) -> Iterator[Case]:
     for action in _SIMPLE:
         yield Place("classic", example, 2), Move(action)
         yield Place("classic", example, 2, "blob", (0, 2), rng.randrange(2)), Move(action, (0,))
+        yield Place("classic", ((0, 1, 0, 0), 2, 0, 3), 2), Move(action, (0,))
+        yield Place("classic", ((0, (1, 0, 0, 0), 2, 3), 2, 0, 3), 3), Move(action, (0, 1))
     yield Place("classic", example, 2), Move(Action.ROTATE_CLOCKWISE, (1,))
     for goal in ("perimeter", "blob") * 4:
         place = Place("classic", random_board(rng, 3), 3, goal, (rng.randrange(4), 1, 2),
@@ -173,6 +175,7 @@ def _smart_cases(rng: Random) -> Iterator[Case]:
     yield Place("classic", _TWO_GOALS, 2), (0, 5), few
     yield Place("classic", _TWO_GOALS, 2, colours=(1, 0)), (5,), (0,)
     yield Place("classic", _RARE, 3), (0, 3), tuple(range(6))
+    yield Place("classic", random_board(rng, 4), 4), (2, 4), (0,)
     yield Place("extended", 1, 2), (1,), few
     yield Place("extended", (1, 2, 2, 2), 1, "blob", (0, 2)), (2,), few
     yield Place("extended", (2, (2, 0, 0, 0), 2, (2, 0, 0, 0)), 2, colours=(1, 0)), (5,), (0,)

@@ -154,6 +154,6 @@ MyPlayer = Task(
              "A move takes too long: a loop never ends, your player waits, or it tries too much. "
              "Try fewer moves, such as rng.sample(moves, 30), and follow fewer replies."),
     needs="a subclass of Player",
-    seconds=2.5,
-    few_after=1.0,
+    seconds=1.7,
+    few_after=0.5,
 )

@@ -26,7 +26,7 @@ class WithALoop(Block):
 class WithNone(Block):
     def __init__(self, level, max_depth, colour=None, children=None):
         self.level, self.max_depth, self.colour = level, max_depth, colour
-        self.position, self.size, self.highlighted, self.parent = [0, 0], 0, False, None
+        self.position, self.size, self.highlighted, self.parent = (0, 0), 0, False, None
         if children is None:
             children = []
         for child in children:
@@ -156,7 +156,9 @@ WRONG = {
         ("the name misspelt", "__init__", "_init_", "no method __init__ of its own"),
         ("not a Block", "(Block)", "", "class WithALoop(Block)"),
         ("too few parameters", ", colour=None, children=()", "", "In 7 of 7"),
-    ), *changes(WithNone, ("one list for all", "children=None", "children=[]", "made only once")),
+    ), *changes(
+        WithNone, ("a list for the position", "= (0, 0), 0", "= [0, 0], 0", "a tuple"),
+        ("one list for all", "children=None", "children=[]", "made only once")),
         Wrong("children moved", WithChildrenMoved, "wrong", "child.position = (0, 0)")],
     "shall_divide": [Wrong(old, but(in_one_line, {old: new}), "wrong", words) for old, new,
     words in [

@@ -103,6 +103,6 @@ WRONG = {"MyPlayer": [
     Wrong("thinks too long", best_of(f"""best = None
         for _ in range(1 if game.board.max_depth < 3 else 10**6):
             best = {BEST[7:]}
-        return best"""), "too_slow", "line"),
+        return best"""), "too_slow", "Try fewer moves"),
     Wrong("no subclass", but(TriesAll, {"(Player)": ""}), "wrong", "class TriesAll(Player)"),
 ]}

@@ -234,6 +234,20 @@ def sound_all_the_way(block):
     return sound_by_rules(block) and all(map(sound_all_the_way, block.children))
 
 
+def count_of_five(block):
+    try:
+        return sum([count_of_five(block.children[i]) for i in range(5)])
+    except IndexError:
+        return 1
+
+
+def deepest_of_five(block):
+    try:
+        return max([deepest_of_five(block.children[i]) for i in range(5)])
+    except IndexError:
+        return block.level
+
+
 RIGHT = {
     "is_sound": [sound_with_a_loop, sound_in_two_steps, sound_by_rules],
     "attributes": [table, in_words_and_lists, read_off_a_block],
@@ -276,6 +290,7 @@ WRONG = {
         "        block.parent = parent\n": ""}), "wrong", "Set child.parent")],
     "count_leaves": [
         Wrong("takes the tree apart", count_by_emptying, "changed_input", "copy"),
+        Wrong("an error that is hidden", count_of_five, "wrong", "an except that hides an error"),
         *changes(count_with_a_loop, (
             "a leaf is nothing", "return 1", "return 0", "it should be 1"), (
             "nothing is added", "count += ", "", "is lost"), (
@@ -284,11 +299,17 @@ WRONG = {
     ],
     "deepest_level": [
         Wrong("the smallest", but(deepest_in_one_line, {"max(": "min("}), "wrong",
-              "always the level of"),
+              "use max in place"),
+        Wrong("an error that is hidden", deepest_of_five, "wrong", "it should be 4, not 5"),
         Wrong("the levels added", but(deepest_in_one_line, {"max(": "sum("}), "wrong",
               "use max in place"),
     ],
     "is_board": [
+        Wrong("blue is no colour", but(with_one_rule_a_line, {
+            "block.colour is None": "not block.colour"}), "wrong", "0 counts as False"),
+        Wrong("its own parent", but(with_one_rule_a_line, {
+            "child.parent is not block": "block.level and block.parent is None"}), "wrong",
+              "whether child.parent is the block"),
         *(Wrong(f"not: {rule}", but(with_one_rule_a_line, {f"if {rule}:": "if False:"}), "wrong",
         words)
           for rule, words in [

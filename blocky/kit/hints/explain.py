@@ -59,6 +59,8 @@ def explain(task: Task, failure: Failure) -> Explanation:
             return Explanation(hints, Basis.OBSERVATION, text, line)
     if isinstance(failure.broken, Sure):
         return Explanation(failure.broken, Basis.LAW, text)
+    if failure.got.stopped == "time" and task.endless and task.only_laws:  # no repair is tried
+        return Explanation(task.endless, Basis.LIST, text)
     if hints := _of_the_list(task, failure):
         return Explanation(hints, Basis.LIST, text)
     by_chance = failure.broken and (task.only_laws or not task.right)  # a repair may pass by luck

@@ -19,12 +19,17 @@ import sys
 import textwrap
 import traceback
 from collections.abc import Iterator
-from contextlib import contextmanager, redirect_stdout
+from contextlib import contextmanager, redirect_stdout, suppress
 from types import CodeType
 from typing import Any, NamedTuple
 
+from blocky.kit.check.failure import Failure
+from blocky.kit.check.record import CheckError
+from blocky.kit.check.run import random_numbers_kept
+from blocky.kit.check.task import Task
 from blocky.kit.check.trees import is_docstring, names_read
 from blocky.kit.language import say, say_count
+from blocky.kit.notebook.tasks import asks_for
 from blocky.kit.safely import OutOfTimeError, time_limit
 from blocky.kit.trace import short
 
@@ -113,10 +118,21 @@ def advice(answer: Any) -> Iterator[str]:
     if _is_stub(source):
         yield say("It is not written yet: its body only raises NotImplementedError.")
         return
-    yield from _said_by_ruff(source)
+    task = asks_for(answer.__name__)
+    if task and inspect.isfunction(answer) and (wrong := _wrong_in(task, answer)):
+        yield say("It is wrong for {call}. Mend that first: no style makes up for it.", call=wrong)
+    yield from _said_by_ruff(source, _prescribed(task))
     if answer.__name__.startswith("_") and not answer.__doc__:  # ruff asks for no docstring there
         yield say("{at}: there is no docstring.\n{why}", at=_at(source, 1), why=say(_WHY["D1"]))
     yield from _said_by_examples(source, answer.__name__)
+
+
+def _wrong_in(task: Task, answer: Any) -> str:
+    """Return the call of a case in which an answer is wrong; "" if none is known."""
+    with suppress(CheckError), random_numbers_kept():
+        if isinstance(tried := task.tried(answer), Failure):
+            return task.written(tried.case)
+    return ""
 
 
 # -- where the source is -----------------------------------------------------------------------
@@ -163,7 +179,7 @@ def _first_line(node: ast.stmt) -> int:
 
 # -- what ruff says ----------------------------------------------------------------------------
 
-def _said_by_ruff(source: _Source) -> Iterator[str]:
+def _said_by_ruff(source: _Source, prescribed: frozenset[str]) -> Iterator[str]:
     if importlib.util.find_spec("ruff") is None:
         yield say("ruff, which looks at the style, is not installed, so this says nothing of it. "
                   "Install it with: pip install ruff")
@@ -183,8 +199,17 @@ def _said_by_ruff(source: _Source) -> Iterator[str]:
     for problem in problems:
         named = re.findall(r"`(.+?)`", problem["message"])
         known = named and (named[0] in source.names or hasattr(builtins, named[0]))
-        if problem["code"] != "F821" or not known:
+        chosen = problem["code"] != "A002" or named[0] not in prescribed
+        if chosen and not (problem["code"] == "F821" and known):
             yield _told(problem, source)
+
+
+def _prescribed(task: Task | None) -> frozenset[str]:
+    """Return the parameters that an exercise gives to its function, or to methods of its class."""
+    answers = [each for each in (task.right, *task.ways) if each] if task else []
+    functions = [function for each in answers
+                 for function in (_methods(each) if isinstance(each, type) else [each])]
+    return frozenset(name for each in functions for name in inspect.signature(each).parameters)
 
 
 def _told(problem: dict[str, Any], source: _Source) -> str:
