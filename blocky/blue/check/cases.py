@@ -22,7 +22,7 @@ from blocky.kit.draw.picture import Picture
 from blocky.kit.language import say
 
 __all__ = ["NO_WALL", "board_with", "boards", "called", "given_alone", "given_and_changed",
-           "in_play", "small", "told_board", "told_state"]
+           "in_play", "rows_of", "small", "told_board", "told_state"]
 
 Data = dict[str, Any]
 
@@ -51,6 +51,11 @@ def boards(rng: Random, count: int) -> Iterator[Data]:
             many = row + 1 if rng.random() < 0.7 else rng.randrange(row + 1)
             board["lines"][row] = rng.choice(free) * many if free else ""
         yield board
+
+
+def rows_of(board: Data) -> list[str]:
+    """Return the rows of a wall as strings, which are easy to read."""
+    return ["".join(map(str, row)) for row in board["wall"]]
 
 
 def small(*sources: str, board: Board | None = None, discards: str = "",

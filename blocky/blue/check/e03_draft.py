@@ -22,11 +22,11 @@ from blocky.blue.move import Move
 from blocky.blue.position import Position
 from blocky.blue.rules import COLOURS, colour_name
 from blocky.kit.check.compare import written
-from blocky.kit.check.run import Outcome
+from blocky.kit.check.run import Outcome, Seen
 from blocky.kit.check.task import Case, Hints, Task
 from blocky.kit.language import say
 
-__all__ = ["changes_the_state", "legal_moves", "loses_no_tile", "may_take", "take"]
+__all__ = ["changes_the_state", "legal_moves", "may_take", "take"]
 
 Data = dict[str, Any]
 
@@ -144,21 +144,59 @@ legal_moves = Task(
 
 def _moves(rng: Random) -> Iterator[Case]:
     three = Board(COLOURS, lines=("", "", "rr", "", ""))
+    yield small("", "rr"), 1, "r", 2
     yield small("", "rrbb"), 1, "r", 2
     yield small("y", "rrbw"), 1, "r", 2
-    yield small("", "rrrb", board=three), 1, "r", 3
     yield small("bbyb", next_starter=1), 0, "b", 3
+    yield small("b"), 0, "b", 1
+    yield {**small("", "ww"), "to_move": 2}, 1, "w", 2
+    yield small("", "rrrb", board=three), 1, "r", 3
     yield small("bby"), 0, "b", 1
     yield small("", "", "ggyy"), 2, "g", 0
-    yield small("", "rrrb", board=three._replace(floor=6)), 1, "r", 3
+    for floor in (5, 6, 7):
+        yield small("", "rrrb", board=three._replace(floor=floor)), 1, "r", 3
+        yield small("r", board=three._replace(floor=floor)), 0, "r", 3
     for position in in_play(rng, 12):
         yield plain(position), *rng.choice(data.legal_moves(plain(position)))
 
 
 def _taken(answer: Any, where: Data, source: int, colour: str, line: int) -> Any:
+    number, token = where["to_move"] - 1, source == 0 and where["token"]
     returned = answer(where, source, colour, line)
     where.update(data.normal(where))
-    return returned
+    board = where["boards"][number]
+    others = [each for each in where["boards"] if each is not board]
+    return Seen(returned, {
+        "factories": where["factories"], "centre": where["centre"],
+        "token and next_starter": [where["token"], where["next_starter"]],
+        "lines of the player": board["lines"], "discards": where["discards"],
+        _FLOOR[token]: board["floor"], "to_move": where["to_move"], "the other boards": others})
+
+
+#: How the floor is called by whether the start token was taken.
+_FLOOR = {False: "floor of the player", True: "floor of the player, with the start token"}
+
+_STEPS = {
+    "factories": "Step 1: the factory from which tiles are taken is empty afterwards: it must be "
+                 "changed in the state.",
+    "centre": "Step 1: the tiles taken leave the centre, or the other tiles of the factory go to "
+              "its end, in their order: state[\"centre\"] must be given its new value.",
+    "token and next_starter": "Step 2: who takes from the centre while the start token lies there "
+                              "takes it, too: token becomes False, and next_starter the number of "
+                              "the player.",
+    "lines of the player": "Step 3: as many tiles as fit go on the line, of the player who is to "
+                           "move when the function is called.",
+    "discards": "Step 3: all tiles that do not fit on the line, or all for line 0, go to the "
+                "discards, whether or not the floor has a space left for them.",
+    _FLOOR[True]: "Steps 2 and 3: the start token occupies one space of the floor, and each tile "
+                  "that does not fit one more; a floor has seven spaces.",
+    _FLOOR[False]: "Step 3: each tile that does not fit occupies a space of the floor, which has "
+                   "seven spaces. Without the start token nothing else does.",
+    "to_move": "Step 4: the next player is to move, by numbers from 1; after the last one the "
+               "first.",
+    "the other boards": "Only the board of the player who is to move when the function is called "
+                        "changes.",
+}
 
 
 def changes_the_state(case: Case, got: Outcome) -> Hints | None:
@@ -170,31 +208,8 @@ def changes_the_state(case: Case, got: Outcome) -> Hints | None:
             "Change the state that is given, and return nothing.")
 
 
-def loses_no_tile(case: Case, got: Outcome) -> Hints | None:
-    """The law that there are as many tiles of each colour as before, in all places together."""
-    before, after = ([_tiles(where).count(colour) for colour in COLOURS]
-                     for where in (case[0], got.arguments[0]))
-    for colour, had, has in zip(COLOURS, before, after, strict=True):
-        if had != has:
-            return ("Where is each tile before the call, and where is it after it?",
-                    "Tiles go from place to place: none is made, and none gets lost.",
-                    say("There were {had} {colour} tiles in all places together, and now there are "
-                        "{has}. Which step of the task takes tiles away, and where does it put "
-                        "them?", colour=colour_name(colour), had=had, has=has))
-    return None
-
-
-def _tiles(where: Data) -> str:
-    boards = where["boards"]
-    return "".join([where["centre"], *where["factories"],
-                    *(line for board in boards for line in board["lines"]),
-                    *("".join(row) for board in boards for row in board["wall"]),
-                    *(colour * number for pile in (where["pool"], where["discards"])
-                      for colour, number in pile.items())])
-
-
 take = Task(
-    "take", data.take, _moves, _taken, laws=[changes_the_state, loses_no_tile],
+    "take", data.take, _moves, _taken, laws=[changes_the_state], steps=_STEPS,
     kits=[state.take, Board.put],
     words=lambda where, *move: called("take", where, *move), show=given_and_changed,
     nudge="At which place does the state differ? Find the step of the task that changes it.",

@@ -3,22 +3,26 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import suppress
 from random import Random
 from typing import Any
 
 from blocky.blue import board as kit
 from blocky.blue import data
 from blocky.blue.board import EMPTY, Board
-from blocky.blue.check.cases import board_with, boards, given_and_changed, told_board
+from blocky.blue.check.cases import board_with, boards, given_and_changed, rows_of, told_board
 from blocky.blue.draw.runs import runs
 from blocky.blue.rules import COLOURS, PENALTIES, SIDE, Rules
-from blocky.kit.check.run import Outcome
-from blocky.kit.check.task import Case, Mistake, Task
+from blocky.kit.check.compare import written
+from blocky.kit.check.run import Outcome, Seen
+from blocky.kit.check.task import Case, Hints, Mistake, Task
 from blocky.kit.draw.picture import Picture
+from blocky.kit.language import say
 
 __all__ = [
     "WALLS",
     "Wall",
+    "across_and_down",
     "floor_penalty",
     "run_length",
     "run_picture",
@@ -40,8 +44,22 @@ def _rows(rng: Random) -> Iterator[Case]:
         yield [rng.choice(COLOURS + 5 * EMPTY) for _ in range(SIDE)], rng.randrange(SIDE)
 
 
+def _both_sides(case: Case, got: Outcome) -> Hints | None:
+    """See how long the run is on each side."""
+    cells, index = case
+    left, right = (data.run_length(part, at) for part, at in (
+        (cells[:index + 1], index), (cells[index:], 0)))
+    return None if got.value == left + right else (
+        "Begin at the cell, and go to the left with a finger. Where must you stop? Then go to the "
+        "right.", "On each side a run ends at the first empty cell, or at the end of the list.",
+        say("Beside index {index}, {left} tiles stand to the left before the first \".\" or the "
+            "end, and {right} to the right, of whatever colour: together {count}. Yours is "
+            "{value}.", index=index, left=left, right=right, count=left + right,
+            value=written(got.value)))
+
+
 run_length = Task(
-    "run_length", data.run_length, _rows, kits=[kit.run_length],
+    "run_length", data.run_length, _rows, laws=[_both_sides], kits=[kit.run_length],
     mistakes=[Mistake(lambda cells, index: sum(cell != "." for i, cell in enumerate(cells)
                                                if i != index), (
         "Do all tiles of the row belong to the run?",
@@ -78,7 +96,8 @@ def run_picture(args: Case, expected: Outcome, got: Outcome) -> Picture:
     return runs(Board(COLOURS, tuple(map("".join, wall))), row + 1, column + 1, letters=True)
 
 
-def _across_and_down(wall: Wall, row: int, column: int) -> tuple[int, int]:
+def across_and_down(wall: Wall, row: int, column: int) -> tuple[int, int]:
+    """Return how many tiles are in the runs beside a cell."""
     return (data.run_length(wall[row], column),
             data.run_length([cells[column] for cells in wall], row))
 
@@ -94,12 +113,23 @@ def _neighbours(wall: Wall, row: int, column: int) -> int:
 
 
 def _partial_runs(wall: Wall, row: int, column: int) -> int:
-    across, down = _across_and_down(wall, row, column)
+    across, down = across_and_down(wall, row, column)
     return sum(range(across + 2)) + sum(range(down + 2)) - 1
 
 
+def _adds_the_runs(case: Case, got: Outcome) -> Hints | None:
+    """See how long the runs are."""
+    (across, down), right = across_and_down(*case), data.tile_score(*case)
+    return None if got.value == right else (
+        "How many tiles are in the run across, beside the tile, and how many in the run down?",
+        "The tile scores 1, and 1 more for each tile beside it in the two runs.",
+        say("Without the tile itself there are {across} tiles in the run across, and {down} in "
+            "the run down: 1 + {across} + {down} is {right}. Yours is {value}.", across=across,
+            down=down, right=right, value=written(got.value)))
+
+
 tile_score = Task(
-    "tile_score", data.tile_score, walls, show=run_picture,
+    "tile_score", data.tile_score, walls, laws=[_adds_the_runs], show=run_picture,
     kits=[kit.run_length, Rules.tile_score],
     mistakes=[
         Mistake(_over_gaps, (
@@ -148,8 +178,27 @@ def _one_after_the_other(board: dict[str, Any]) -> list[tuple[int, int, int]]:
     return placed
 
 
+def _tiled(answer: Any, board: dict[str, Any]) -> Any:
+    placed = answer(board)
+    facts = {"lines": board["lines"], "wall": rows_of(board)}
+    with suppress(TypeError, ValueError):
+        facts["rows and columns"] = [(row, column) for row, column, _ in placed]
+        facts["points"] = [points for _, _, points in placed]
+    return Seen(placed, facts)
+
+
+_STEPS = {
+    "rows and columns": "Each full line, and no other, moves one tile to its row of the wall. Rows "
+                        "and columns are indices, from 0; column_of(board, row, colour) says in "
+                        "which column the colour stands in that row.",
+    "points": "Each tile scores against the wall as it was before any of them was placed.",
+    "lines": "A full line is empty afterwards, and a line that is not full stays as it is.",
+    "wall": "Of each full line one tile stands on the wall afterwards, in its row and column.",
+}
+
+
 tile_all = Task(
-    "tile_all", data.tile_all, _ends_of_drafts,
+    "tile_all", data.tile_all, _ends_of_drafts, _tiled, steps=_STEPS,
     kits=[Board.tile], words=lambda board: told_board("tile_all", board), show=given_and_changed,
     mistakes=[Mistake(_one_after_the_other, (
         "Which wall does the second tile of a round see: with the first tile on it, or without?",

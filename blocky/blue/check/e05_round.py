@@ -15,15 +15,16 @@ from blocky.blue.check.cases import (
     given_alone,
     given_and_changed,
     in_play,
+    rows_of,
     small,
 )
-from blocky.blue.check.e03_draft import changes_the_state, loses_no_tile
+from blocky.blue.check.e03_draft import changes_the_state
 from blocky.blue.data import legal_moves, plain
 from blocky.blue.position import Position
 from blocky.blue.rules import COLOURS
 from blocky.blue.state import State
 from blocky.kit.check.compare import written
-from blocky.kit.check.run import Outcome
+from blocky.kit.check.run import Outcome, Seen
 from blocky.kit.check.task import Case, Hints, Task
 from blocky.kit.language import say
 
@@ -44,7 +45,11 @@ def choose(state: Data) -> tuple[int, str, int]:
 
 def _rounds(rng: Random) -> Iterator[Case]:
     two = Board(COLOURS, lines=("", "b", "", "", ""), score=4)
-    for where in [small(), small("", "r"), small("", "rb"), small("b", board=two),
+    for where in [small(), small("", "r"), small(next_starter=1), {**small(), "starter": 2},
+                  small("", "rb"), small("b", board=two),
+                  small(board=Board(COLOURS, floor=2, score=9)),
+                  small(board=Board(COLOURS, floor=3, score=1)),
+                  small(board=Board(COLOURS, lines=("r", "yy", "www", "", "bb"), score=2)),
                   small("bb", board=two, next_starter=1), small("", "rrgb", "bbbb", board=two),
                   small("", "r", board=Board(COLOURS, floor=5, score=3)),
                   small("rr", board=Board(COLOURS, lines=("", "", "", "", "rrrr"), floor=1))]:
@@ -55,12 +60,40 @@ def _rounds(rng: Random) -> Iterator[Case]:
 def _played(answer: Any, where: Data, choose: Choose) -> Any:
     returned = answer(where, choose)
     where.update(data.normal(where))
-    return returned
+    boards = where["boards"]
+    return Seen(returned, {
+        "centre and factories": [where["centre"], *where["factories"]],
+        "lines": [board["lines"] for board in boards], "walls": list(map(rows_of, boards)),
+        "discards": where["discards"], "scores": [board["score"] for board in boards],
+        "floors": [board["floor"] for board in boards], "starter": where["starter"],
+        "to_move": where["to_move"], "next_starter": where["next_starter"],
+        "token": where["token"], "round": where["round"]})
+
+
+_STEPS = {
+    "centre and factories": "Step 1: moves are made until neither the centre nor a factory holds "
+                            "a tile.",
+    "lines": "Steps 1 and 2: take puts tiles on the lines as choose(state) says, and tile_all "
+             "empties the full ones; nothing else changes a line.",
+    "walls": "Step 2: tile_all is called once for each board, after the draft.",
+    "discards": "Step 2: of a full line of r tiles one goes to the wall, and the r - 1 others to "
+                "the discards, to those of their colour. What falls to the floor take has put "
+                "there.",
+    "scores": "Step 2: to the score of each board the points of all its tiles are added, and the "
+              "penalty of its floor is taken away. It does not fall below 0: count that last.",
+    "floors": "Step 2: each floor is empty at the end, with 0 spaces occupied.",
+    "starter": "Step 3: the next round is begun by next_starter, if somebody took the token, else "
+               "by who began this round.",
+    "to_move": "Step 3: to_move is the player who begins the next round, the same as starter.",
+    "next_starter": "Step 3: nobody has the token for the next round: next_starter is None.",
+    "token": "Step 3: the token lies in the centre again: token is True.",
+    "round": "Step 3: the number of the round is one more, once in a round.",
+}
 
 
 play_round = Task(
-    "play_round", data.play_round, _rounds, _played, laws=[changes_the_state, loses_no_tile],
-    kits=[Position.tile, state.tile_all],
+    "play_round", data.play_round, _rounds, _played, laws=[changes_the_state],
+    steps=_STEPS, kits=[Position.tile, state.tile_all],
     words=lambda where, choose: called("play_round", where, choose), show=given_and_changed,
     nudge="At which place does the state differ? Find the step of the task that changes it.",
 )

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from random import Random
 from typing import Any
 
 from blocky.kit.arena import table
-from blocky.kit.check.task import Case, Mistake, Task
+from blocky.kit.check.run import Outcome, Seen
+from blocky.kit.check.task import Case, Hints, Mistake, Task
+from blocky.kit.language import say
 
 __all__ = ["games_needed", "win_rate"]
 
@@ -58,12 +60,27 @@ def _rounded(answer: Any, *args: Any) -> Any:
     result = answer(*args)
     if isinstance(result, (tuple, list)) and all(
             isinstance(number, (int, float)) for number in result):
-        return tuple(round(float(number), DIGITS) for number in result)
+        numbers = tuple(round(float(number), DIGITS) for number in result)
+        if len(numbers) != 3:
+            return numbers
+        p, low, high = numbers
+        return Seen(numbers, {"p": p, "the middle, (low + high) / 2": round((low + high) / 2, 4),
+                              "the half, (high - low) / 2": round((high - low) / 2, 4)})
     return result
 
 
+_PARTS = {
+    "p": "p is the number of games that the player won alone, divided by the number of all games.",
+    "the middle, (low + high) / 2": "The middle of the interval is (p + z²/(2n)) / (1 + z²/n): all "
+                                    "that is above the line is divided by what is below it.",
+    "the half, (high - low) / 2": "To each side the interval reaches z · √(p(1 - p)/n + z²/(4n²)) "
+                                  "/ (1 + z²/n): n is squared under the root, 4 is not, and the "
+                                  "root too is divided.",
+}
+
+
 win_rate = Task(
-    "win_rate", _rated, _results, _rounded, kits=[table.wilson],
+    "win_rate", _rated, _results, _rounded, steps=_PARTS, kits=[table.wilson],
     mistakes=[
         Mistake(_shared_too, (
             "In which of these games did the player win alone?",
@@ -96,7 +113,34 @@ def _one_by_one(margin: float) -> int:
     return n
 
 
+def _reaches_the_margin(case: Case, got: Outcome) -> Hints | None:
+    """See how far the interval reaches after so many games."""
+    [margin], number, right = case, got.value, _needed(*case)
+    if not isinstance(number, (int, float)) or number == right or number <= 0:
+        return None
+    few, enough = number < right, number if number < right else right
+    return ("Is the margin of one game less with the number that you return, and with one less?",
+            "Put the number that you return for n into 1.96 · √(0.25/n).",
+            say("After {count} games the interval reaches 1.96 · √(0.25/{count}) = {reach:.5f}, "
+                "which is more than the margin, {margin}: more games are needed. If n is not "
+                "whole, it is rounded up.", count=enough, reach=1.96 * math.sqrt(0.25 / enough),
+                margin=margin) if few else
+            say("After {count} games already the interval reaches 1.96 · √(0.25/{count}) = "
+                "{reach:.5f}, which is not more than the margin, {margin}. Yours are {number}.",
+                count=enough, reach=1.96 * math.sqrt(0.25 / enough), margin=margin,
+                number=number))
+
+
+def _less(count: Callable[[float], int]) -> Mistake:
+    return Mistake(lambda margin: count((0.98 / margin) ** 2), (
+        "Is the interval small enough with the number that you return?",
+        "If 96.04 games are needed, are 96 enough?",
+        "The formula is right, but its result is not always rounded up: int(...) and // round "
+        "down, round(...) to the nearest whole number. math.ceil(...) rounds up."))
+
+
 games_needed = Task(
-    "games_needed", _needed, _margins, ways=[_one_by_one, _needed],
+    "games_needed", _needed, _margins, ways=[_one_by_one, _needed], laws=[_reaches_the_margin],
+    mistakes=[_less(math.floor), _less(round)],
     nudge="Is the margin of one game less with the number that you return, and with one less?",
 )

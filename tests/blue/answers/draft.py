@@ -166,7 +166,7 @@ WRONG = {
         as_the_task_says,
         ("the centre is lost", '["centre"] += pile', '["centre"] = pile', "state['centre'] +="),
         ("a floor without an end", 'min(7, board["floor"] + count - fits)',
-         'board["floor"] + count - fits', "min(7, board['floor']")),
+         'board["floor"] + count - fits', "floor")),
         Wrong("works on a copy", but(as_the_task_says, {
             "    board = state": "    state = {**state}\n    board = state",
             '["players"] + 1': '["players"] + 1\n    return state'}), "wrong", "return nothing"),

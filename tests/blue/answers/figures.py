@@ -151,16 +151,18 @@ WRONG = {
         Wrong("prints", prints, "returned_none", "return"),
     ],
     "games_needed": [
-        *changes(by_a_formula, ("rounded down", "math.ceil", "int", "+ 1")),
+        *changes(by_a_formula, ("rounded down", "math.ceil", "int", "math.ceil(...) rounds up")),
         *changes(one_by_one, ("the other way", "> margin", "< margin", ">", "never_stops")),
     ],
     "official_score": [
-        *changes(in_each_run, ("always twice", " if length) or 1", ")", "too large by 1"),
-                 ("alone is nothing", " or 1", "", "too small by 1")),
+        *changes(in_each_run, ("always twice", " if length) or 1", ")", "neither scores"),
+                 ("alone is nothing", " or 1", "", "alone, scores 1")),
     ],
     "bonuses": [
         *changes(with_loops, ("rows twice", "wall[j][i]", "wall[i][j]", "wall[j][i]")),
-        Wrong("numbers in place of points", numbers_not_points, "wrong", "of 17 cases"),
-        Wrong("empty as a colour", empty_is_a_colour, "wrong", "of 17 cases"),
+        Wrong("numbers in place of points", numbers_not_points, "wrong",
+              "points for rows: 1. Expected: 2."),
+        Wrong("empty as a colour", empty_is_a_colour, "wrong",
+              "points for colours: 10. Expected: 0."),
     ],
 }

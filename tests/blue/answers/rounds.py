@@ -97,7 +97,11 @@ WRONG = {
     "play_round": [*changes(
         as_the_task_says,
         ("a score below zero", 'max(0, board["score"] + gains - floor_penalty(board["floor"]))',
-         'board["score"] + gains - floor_penalty(board["floor"])', "of 16 cases"),
+         'board["score"] + gains - floor_penalty(board["floor"])',
+         "scores: [-3, 0]. Expected: [0, 0]"),
+        ("the others of a line are lost",
+         'state["discards"][colour] = state["discards"].get(colour, 0) + row', "pass",
+         "the r - 1 others"),
         ("the centre stays", 'state["centre"] or any(', "any(", "state['centre'] or")),
         Wrong("never takes", never_takes, "never_stops", "in line 5"),
     ],

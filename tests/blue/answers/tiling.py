@@ -179,7 +179,8 @@ WRONG = {
                                 "board['lines'][row] = ''")),
         Wrong("all rows alike", but(scores_first, {
             '(board["perm"].index(board["lines"][row][0]) + row) % 5':
-            'board["perm"].index(board["lines"][row][0])'}, place_of), "wrong", "3 of 17"),
+            'board["perm"].index(board["lines"][row][0])'}, place_of), "wrong",
+            "rows and columns: [(0, 0), (1, 4)]. Expected"),
     ],
     "floor_penalty": [*changes(
         by_slices,
