@@ -277,7 +277,7 @@ LEFT_IN_ENGLISH = [
 
 SENTENCE = re.compile(r"(?<![-.\w])[A-Za-z']{2,},? (?:[a-z']+|X),? (?:[a-z']{2,}|X)\b"
                       r"|^[A-Z][a-z']+ .*[.?!]$")
-SAID_ELSEWHERE = {"say", "say_count", "Mistake", "Task", "goal_task",
+SAID_ELSEWHERE = {"say", "say_count", "Mistake", "Seen", "Task", "goal_task",
                   "Random", "Fault", "compile"}
 
 

@@ -180,10 +180,11 @@ def _one_after_the_other(board: dict[str, Any]) -> list[tuple[int, int, int]]:
 
 def _tiled(answer: Any, board: dict[str, Any]) -> Any:
     placed = answer(board)
-    facts = {"lines": board["lines"], "wall": rows_of(board)}
+    places, scores, lines, wall = _STEPS
+    facts = {lines: board["lines"], wall: rows_of(board)}
     with suppress(TypeError, ValueError):
-        facts["rows and columns"] = [(row, column) for row, column, _ in placed]
-        facts["points"] = [points for _, _, points in placed]
+        facts[places] = [(row, column) for row, column, _ in placed]
+        facts[scores] = [points for _, _, points in placed]
     return Seen(placed, facts)
 
 

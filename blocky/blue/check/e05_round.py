@@ -45,9 +45,9 @@ def choose(state: Data) -> tuple[int, str, int]:
 
 def _rounds(rng: Random) -> Iterator[Case]:
     two = Board(COLOURS, lines=("", "b", "", "", ""), score=4)
-    for where in [small(), small("", "r"), small(next_starter=1), {**small(), "starter": 2},
-                  small("", "rb"), small("b", board=two),
-                  small(board=Board(COLOURS, floor=2, score=9)),
+    for where in [small(), small(board=Board(COLOURS, floor=2, score=9)), small("", "r"),
+                  small(next_starter=1), {**small(), "starter": 2}, small("", "rb"),
+                  small("b", board=two),
                   small(board=Board(COLOURS, floor=3, score=1)),
                   small(board=Board(COLOURS, lines=("r", "yy", "www", "", "bb"), score=2)),
                   small("bb", board=two, next_starter=1), small("", "rrgb", "bbbb", board=two),
@@ -80,7 +80,8 @@ _STEPS = {
                 "the discards, to those of their colour. What falls to the floor take has put "
                 "there.",
     "scores": "Step 2: to the score of each board the points of all its tiles are added, and the "
-              "penalty of its floor is taken away. It does not fall below 0: count that last.",
+              "penalty of its floor is taken away, as the floor was at the end of the draft, "
+              "before it is emptied. The score does not fall below 0: look at that last.",
     "floors": "Step 2: each floor is empty at the end, with 0 spaces occupied.",
     "starter": "Step 3: the next round is begun by next_starter, if somebody took the token, else "
                "by who began this round.",

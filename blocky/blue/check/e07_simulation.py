@@ -50,6 +50,11 @@ def _shared_too(winners: Sequence[Sequence[int]], player: int) -> tuple[float, f
     return _rated([[player] if player in each else [] for each in winners], player)
 
 
+def _shared_in_part(winners: Sequence[Sequence[int]], player: int) -> tuple[float, float, float]:
+    p = sum(1 / len(each) for each in winners if player in each) / len(winners)
+    return p, *table.wilson(p, len(winners))
+
+
 def _plain_interval(winners: Sequence[Sequence[int]], player: int) -> tuple[float, float, float]:
     p = _wins(winners, player)
     half = 1.96 * math.sqrt(p * (1 - p) / len(winners))
@@ -87,6 +92,12 @@ win_rate = Task(
             "A game that is shared has more than one winner. It counts as a game, but not as a "
             "win.",
             "Shared games are counted as wins. A game is won if its list of winners is [player].")),
+        Mistake(_shared_in_part, (
+            "In which of these games did the player win alone?",
+            "A game that is shared has more than one winner. It counts as a game, but not as a "
+            "win.",
+            "A game that is shared by two counts as half a win in your p. Only games that the "
+            "player won alone count, those of which the list of winners is [player].")),
         Mistake(_plain_interval, (
             "Which interval comes of a single game that was won?",
             "After one game nobody can be sure: the interval must not be a single point.",

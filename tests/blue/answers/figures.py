@@ -146,7 +146,12 @@ RIGHT = {"win_rate": [as_the_task_says, with_count, with_sum],
 WRONG = {
     "win_rate": [
         Wrong("shared wins", shared_too, "wrong", "Shared games"),
-        *changes(as_the_task_says, ("middle and width", "middle - half, middle + half",
+        *changes(with_sum, ("shared in part", "len(each) == 1 and player in each for",
+                            "1 / len(each) * (player in each) for", "half a win")),
+        *changes(as_the_task_says, ("the root is divided alone",
+                                    "(p + z**2 / (2 * n)) / (1 + z**2 / n)",
+                                    "p + z**2 / (2 * n)", "z ** 2"),
+                 ("middle and width", "middle - half, middle + half",
                                     "middle, half", "middle - half")),
         Wrong("prints", prints, "returned_none", "return"),
     ],
