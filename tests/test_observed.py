@@ -37,7 +37,7 @@ GRIDS = [(np.zeros(shape),) for shape in [(2, 2), (3, 3), (2, 3), (4, 1), (3, 2)
     (check.count_leaves, lambda block: len(list(block.leaves())) if block.children else 0,
      "It is wrong only for blocks that are not divided."),
     (check.flatten, lambda block: np.ravel(block.flatten()).tolist(),
-     "returns a list of numbers, where a list of rows is expected"),
+     "returns a list of numbers, where an array of rows is expected"),
     (check.flatten, lambda block: block.flatten().T, "Rows and columns are exchanged."),
     (check.flatten, lambda block: block.flatten()[::-1], "it is upside down"),
     (check.count_leaves, lambda block: 1 + sum(1 for _ in block.leaves()), "too large by 1"),
@@ -82,13 +82,7 @@ def rotate(block, direction):
 """, ["makes calls of itself that do what they should. What it does beside them is wrong"]),
     (check.count_leaves, "def count_leaves(block):\n    return 1 + 3 * bool(block.children)\n",
      ["It does not call itself here; a right answer does so for <board",
-      "count_leaves neither calls itself nor has a loop that goes on"]),
-    (check.swap, """
-def swap(block, direction):
-    if block.children:
-        block.children = block.children[1:] + block.children[:1]
-        block.update_block_locations(block.position, block.size)
-""", ["It never looks at direction."]),
+      "count_leaves neither calls itself nor has a loop"]),
 ])
 def test_where_a_recursion_goes_wrong(task, source, words):
     said = seen_in(task, source, task.name)
@@ -178,3 +172,40 @@ def test_facts_are_compared_and_told_with_the_steps_that_make_them():
     assert "the pile: [3]. Expected: [1]" in said
     with pytest.raises(CheckError, match="Expected, the hand"):
         task.check(cell("def answer(cards):\n    return len(cards)\n", "answer"))
+
+
+def average(numbers):
+    return sum(numbers) / len(numbers)
+
+
+def takes(line, tiles, colour):
+    return len(tiles) < line and colour not in tiles
+
+
+@pytest.mark.parametrize(("right", "cases", "source", "words"), [
+    (average, [([4],), ([4, 4, 4],), ([1, 9, 9, 8],), ([1, 3],)],
+     "def average(numbers):\n    return sorted(numbers)[len(numbers) // 2]\n",
+     ["It goes wrong for less: average([9, 8])", "Expected is 8.5 there, and what comes is 9"]),
+    (takes, [(line, "rgb"[:count], colour) for line in (1, 3, 4) for count in (0, 1, 2)
+             for colour in "rw"],
+     "def takes(line, tiles, colour):\n    return len(tiles) < line\n",
+     ["It is wrong only where this holds: colour in tiles."]),
+    (takes, [(3, "r", "w"), (3, "", "w"), (1, "", "w"), (2, "r", "w")],
+     "def takes(line, tiles, colour):\n    return line > 2 and colour not in tiles\n",
+     ["It is right where line is 3, and all else is the same"]),
+], ids=["smaller", "when", "nearest"])
+def test_the_cases_are_compared(right, cases, source, words):
+    task = Task(right.__name__, right, lambda rng: cases)
+    said = seen_in(task, source, right.__name__)
+    for each in words:
+        assert each in said
+
+
+@pytest.mark.parametrize("count", range(1, 4))
+def test_each_hint_says_more(count):
+    task = task_for(lambda n: n % 7, *[(n,) for n in range(20)])
+    failure = task.tried(lambda n: n % 7 if n < count else n * n % 5 + 8)
+    first, second, third = observed(task, failure)
+    assert len({first, second, third}) == 3
+    assert "by hand" not in first
+    assert len(second) < len(third)

@@ -29,9 +29,14 @@ GRID = np.zeros((2, 3))
 
 @pytest.mark.parametrize(("lines", "given", "words"), [
     ("return things[len(things)]", ITEMS,
-     ["line 2, things[len(things)] asks for index 2", "the last item has the index 1"]),
+     ["line 2, things[len(things)] asks for index 2", "there are 2 items in it",
+      "the last item has the index 1", "things is [3, 4] there, as it was given to answer"]),
+    ("for i in range(1, 3):\n        x = things[i]", ITEMS,
+     ["asks for index 2", "i is 2 there: it comes from the loop over range(1, 3) in line 2"]),
+    ("i = 1\n    i += 4\n    return things[i]", ITEMS,
+     ["asks for index 5", "i is 5 there: it comes from line 3, i += 4"]),
     ("i = -5\n    return things[i]", ITEMS, ["asks for index -5. Down to -2, an index counts"]),
-    ("return things[1][3]", GRID, ["things[1][3] asks for index 3", "has the index 2"]),
+    ("return things[1][3]", GRID, ["things[1][3] asks for index 3", "there are 3 items"]),
     ("return things[2, 0]", GRID, ["asks for index 2", "has the index 1"]),
     ("return things[0]", [], ["things is empty"]),
     ("return things.pop()", [], ["line 2 ends with IndexError: things.pop()", "things is []"]),

@@ -181,7 +181,7 @@ WRONG = {
     "perimeter_score": [
         Wrong("returns from the loop", returns_at_once, "wrong", "In yours it counts"),
         Wrong("without the first cells", but(with_one_loop, {"range(len(": "range(1, len("}),
-              "wrong", "it should be 0"),
+              "wrong", "it should be range(len(grid)), not"),
         *changes(counts_edges, ("prints", "return edges.count(colour)",
                                 "print(edges.count(colour))", "printed, not returned",
                                 "returned_none")),

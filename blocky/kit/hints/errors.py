@@ -18,7 +18,7 @@ from blocky.kit.check.task import Case, Task
 from blocky.kit.check.trees import blocks, called, names_read, names_set, parameters
 from blocky.kit.hints.crash import SEE, UNSEEN, Crash, ended, seen_again
 from blocky.kit.hints.of_repair import marked, source, text_of
-from blocky.kit.language import say
+from blocky.kit.language import say, say_count
 from blocky.kit.repair.change import Change
 from blocky.kit.repair.rules import Kind
 
@@ -40,8 +40,11 @@ def raised(task: Task, case: Case, program: Program) -> Told:
     return _told(program, crash.node, crash.line, _why(crash)) if crash else ((), "")
 
 
-def hidden(task: Task, case: Case, program: Program) -> Told:
-    """Return what is said of a mistake whose error the answer itself catches in a case."""
+def hidden(task: Task, case: Case, program: Program, kinds: Any = _MISTAKES) -> Told:
+    """Return what is said of a mistake whose error the answer itself catches in a case.
+
+    Of other ``kinds`` of errors it is not sure that nobody waits for them.
+    """
     for handler in [each for tree in program.trees.values() for each in ast.walk(tree)
                     if isinstance(each, ast.ExceptHandler) and (each.type is None or getattr(
                         each.type, "id", "") in ("Exception", "BaseException"))]:
@@ -55,7 +58,7 @@ def hidden(task: Task, case: Case, program: Program) -> Told:
             with look:
                 ended(task, program, case, name,
                       __kit_note__=lambda: caught.append(sys.exception()), **more)
-            return next((each for each in caught if isinstance(each, _MISTAKES)), None)
+            return next((each for each in caught if isinstance(each, kinds)), None)
 
         if crash := seen_again(program, find):
             return _told(program, crash.node, crash.line, [
@@ -74,7 +77,8 @@ def compared(program: Program) -> Told:
     said = [say("Line {line} only asks whether two values are equal, and changes nothing. To give "
                 "a value, write one =: {new}", line=each.lineno,
                 new=source(ast.Assign([each.left], each.comparators[0]))) for each in found]
-    return _told(program, found[0], found[0].lineno, ["\n".join(said)]) if found else ((), "")
+    return _told(program, found[0], found[0].lineno, ["\n".join(said)], say(
+        "What is different after line {line}?", line=found[0].lineno)) if found else ((), "")
 
 
 def taken_from(program: Program) -> Told:
@@ -93,7 +97,8 @@ def taken_from(program: Program) -> Told:
                         "The loop that begins in line {loop} goes through {things}, and line "
                         "{line} takes items out of it meanwhile, so that some are passed over. Go "
                         "through a copy, list({things}), or make it empty in one step.",
-                        loop=loop.lineno, line=each.lineno, things=source(loop.iter))])
+                        loop=loop.lineno, line=each.lineno, things=source(loop.iter))], say(
+                            "Where is a loop in a list, after an item before that place is gone?"))
     return (), ""
 
 
@@ -124,15 +129,19 @@ def none_kept(task: Task, case: Case, program: Program, to_return: bool) -> Told
             return _told(program, each, part.lineno, [say(
                 "In line {line}, {call} returns None, and it is None that is kept. What changes a "
                 "thing returns nothing: call it in a line of its own, and go on with the thing.",
-                line=part.lineno, call=source(part))])
+                line=part.lineno, call=source(part))], say(
+                    "What does {call} return?", call=source(part)))
     return (), ""
 
 
-def _told(program: Program, node: ast.AST, line: int, said: list[str]) -> Told:
+def _told(program: Program, node: ast.AST, line: int, said: list[str], what: str = "") -> Told:
+    """Return where to look, ``what`` or the first sentence, and all of them."""
     if not said:
         return (), ""
     where = say("Look at line {line}: {text}", line=line, text=text_of(program, node, line))
-    return (where, said[0], "\n".join(said)), marked(program, node, line)
+    first = said[0] if len(said) > 1 else what or say("Which values are there in line {line}, and "
+                                                      "what becomes of them?", line=line)
+    return (where, first, "\n".join(said)), marked(program, node, line)
 
 
 def _why(crash: Crash) -> list[str]:
@@ -251,10 +260,41 @@ def _index(crash: Crash) -> Iterator[str]:
         yield say("In line {line}, {whole} asks for index {index}. Down to {last}, an index counts "
                   "from the end without an error, so that nothing stopped it before: ask whether "
                   "it is below 0.", line=crash.line, whole=source(node), index=index, last=-count)
+        yield from _comes_from(crash, node.slice)
     elif hasattr(index, "__index__"):
-        yield say("In line {line}, {whole} asks for index {index}, but the last item has the index "
-                  "{last}: ask first whether there is such an item.", line=crash.line,
-                  whole=source(node), index=index, last=count - 1)
+        yield say_count("In line {line}, {whole} asks for index {index}, but there is 1 item in "
+                        "it, with the index 0.",
+                        "In line {line}, {whole} asks for index {index}, but there are {count} "
+                        "items in it, so that the last item has the index {last}.", count,
+                        line=crash.line, whole=source(node), index=index, last=count - 1)
+        yield from _comes_from(crash, node.slice)
+
+
+def _comes_from(crash: Crash, index: ast.expr) -> Iterator[str]:
+    """Say where the names in an index got their values."""
+    function = next((each for each in crash.around if isinstance(each, ast.FunctionDef)), None)
+    names = dict.fromkeys(each.id for each in ast.walk(index) if isinstance(each, ast.Name))
+    for name in names if function else ():
+        value = crash.value(ast.Name(name, ast.Load()))
+        if value is UNSEEN or callable(value):
+            continue
+        given: list[tuple[int, str]] = []
+        for each in ast.walk(function) if function else ():
+            if isinstance(each, (ast.For, ast.comprehension)) and name in names_read(each.target):
+                given.append((each.target.lineno, say(
+                    "{name} is {value} there: it comes from the loop over {things} in line "
+                    "{line}.", name=name, value=written(value), things=source(each.iter),
+                    line=each.target.lineno)))
+            elif isinstance(each, (ast.Assign, ast.AugAssign)) and name in names_set(each):
+                given.append((each.lineno, say(
+                    "{name} is {value} there: it comes from line {line}, {text}.", name=name,
+                    value=written(value), line=each.lineno, text=source(each))))
+        before = [text for line, text in sorted(given) if line <= crash.line]
+        if before or given:
+            yield (before or [text for _, text in given])[-1]
+        elif function and name in parameters(function):
+            yield say("{name} is {value} there, as it was given to {function}.", name=name,
+                      value=written(value), function=function.name)
 
 
 def _number(crash: Crash, node: ast.AST) -> Any:

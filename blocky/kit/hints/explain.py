@@ -13,6 +13,7 @@ from blocky.kit.check.program import Program
 from blocky.kit.check.record import State
 from blocky.kit.check.run import Outcome
 from blocky.kit.check.task import Task
+from blocky.kit.hints.code import Certain, seen_in_code
 from blocky.kit.hints.errors import Told, compared, hidden, none_kept, raised, taken_from
 from blocky.kit.hints.observation import earlier_wrong, observed
 from blocky.kit.hints.of_repair import hints_of_repair, marked_in
@@ -48,12 +49,6 @@ def explain(task: Task, failure: Failure) -> Explanation:
     hints: Hints
     if program and (hints := tuple(earlier_wrong(task, program))):
         return Explanation(hints, Basis.OBSERVATION, text)
-    if isinstance(failure.got.value, BaseException):
-        return Explanation((
-            say("What comes back from your function is an error. Is it raised?"),
-            say("An error that is returned stops nobody: the caller goes on with it."),
-            say("The error is returned, and must be raised: raise {error}(...), not return "
-                "{error}(...).", error=type(failure.got.value).__name__)), Basis.OBSERVATION, text)
     for hints, line in _plain_mistakes(task, failure, program) if program else ():
         if hints:
             return Explanation(hints, Basis.OBSERVATION, text, line)
@@ -63,6 +58,10 @@ def explain(task: Task, failure: Failure) -> Explanation:
         return Explanation(task.endless, Basis.LIST, text)
     if hints := _of_the_list(task, failure):
         return Explanation(hints, Basis.LIST, text)
+    in_code = seen_in_code(task, failure, program) if program else {}
+    for certain in (Certain.ALL, Certain.FACT):
+        if certain in in_code:
+            return Explanation(in_code[certain][0], Basis.OBSERVATION, text, in_code[certain][1])
     by_chance = failure.broken and (task.only_laws or not task.right)  # a repair may pass by luck
     if program and not by_chance and (found := repairs_of(task, failure, program)):
         return Explanation(hints_of_repair(found), Basis.REPAIR, text, marked_in(found))
@@ -72,10 +71,18 @@ def explain(task: Task, failure: Failure) -> Explanation:
             return Explanation(hints, Basis.OBSERVATION, text, line)
     if failure.broken and tuple(failure.broken) != (LOOK,):
         return Explanation(failure.broken, Basis.LAW, text)
+    ended = not (failure.got.error or failure.got.stopped)
+    for certain in ((Certain.UNUSED,) if ended else ()) + (Certain.HERE,):
+        if certain in in_code:
+            return Explanation(in_code[certain][0], Basis.OBSERVATION, text, in_code[certain][1])
     if failure.state is State.NEVER_STOPS and task.endless:
         return Explanation(task.endless, Basis.LIST, text)
     if program and (failure.got.error or failure.got.stopped == "time"):
         hints, line = raised(task, failure.case, program)
+        if hints:
+            return Explanation(hints, Basis.OBSERVATION, text, line)
+    if program and ended:
+        hints, line = hidden(task, failure.case, program, Exception)
         if hints:
             return Explanation(hints, Basis.OBSERVATION, text, line)
     return Explanation(observed(task, failure, program), Basis.OBSERVATION, text)

@@ -5,6 +5,7 @@ A game registers what its cases have in common that a student can see: ``feature
 
 from __future__ import annotations
 
+import ast
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from functools import singledispatch
@@ -14,14 +15,17 @@ from typing import Any
 
 import numpy as np
 
-from blocky.kit.check.compare import told, written
+from blocky.kit.check.compare import AnyOrder, told, written
 from blocky.kit.check.failure import LESS, LOOK, Failure, differing
-from blocky.kit.check.program import Program
+from blocky.kit.check.program import Program, right_trees
 from blocky.kit.check.record import State
 from blocky.kit.check.run import Outcome
 from blocky.kit.check.task import Task
-from blocky.kit.hints.recursion import brief, calls_seen, left_out, wrong_call
-from blocky.kit.language import say
+from blocky.kit.check.trees import calls_of
+from blocky.kit.hints.recursion import brief, calls_seen, wrong_call
+from blocky.kit.hints.smallest import nearest, smallest
+from blocky.kit.hints.when import when_wrong
+from blocky.kit.language import say, say_count
 from blocky.kit.values import differences
 
 __all__ = ["Feature", "earlier_wrong", "features", "observed"]
@@ -29,6 +33,16 @@ __all__ = ["Feature", "earlier_wrong", "features", "observed"]
 #: For so many seconds of computing all cases are tried.
 SECONDS = 0.4
 
+
+#: So many sentences are enough for hints of which each says more.
+ENOUGH = 2
+
+#: Of so many parts, at most, it is said which are wrong.
+FEW = 4
+
+#: What goes through things without a loop of one's own.
+_WITHOUT = ("map", "filter", "sum", "any", "all", "sorted", "Counter", "join", "count", "split",
+            "zip", "replace")
 
 #: Whether something holds, and what is said if the answer is right only there, or wrong only there.
 Feature = tuple[bool, str, str]
@@ -70,10 +84,47 @@ def observed(task: Task, failure: Failure, program: Program | None = None) -> Se
         elif failure.state is State.WRONG:
             seen += _steps(task, failure)
             seen += wrong_call(task, failure)
-            seen += left_out(task, program) if program else []
+            seen += _no_loop(task, program) if program else []
     if got.stopped != "stack":
-        seen += _in_all_cases(task, failure, bool(seen))
-    return task.nudge, (seen or [say(LOOK)])[0], "\n".join(seen or [say(LOOK)])
+        seen += _in_all_cases(task, failure, bool(seen), program)
+    if not got.stopped:
+        seen += smallest(task, failure)
+        seen += nearest(task, failure) if len(seen) < ENOUGH else []
+    return _ladder(task, failure, seen)
+
+
+def _ladder(task: Task, failure: Failure, seen: list[str]) -> tuple[str, str, str]:
+    """Return three hints, each of which says more than the one before."""
+    count = len(failure.passed)
+    if len(seen) < ENOUGH:
+        more = (say("It is wrong from the first case on: it is no special case that it lacks.")
+                if not count else
+                say_count("It is right in the case before this one: what is new here?",
+                          "It is right in the {count} cases before this one: what is new here?",
+                          count))
+        seen = [more, *seen] if seen or task.nudge == LOOK else [more, say(LOOK)]
+    if len(seen) < ENOUGH:
+        seen.append(say(LOOK))
+    first = seen[0] if task.nudge == LOOK else say(task.nudge)
+    second = "\n".join(seen[:2 if task.nudge == LOOK and len(seen) > ENOUGH else 1])
+    if second == first:
+        first = say("What does your {name} do in the case above, line by line?", name=task.name)
+    return first, second, "\n".join(seen)
+
+
+def _no_loop(task: Task, program: Program) -> Iterator[str]:
+    """Say that nothing is done again and again, if every right answer does so."""
+    def again(tree: ast.AST) -> bool:
+        return any(isinstance(each, (ast.For, ast.While, ast.comprehension)) for each in ast.walk(
+            tree)) or getattr(tree, "name", "") in calls_of(tree)
+
+    right = [tree for way in (*task.ways, task.right) for tree in right_trees(way)[:1]]
+    own = program.trees.values()
+    if right and all(map(again, right)) and all(isinstance(
+            each, ast.FunctionDef) and not again(each) for each in own) and not (
+            {*_WITHOUT} & {name for each in own for name in calls_of(each)}):
+        yield say("{name} neither calls itself nor has a loop: how does it get from one to the "
+                  "next?", name=program.name)
 
 
 def _steps(task: Task, failure: Failure) -> Iterator[str]:
@@ -136,7 +187,8 @@ def _changed(task: Task, failure: Failure) -> Iterator[str]:
                       "copy of it.", name=name)
 
 
-def _in_all_cases(task: Task, failure: Failure, known: bool) -> Iterator[str]:
+def _in_all_cases(task: Task, failure: Failure, known: bool, program: Program | None
+                  ) -> Iterator[str]:
     """Say in which cases an answer is right, and how what it returns differs in the others.
 
     Where something is ``known`` already, that it is right in some cases says nothing.
@@ -150,7 +202,8 @@ def _in_all_cases(task: Task, failure: Failure, known: bool) -> Iterator[str]:
                 good, got = judge(failure.answer, case, end - thread_time())
                 tried.append((case, good, got, kits.get(id(case))))
     pairs = [(want.returned, _plain(got)) for _, good, got, want in tried
-             if not good and want and not (got.error or got.stopped or want.error)]
+             if not good and want and not (got.error or got.stopped or want.error)
+             and want.returned != got.returned]
     want, got = failure.expected.value, failure.got.value
     if isinstance(want, dict) and isinstance(got, dict):
         for name, pair in differences(want, got, lambda one, other: bool(
@@ -163,8 +216,11 @@ def _in_all_cases(task: Task, failure: Failure, known: bool) -> Iterator[str]:
             yield say("It returns {value} in every case, whatever it is given.",
                       value=written(failure.got.value))
         else:
-            yield from _differences(pairs)
-    yield from _where(task, failure.answer, tried, len(tried) == len(failure.cases), known)
+            yield from _differences(pairs, (want, got))
+    when = [*when_wrong(task, program, [(case, good, want.returned if want else None)
+                                        for case, good, _, want in tried])
+            ] if program and task.right else []
+    yield from when or _where(task, failure.answer, tried, len(tried) == len(failure.cases), known)
 
 
 def _plain(got: Outcome) -> Any:
@@ -173,12 +229,17 @@ def _plain(got: Outcome) -> Any:
     return type(got.value) if by_text else got.returned
 
 
-def _differences(pairs: list[tuple[Any, Any]]) -> Iterator[str]:
-    """Say how what is returned differs, the same in each case, from what is expected."""
+def _differences(pairs: list[tuple[Any, Any]], values: tuple[Any, Any]) -> Iterator[str]:
+    """Say how what is returned differs, the same in each case, from what is expected.
+
+    ``values`` are those of the case that failed, of which the types are named.
+    """
     first, other = pairs[0]
     kinds = [(_kind(want), _kind(got)) for want, got in pairs]
     if all(want != got for want, got in kinds):
-        yield say("It returns {got}, where {want} is expected.", got=kinds[0][1], want=kinds[0][0])
+        names = [_named(each) for each in values]
+        if all(names) and names[0] != names[1]:
+            yield say("It returns {got}, where {want} is expected.", got=names[1], want=names[0])
     elif all(isinstance(each, (int, float)) and not isinstance(each, bool)
              for pair in pairs for each in pair) and len(pairs) > 1:
         by = [got - want for want, got in pairs]
@@ -199,9 +260,36 @@ def _differences(pairs: list[tuple[Any, Any]]) -> Iterator[str]:
                     yield say(sentence)
                     return
         sizes = [tuple(len(each) for each in (want, got)) for want, got in pairs]
+        if len({size for pair in sizes for size in pair}) == 1:
+            yield from _parts(pairs, sizes[0][0])
         if all(want != got for want, got in sizes):
-            yield say("It has {got} items here, and {want} are expected.", want=sizes[0][0],
-                      got=sizes[0][1])
+            twice = next((each for each in other if other.count(each) > first.count(each) > 0),
+                         None)
+            if set(first) == set(other) and twice is not None:
+                yield say("All that is in it belongs there, but not so often: {item} is there "
+                          "{got} times, for example, and {want} is expected.",
+                          item=written(twice), got=other.count(twice), want=first.count(twice))
+            else:
+                yield say("The number of items in it is {got} here, and {want} is expected.",
+                          want=sizes[0][0], got=sizes[0][1])
+
+
+def _parts(pairs: list[tuple[Any, Any]], count: int) -> Iterator[str]:
+    """Say which parts of a few that are returned are wrong."""
+    wrong = [place for place in range(count) if any(
+        want[place] != got[place] for want, got in pairs)]
+    if 1 < count <= FEW and len(pairs) > 1 and len(wrong) < count:
+        yield say("Of the {count} parts that are returned, wrong are, counted from 0: {places}. "
+                  "The others are right in all cases.", count=count,
+                  places=", ".join(map(str, wrong)))
+    for place in wrong if count <= FEW else ():
+        given = [(want[place], got[place]) for want, got in pairs if want[place] != got[place]]
+        if len(given) > 1 and all(type(each) in (int, float) for pair in given for each in pair):
+            by = {got - want for want, got in given}
+            if len(by) == 1 and abs(next(iter(by))) == 1:
+                yield (say("Part {place} is too large by 1 wherever it is wrong.", place=place)
+                       if by == {1} else
+                       say("Part {place} is too small by 1 wherever it is wrong.", place=place))
 
 
 def _items(value: Any) -> list[Any]:
@@ -212,7 +300,7 @@ _TURNS: dict[str, Callable[[Any], Any]] = {
     "Rows and columns are exchanged.": lambda rows: tuple(zip(*rows, strict=True)),
     "The last row comes first: it is upside down.": lambda rows: rows[::-1],
     "Left and right are exchanged.": lambda rows: tuple(row[::-1] for row in rows),
-    "The numbers are right, but not their places.": _items,
+    "All that is in it is right, but not the places.": _items,
 }
 
 
@@ -229,6 +317,18 @@ def _kind(value: Any) -> str:
             say("a text") if isinstance(value, str) else
             say("a {kind}", kind=value.__name__) if isinstance(value, type) else
             say("something else"))
+
+
+def _named(value: Any) -> str:
+    """Return the kind of thing of a value itself, in words; "" if it is one of the check's own."""
+    kind = type(value)
+    if isinstance(value, (bool, int, float, str)) or kind is list:
+        return _kind(told(value))
+    if isinstance(value, np.ndarray):
+        return say("an array of rows") if value.ndim > 1 else say("an array of numbers")
+    if kind.__name__.startswith("_") or isinstance(value, AnyOrder):
+        return ""
+    return say("None") if value is None else say("a {kind}", kind=kind.__name__)
 
 
 def _where(task: Task, answer: Any, tried: list[Any], all_tried: bool, known: bool
@@ -258,10 +358,5 @@ def _where(task: Task, answer: Any, tried: list[Any], all_tried: bool, known: bo
         yield say("In {errors} of {count} cases it ends with an error.", errors=errors, count=count)
     if found:
         yield min(found)[-1]
-    elif errors == count or known:
-        return
-    elif right == count - 1 and all_tried:
+    elif right == count - 1 and all_tried and not known:
         yield say("It is right in all cases but this one.")
-    else:
-        yield (say("It is right in {right} of {count} cases.", right=right, count=count) if right
-               else say("It is right in none of {count} cases.", count=count))

@@ -7,7 +7,6 @@ does itself; the right answer tells what a call should come to. (Algorithmic deb
 
 from __future__ import annotations
 
-import ast
 import copy
 from collections.abc import Iterator
 from contextlib import suppress
@@ -16,13 +15,11 @@ from typing import Any
 
 from blocky.kit.check.compare import told, written
 from blocky.kit.check.failure import Failure
-from blocky.kit.check.program import Program, right_trees
 from blocky.kit.check.task import Task
-from blocky.kit.check.trees import calls_of, names_read, parameters
 from blocky.kit.language import say
 from blocky.kit.trace import Call, Trace, trace
 
-__all__ = ["brief", "calls_seen", "left_out", "wrong_call"]
+__all__ = ["brief", "calls_seen", "wrong_call"]
 
 #: So many calls are looked at, for so many seconds of computing.
 CALLS, SECONDS = 200, 0.4
@@ -141,35 +138,3 @@ def brief(*texts: str) -> str:
     """Return texts in one line, which is not too long."""
     text = " ".join(", ".join(texts).split())
     return text if len(text) <= LONG else f"{text[:LONG - 3]}..."
-
-
-def left_out(task: Task, program: Program) -> Iterator[str]:
-    """Say what the program never does that every right answer does."""
-    right = [tree for way in (*task.ways, task.right)[:1] for tree in right_trees(way)[:1]]
-    own = program.trees[program.name]
-    for tree in right[:1]:
-        theirs, mine = ({**({"": each} if isinstance(each, ast.FunctionDef) else {}), **{
-            one.name: one for one in getattr(each, "body", ()) if isinstance(one, ast.FunctionDef)}}
-            for each in (tree, own))
-        for name in theirs.keys() & mine.keys():
-            for one, other in zip(parameters(theirs[name]), parameters(mine[name]), strict=False):
-                if one in _read(theirs[name]) and other not in _read(mine[name]):
-                    yield say("It never looks at {name}.", name=other)
-    if (right and isinstance(own, ast.FunctionDef) and all(map(_goes_on, right))
-            and not any(_goes_on(tree) or program.name in calls_of(tree)
-                        for tree in program.trees.values())):
-        yield say("{name} neither calls itself nor has a loop that goes on as long as something is "
-                  "left: how does it get from one to the next?", name=program.name)
-
-
-def _read(function: ast.FunctionDef) -> set[str]:
-    return {name for each in function.body for name in names_read(each)}
-
-
-def _goes_on(tree: ast.AST) -> bool:
-    """Tell whether there is a recursion in a tree, or a loop that goes on as long as it must."""
-    return any(isinstance(each, ast.While) or (
-        isinstance(each, ast.FunctionDef) and each.name in calls_of(each)) or (
-        isinstance(each, ast.For) and isinstance(each.iter, ast.Name) and each.iter.id in {
-            name for statement in each.body for name in names_read(statement)})
-        for each in ast.walk(tree))
