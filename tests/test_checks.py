@@ -26,7 +26,7 @@ from blocky.invariants import broken_invariants
 from blocky.kit.check import task as room
 from blocky.kit.check.cells import read
 from blocky.kit.check.compare import told
-from blocky.kit.check.failure import Explanation
+from blocky.kit.check.failure import LOOK, Explanation
 from blocky.kit.check.record import State, state_of
 from blocky.kit.check.task import LIMIT, CheckError
 from blocky.kit.command import package
@@ -111,7 +111,9 @@ def test_a_wrong_answer_gets_its_hint_whoever_gives_it(name, wrong, capsys, monk
     other = said_of(name, wrong.answer, student="Grace")
     assert first.state == third.state == other.state == wrong.state, str(first)
     assert wrong.hint in third.hint, str(third)
-    assert first.hint != third.hint, "a hint must grow"
+    hints = TASKS[name].explained.hints
+    assert len({*hints}) == len(hints) == 3, "each hint must say more than the one before"
+    assert LOOK not in hints[0]
     assert capsys.readouterr() == ("", "")
     assert all(len(line) < 400 for line in third.text.splitlines())
     output = {"output_type": "error", "ename": "CheckError", "evalue": str(third)}

@@ -34,7 +34,7 @@ from blocky.kit.repair.rules import Kind
 __all__ = ["Certain", "seen_in_code"]
 
 #: For so many seconds of computing changes are run, in so many rounds of loops and calls each.
-SECONDS, ROUNDS = 0.4, 20_000
+SECONDS, ROUNDS = 0.25, 20_000
 
 #: A size that is written in may stand for an expression of so many nodes.
 LONG = 9
@@ -57,7 +57,7 @@ class Certain(IntEnum):
     ALL = 0  #: the change makes the answer right in all cases
     FACT = 1  #: it cannot be meant
     UNUSED = 2  #: it cannot be meant, but a repair may say more
-    HERE = 3  #: the change makes the answer right in this case, and keeps what was right
+    HERE = 3  #: the change makes the answer right in this case and others, and keeps what was right
 
 
 @dataclass(frozen=True)
@@ -131,6 +131,7 @@ class _Trial:
         self._end = thread_time() + min(SECONDS, failure.left / 3)
         self._chance = bool(failure.broken) and (task.only_laws or not task.right)
         self._fresh: list[Any] | None = None
+        self._before: list[bool] | None = None
 
     def weighed(self, seen: _Seen) -> tuple[Certain | None, str]:
         """Return how certain a mistake is, None if it is not, and what is said of it."""
@@ -157,16 +158,23 @@ class _Trial:
             good, got = self._judged(answer, failure.case)
             if not good:
                 return None, got is not None and got != failure.got
-            count = len(failure.passed)
             others = [each for each in failure.cases if each is not failure.case]
-            for number, case in enumerate(others):
-                if not self._judged(answer, case)[0]:
-                    return (Certain.HERE if number >= count else None), True
-            self._fresh = self._task.fresh(failure.cases) if self._fresh is None else self._fresh
-            if all(self._judged(answer, case)[0] for case in self._fresh):
-                return Certain.ALL, True
-            return Certain.HERE, True
+            now = [self._judged(answer, case)[0] for case in others]
+            if all(now):
+                self._fresh = (self._task.fresh(failure.cases) if self._fresh is None
+                               else self._fresh)
+                if all(self._judged(answer, case)[0] for case in self._fresh):
+                    return Certain.ALL, True
+            return Certain.HERE if self._helps(others, now) else None, True
         return None, False
+
+    def _helps(self, cases: Sequence[Any], now: Sequence[bool]) -> bool:
+        """Tell whether a change keeps what was right, and mends half of the wrong cases or more."""
+        if self._before is None:
+            self._before = [self._judged(self._failure.answer, case)[0] for case in cases]
+        mended = [good for good, was in zip(now, self._before, strict=True) if not was]
+        return 2 * sum(mended) > len(mended) and all(
+            good for good, was in zip(now, self._before, strict=True) if was)
 
     def _judged(self, answer: Any, case: Any) -> tuple[bool, Outcome | None]:
         self._program.rounds, self._program.most_rounds = 0, ROUNDS

@@ -6,6 +6,7 @@ A game registers what its cases have in common that a student can see: ``feature
 from __future__ import annotations
 
 import ast
+import re
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from functools import singledispatch
@@ -217,6 +218,7 @@ def _in_all_cases(task: Task, failure: Failure, known: bool, program: Program | 
                       value=written(failure.got.value))
         else:
             yield from _differences(pairs, (want, got))
+    yield from _places(tried)
     when = [*when_wrong(task, program, [(case, good, want.returned if want else None)
                                         for case, good, _, want in tried])
             ] if program and task.right else []
@@ -235,8 +237,8 @@ def _differences(pairs: list[tuple[Any, Any]], values: tuple[Any, Any]) -> Itera
     ``values`` are those of the case that failed, of which the types are named.
     """
     first, other = pairs[0]
-    kinds = [(_kind(want), _kind(got)) for want, got in pairs]
-    if all(want != got for want, got in kinds):
+    kinds = [(_kind(want), _kind(got)) for want, got in pairs if () not in (want, got)]
+    if kinds and all(want != got for want, got in kinds):
         names = [_named(each) for each in values]
         if all(names) and names[0] != names[1]:
             yield say("It returns {got}, where {want} is expected.", got=names[1], want=names[0])
@@ -260,8 +262,8 @@ def _differences(pairs: list[tuple[Any, Any]], values: tuple[Any, Any]) -> Itera
                     yield say(sentence)
                     return
         sizes = [tuple(len(each) for each in (want, got)) for want, got in pairs]
-        if len({size for pair in sizes for size in pair}) == 1:
-            yield from _parts(pairs, sizes[0][0])
+        if isinstance(values[0], tuple) and len({size for pair in sizes for size in pair}) == 1:
+            yield from _parts(pairs, getattr(values[0], "_fields", range(sizes[0][0])))
         if all(want != got for want, got in sizes):
             twice = next((each for each in other if other.count(each) > first.count(each) > 0),
                          None)
@@ -274,22 +276,49 @@ def _differences(pairs: list[tuple[Any, Any]], values: tuple[Any, Any]) -> Itera
                           want=sizes[0][0], got=sizes[0][1])
 
 
-def _parts(pairs: list[tuple[Any, Any]], count: int) -> Iterator[str]:
-    """Say which parts of a few that are returned are wrong."""
-    wrong = [place for place in range(count) if any(
+def _parts(pairs: list[tuple[Any, Any]], names: Sequence[Any]) -> Iterator[str]:
+    """Say which parts of a few that are returned are wrong; they have names, or numbers from 0."""
+    wrong = [place for place in range(len(names)) if any(
         want[place] != got[place] for want, got in pairs)]
-    if 1 < count <= FEW and len(pairs) > 1 and len(wrong) < count:
-        yield say("Of the {count} parts that are returned, wrong are, counted from 0: {places}. "
-                  "The others are right in all cases.", count=count,
-                  places=", ".join(map(str, wrong)))
-    for place in wrong if count <= FEW else ():
-        given = [(want[place], got[place]) for want, got in pairs if want[place] != got[place]]
-        if len(given) > 1 and all(type(each) in (int, float) for pair in given for each in pair):
-            by = {got - want for want, got in given}
-            if len(by) == 1 and abs(next(iter(by))) == 1:
-                yield (say("Part {place} is too large by 1 wherever it is wrong.", place=place)
-                       if by == {1} else
-                       say("Part {place} is too small by 1 wherever it is wrong.", place=place))
+    if 1 < len(names) <= FEW and len(pairs) > 1 and len(wrong) < len(names):
+        right = [str(name) for place, name in enumerate(names) if place not in wrong]
+        yield say("Of what it returns, these parts are wrong in some cases: {wrong}. These are "
+                  "right in all: {right}.", wrong=", ".join(str(names[place]) for place in wrong),
+                  right=", ".join(right))
+    for place in wrong if len(names) <= FEW else ():
+        by = {got[place] - want[place] for want, got in pairs if want[place] != got[place]
+              and {type(want[place]), type(got[place])} <= {int, float}}
+        if len(pairs) > 1 and by in ({1}, {-1}):
+            yield (say("Part {name} is too large by 1 wherever it is wrong.", name=names[place])
+                   if by == {1} else
+                   say("Part {name} is too small by 1 wherever it is wrong.", name=names[place]))
+
+
+def _places(tried: list[Any]) -> Iterator[str]:
+    """Say at which places alone dicts are wrong, if they are the same few in all cases."""
+    found: list[tuple[str, Any, Any]] = []
+    for _, good, got, want in tried:
+        if good or want is None or got.error or got.stopped or want.error:
+            continue
+        pairs = [(want.value, got.value), *zip(want.arguments, got.arguments, strict=False)]
+        for right, own in pairs:
+            if not (isinstance(right, dict) and isinstance(own, dict)):
+                if told(right) != told(own):
+                    return
+            else:
+                found += [(re.sub(r"\[\d+\]", "[...]", at), *pair) for at, pair in differences(
+                    right, own, lambda one, other: bool(told(one) == told(other))).items()]
+    places = [*dict.fromkeys(place for place, *_ in found)]
+    if not places or len(places) > FEW - 1 or len(found) < ENOUGH:
+        return
+    yield say("Wherever it is wrong, all but this is right: {places}.", places=", ".join(places))
+    numbers = [own - right for _, right, own in found
+               if {type(right), type(own)} <= {int, float}]
+    if len(places) == 1 and len(numbers) == len(found):
+        if min(numbers) > 0:
+            yield say("It is too large there.")
+        elif max(numbers) < 0:
+            yield say("It is too small there.")
 
 
 def _items(value: Any) -> list[Any]:

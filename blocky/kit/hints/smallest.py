@@ -72,14 +72,20 @@ def nearest(task: Task, failure: Failure) -> Iterator[str]:
     passed = [(_apart(case, other), -number, other)
               for number, (other, _) in enumerate(zip(failure.cases, failure.passed, strict=False))
               if len(other) == len(case)]
-    if not passed or len({len(each) for each in failure.cases}) > 1:
+    if len({len(each) for each in failure.cases}) > 1:  # they are lines, one after the other
+        right = [*failure.cases[:len(failure.passed)]]
+        yield from (say("It is right without the line {line}: what does that line leave behind?",
+                        line=case[place]) for place in reversed(range(len(case) - 1))
+                    if (*case[:place], *case[place + 1:]) in right)
+        return
+    if not passed:
         return
     _, number, other = min(passed, key=lambda each: each[:2])
     differ = [place for place, value in enumerate(case) if told(value) != told(other[place])]
     if len(differ) == 1 and names and isinstance(other[differ[0]], _SCALARS):
         yield say("It is right where {name} is {value}, and all else is the same.",
                   name=names[differ[0]], value=written(other[differ[0]]))
-    elif len(call := task.written(other)) <= LONG and (
+    elif len(call := task.written(other)) <= LONG and "\n" not in call and (
             value := failure.passed[-number].value) is not None:
         yield say("It is right for {call}, which comes to {value}. What is there in the case above "
                   "that is not here?", call=call, value=written(value))

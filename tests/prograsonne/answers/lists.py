@@ -418,15 +418,15 @@ WRONG = {
             WithACount,
             ("the last node is forgotten", """
                 if node.next is None:
-                    self.last = previous""", "", "2 items here"),
+                    self.last = previous""", "", "items in it is 2 here"),
             ("is, not ==", "node.value == value", "node.value is value", "=="),
             ("stops at 0", "is not None:\n            yield", "is not None and node.value:"
-             "\n            yield", "It is right in 75 of 77"),
+             "\n            yield", "It is right"),
             ("never goes on", "yield node.value\n            node = node.next",
              "yield node.value", "node = node.next", "never_stops"),
             ("del forgets the last node", """
         if node.next is None:
-            self.last = before""", "", "2 items here"),
+            self.last = before""", "", "items in it is 2 here"),
             ("del forgets to count", "self.last = before\n        self.count -= 1",
              "self.last = before", "count"))],
     "LinkedIterator": [

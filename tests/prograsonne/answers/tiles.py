@@ -124,6 +124,6 @@ WRONG = {
         Wrong("edges not sorted", not_sorted, "wrong", "use sorted"),
         Wrong("digits, not numbers", digits, "wrong", "int(digit)"),
         Wrong("by the letters alone", by_the_letters, "wrong", "CGGCGG has two cities"),
-        Wrong("returns from the loop", returns_at_once, "returned_none", "in the wrong place"),
+        Wrong("returns from the loop", returns_at_once, "returned_none", "in its first round"),
     ],
 }

@@ -194,7 +194,7 @@ REFUSES = """        if not 1 <= number <= len(self.contents):
 WRONG = {
     "Stack": [*changes(
         Nodes,
-        ("pop leaves the value", "        self.node = self.node.below\n", "", "It is right in"),
+        ("pop leaves the value", "        self.node = self.node.below\n", "", "It is right"),
         ("pop returns nothing", "        return value\n", "", "return value", "returned_none"),
         ("nothing is refused", """            raise IndexError("the stack is empty")
         return self.node.value""", "            return None\n        return self.node.value",
@@ -209,7 +209,7 @@ WRONG = {
             "        content = self.contents[number - 1]\n        if not self",
             "return self.contents[number - 1]": "return content",
             "contents[number:]": "contents[number - 1:]",
-            "parents[number:]": "parents[number - 1:]"}), "wrong", "76 of 100"),
+            "parents[number:]": "parents[number - 1:]"}), "wrong", "It is right"),
         *changes(WithLists, ("the current is forgotten", "        self.current = number\n", "",
                              "current"), ("every number is taken", REFUSES, "", "is empty here"))],
 }
