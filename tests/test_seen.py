@@ -187,6 +187,14 @@ def test_a_mistake_is_seen_in_the_code(right, source, certain, words):
 @pytest.mark.parametrize(("right", "source"), [
     (total, """
 def total(rows):
+    found = [0]
+    for row in rows:
+        for number in row:
+            found[0], last = found[0] + number, 7
+    return found[0] + 1
+"""),
+    (total, """
+def total(rows):
     print("total")
     count = 1
     for row in rows:

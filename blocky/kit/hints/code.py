@@ -159,7 +159,9 @@ class _Trial:
             if not good:
                 return None, got is not None and got != failure.got
             others = [each for each in failure.cases if each is not failure.case]
-            now = [self._judged(answer, case)[0] for case in others]
+            now = [thread_time() < self._end and self._judged(answer, case)[0] for case in others]
+            if thread_time() > self._end:
+                return None, True
             if all(now):
                 self._fresh = (self._task.fresh(failure.cases) if self._fresh is None
                                else self._fresh)
@@ -181,7 +183,7 @@ class _Trial:
         trace = sys.gettrace()
         try:
             with guarded():
-                return self._judge(answer, case, 0.2)
+                return self._judge(answer, case, max(self._end - thread_time(), 0.01))
         except (Exception, SystemExit, RoundsError):
             return False, None
         finally:
@@ -459,11 +461,12 @@ def _written_in(look: _Look) -> Iterator[_Seen]:
                                 new := _renamed(each, names)):
                             instead[ast.unparse(new)] = new
         groups: dict[Any, list[tuple[ast.AST, str, Any]]] = {}
+        put_in = _put_in(function)
         for above in ast.walk(function):
             for name, value in ast.iter_fields(above):
                 for each in value if isinstance(value, list) else [value]:
                     if isinstance(each, ast.Constant) and type(each.value) in (int, float) and (
-                            each.value not in (0, 1) and not _is_put(above)):
+                            each.value not in (0, 1) and each not in put_in):
                         groups.setdefault(each.value, []).append((above, name, each))
         for number, places in groups.items():
             for some in ([places, *([one] for one in places)] if len(places) > 1 else [places]):
@@ -476,9 +479,11 @@ def _written_in(look: _Look) -> Iterator[_Seen]:
                                             old=number), ways)
 
 
-def _is_put(statement: ast.AST) -> bool:
-    """Tell whether a statement puts something into what there is already."""
-    return isinstance(statement, ast.Assign) and not isinstance(statement.targets[0], ast.Name)
+def _put_in(function: ast.FunctionDef) -> list[ast.expr]:
+    """Return what is put as it is into things that there are already."""
+    return [part for each in ast.walk(function) if isinstance(each, ast.Assign)
+            and not isinstance(each.targets[0], ast.Name)
+            for part in (each.value, *getattr(each.value, "elts", ()))]
 
 
 def _with(value: Any, old: ast.AST, new: ast.AST) -> Any:
