@@ -80,7 +80,7 @@ def best_of(instead):
 
 WRONG = {"MyPlayer": [
     Wrong("no return", best_of(f"move = {BEST[7:]}\n        print(move)"), "returned_none",
-          "what is printed is not returned"),
+          "is printed, not returned"),
     Wrong("a pair", best_of(f"move = {BEST[7:]}\n        return move.action, move.path"),
           "wrong", "Return a Move"),
     Wrong("paints any block", best_of("""path = rng.choice(list(game.board.blocks())).path

@@ -416,7 +416,7 @@ def _from_one(look: _Look) -> Iterator[_Seen]:
                 "The first item has the index 0, so that {index} is one too large between the "
                 "square brackets: write {new} there (line {lines}).", index=index,
                 new=source(less), lines=lines))]
-            for each in items:
+            for each in items if isinstance(items[0].slice, ast.BinOp) else ():
                 count = ast.Call(ast.Name("len", ast.Load()), [each.value], [])
                 around = ast.BinOp(each.slice, ast.Mod(), count)
                 ways.append(_Way(((each, "slice", around),), say(

@@ -104,8 +104,7 @@ WRONG = {
             number += sum(cell == colour for row in board["wall"] for cell in row)""", "",
                                 "on the walls")),
         Wrong("the pool is changed", adds_up_in_the_pool, "changed_input", "copy"),
-        Wrong("one colour for all", looks_at_the_first_colour, "wrong",
-              "each of the five colours"),
+        Wrong("one colour for all", looks_at_the_first_colour, "wrong", "ends the loop that"),
         *changes(as_one_counter, (
             "a colour that is nowhere", "numbers == dict.fromkeys(COLOURS, 20)",
             "set(numbers.values()) == {20}", "0 yellow tiles")),

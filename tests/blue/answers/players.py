@@ -144,8 +144,7 @@ WRONG = {
     "FirstAvailable": [
         *changes(
             First,
-            ("lines outside, tiles inside", TILES_OUTSIDE, LINES_OUTSIDE,
-             "comes earlier in game.position.takes"),
+            ("lines outside, tiles inside", TILES_OUTSIDE, LINES_OUTSIDE, "other way round"),
             ("empty lines only", "if colour in", "if not board.lines[line - 1] and colour in",
              "should be colour in board.takes(line)"),
             ("the floor as a line", "range(1, 6)", "range(0, 6)", "should be 1, not 0"),
