@@ -19,7 +19,7 @@ __all__ = ["MyPlayer"]
 
 #: How many pairs of games a player plays against chance, with how many turns in each; by how many
 #: points it must be ahead, and how many it gets as the benefit of the doubt.
-PAIRS, TURNS, LEAST, DOUBT = 10, 16, 20, 100
+PAIRS, TURNS, LEAST, DOUBT = 5, 16, 20, 100
 
 
 def _cases(rng: Random) -> Iterator[Case]:
