@@ -160,7 +160,7 @@ WRONG = {
              "Of equal rows the topmost comes first"),
             ("the tiles on the lines", "board.wall[line - 1].count(\".\")",
              "-len(board.lines[line - 1])", "Count the tiles on the wall"),
-            ("tiles outside, rows inside", ROWS_OUTSIDE, ROWS_INSIDE, "for one row before"))],
+            ("tiles outside, rows inside", ROWS_OUTSIDE, ROWS_INSIDE, "other way round"))],
     "MyPlayer": [
         Wrong("random of its own", random_of_its_own, "wrong", "rng.choice"),
         Wrong("always the floor", always_the_floor, "wrong", "Leave the floor for last"),
