@@ -13,7 +13,7 @@ from blocky.prograsonne.draw import marked as marked
 from blocky.prograsonne.move import Place
 from blocky.prograsonne.tiles import TYPES
 
-__all__ = ["board_of", "boards"]
+__all__ = ["LONG", "board_of", "boards"]
 
 #: Boards as they are written in the rules: the first tile is the neutral one, players take turns.
 SMALL = (
@@ -25,6 +25,15 @@ SMALL = (
     [((2, 2), "CCCPCC", 0), ((3, 2), "PGGPGG", 0), ((4, 2), "CCCPCC", 3)],
     [((3, 3), "GGGGGR", 5), ((3, 2), "CRCCRC", 0)],
     [((3, 3), "CCCCCC", 0), ((2, 3), "CCCCCC", 0), ((2, 4), "CCCCCC", 0)],
+)
+
+#: A straight road of five tiles; a city that comes twice to one cell, and a road with a branch.
+LONG = (
+    [((row, 2), "PGGPGG", 0) for row in range(1, 6)],
+    [((3, 3), "CGGCGG", 0), ((2, 3), "CCCCCC", 0), ((2, 4), "CCCGCC", 1), ((3, 4), "CCCGCC", 2),
+     ((4, 3), "CCCCCC", 0)],
+    [((3, 2), "GGPGPP", 1), ((2, 2), "CCCPCC", 0), ((4, 1), "GPRGPR", 4), ((4, 2), "PPGPPG", 2),
+     ((5, 2), "PPGPPG", 3)],
 )
 
 

@@ -27,15 +27,16 @@ def _cases(rng: Random) -> Iterator[Case]:
 
 def _is_a_cell(case: Case, got: Outcome) -> Hints | None:
     """See whether what was returned is a cell of the board, or None."""
-    if got.value is None or told(got.value) in CELLS:
+    if got.value is None or (isinstance(got.value, tuple) and told(got.value) in CELLS):
         return None
-    if isinstance(got.value, (tuple, list)) and len(got.value) == 2:
+    if isinstance(got.value, tuple) and len(got.value) == 2:
         return ("Is what you return a cell of the board?",
                 "Rows and columns go from 0 to 7. In Python, a row of -1 makes no error.",
                 "Off the board there is no cell: return None if the row or the column is less than "
                 "0 or more than 7.")
     return ("What do you return?", "A cell is a row and a column.",
-            "Return a pair, (i, j), or None where there is no cell.")
+            "Return a tuple of two whole numbers, (i, j), or None where there is no cell. A list "
+            "cannot be looked up in board.tiles.")
 
 
 _ALIKE = ("Compare a cell in an even column with one in an odd column.",

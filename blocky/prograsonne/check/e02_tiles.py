@@ -7,8 +7,10 @@ from random import Random
 from typing import Any
 
 from blocky.kit.check.compare import any_order, told
+from blocky.kit.check.failure import Sure
 from blocky.kit.check.run import Outcome
 from blocky.kit.check.task import Case, Hints, Mistake, Task
+from blocky.kit.language import say
 from blocky.prograsonne import parts, tiles
 from blocky.prograsonne.tiles import KINDS, TYPES, Tile
 
@@ -62,16 +64,48 @@ def _are_segments(case: Case, got: Outcome) -> Hints | None:
         return None
     if isinstance(got.value, list) and all(map(_is_segment, told(got.value))):
         return None
+    if isinstance(got.value, list):
+        for each in told(got.value):
+            if isinstance(each, tuple) and len(each) == 2 and (hints := _part(*each)):
+                return hints
     return ("What is a segment, and what do you return?",
             "A tile has no segment, one, two or three: return a list of pairs.",
             "Each segment is a pair, such as (\"city\", (1, 5, 6)): its kind, and its edges, "
             "numbers from 1 to 6, from the smallest to the largest.")
 
 
+def _part(kind: Any, edges: Any) -> Hints | None:
+    if kind in KINDS:
+        return Sure(("How is the kind of a segment written?", "KINDS has a word for a letter.",
+                     say("The kind is {letter}, and must be {kind}: KINDS[letter] is the word for "
+                         "a letter.", letter=repr(kind), kind=repr(KINDS[kind]))))
+    if not isinstance(edges, tuple):
+        return None
+    if any(isinstance(edge, str) for edge in edges):
+        return Sure(("What kind of thing is an edge?", "\"5\" is a text, and 5 a number.",
+                     say("The edges {edges} are texts, and must be numbers: int(\"5\") is 5.",
+                         edges=edges)))
+    if 0 in edges:
+        return ("Which numbers have the edges?", "Edges are counted from 1 to 6.",
+                say("There is an edge 0 in {edges}: after edge 6 comes edge 1. Take 1 off before "
+                    "% 6, and put it on again after that.", edges=edges))
+    if set(edges) <= {1, 2, 3, 4, 5, 6} and list(edges) != sorted(edges):
+        return Sure(("In which order are the edges of a segment?",
+                     "After a turn the largest edge can come first.",
+                     say("The edges {edges} are not sorted: bring them into order after they have "
+                         "been turned.", edges=edges)))
+    return None
+
+
 def _is_segment(each: Any) -> bool:
     return (isinstance(each, tuple) and len(each) == 2 and each[0] in KINDS.values()
             and isinstance(each[1], tuple) and set(each[1]) <= {1, 2, 3, 4, 5, 6}
             and list(each[1]) == sorted(each[1]))
+
+
+def _one_of_a_kind(tile: Tile) -> _Segments:
+    """Return the last segment of each kind, as a dict by kinds would keep it."""
+    return [*dict(parts.segments(tile)).items()]
 
 
 def _by_letters(tile: Tile) -> _Segments:
@@ -89,6 +123,10 @@ segments = Task(
             "The letters do not say which edges belong together.",
             "You join all edges with the same letter. The table TYPES says which of them belong "
             "together: CGGCGG has two cities.")),
+        Mistake(_one_of_a_kind, (
+            "Which segments has CGGCGG?", "A tile can have two segments of the same kind.",
+            "Of two segments of a kind only the last is kept, as in a dict, where a key has one "
+            "value. Put each segment into a list of its own pairs.")),
     ],
     nudge="Look the tile up in the table TYPES, and draw its segments.",
 )

@@ -11,6 +11,14 @@ from blocky.kit.check.run import Outcome
 from blocky.kit.check.sequence import class_task
 from blocky.kit.language import say
 from blocky.prograsonne import linked
+from blocky.prograsonne.check.lines import (
+    SUPPRESS,
+    called,
+    hides_none,
+    kept_by_the_class,
+    refused,
+    with_kits,
+)
 
 __all__ = ["LinkedIterator", "LinkedList"]
 
@@ -35,8 +43,20 @@ def _sequences(rng: Random) -> Iterator[list[str]]:
     for value in (3, 5, 8):  # in the middle, the first and the last one
         yield [_NEW, *_appended(5, 3, 8), f"numbers.remove({value})", _ALL, "? len(numbers)",
                "? numbers[1]", *_appended(1), _ALL, "numbers.remove(9)"]
-    yield [_NEW, *_appended(500, 300, 500), "numbers.remove(500)", _ALL, "numbers.remove(500)",
-           _ALL]
+    yield [_NEW, *_appended(500, 300, 500), "numbers.remove(500)", _ALL, "? len(numbers)",
+           "numbers.remove(500)", _ALL]
+    yield [_NEW, *_appended(4, 4, 4), "numbers.remove(4)", _ALL, "? len(numbers)"]
+    yield [_NEW, "numbers.append(None)", "? len(numbers)", _ALL, "? numbers[0] is None",
+           *_appended(5), _ALL, "numbers.remove(None)", _ALL]
+    for call, error in (("numbers.remove(7)", "ValueError"), ("numbers[-1]", "IndexError"),
+                           ("numbers[2]", "IndexError"), ("numbers[-1] = 9", "IndexError"),
+                           ("numbers[2] = 9", "IndexError"), ("del numbers[-1]", "IndexError"),
+                           ("del numbers[2]", "IndexError")):
+        yield [_NEW, *_appended(5, 3), call] if error in call else [
+            SUPPRESS, _NEW, *_appended(5, 3), f"with suppress({error}): {call}",
+            "? len(numbers)", _ALL, *_appended(1), _ALL]
+    for call in ("numbers[-1]", "numbers.__setitem__(-1, 9)", "numbers.__delitem__(-1)"):
+        yield [_NEW, *_appended(5, 3), call]
     yield [_NEW, *_appended(5, 3, 8), "numbers[1] = 7", _ALL, "numbers[2] = 9", "? len(numbers)",
            *_appended(1), _ALL, "numbers.__setitem__(4, 6)"]
     yield [_NEW, *_appended(5), "del numbers[0]", _ALL, "? len(numbers)", *_appended(4), _ALL,
@@ -59,7 +79,7 @@ def _sequences(rng: Random) -> Iterator[list[str]]:
 
 def _has_iter(answer: Any) -> Hints | None:
     if hasattr(answer, "__iter__"):
-        return None
+        return hides_none("append", "remove", "sort")(answer)
     return ("What does a for loop ask your list for?",
             "Without __iter__ Python asks for the values at index 0, 1, 2, and so on, and each "
             "index begins at the first node.",
@@ -83,20 +103,108 @@ class _ByIdentity(linked.LinkedList):
         return super()._at(index)
 
 
-def _counted(case: Case, got: Outcome) -> Hints | None:
-    """Look at the count after a value was taken out."""
-    if len(case) < 3 or case[-1] != "len(numbers)" or not case[-2].startswith("del "):
+class _NotTheFirst(linked.LinkedList):
+    """Looks for the value to be removed from the second node on."""
+
+    def remove(self, value: Any) -> None:
+        node = self.first
+        while node is not None and node.next is not None:
+            if node.next.value == value:
+                self._drop(node)
+                return
+            node = node.next
+        raise ValueError
+
+
+def _seen(case: Case, got: Outcome) -> Hints | None:
+    """Look at what the last lines of a case should have done, where something else came."""
+    right = with_kits("LinkedList", linked.LinkedList, case)
+    value, done = got.value, [*called(case[:-1])]
+    own = [each for name, each in done if name == "append"]
+    if value == right or any(line.startswith("for ") for line in case):
         return None
-    before = sum(".append(" in line for line in case)
-    return ("How many values are there after del?", "Whatever takes a value out changes the count.",
-            say("len(numbers) was {before} before {line}, and still is: count it.", before=before,
-                line=case[-2])) if got.value == before else None
+    if isinstance(right, IndexError) and "-1" in case[-1]:
+        return ("Which indices are there?", "The first value has the index 0.",
+                say("{line} must raise IndexError: a negative index is none here. Ask for "
+                    "index < 0 as well as for an index beyond the end.", line=case[-1]))
+    if case[-1] == "len(numbers)" and isinstance(value, int):
+        return kept_by_the_class("numbers") if value > len(own) else _counted(case, value, right)
+    if case[-1].startswith("[("):
+        return ("How far has each of the two loops come?",
+                "A loop within a loop over the same list goes through all of it each time.",
+                "Two loops over the list disturb each other. How far a loop has come must be kept "
+                "in an iterator that __iter__ makes anew, not in the list.")
+    if not isinstance(value, list) or not isinstance(right, list) or not done:
+        return None
+    if any(each not in own for each in value) and "numbers[" not in "".join(case):
+        return kept_by_the_class("numbers")
+    return _listed(case, value, right)
+
+
+def _counted(case: Case, value: int, right: int) -> Hints | None:
+    done = refused(case) or case[-2]
+    if value == right or not (refused(case) or done.startswith("del ") or ".remove(" in done):
+        return None
+    return ("Which calls change how many values there are?",
+            "A call that takes a value out changes the count by one; one that is refused does not.",
+            say("{line} is refused, and yet len(numbers) is {value} after it, not {right}: raise "
+                "the error before anything is changed.", line=done, value=value, right=right)
+            if refused(case) else
+            say("After {line} len(numbers) is {value}, and {right} is right: change the count by "
+                "one where the value is taken out.", line=done, value=value, right=right))
+
+
+def _listed(case: Case, value: list[Any], right: list[Any]) -> Hints | None:
+    (name, last), before = [*called(case[:-1])][-1], [name for name, _ in called(case[:-2])]
+    changes = [each for each in before if each != "append"]
+    if refused(case) and name != "append":
+        return ("What is in the list after a call that is refused?",
+                "Whoever refuses must not have begun.",
+                say("{line} is refused, and yet the list is not as it was before: raise the error "
+                    "before anything is changed.", line=refused(case)))
+    if name == "append" and last not in value and changes:
+        return ("Behind which node does append put the new one?",
+                "When the last node is taken out or moved, another one is the last.",
+                say("The value of {line} cannot be reached. It was put behind a node that is the "
+                    "last one no more: look after the end of the list in {method}, too.",
+                    line=case[-2], method={"del": "__delitem__"}.get(changes[-1], changes[-1])))
+    if len(value) < len(right) and value == right[:len(value)] and not right[len(value)]:
+        return ("Where does the loop over the nodes end?", "Any value can stand in a node.",
+                say("The list ends before the value {value}. The end is where there is no node: "
+                    "ask whether the node is None, and not what its value is.",
+                    value=repr(right[len(value)])))
+    if name == "append" and value == right[::-1] and len(right) > 1:
+        return ("Where does append put a value?", "The first one that was added stays the first.",
+                "The values come in the wrong order, the last one first: append adds at the end.")
+    if name == "remove" and last in value and last not in right:
+        return ("What did remove take out?", "remove looks for the value, from the first node on.",
+                say("{line} leaves the value in the list.", line=case[-2]))
+    if name in ("remove", "del") and len(value) < len(right):
+        return ("How many values are taken out?", "One call takes out one value.",
+                say("{line} takes out more than one value: all that follow, or all that equal it. "
+                    "Only one node may be passed by, and then the loop must end.", line=case[-2]))
+    if name == "sort" and sorted(value) == sorted(right):
+        return ("In which order should the values be?", "The smallest comes first.",
+                "sort brings the largest value to the front. Is it < where you have >?"
+                if value == right[::-1] else
+                say("After sort not all values are in order: {value}. How often, and how far, must "
+                    "be gone through the list?", value=value))
+    if name == "sort":
+        return ("Are all values there after sort?", "sort moves values, or nodes, and loses none.",
+                say("Not all values are there after sort: the list holds {value}, and should hold "
+                    "{right}. Which link was not set, or which node is the first?", right=right,
+                    value=value))
+    return None
 
 
 LinkedList = class_task(
     "LinkedList", linked.LinkedList, _sequences, own=True, kits=[linked], form=_has_iter,
-    laws=[_counted],
-    mistakes=[Mistake(_ByIdentity, (
+    laws=[_seen],
+    mistakes=[Mistake(_NotTheFirst, (
+        "At which node does remove begin to look?",
+        "The first node has none before it, and is a node like the others.",
+        "remove never looks at the value of the first node. Ask whether that is the one, and let "
+        "the list begin with the node after it.")), Mistake(_ByIdentity, (
         "When is a value the one that remove looks for?",
         "Two numbers can be equal and yet be two objects: is asks for more than ==.",
         "Compare the values by ==, not by is: a value that equals is to be removed."))],

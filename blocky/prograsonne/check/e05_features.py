@@ -7,20 +7,22 @@ from random import Random
 from typing import Any
 
 from blocky.kit.check.compare import any_order, told
+from blocky.kit.check.failure import Sure
 from blocky.kit.check.run import Outcome
 from blocky.kit.check.show import beside
 from blocky.kit.check.task import Case, Hints, Mistake, Task
 from blocky.kit.draw.picture import Picture
+from blocky.kit.language import say
 from blocky.prograsonne import walk
 from blocky.prograsonne.board import Board
-from blocky.prograsonne.check.boards import boards
+from blocky.prograsonne.check.boards import LONG, board_of, boards
 from blocky.prograsonne.draw.graph import nodes
 from blocky.prograsonne.draw.marked import Marked
 from blocky.prograsonne.hexes import Cell, neighbour, opposite
 from blocky.prograsonne.tiles import Segment
 from blocky.prograsonne.walk import Node
 
-__all__ = ["feature", "feature_cases", "on_the_board"]
+__all__ = ["feature", "feature_cases", "on_the_board", "walked"]
 
 
 def feature_cases(rng: Random) -> Iterator[Case]:
@@ -29,6 +31,8 @@ def feature_cases(rng: Random) -> Iterator[Case]:
         found = nodes(board)
         for cell, segment in found[-2:] if number < 8 else rng.sample(found, min(3, len(found))):
             yield board, cell, segment
+    for board in map(board_of, LONG):
+        yield from ((board, *node) for node in nodes(board))
 
 
 def on_the_board(case: Case, got: Outcome) -> Hints | None:
@@ -46,6 +50,59 @@ def on_the_board(case: Case, got: Outcome) -> Hints | None:
                 "Some segments are there more than once. Look whether one is marked before you add "
                 "it.")
     return None
+
+
+def walked(case: Case, got: Outcome) -> Hints | None:
+    """Look at what is too much or missing in a feature, and where the walk went wrong."""
+    board, start = case[0], (case[1], case[2])
+    right = {told(node): node for node in walk.feature(*case)}
+    if got.value is None:
+        return None
+    found = {told(each) for each in got.value}
+    missing = [node for each, node in right.items() if each not in found]
+    more = [node for node in nodes(board) if told(node) in found - right.keys()]
+    if [*map(told, missing)] == [told(start)] and not more:
+        return Sure(("Which node does the walk begin with?",
+                     "A feature is all its segments, the first one too.",
+                     "Only the node that the walk begins with is missing in what you return: put "
+                     "it in before you go on from it."))
+    cells = {cell for cell, _ in right.values()}
+    beside = [(cell, segment) for cell, segment in more if cell in cells]
+    if beside:
+        (cell, segment), = beside[:1]
+        return ("Which segment of a tile does an edge belong to?",
+                "A tile can have two segments of a kind, which do not belong together.",
+                say("The {kind} at the edges {edges} of {cell} is too much: no segment of the "
+                    "feature meets it. On the tile beyond an edge take only the segment at "
+                    "opposite(edge).", kind=segment.kind, edges=segment.edges, cell=cell))
+    if more:
+        (cell, segment), = more[:1]
+        return ("How does your walk come from a segment to the next one?",
+                "Two segments are joined where they meet across an edge.",
+                say("The {kind} on {cell} is too much: nothing joins it to the feature.",
+                    kind=segment.kind, cell=cell))
+    twice = next((node for node in missing if any(
+        node[0] == cell and told((cell, each)) in found for cell, each in right.values())), None)
+    if missing and twice and all(cell in {told(each)[0] for each in got.value}
+                                 for cell, _ in missing):
+        return ("What do you mark: cells or segments?",
+                "A feature can come to the same tile twice, by two of its segments.",
+                say("On {cell} the feature has two segments, and one is missing. Mark the node "
+                    "(cell, segment), not its cell alone.", cell=twice[0]))
+    last = next(((node, other) for node in right.values() if told(node) in found
+                 for other in walk.joined(board, node) if told(other) not in found), None)
+    return last and (
+        "From which node does your walk not go on?",
+        "Each node that is found must be gone on from, across all its edges.",
+        say("What is found ends at {node}: it meets {other}, which is missing. Go on from every "
+            "node, across every one of its edges, until nothing new is found.",
+            node=_named(last[0]), other=_named(last[1])))
+
+
+def _named(node: Node) -> str:
+    cell, segment = node
+    return say("the {kind} at the edges {edges} of {cell}", kind=segment.kind,
+               edges=segment.edges, cell=cell)
 
 
 def _steps(through: Callable[[Board, Cell, Segment], Iterable[Node]]) -> Callable[..., Any]:
@@ -100,8 +157,8 @@ def _shown(case: Case, expected: Outcome, got: Outcome) -> Picture:
 
 
 feature = Task(
-    "feature", walk.feature, feature_cases, call=any_order, laws=[on_the_board], ways=[_own],
-    kits=[walk, Board.feature_at, Board.features], show=_shown,
+    "feature", walk.feature, feature_cases, call=any_order, laws=[on_the_board, walked],
+    ways=[_own], kits=[walk, Board.feature_at, Board.features], show=_shown,
     mistakes=[
         Mistake(_next_only, (
             "How far does your walk come?", "What about the neighbours of the neighbours?",

@@ -5,8 +5,17 @@ from __future__ import annotations
 from collections.abc import Iterator
 from random import Random
 
+from blocky.kit.check.failure import Case, Hints, Mistake, Sure
+from blocky.kit.check.run import Outcome
 from blocky.kit.check.sequence import class_task
-from blocky.kit.check.task import Mistake
+from blocky.kit.language import say
+from blocky.prograsonne.check.lines import (
+    hides_none,
+    kept_by_the_class,
+    nothing_returned,
+    values_of,
+    with_kits,
+)
 from blocky.prograsonne.fast import union_find
 
 __all__ = ["UnionFind"]
@@ -52,8 +61,50 @@ class _ParentsOnly(union_find.UnionFind):
         return self.parents[element]
 
 
+def _grouped(case: Case, got: Outcome) -> Hints | None:
+    """Look at a number, or at an answer True or False, where another one is right."""
+    right, value, asked = with_kits("UnionFind", union_find.UnionFind, case), got.value, case[-1]
+    if value == right or right is None:
+        return None
+    if value is None:
+        return nothing_returned(asked, right) if asked.startswith("groups.") else None
+    if "groups.add()" in asked or asked.endswith(".add()"):
+        if value == 1 and len(case) == 2:
+            return Sure(("Which number has the first element?", "The elements are 0, 1, 2, and "
+                         "so on.", "add counts the elements from 1. The first one is 0: return "
+                         "how many there were before it."))
+        return kept_by_the_class("groups") if type(value) in (int, list) and value > right else None
+    if asked.startswith("groups.union("):
+        one, other = values_of(asked.partition("(")[2][:-1])
+        return ("What does union return?", "True if there were two groups, False if it was one.",
+                say("{one} and {other} are of one group already, so {line} must return False. "
+                    "Compare their roots before you join them.", one=one, other=other, line=asked)
+                if not right else
+                say("{one} and {other} are of two groups until then, so {line} must return True.",
+                    one=one, other=other, line=asked))
+    joined = [line for line in case if line.startswith("groups.union(")]
+    if not joined:
+        return None
+    if isinstance(right, list) and isinstance(value, list):
+        (one, other), together = min({*right} ^ {*value}), bool({*right} - {*value})
+    elif asked.startswith("groups.find(") and type(value) is bool:
+        one, other = (values_of(each.partition(")")[0])[0] for each in asked.split("find(")[1:])
+        together = right
+    else:
+        return None
+    return ("Which elements are of one group after these lines?",
+            "Draw an arrow from each element to its parent.",
+            say("find({one}) and find({other}) differ, and the lines above have made one group of "
+                "theirs. union must give the root of one group the root of the other as parent, "
+                "and find must go up to the root.", one=one, other=other)
+            if together else
+            say("find({one}) and find({other}) are the same, and no line above has joined their "
+                "groups.", one=one, other=other))
+
+
 UnionFind = class_task(
-    "UnionFind", union_find.UnionFind, _sequences, kits=[union_find],
+    "UnionFind", union_find.UnionFind, _sequences, kits=[union_find], laws=[_grouped],
+    form=hides_none("add", "find", "union"),
     mistakes=[
         Mistake(_JoinsElements, (
             "What becomes of the other elements of the group?",
@@ -69,7 +120,8 @@ UnionFind = class_task(
           "parent.",
     endless=("Where does the way from an element to its root end?",
              "A root is its own parent. Can the arrows lead in a circle?",
-             "Join the roots, not the elements, and only if they are two. And let the smaller "
-             "group join the larger: long ways cost time, and Python's stack if find is a "
-             "recursion."),
+             "If it stays in find: each round must go from an element to its parent, and end at "
+             "the one that is its own parent. If find does so, the arrows lead in a circle or are "
+             "too many: union gives only a root a new parent, and only where there are two roots; "
+             "let the smaller group join the larger."),
 )

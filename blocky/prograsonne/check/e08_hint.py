@@ -11,12 +11,13 @@ from blocky.kit.check.run import Outcome
 from blocky.kit.check.show import beside
 from blocky.kit.check.task import Case, Hints, Mistake, Task
 from blocky.kit.draw.picture import Picture
+from blocky.kit.language import say
 from blocky.prograsonne import parts
 from blocky.prograsonne.board import Board
 from blocky.prograsonne.check.boards import board_of, boards
 from blocky.prograsonne.check.e07_owners import SNITCH
 from blocky.prograsonne.draw.marked import Marked
-from blocky.prograsonne.hexes import CELLS, EDGES, neighbour
+from blocky.prograsonne.hexes import CELLS, EDGES, neighbour, opposite
 from blocky.prograsonne.move import Place
 from blocky.prograsonne.position import PrograsonnePosition
 from blocky.prograsonne.tiles import TYPES, Tile
@@ -26,15 +27,27 @@ __all__ = ["best_placement", "legal_placements", "why_over"]
 _KITS = [Board.legal_placements, Board.fits, Board._fitting, Board.why_not, Board.wrong_edges]
 
 
+#: What is right in a case, by the id of the case, which is kept so that no other gets its id.
+_right: dict[int, tuple[Case, Any]] = {}
+
+
+def _right_in(case: Case, answer: Callable[..., Any]) -> Any:
+    if id(case) not in _right:
+        if len(_right) > 200:
+            _right.clear()
+        _right[id(case)] = case, answer(*case)
+    return _right[id(case)][1]
+
+
 def _are_placements(case: Case, got: Outcome) -> Hints | None:
     """See whether a placement was returned, or a collection of placements, or None."""
     found = got.value if isinstance(got.value, list) else [got.value]
     if got.value is None or all(
-            isinstance(each, (Place, tuple)) and (told(each)[0] in CELLS)
-            and told(each)[1] in range(6) for each in found):
+            isinstance(each, Place) and each.cell in CELLS and each.turns in range(6)
+            for each in found):
         return None
     return ("What do you return?", "A placement is a cell and a number of turns, 0 to 5.",
-            "Write a placement as Place(cell, turns).")
+            "Write a placement as Place(cell, turns), which has names for both: a pair has not.")
 
 
 # -- legal_placements --------------------------------------------------------------------------
@@ -51,6 +64,52 @@ def _on_empty_cells(case: Case, got: Outcome) -> Hints | None:
                 "Two tiles cannot lie on one cell.",
                 "Cells that are occupied are in your result. The cell must not be in board.tiles.")
     return None
+
+
+def _touched(case: Case, place: Place) -> list[tuple[int, bool]]:
+    """Return the edges at which a placement touches tiles, each with whether letters agree."""
+    board, letters = case[0], Tile(case[1], place.turns).letters
+    return [(edge, letters[edge - 1] == board.tiles[beyond].tile.letters[opposite(edge) - 1])
+            for edge in EDGES if (beyond := neighbour(place.cell, edge)) in board.tiles and beyond]
+
+
+def _once_and_legal(case: Case, got: Outcome) -> Hints | None:
+    """Look at placements that are there twice, too much or missing."""
+    found = got.value
+    if not isinstance(found, list):
+        return None
+    right = _right_in(case, parts.legal_placements)
+    if twice := next((each for each in found if found.count(each) > 1), None):
+        return ("Is each placement there once?",
+                "A placement that touches several tiles is one placement.",
+                say("{place!r} is there {count} times. Add a placement only after all edges of it "
+                    "have been looked at, once.", place=twice, count=found.count(twice)))
+    more = [(each, _touched(case, each)) for each in found if each not in right]
+    missing = [(each, _touched(case, each)) for each in right if each not in found]
+    if not more:
+        return (missing and (
+            "Which rule does the missing placement break?",
+            "Go round the six edges of it: which touch a tile, and what is there?",
+            say("{place!r} is missing, and is legal: its cell is empty, and letters agree at all "
+                "edges that touch a tile, {edges}.", place=missing[0][0],
+                edges=[edge for edge, _ in missing[0][1]]))) or None
+    place, edges = more[0]
+    if not edges:
+        return ("Look at the neighbours of the placement.", "A tile must lie beside another one.",
+                say("{place!r} touches no tile. At least one neighbour must be occupied.",
+                    place=place))
+    wrong = [edge for edge, agrees in edges if not agrees]
+    last = all(each[-1][1] for _, each in more) and all(
+        any(agrees for _, agrees in each) for _, each in more)
+    why = (say("The last edge that is looked at agrees: one that does not must not be forgotten.")
+           if last and not any(each[0][1] for _, each in more) else
+           say("Refuse a placement as soon as one edge does not agree, though others do.")
+           if any(agrees for _, agrees in edges) else
+           say("Which two letters does your function compare there?"))
+    return ("At which edges does the placement touch a tile?",
+            "One edge that agrees is not enough: all that touch a tile must.",
+            say("{place!r} is no legal placement: at edge {edge} its letter is not that of the "
+                "tile that it touches. {why}", place=place, edge=wrong[0], why=why))
 
 
 def _lonely_too(board: Board, type: str) -> list[Place]:
@@ -73,7 +132,7 @@ def _all_shown(case: Case, expected: Outcome, got: Outcome) -> Picture:
 
 legal_placements = Task(
     "legal_placements", parts.legal_placements, _tiles, call=any_order,
-    laws=[_are_placements, _on_empty_cells], kits=_KITS, show=_all_shown,
+    laws=[_are_placements, _on_empty_cells, _once_and_legal], kits=_KITS, show=_all_shown,
     mistakes=[
         Mistake(_lonely_too, (
             "Look at a cell that is far away from all tiles.",
@@ -182,6 +241,10 @@ def _first_by(key: Callable[[Board, int], Any], back: bool = True) -> Callable[.
         key=lambda place: worth(board, place, type, player))
 
 
+def _first_legal(board: Board, type: str, player: int) -> Place | None:
+    return next(iter(board.legal_placements(type)), None)
+
+
 def _one_shown(case: Case, expected: Outcome, got: Outcome) -> Picture:
     """Draw the placement that is expected, and the one that was got."""
     def marked(place: Place | None) -> Marked:
@@ -194,8 +257,52 @@ def _one_shown(case: Case, expected: Outcome, got: Outcome) -> Picture:
     return beside([("expected", marked(expected.value)), ("got", marked(got.value))])
 
 
+def _compared(case: Case, got: Outcome) -> Hints | None:
+    """Compare what the placement brings that was returned with what the best one brings."""
+    (board, type, player), place, best = case, got.value, _right_in(case, _tried)
+    legal = board.legal_placements(type)
+    if place == best or place not in legal or best is None:
+        return None
+    wins, points, others = _after(case, place)
+    best_wins, most, fewest = _after(case, best)
+    if best_wins and not wins:
+        return ("Is there something better than points?",
+                "A river can win the game at once: board.snitch is then the player's number.",
+                say("{best!r} wins by the snitch, and comes before {place!r}, whatever that "
+                    "brings.", best=best, place=place))
+    if points == most:
+        return ("Several placements give the same score. Which of them should it be?",
+                "Ties are broken by the other's score, by the cell, and by the turns.",
+                say("After {place!r} the player has {points} points, as after {best!r}, but the "
+                    "other player has {others} there, and {fewest} here: take the one that leaves "
+                    "the other player the fewest.", place=place, best=best, points=points,
+                    others=others, fewest=fewest)
+                if others != fewest else
+                say("{place!r} and {best!r} bring the same. Of those take the first in "
+                    "board.legal_placements(type): only a better one may take its place.",
+                    place=place, best=best))
+    why = (say("The lead over the other player is larger there, but the points of the player come "
+               "first.") if points - others > most - fewest else
+           say("The score of the other player is the highest there: that of the player is "
+               "board.scores()[player - 1].")
+           if all(_after(case, each)[2] <= others for each in legal) else
+           say("Try both: place the tile, look at board.scores()[player - 1], take it back."))
+    return ("What does each placement bring?", "Place the tile, look at the scores, take it back.",
+            say("After {place!r} player {player} has {points} points, and {most} after {best!r}. "
+                "{why}", place=place, player=player, points=points, most=most, best=best, why=why))
+
+
+def _after(case: Case, place: Place) -> tuple[bool, int, int]:
+    """Return whether a placement wins, and the scores of the player and of the other."""
+    board, type, player = case
+    board.place(place.cell, type, place.turns, player)
+    scores, wins = board.scores(), board.snitch == player
+    board.take_back(player)
+    return wins, scores[player - 1], scores[2 - player]
+
+
 best_placement = Task(
-    "best_placement", parts.best_placement, _hands, laws=[_are_placements],
+    "best_placement", parts.best_placement, _hands, laws=[_are_placements, _compared],
     kits=[parts.best_placement, Board.hint, Board.ranked, Board.outcome], show=_one_shown,
     ways=[_tried],
     mistakes=[
@@ -208,6 +315,11 @@ best_placement = Task(
             "Is there something better than points?",
             "A river can win the game at once: board.snitch is then the player's number.",
             "A placement that wins by the snitch comes before all others, whatever its points.")),
+        Mistake(_first_legal, (
+            "What is on the board when you look at its scores?",
+            "A tile that has been taken back brings nothing.",
+            "All placements seem to bring the same, so that the first is taken. Look at "
+            "board.scores() after board.place(...), and before board.take_back(player).")),
         Mistake(_first_by(lambda board, me: board.scores()[me - 1], back=False), (
             "What is on the board when the second placement is tried?",
             "Each placement is tried on the board as it was.",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import inspect
 from collections.abc import Iterator
 from random import Random
 from typing import Any
@@ -13,13 +14,14 @@ from blocky.kit.language import say
 from blocky.kit.player import GreedyPlayer, LookaheadPlayer, Player, RandomPlayer
 from blocky.prograsonne.board import Board
 from blocky.prograsonne.game import Game
+from blocky.prograsonne.move import TakeBack
 from blocky.prograsonne.scoring import Rules
 
 __all__ = ["MyPlayer"]
 
 #: How many pairs of games a player plays against chance, with how many turns in each; by how many
 #: points it must be ahead, and how many it gets as the benefit of the doubt.
-PAIRS, TURNS, LEAST, DOUBT = 5, 16, 20, 100
+PAIRS, TURNS, LEAST, DOUBT = 5, 16, 75, 100
 
 
 def _cases(rng: Random) -> Iterator[Case]:
@@ -38,18 +40,52 @@ def _begun(seed: int, turns: int, *players: Player) -> Game:
 def _play(answer: Any, game: Game | None, number: int) -> Any:
     """Return the move of a player; without a game, how far it is ahead in a league."""
     if game is None:
-        return lead(lambda seed, seat, end: _margin(answer(), seed, seat), number, LEAST)
+        moves = list[Any]()
+        league = lead(lambda seed, seat, end: _margin(answer(), seed, seat, moves), number, LEAST,
+                      moves)
+        if isinstance(league, Lead) and league.mean < 0 and _takes_the_lowest(answer):
+            moves.clear()
+        return league
     return steady(lambda rng: answer().make_move(game.copy(), rng), number)
 
 
-def _margin(player: Any, seed: int, seat: int) -> int:
+def _margin(player: Any, seed: int, seat: int, moves: list[Any]) -> int:
     one, two = (player, RandomPlayer()) if seat == 0 else (RandomPlayer(), player)
-    scores = _begun(seed, TURNS, one, two).scores
-    return scores[seat] - scores[1 - seat]
+    game = _begun(seed, TURNS, one, two)
+    moves += [turn.move for turn in game.history if turn.player == seat]
+    return game.scores[seat] - game.scores[1 - seat]
+
+
+def _takes_the_lowest(answer: Any) -> bool:
+    game = _begun(0, 0, answer(), RandomPlayer())
+    while len(game.history) < TURNS and not game.over:
+        own = game.turn == 0
+        lowest = min(map(game.score_after, game.legal_moves())) if own else None
+        game.step()
+        if own and game.scores[0] != lowest:
+            return False
+    return True
+
+
+def _is_player(answer: Any) -> Hints | None:
+    """See whether an answer is a player who can be made without saying more."""
+    if hints := subclass_of(Player, "make_move")(answer):
+        return hints
+    try:
+        inspect.signature(answer).bind()
+    except TypeError:
+        return ("How is your player made?", "The game makes it by MyPlayer(), with nothing in the "
+                "parentheses.", "Its __init__ asks for an argument that nobody gives. Leave the "
+                "parameter out, or give it a value: level=2, for example.")
+    return None
 
 
 def _is_legal(case: Case, got: Outcome) -> Hints | None:
     game, value = case[0], got.value
+    if isinstance(value, (list, set)):
+        return ("How many moves does make_move return?", "A turn is one move.",
+                say("It returns {count} things in a {kind}, and must return one of the legal "
+                    "moves: take one out of it.", count=len(value), kind=type(value).__name__))
     reason = game and game.why_not(value)
     return reason and (
         "What does make_move return, and is it legal?",
@@ -58,12 +94,22 @@ def _is_legal(case: Case, got: Outcome) -> Hints | None:
 
 
 def _why_behind(league: Lead) -> str:
-    return say("Your player is hardly ahead of one who places tiles anywhere. Does it take the "
-               "move with the highest score, for itself?")
+    if not league.seen:
+        return say("Your player takes the move with the lowest score for itself, in every turn. "
+                   "Take the highest.")
+    taken_back = sum(isinstance(move, TakeBack) for move in league.seen)
+    if 6 * taken_back > len(league.seen):
+        return say("In {taken_back} of {turns} turns your player took a tile back, and its mean "
+                   "margin is {points:.0f}. Choose TakeBack() only where its "
+                   "game.score_after(move) is the highest of all legal moves, or never.",
+                   taken_back=taken_back, turns=len(league.seen), points=league.mean)
+    return say("Your player is ahead of one who places tiles anywhere by {points:.0f} points a "
+               "game, and {least} are asked for: as much comes by luck. Does it take the move "
+               "with the highest score, for itself?", points=league.mean, least=LEAST)
 
 
 MyPlayer = Task(
-    "MyPlayer", GreedyPlayer, _cases, call=_play, form=subclass_of(Player, "make_move"),
+    "MyPlayer", GreedyPlayer, _cases, call=_play, form=_is_player,
     only_laws=True, laws=[from_rng, _is_legal, is_ahead(LEAST, DOUBT, _why_behind)],
     seconds=3, few_after=1.5,
     kits=[GreedyPlayer.make_move, LookaheadPlayer.make_move, Board.hint, Board.ranked],

@@ -6,15 +6,16 @@ from collections.abc import Iterator
 from random import Random
 from typing import Any
 
-from blocky.kit.check.compare import AnyOrder
-from blocky.kit.check.failure import Hints
+from blocky.kit.check.compare import AnyOrder, told
+from blocky.kit.check.failure import Hints, Sure
 from blocky.kit.check.run import Outcome
 from blocky.kit.check.sequence import built_in, class_task, names_built_in
 from blocky.kit.check.task import Case, Task
 from blocky.kit.language import say
 from blocky.prograsonne import hashed, walk
 from blocky.prograsonne.board import Board
-from blocky.prograsonne.check.boards import boards
+from blocky.prograsonne.check.boards import LONG, board_of, boards
+from blocky.prograsonne.check.e05_features import walked
 from blocky.prograsonne.draw.graph import nodes
 from blocky.prograsonne.linked import LinkedList
 
@@ -121,6 +122,7 @@ OwnSet = class_task(
 
 def _boards(rng: Random) -> Iterator[Case]:
     yield from ((board,) for board in boards(rng, count=4, most=12))
+    yield from ((board_of(tiles),) for tiles in LONG)
 
 
 def _walked(board: Board) -> LinkedList:
@@ -138,11 +140,67 @@ def _walked(board: Board) -> LinkedList:
 def _use(answer: Any, board: Board) -> Any:
     """Return the features as they can be compared, unless they are in what Python has built in."""
     value = answer(board)
-    return None if value is None else built_in(value) or AnyOrder(
-        built_in(part) or AnyOrder(part) for part in value)
+    if value is None:
+        return None
+    return built_in(value) or _no_list(value) or AnyOrder(
+        built_in(part) or _no_list(part) or AnyOrder(part) for part in value)
+
+
+class _NoList(str):
+    """What a check has in place of features that nothing can be added to."""
+
+    __slots__ = ()
+
+
+def _no_list(value: Any) -> _NoList | None:
+    return _NoList(type(value).__name__) if isinstance(value, (tuple, str, Iterator)) else None
+
+
+def _are_features(case: Case, got: Outcome) -> Hints | None:
+    """Look at what the features are kept in, and at nodes that are in none, or in two of them."""
+    kinds = [got.value] if isinstance(got.value, str) else got.value or []
+    for each in kinds:
+        if isinstance(each, _NoList):
+            return Sure(("In what do you return the features, and in what each of them?",
+                         "Nothing can be added to a tuple, and a generator is gone through once.",
+                         say("There is a {kind} in what you return. Return a list of your own, a "
+                             "LinkedList for example, that holds a list of your own for each "
+                             "feature.", kind=str(each))))
+        if isinstance(each, str):
+            return Sure(("In what do you return the features, and in what each of them?",
+                         "Only structures of your own are allowed here.",
+                         say("{problem} Return a list of your own that holds a list of your own "
+                             "for each feature.", problem=str(each))))
+    board, found = case[0], [[*map(told, part)] for part in kinds]
+    whole = [{*map(told, part)} for part, _ in walk.described(board)]
+    for part in found:
+        for node in part:
+            if part.count(node) > 1:
+                return ("Is each node in its feature once?", "There can be two ways to a node.",
+                        say("{node} is twice in one feature: ask whether it is marked before you "
+                            "add it.", node=node))
+            if sum(node in other for other in found) > 1:
+                return ("To how many features does a node belong?",
+                        "Each node is in one feature. Where a walk came by, none begins again.",
+                        say("The same feature is there more than once, as a walk begins at each of "
+                            "its nodes: begin none at a node that is in a feature already.")
+                        if {*part} in whole else
+                        say("{node} is in more than one feature. Is one list used for all of them? "
+                            "Make a list anew for each feature.", node=node))
+    for part in found:
+        start = next((node for node in nodes(board) if part and told(node) == part[0]), None)
+        if start and (hints := walked((board, *start), Outcome(value=part))):
+            return hints
+    left = next((node for node in nodes(board) if all(told(node) not in part for part in found)),
+                None)
+    return left and ("Which nodes are in no feature?", "A segment that meets no other one is a "
+                     "feature, too.",
+                     say("{node} is in none of the features. Begin a walk at each segment of each "
+                         "tile, unless it is marked.", node=told(left)))
 
 
 features = Task(
     "features", _walked, _boards, call=_use, form=names_built_in, kits=[walk, Board.features],
+    laws=[_are_features],
     nudge="Which features are in the picture, and which of them did you find?",
 )

@@ -35,6 +35,11 @@ def with_lists(cell, edge):
     return None
 
 
+def by_a_range(cell, edge):
+    found = with_lists(cell, edge)
+    return found and tuple(found)
+
+
 def with_parity_added(cell, edge):
     i, j = cell
     low = 1 - j % 2
@@ -73,7 +78,7 @@ def all_even(cell, edge):
 
 
 def prints(cell, edge):
-    print(with_lists(cell, edge))
+    print(with_cases(cell, edge))
 
 
 # -- opposite ----------------------------------------------------------------------------------
@@ -98,7 +103,7 @@ def remainder_from_0(edge):
 
 
 RIGHT = {
-    "neighbour": [with_cases, with_lists, with_parity_added],
+    "neighbour": [with_cases, by_a_range, with_parity_added],
     "opposite": [with_an_if, with_a_table, with_a_remainder],
 }
 
@@ -108,7 +113,8 @@ WRONG = {
         Wrong("no border", without_border, "wrong", "return None if the row"),
         Wrong("the parity of the row", parity_of_the_row, "wrong", "it should be 1"),
         Wrong("all columns even", all_even, "wrong", "The odd columns sit half a cell higher"),
-        Wrong("prints", prints, "returned_none", "Write return with_lists(cell, edge)"),
+        Wrong("prints", prints, "returned_none", "Write return with_cases(cell, edge)"),
+        Wrong("a list", with_lists, "wrong", "tuple"),
     ],
     "opposite": [
         Wrong("an edge 0", remainder_from_0, "wrong", "% 6 + 1"),

@@ -39,6 +39,23 @@ def pairs(board, type):
             if cell not in board.tiles and fits(board, cell, Tile(type, turns))]
 
 
+def one_by_one(board, type):
+    found = []
+    for cell, turns in pairs(board, type):
+        place = Place(cell, turns)
+        if place not in found:
+            found.append(place)
+    return found
+
+
+def one_edge_is_enough(board, type):
+    return [Place(cell, turns) for cell in CELLS for turns in range(6)
+            if cell not in board.tiles and any(
+                neighbour(cell, edge) in board.tiles
+                and board.tiles[neighbour(cell, edge)].tile.letters[opposite(edge) - 1]
+                == Tile(type, turns).letters[edge - 1] for edge in EDGES)]
+
+
 def far_away_too(board, type):
     found = []
     for cell in CELLS:
@@ -162,7 +179,7 @@ def the_last_of_the_best(board, type, player):
 
 
 RIGHT = {
-    "legal_placements": [all_cells, around_the_tiles, pairs],
+    "legal_placements": [all_cells, around_the_tiles, one_by_one],
     "best_placement": [with_a_loop, with_a_dict, with_a_sorted_list],
 }
 
@@ -171,7 +188,9 @@ WRONG = {
         Wrong("far away too", far_away_too, "wrong", "At least one neighbour"),
         Wrong("never turned", never_turned, "wrong", "The tile is never turned"),
         Wrong("on tiles too", on_tiles_too, "wrong", "Cells that are occupied"),
-        Wrong("cells alone", cells_alone, "wrong", "place, not place.cell"),
+        Wrong("pairs", pairs, "wrong", "Place(cell, turns)"),
+        Wrong("one edge is enough", one_edge_is_enough, "wrong", "Refuse a placement as soon"),
+        Wrong("cells alone", cells_alone, "wrong", "Place(cell, turns)"),
     ],
     "best_placement": [
         Wrong("the own score alone", own_score_alone, "wrong", "lowest score for the other"),

@@ -134,6 +134,8 @@ class WithoutALast(WithACount):
         raise IndexError(index)
 
     def __setitem__(self, index, value):
+        if index < 0:
+            raise IndexError(index)
         node = self.first
         while node is not None and index > 0:
             node, index = node.next, index - 1
@@ -226,12 +228,7 @@ class Pairs:
         return Iterator(self.pairs)
 
     def __getitem__(self, index):
-        rest = self.pairs
-        while rest and index > 0:
-            rest, index = rest[1], index - 1
-        if not rest:
-            raise IndexError
-        return rest[0]
+        return self.cut(index)[1][0]
 
     def __setitem__(self, index, value):
         before, rest = self.cut(index)
@@ -418,15 +415,15 @@ WRONG = {
             WithACount,
             ("the last node is forgotten", """
                 if node.next is None:
-                    self.last = previous""", "", "items in it is 2 here"),
+                    self.last = previous""", "", "look after the end of the list in remove"),
             ("is, not ==", "node.value == value", "node.value is value", "=="),
             ("stops at 0", "is not None:\n            yield", "is not None and node.value:"
-             "\n            yield", "It is right"),
+             "\n            yield", "ask whether the node is None"),
             ("never goes on", "yield node.value\n            node = node.next",
              "yield node.value", "node = node.next", "never_stops"),
             ("del forgets the last node", """
         if node.next is None:
-            self.last = before""", "", "items in it is 2 here"),
+            self.last = before""", "", "of the list in __delitem__"),
             ("del forgets to count", "self.last = before\n        self.count -= 1",
              "self.last = before", "count"))],
     "LinkedIterator": [

@@ -399,7 +399,7 @@ WRONG = {
     "features": [
         Wrong("marks in a set", with_a_set, "wrong", "set is one of Python's own"),
         Wrong("lists of lists", lists, "wrong", "is one of Python's own"),
-        Wrong("a feature for each segment", one_for_each_segment, "wrong", "not so often"),
+        Wrong("a feature for each segment", one_for_each_segment, "wrong", "begin none at a node"),
     ],
     "OwnDict": [
         Wrong("of a dict", OfADict, "wrong", "is one of Python's own"),

@@ -31,6 +31,22 @@ class Worst(Player):
         return min(game.legal_moves(), key=game.score_after)
 
 
+class Anywhere(Player):
+    def make_move(self, game, rng):
+        return rng.choice([move for move in game.legal_moves() if isinstance(move, Place)])
+
+
+class AllTheBest(Player):
+    def make_move(self, game, rng):
+        best = max(map(game.score_after, game.legal_moves()))
+        return [move for move in game.legal_moves() if game.score_after(move) == best]
+
+
+class WithALevel(BestForMe):
+    def __init__(self, level):
+        self.level = level
+
+
 class ByChance(Player):
     def make_move(self, game, rng):
         best = max(map(game.score_after, game.legal_moves()))
@@ -53,7 +69,10 @@ RIGHT = {"MyPlayer": [BestForMe, BestLead, TriesSome]}
 
 WRONG = {
     "MyPlayer": [
-        Wrong("takes the worst", Worst, "wrong", "the highest score, for itself"),
+        Wrong("takes the worst", Worst, "wrong", "with the lowest score"),
+        Wrong("places anywhere", Anywhere, "wrong", "are asked for"),
+        Wrong("all the best", AllTheBest, "wrong", "things in a list"),
+        Wrong("asks for a level", WithALevel, "wrong", "Its __init__"),
         Wrong("draws from elsewhere", ByChance, "wrong", "Draw from rng"),
         Wrong("takes back what is not there", TakesBack, "wrong", "none to take back"),
         Wrong("returns a pair", Pairs, "wrong", "is not a move"),

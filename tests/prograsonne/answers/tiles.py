@@ -121,8 +121,8 @@ WRONG = {
     ],
     "segments": [
         Wrong("an edge 0", remainder_to_0, "wrong", "% 6 + 1"),
-        Wrong("edges not sorted", not_sorted, "wrong", "use sorted"),
-        Wrong("digits, not numbers", digits, "wrong", "int(digit)"),
+        Wrong("edges not sorted", not_sorted, "wrong", "are not sorted"),
+        Wrong("digits, not numbers", digits, "wrong", "are texts"),
         Wrong("by the letters alone", by_the_letters, "wrong", "CGGCGG has two cities"),
         Wrong("returns from the loop", returns_at_once, "returned_none", "in its first round"),
     ],

@@ -87,6 +87,18 @@ class Heights:
         return 0 if self.highest is None else self.highest.height
 
 
+class AtTheBottom(Nodes):
+    def push(self, value):
+        new, node = Node(value, None), self.node
+        if node is None:
+            self.node = new
+        else:
+            while node.below is not None:
+                node = node.below
+            node.below = new
+        self.count += 1
+
+
 class OnAList:
     def __init__(self):
         self.values = []
@@ -194,14 +206,36 @@ REFUSES = """        if not 1 <= number <= len(self.contents):
 WRONG = {
     "Stack": [*changes(
         Nodes,
-        ("pop leaves the value", "        self.node = self.node.below\n", "", "It is right"),
+        ("pop leaves the value", "        self.node = self.node.below\n", "", "was popped before"),
         ("pop returns nothing", "        return value\n", "", "return value", "returned_none"),
+        ("None is empty", """        if self.node is None:
+            raise IndexError("the stack is empty")
+        return self.node.value""", """        if self.node is None or self.node.value is None:
+            raise IndexError("the stack is empty")
+        return self.node.value""", ""),
+        ("pop counts first", """        if self.node is None:
+            raise IndexError("the stack is empty")
+        value = self.node.value
+        self.node = self.node.below
+        self.count -= 1""", """        self.count -= 1
+        if self.node is None:
+            raise IndexError("the stack is empty")
+        value = self.node.value
+        self.node = self.node.below""", "in the wrong place"),
+        ("the node below is lost", "Node(value, self.node)", "Node(value, None)", "push loses"),
         ("nothing is refused", """            raise IndexError("the stack is empty")
         return self.node.value""", "            return None\n        return self.node.value",
          "raise")),
+        Wrong("at the bottom", AtTheBottom, "wrong", "pushed last must come first"),
         Wrong("on a list", OnAList, "wrong", "The attribute values is a list"),
     ],
     "History": [
+        *changes(WithLists, ("it goes back before it refuses", REFUSES,
+                             "        self.current = number\n" + REFUSES, "should not be there"),
+                 ("it deletes though it keeps", "        if not self.keep_branches:\n"
+                  "            del self.contents[number:]\n            del self.parents[number:]",
+                  "        del self.contents[number:]\n        del self.parents[number:]",
+                  "restore deletes nothing")),
         *changes(WithLists, ("the parent is the one before", "append(self.current)",
                              "append(len(self.contents) - 1 or None)", "current")),
         Wrong("the state goes too", but(WithLists, {
@@ -209,7 +243,7 @@ WRONG = {
             "        content = self.contents[number - 1]\n        if not self",
             "return self.contents[number - 1]": "return content",
             "contents[number:]": "contents[number - 1:]",
-            "parents[number:]": "parents[number - 1:]"}), "wrong", "It is right"),
+            "parents[number:]": "parents[number - 1:]"}), "wrong", "State 1 is gone"),
         *changes(WithLists, ("the current is forgotten", "        self.current = number\n", "",
                              "current"), ("every number is taken", REFUSES, "", "is empty here"))],
 }
