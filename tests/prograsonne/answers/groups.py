@@ -111,7 +111,7 @@ WRONG = {
         Wrong("joins elements, not roots", JoinsElements, "wrong", "so that it leaves its group"),
         Wrong("the parent is no root", ParentOfTheElement, "wrong",
               "until an element is its own parent"),
-        Wrong("union returns nothing", NoAnswer, "returned_none", "no line that returns"),
+        Wrong("union returns nothing", NoAnswer, "returned_none", "return"),
         Wrong("a circle", Circle, "never_stops", "smaller group join the larger"),
     ],
 }
