@@ -15,7 +15,7 @@ from blocky import Block, check
 from blocky.kit.check import course
 from blocky.kit.check.failure import Explanation
 from blocky.kit.check.program import Program, RoundsError
-from blocky.kit.check.task import CheckError
+from blocky.kit.check.task import CheckError, Task
 from blocky.kit.hints.explain import repairs_of
 from blocky.kit.hints.of_repair import hints_of_repair
 from blocky.kit.language import use
@@ -550,3 +550,22 @@ def flatten(block):
     return numbers
 """)
     assert thread_time() - start < 30
+
+
+@pytest.mark.parametrize(("text", "found"), [
+    ("edge - 0", "1, not 0"), ("edge - 4", ""), ("4 - edge", "")])
+def test_a_repair_that_works_by_a_negative_index_only_is_none(text, found):
+    task = Task("answer", lambda edge: "NESW"[edge - 1], lambda rng: [(n,) for n in (1, 2, 3, 4)],
+                ways=[lambda edge: {1: "N", 2: "E", 3: "S", 4: "W"}[edge]])
+    answer = cell(f"def answer(edge):\n    return 'NESW'[{text}]\n", "answer")
+    said = hints_of_repair(repairs_of(task, task.tried(answer), Program(answer)))
+    assert found in (said or [""])[-1]
+    assert not said or "5" not in said[-1]
+
+
+def test_a_statement_beside_the_same_one_is_no_repair():
+    source = "def answer(numbers):\n    total = 0\n    for n in numbers:\n        total += n\n"
+    task = Task("answer", lambda numbers: 2 * sum(numbers), lambda rng: [([1, 2],), ([4],)])
+    answer = cell(f"{source}    return total\n", "answer")
+    said = hints_of_repair(repairs_of(task, task.tried(answer), Program(answer)))
+    assert not said or "missing" not in said[-1]

@@ -13,10 +13,11 @@ import copy
 import inspect
 import linecache
 import pickle
+import re
 import sys
 import warnings
 from collections.abc import Callable, Sequence
-from contextlib import suppress
+from contextlib import ExitStack, suppress
 from dataclasses import dataclass
 from time import perf_counter, thread_time
 from types import FrameType
@@ -109,6 +110,8 @@ class _Search:
             program.globals[tree], "__mro__", ())[1:] for name in dir(base)}
         right = [tree for way in ways for tree in right_trees(way)]
         itself = program.name if isinstance(program.trees[program.name], ast.FunctionDef) else ""
+        self._indices = {_shape(each.slice) for each_tree in right for each in ast.walk(each_tree)
+                         if isinstance(each, ast.Subscript)}
         self._size = {name: sum(isinstance(each, (ast.expr, ast.stmt)) for each in ast.walk(tree))
                       for name, tree in program.trees.items()}
         heads = {name: parameters(tree) for name, tree in program.trees.items()}
@@ -161,7 +164,7 @@ class _Search:
                 return
             passed = self._passes(name, change)
             if passed == len(self.cases):
-                if not self._is_an_answer(name, change):
+                if not (self._is_an_answer(name, change) or self._by_accident(name, change)):
                     self._take(change)
             elif passed:
                 bases.append((change.cost - (passed if passed > 0 else -2), name, change,
@@ -174,8 +177,9 @@ class _Search:
                 for name, other in self._changes(passed):
                     if self.late or other.cost > 2.3:
                         break
-                    if self._passes(name, other, passed) == len(
-                            self.cases) and not self._is_an_answer(name, other):
+                    if self._passes(name, other, passed) == len(self.cases) and not (
+                            self._is_an_answer(name, other)
+                            or self._by_accident(name, change, other)):
                         self._take(change, other)
                         break
 
@@ -295,6 +299,44 @@ class _Search:
         passed = self._passes(name, Change(change.kind, ((tree, "body", body),), 0, change.line))
         return passed >= (2 if size(new) > SMALL else len(self.cases))
 
+    def _by_accident(self, name: str, *changes: Change) -> bool:
+        """Tell whether changes make an answer right by something that nobody would mean.
+
+        That is a double negation, a statement beside the same one, and an index that counts from
+        the end where it is worked out otherwise than in a right answer.
+        """
+        tree, last = self.program.trees[name], changes[-1]
+        with ExitStack() as stack:
+            for change in changes:
+                stack.enter_context(change)
+            nodes = [*ast.walk(tree)]
+            if any(_negates(each) and _negates(each.operand) for each in nodes
+                   if isinstance(each, ast.UnaryOp)):
+                return True
+            if any(change.old is None and _is_twice(change) for change in changes):
+                return True
+            return any(self._goes_below_0(name, each, last) for each in nodes
+                       if isinstance(each, ast.Subscript) and not _negates(each.slice, ast.USub)
+                       and any(part is last.new for part in ast.walk(each.slice))
+                       and _shape(each.slice) not in self._indices)
+
+    def _goes_below_0(self, name: str, item: ast.Subscript, change: Change) -> bool:
+        """Tell whether an index, as a change makes it, is negative in one of the cases."""
+        below = list[int]()
+
+        def see(value: Any) -> Any:
+            if isinstance(value, int) and value < 0:
+                below.append(value)
+            return value
+
+        call = ast.Call(ast.Name(_SEE, ast.Load()), [item.slice], [])
+        with suppress(Exception), Change(change.kind, ((item, "slice", call),), 0, change.line):
+            with guarded():
+                answer = self.program.load(name, **{_SEE: see})
+            for case in self.cases[:self._of_check]:
+                self.judged(answer, case, 0.5, 20 * ROUNDS)
+        return bool(below)
+
     def _is_rewritten(self, name: str, change: Change) -> bool:
         """Tell whether, with a change, most is gone of what the student wrote, or not theirs."""
         with change:
@@ -327,6 +369,24 @@ class _Search:
                     change.kind = Kind.CONDITION
                 return was[2], needed[2]
         return None
+
+
+def _negates(node: ast.AST, operator: type[ast.unaryop] = ast.Not) -> bool:
+    """Tell whether a node is "not" of something, or has another operator before it."""
+    return isinstance(node, ast.UnaryOp) and isinstance(node.op, operator)
+
+
+def _is_twice(change: Change) -> bool:
+    """Tell whether a change puts a statement where the same one stands in the same block."""
+    new = change.new
+    return isinstance(new, ast.stmt) and any(
+        isinstance(put, list) and sum(ast.dump(each) == ast.dump(new) for each in put) > 1
+        for _, _, put in change.edits)
+
+
+def _shape(node: ast.expr) -> str:
+    """Return what is equal for expressions that are equal but for names."""
+    return re.sub(r"id='\w+'", "", ast.dump(node))
 
 
 def _traced(function: Any, enter: Any) -> Any:
