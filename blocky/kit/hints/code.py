@@ -532,7 +532,7 @@ def _pair(look: _Look, place: int) -> str:
         for other in range(one):
             if others[one] == others[other] and len(first) > place:
                 pair = [task.run(task.right, case, 0.1) for case in (cases[other], first)]
-                if pair[0] != pair[1] and not any(
+                if pair[0].returned != pair[1].returned and not any(
                         each.error or each.stopped or each.returned is None for each in pair):
                     return say("{one} must return {right}, but {other} must return {wrong}.",
                                one=task.written(cases[other]), right=written(pair[0].value),

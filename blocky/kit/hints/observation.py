@@ -98,7 +98,7 @@ def _ladder(task: Task, failure: Failure, seen: list[str]) -> tuple[str, str, st
     """Return three hints, each of which says more than the one before."""
     count = len(failure.passed)
     if len(seen) < ENOUGH:
-        more = (say("It is wrong from the first case on: it is no special case that it lacks.")
+        more = (say("The first case of all is wrong already, a small one: begin with it.")
                 if not count else
                 say_count("It is right in the case before this one: what is new here?",
                           "It is right in the {count} cases before this one: what is new here?",
