@@ -143,7 +143,7 @@ PHRASES = [
            lambda names: names.floor_penalty(3), ("btiling-21",)),
     Phrase("solutions/blue/07_simulation", "bsim-07", "`games_needed(0.1)` is {}",
            lambda names: names.games_needed(0.1), ("bsim-02", "bsim-08")),
-    Phrase("solutions/blue/08_rules", "brules-04", "In this picture it is {}",
+    Phrase("solutions/blue/08_rules", "brules-04", "In this one it is {}",
            lambda names: names.official_score([list(row) for row in names.board.wall], 1, 1),
            ("brules-02", "brules-03", "brules-05", "brules-07")),
 ]

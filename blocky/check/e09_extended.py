@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 from blocky.block import Block
 from blocky.check.boards import EXAMPLE, Verdict, boards, hints_of_broken, list_of_blocks, nested
 from blocky.check.goals import scored_twice, scores_each_board
-from blocky.check.mistakes import MISTAKES
+from blocky.check.mistakes import MISTAKES, combine_first_child
 from blocky.colour import Colour
 from blocky.goal import Goal, GridGoal
 from blocky.kit.check.compare import written
@@ -242,6 +242,11 @@ combine = Task(
             "cells, and block.children to []."))
           for become in (lambda block, colour: None, lambda block, colour: _leaf(block, None),
                          lambda block, colour: setattr(block, "colour", colour))),
+        Mistake(combine_first_child, (
+            "Which colour have most of the cells, and which does the block get?",
+            "Where the cell in front has another colour than most cells, it is no good choice.",
+            "The block gets the colour of its first child. It should get the colour of the most "
+            "cells; other blocks, and ties, are to be refused with ValueError.")),
         Mistake(_combiner(refuse=lambda wrong: None), _NOTHING),
         Mistake(_combiner(late=True), _TOO_LATE),
         Mistake(_combiner(level=False), (

@@ -15,7 +15,7 @@ from typing import Any
 from blocky.block import Block, random_init
 from blocky.colour import Colour
 
-__all__ = ["MISTAKES"]
+__all__ = ["MISTAKES", "combine_first_child"]
 
 
 def rotate_first_level(block: Block, direction: int) -> None:

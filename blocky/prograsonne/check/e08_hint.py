@@ -7,6 +7,7 @@ from random import Random
 from typing import Any
 
 from blocky.kit.check.compare import any_order, told
+from blocky.kit.check.failure import Sure
 from blocky.kit.check.run import Outcome
 from blocky.kit.check.show import beside
 from blocky.kit.check.task import Case, Hints, Mistake, Task
@@ -46,8 +47,9 @@ def _are_placements(case: Case, got: Outcome) -> Hints | None:
             isinstance(each, Place) and each.cell in CELLS and each.turns in range(6)
             for each in found):
         return None
-    return ("What do you return?", "A placement is a cell and a number of turns, 0 to 5.",
-            "Write a placement as Place(cell, turns), which has names for both: a pair has not.")
+    return Sure(("What do you return?", "A placement is a cell and a number of turns, 0 to 5.",
+                 "Write a placement as Place(cell, turns), which has names for both: a pair has "
+                 "not."))
 
 
 # -- legal_placements --------------------------------------------------------------------------

@@ -101,7 +101,7 @@ WRONG = {
          "scores: [-3, 0]. Expected: [0, 0]"),
         ("the others of a line are lost",
          'state["discards"][colour] = state["discards"].get(colour, 0) + row', "pass",
-         "the r - 1 others"),
+         "discards"),
         ("the centre stays", 'state["centre"] or any(', "any(", "state['centre'] or")),
         Wrong("never takes", never_takes, "never_stops", "in line 5"),
     ],
