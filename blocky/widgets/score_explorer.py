@@ -15,6 +15,7 @@ from blocky.draw.counting import blobs, draw_blobs, draw_sides, outer_sides
 from blocky.goal import BlobGoal, Goal, PerimeterGoal
 from blocky.kit.language import say, say_count
 from blocky.kit.widgets.commands import Command
+from blocky.kit.widgets.game_text import signed
 from blocky.kit.widgets.live import chip, status
 from blocky.kit.widgets.steps import StepPanel
 from blocky.widgets.move_panel import MovePanel
@@ -197,10 +198,9 @@ class ScoreExplorer(MovePanel, StepPanel):
         grid = after.flatten()
         self.then = _scores(grid)
         goal, now, score = self.goal, self.now[self.goal], self.then[self.goal]
-        signed = f"{score - now:+d}".replace("-", "\N{MINUS SIGN}")
         title = (say("After: the rules refuse this move") if self.why_not else
                  say("After {action}: {score} ({difference})", action=self.action.word, score=score,
-                     difference=signed if score != now else say("the same")))
+                     difference=signed(score - now) if score != now else say("the same")))
         fields = {"colour": goal.colour, "step": self.step, "score": now}
         self.show_board(self._now, self.board.rectangles_to_draw(),
                         say("Now: largest blob of {colour} {score}", **fields)

@@ -37,6 +37,12 @@ OPEN = """async path => {
         }
     });
 }"""
+PIXELS = """() => {
+    const canvas = [...document.querySelectorAll(".jupyter-matplotlib canvas")].find(
+        each => each.checkVisibility());
+    const data = canvas.getContext("2d").getImageData(0, 0, canvas.width, canvas.height).data;
+    return new Uint32Array(data.buffer).reduce((h, pixel) => (h ^ pixel) * 16777619 | 0, 0);
+}"""
 CLOSE = """() => {
     const notebook = jupyterapp.shell.currentWidget;
     notebook.context.model.dirty = false;

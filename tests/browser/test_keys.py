@@ -3,7 +3,7 @@
 import pytest
 
 from tests.browser.explored import LISTENS, Explored
-from tests.browser.lab import ROOT, Notebook
+from tests.browser.lab import PIXELS, ROOT, Notebook
 
 pytestmark = pytest.mark.browser
 
@@ -43,12 +43,6 @@ PANELS = {
 #: The keys that begin or end what goes on by itself.
 AT_LARGE = {"scores": [" "], "stepper": [" "], "graph": [" "], "forest": [" "],
             "random": ["m", "x", "p"], "smart": ["c", "m", "x", "g"]}
-PIXELS = """() => {
-    const canvas = [...document.querySelectorAll(".jupyter-matplotlib canvas")].find(
-        each => each.checkVisibility());
-    const data = canvas.getContext("2d").getImageData(0, 0, canvas.width, canvas.height).data;
-    return new Uint32Array(data.buffer).reduce((h, pixel) => (h ^ pixel) * 16777619 | 0, 0);
-}"""
 PLACES = [(0.31, 0.26), (0.57, 0.64), (0.72, 0.41)]
 SCROLLED = "() => document.querySelector('.jp-WindowedPanel-outer').scrollTop"
 

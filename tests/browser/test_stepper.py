@@ -5,6 +5,8 @@ import re
 
 import pytest
 
+from tests.browser.lab import PIXELS
+
 pytestmark = pytest.mark.browser
 
 FLATTEN = """from blocky import Block
@@ -67,13 +69,6 @@ def onto_board(nb):
     nb.board()
     nb.page.mouse.move(*nb.at(0.4, 0.3))
 
-
-PIXELS = """() => {
-    const canvas = [...document.querySelectorAll(".jupyter-matplotlib canvas")].find(
-        each => each.checkVisibility());
-    const data = canvas.getContext("2d").getImageData(0, 0, canvas.width, canvas.height).data;
-    return new Uint32Array(data.buffer).reduce((h, pixel) => (h ^ pixel) * 16777619 | 0, 0);
-}"""
 
 
 def drawn_anew(nb, before=0):

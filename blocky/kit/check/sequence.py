@@ -20,7 +20,7 @@ from blocky.kit.check.run import Outcome, run
 from blocky.kit.check.task import Case, Hints, Task
 from blocky.kit.language import say
 
-__all__ = ["built_in", "class_task", "names_built_in"]
+__all__ = ["after_lines", "built_in", "class_task", "names_built_in"]
 
 #: What Python has built in to hold other things.
 _BUILT_IN = (list, dict, set, frozenset, deque, bytearray)
@@ -37,10 +37,7 @@ def class_task(name: str, right: type, sequences: Callable[[Random], Iterable[Se
     ``own`` says that its objects may not keep their things in what Python has built in.
     """
     def perform(answer: Any, *lines: str) -> Any:
-        space = {name: answer}
-        for line in lines[:-1]:
-            exec(_compiled(line, "exec"), space)
-        value = eval(_compiled(lines[-1], "eval"), space)
+        value, space = after_lines(lines, name, answer)
         held = own and answer is not right and next(
             (found for each in space.values() if type(each) is answer
              and (found := built_in(each))), None)
@@ -64,6 +61,20 @@ def class_task(name: str, right: type, sequences: Callable[[Random], Iterable[Se
     return Task(name, right, cases, perform, words=lambda *lines: "\n    ".join(lines),
                 needs="a class, the class itself and not an object made of it",
                 enough=10**6, **more)
+
+
+def after_lines(lines: Sequence[str], name: str, thing: Any) -> tuple[Any, dict[str, Any]]:
+    """Return what the last of some lines comes to, and the names that there are then.
+
+    In the lines ``thing`` has a ``name``.
+
+    >>> after_lines(["a = n + 1", "2 * a"], "n", 3)[0]
+    8
+    """
+    space = {name: thing}
+    for line in lines[:-1]:
+        exec(_compiled(line, "exec"), space)
+    return eval(_compiled(lines[-1], "eval"), space), space
 
 
 @cache

@@ -11,6 +11,7 @@ import zlib
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
+from inspect import signature
 from random import Random
 from time import thread_time
 from types import CodeType
@@ -274,6 +275,10 @@ class Task:
     def perform(self, answer: Any, *given: Any) -> Any:
         """Do with an answer what is done with it in a trial; return what comes of it."""
         return answer(*given) if self.call is None else self.call(answer, *given)
+
+    def names_of(self, answer: Any) -> list[str]:
+        """Return what the parts of a case are called, as far as they have names."""
+        return [*signature(self.call or answer).parameters][self.call is not None:]
 
     def fresh(self, cases: Sequence[Case]) -> list[Case]:
         """Return some cases that are not among ``cases``; there may be none."""

@@ -217,8 +217,7 @@ def _printed(look: _Look) -> Iterator[_Seen]:
                 none = look.failure.state is State.RETURNED_NONE and not returns
                 yield _Seen(each, say("What is printed is shown to a person. What does the caller "
                                       "get?"),
-                            [_Way(((owner, name, [*block[:place], new, *block[place + 1:]]),),
-                                  said)],
+                            [_Way((_put(owner, name, block, place, new),), said)],
                             said if none else "", Certain.FACT if none else None)
 
 
@@ -239,7 +238,7 @@ def _error_returned(look: _Look) -> Iterator[_Seen]:
                        new=source(new), old=source(each))
             yield _Seen(each, say("An error that is returned stops nobody: the caller goes on "
                                   "with it."),
-                        [_Way(((owner, name, [*block[:place], new, *block[place + 1:]]),), said)],
+                        [_Way((_put(owner, name, block, place, new),), said)],
                         said if is_error else "", Certain.FACT if is_error else None)
 
 
@@ -309,6 +308,11 @@ def _kept_and_moved(loop: ast.For | ast.While, last: ast.stmt
                 kept=source(kept), goes=not stays)
 
 
+def _put(owner: ast.AST, name: str, block: list[ast.stmt], place: int, *new: ast.stmt) -> Edit:
+    """Return the edit that puts other statements, or none, in place of one in a block."""
+    return owner, name, [*block[:place], *new, *block[place + 1:]] or [ast.Pass()]
+
+
 def _after(place: tuple[ast.AST, str, list[ast.stmt], ast.stmt], moved: list[ast.stmt]
            ) -> tuple[Edit]:
     owner, name, block, inner = place
@@ -327,11 +331,7 @@ def _not_anew(look: _Look) -> Iterator[_Seen]:
                      if isinstance(inner, (ast.For, ast.While))
                      and variable in names_read(ast.Module(inner.body, []))]
             for loop in loops:
-                edits: tuple[Edit, ...] = ((loop, "body", [each, *loop.body]),)
-                if loop not in block:
-                    edits += ((owner, name, [*block[:place], *block[place + 1:]] or [ast.Pass()]),)
-                else:
-                    edits += ((owner, name, [*block[:place], *block[place + 1:]]),)
+                edits = (loop, "body", [each, *loop.body]), _put(owner, name, block, place)
                 yield _Seen(each, say("What is in {name} when a new round of the loop that begins "
                                       "in line {loop} starts?", name=variable, loop=loop.lineno),
                             [_Way(edits, say(
@@ -390,7 +390,7 @@ def _lost(look: _Look) -> Iterator[_Seen]:
                        new=source(new))
             yield _Seen(each, say("What is {thing} after line {line}?", thing=source(thing),
                                   line=each.lineno),
-                        [_Way(((owner, name, [*block[:place], new, *block[place + 1:]]),), said)],
+                        [_Way((_put(owner, name, block, place, new),), said)],
                         said)
 
 

@@ -40,52 +40,58 @@ def explain(task: Task, failure: Failure) -> Explanation:
     text = program.source if program else ""
     if text and text == task.explained.program:  # it was looked for already
         return task.explained
-    if failure.got.stopped == "time" and failure.got.seconds < WAITED:  # it would wait again
-        return Explanation((
+    hints, basis, marked = next(each for each in _evidence(task, failure, program) if each[0])
+    return Explanation(hints, basis, text, marked)
+
+
+def _evidence(task: Task, failure: Failure, program: Program | None
+              ) -> Iterator[tuple[Hints, Basis, str]]:
+    """Yield hints, if there are any, what they come from, and the markup of a line.
+
+    The best evidence comes first; the last one always has hints.
+    """
+    got, seen = failure.got, Basis.OBSERVATION
+    if got.stopped == "time" and got.seconds < WAITED:  # it would wait again
+        yield (
             say("It hardly computes as long as it runs. What does it do?"),
             say("Something in it waits."),
             say("It waits, with time.sleep(...) for example, or for something that never comes. "
-                "Leave that out.")), Basis.OBSERVATION, text)
-    hints: Hints
-    if program and (hints := tuple(earlier_wrong(task, program))):
-        return Explanation(hints, Basis.OBSERVATION, text)
-    for hints, line in _plain_mistakes(task, failure, program) if program else ():
-        if hints:
-            return Explanation(hints, Basis.OBSERVATION, text, line)
+                "Leave that out.")), seen, ""
+    if program:
+        yield tuple(earlier_wrong(task, program)), seen, ""
+        for hints, line in _plain_mistakes(task, failure, program):
+            yield hints, seen, line
     if isinstance(failure.broken, Sure):
-        return Explanation(failure.broken, Basis.LAW, text)
-    if failure.got.stopped == "time" and task.endless and task.only_laws:  # no repair is tried
-        return Explanation(task.endless, Basis.LIST, text)
-    if hints := _of_the_list(task, failure):
-        return Explanation(hints, Basis.LIST, text)
+        yield failure.broken, Basis.LAW, ""
+    if got.stopped == "time" and task.only_laws:  # no repair is tried
+        yield task.endless, Basis.LIST, ""
+    yield _of_the_list(task, failure), Basis.LIST, ""
     in_code = seen_in_code(task, failure, program) if program else {}
     for certain in (Certain.ALL, Certain.FACT):
         if certain in in_code:
-            return Explanation(in_code[certain][0], Basis.OBSERVATION, text, in_code[certain][1])
+            yield in_code[certain][0], seen, in_code[certain][1]
     by_chance = failure.broken and (task.only_laws or not task.right)  # a repair may pass by luck
-    if program and not by_chance and (found := repairs_of(task, failure, program)):
-        return Explanation(hints_of_repair(found), Basis.REPAIR, text, marked_in(found))
-    if program and not failure.got.error:
+    if program and not by_chance:
+        found = repairs_of(task, failure, program)
+        yield hints_of_repair(found), Basis.REPAIR, marked_in(found)
+    if program and not got.error:
         hints, line = none_kept(task, failure.case, program, failure.state is State.RETURNED_NONE)
-        if hints:
-            return Explanation(hints, Basis.OBSERVATION, text, line)
-    if failure.broken and tuple(failure.broken) != (LOOK,):
-        return Explanation(failure.broken, Basis.LAW, text)
-    ended = not (failure.got.error or failure.got.stopped)
-    for certain in ((Certain.UNUSED,) if ended else ()) + (Certain.HERE,):
+        yield hints, seen, line
+    if tuple(failure.broken) != (LOOK,):
+        yield failure.broken, Basis.LAW, ""
+    ended = not (got.error or got.stopped)
+    for certain in (Certain.UNUSED, Certain.HERE) if ended else (Certain.HERE,):
         if certain in in_code:
-            return Explanation(in_code[certain][0], Basis.OBSERVATION, text, in_code[certain][1])
-    if failure.state is State.NEVER_STOPS and task.endless:
-        return Explanation(task.endless, Basis.LIST, text)
-    if program and (failure.got.error or failure.got.stopped == "time"):
+            yield in_code[certain][0], seen, in_code[certain][1]
+    if failure.state is State.NEVER_STOPS:
+        yield task.endless, Basis.LIST, ""
+    if program and (got.error or got.stopped == "time"):
         hints, line = raised(task, failure.case, program)
-        if hints:
-            return Explanation(hints, Basis.OBSERVATION, text, line)
+        yield hints, seen, line
     if program and ended:
         hints, line = hidden(task, failure.case, program, Exception)
-        if hints:
-            return Explanation(hints, Basis.OBSERVATION, text, line)
-    return Explanation(observed(task, failure, program), Basis.OBSERVATION, text)
+        yield hints, seen, line
+    yield observed(task, failure, program), seen, ""
 
 
 def _plain_mistakes(task: Task, failure: Failure, program: Program) -> Iterator[Told]:

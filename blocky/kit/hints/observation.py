@@ -365,7 +365,7 @@ def _where(task: Task, answer: Any, tried: list[Any], all_tried: bool, known: bo
     """Say what the cases have in common in which an answer is right, or wrong."""
     if not tried:
         return
-    names = [*signature(task.call or answer).parameters][task.call is not None:]
+    names = task.names_of(answer)
     names += [say("the right result")] * (len(names) == len(tried[0][0]))
     seen = []
     for case, _, _, want in tried:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from inspect import signature
 from time import thread_time
 from typing import Any
 
@@ -68,7 +67,7 @@ def _came(outcome: Outcome) -> str:
 
 def nearest(task: Task, failure: Failure) -> Iterator[str]:
     """Say in which case the answer is right that has most in common with the one that failed."""
-    case, names = failure.case, _names(task, failure.answer, len(failure.case))
+    case, names = failure.case, task.names_of(failure.answer)
     passed = [(_apart(case, other), -number, other)
               for number, (other, _) in enumerate(zip(failure.cases, failure.passed, strict=False))
               if len(other) == len(case)]
@@ -82,18 +81,13 @@ def nearest(task: Task, failure: Failure) -> Iterator[str]:
         return
     _, number, other = min(passed, key=lambda each: each[:2])
     differ = [place for place, value in enumerate(case) if told(value) != told(other[place])]
-    if len(differ) == 1 and names and isinstance(other[differ[0]], _SCALARS):
+    if len(differ) == 1 and len(names) == len(case) and isinstance(other[differ[0]], _SCALARS):
         yield say("It is right where {name} is {value}, and all else is the same.",
                   name=names[differ[0]], value=written(other[differ[0]]))
     elif len(call := task.written(other)) <= LONG and "\n" not in call and (
             value := failure.passed[-number].value) is not None:
         yield say("It is right for {call}, which comes to {value}. What is there in the case above "
                   "that is not here?", call=call, value=written(value))
-
-
-def _names(task: Task, answer: Any, count: int) -> list[str]:
-    names = [*signature(task.call or answer).parameters][task.call is not None:]
-    return names if len(names) == count else []
 
 
 def _apart(one: Any, other: Any) -> int:

@@ -110,7 +110,7 @@ class _Search:
             program.globals[tree], "__mro__", ())[1:] for name in dir(base)}
         right = [tree for way in ways for tree in right_trees(way)]
         itself = program.name if isinstance(program.trees[program.name], ast.FunctionDef) else ""
-        self._indices = {_shape(each.slice) for each_tree in right for each in ast.walk(each_tree)
+        self._indices = {_shape(each.slice) for tree in right for each in ast.walk(tree)
                          if isinstance(each, ast.Subscript)}
         self._size = {name: sum(isinstance(each, (ast.expr, ast.stmt)) for each in ast.walk(tree))
                       for name, tree in program.trees.items()}
@@ -305,6 +305,8 @@ class _Search:
         That is a double negation, a statement beside the same one, and an index that counts from
         the end where it is worked out otherwise than in a right answer.
         """
+        if any(change.old is None and _is_twice(change) for change in changes):
+            return True
         tree, last = self.program.trees[name], changes[-1]
         with ExitStack() as stack:
             for change in changes:
@@ -312,8 +314,6 @@ class _Search:
             nodes = [*ast.walk(tree)]
             if any(_negates(each) and _negates(each.operand) for each in nodes
                    if isinstance(each, ast.UnaryOp)):
-                return True
-            if any(change.old is None and _is_twice(change) for change in changes):
                 return True
             return any(self._goes_below_0(name, each, last) for each in nodes
                        if isinstance(each, ast.Subscript) and not _negates(each.slice, ast.USub)

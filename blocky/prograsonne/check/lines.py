@@ -5,10 +5,10 @@ from __future__ import annotations
 import ast
 import re
 from collections.abc import Callable, Iterator
-from functools import cache
 from typing import Any
 
 from blocky.kit.check.failure import Case, Hints, Sure
+from blocky.kit.check.sequence import after_lines
 from blocky.kit.language import say
 
 __all__ = ["SUPPRESS", "called", "hides_none", "kept_by_the_class", "nothing_returned", "refused",
@@ -20,18 +20,10 @@ SUPPRESS = "from contextlib import suppress"
 
 def with_kits(name: str, right: type, case: Case) -> Any:
     """Return what the last line of a case gives with the kit's own class, or the error of it."""
-    space: dict[str, Any] = {name: right}
-    for line in case[:-1]:
-        exec(_compiled(line, "exec"), space)
     try:
-        return eval(_compiled(case[-1], "eval"), space)
+        return after_lines(case, name, right)[0]
     except (IndexError, ValueError) as error:
         return error
-
-
-@cache
-def _compiled(line: str, mode: str) -> Any:
-    return compile(line, "<lines of the check>", mode)
 
 
 def called(case: Case) -> Iterator[tuple[str, Any]]:
