@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-__all__ = ["LinkedIterator", "LinkedList", "Node", "Stack"]
+__all__ = ["EditableList", "LinkedIterator", "LinkedList", "Node", "Stack"]
 
 
 class Node:
@@ -44,10 +44,8 @@ class LinkedList:
     ...     numbers.append(number)
     >>> numbers.remove(3)
     >>> numbers.sort()
-    >>> numbers[0] = 9
-    >>> del numbers[1]
     >>> len(numbers), list(numbers), numbers[1]
-    (2, [9, 8], 8)
+    (3, [3, 5, 8], 5)
     """
 
     def __init__(self) -> None:
@@ -73,13 +71,6 @@ class LinkedList:
 
     def __getitem__(self, index: int) -> Any:
         return self._at(index).value
-
-    def __setitem__(self, index: int, value: Any) -> None:
-        self._at(index).value = value
-
-    def __delitem__(self, index: int) -> None:
-        self._at(index)  # IndexError: there is none
-        self._drop(self._at(index - 1) if index else None)
 
     def remove(self, value: Any) -> None:
         """Remove the first value that equals ``value``. ValueError: there is none."""
@@ -115,6 +106,26 @@ class LinkedList:
         self.last = self.first
         while self.last is not None and self.last.next is not None:
             self.last = self.last.next
+
+
+class EditableList(LinkedList):
+    """A list of which the values can be changed, and taken out, by their index.
+
+    >>> numbers = EditableList()
+    >>> for number in (5, 3, 8):
+    ...     numbers.append(number)
+    >>> numbers[0] = 9
+    >>> del numbers[1]
+    >>> list(numbers)
+    [9, 8]
+    """
+
+    def __setitem__(self, index: int, value: Any) -> None:
+        self._at(index).value = value
+
+    def __delitem__(self, index: int) -> None:
+        self._at(index)  # IndexError: there is none
+        self._drop(self._at(index - 1) if index else None)
 
 
 def _sorted(first: Node | None, count: int) -> Node | None:

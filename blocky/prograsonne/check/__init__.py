@@ -13,7 +13,7 @@ from blocky.kit.notebook.tasks import register
 from blocky.prograsonne.check.e01_cells import neighbour, opposite
 from blocky.prograsonne.check.e02_supply import new_supply, read_supply
 from blocky.prograsonne.check.e02_tiles import segments, turned
-from blocky.prograsonne.check.e03_lists import LinkedIterator, LinkedList
+from blocky.prograsonne.check.e03_lists import EditableList, LinkedIterator, LinkedList
 from blocky.prograsonne.check.e04_undo import History, Stack
 from blocky.prograsonne.check.e05_features import feature
 from blocky.prograsonne.check.e06_union_find import UnionFind
@@ -23,10 +23,11 @@ from blocky.prograsonne.check.e08_hint import best_placement, legal_placements, 
 from blocky.prograsonne.check.e09_players import MyPlayer
 from blocky.prograsonne.check.e10_own import OwnDict, OwnSet, features
 
-__all__ = ["History", "LinkedIterator", "LinkedList", "MyPlayer", "OwnDict", "OwnSet", "Stack",
-           "UnionFind", "best_placement", "city_points", "earlier", "feature", "features",
-           "is_snitch", "legal_placements", "neighbour", "new_supply", "opposite", "owner",
-           "read_supply", "road_points", "segments", "style", "turned", "way_points", "why_over"]
+__all__ = ["EditableList", "History", "LinkedIterator", "LinkedList", "MyPlayer", "OwnDict",
+           "OwnSet", "Stack", "UnionFind", "best_placement", "city_points", "earlier", "feature",
+           "features", "is_snitch", "legal_placements", "neighbour", "new_supply", "opposite",
+           "owner", "read_supply", "road_points", "segments", "style", "turned", "way_points",
+           "why_over"]
 
 register("prograsonne", globals())
 

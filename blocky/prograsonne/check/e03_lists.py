@@ -20,7 +20,7 @@ from blocky.prograsonne.check.lines import (
     with_kits,
 )
 
-__all__ = ["LinkedIterator", "LinkedList"]
+__all__ = ["EditableList", "LinkedIterator", "LinkedList"]
 
 # -- the list ----------------------------------------------------------------------------------
 
@@ -49,21 +49,9 @@ def _sequences(rng: Random) -> Iterator[list[str]]:
     yield [_NEW, "numbers.append(None)", "? len(numbers)", _ALL, "? numbers[0] is None",
            *_appended(5), _ALL, "numbers.remove(None)", _ALL]
     for call, error in (("numbers.remove(7)", "ValueError"), ("numbers[-1]", "IndexError"),
-                           ("numbers[2]", "IndexError"), ("numbers[-1] = 9", "IndexError"),
-                           ("numbers[2] = 9", "IndexError"), ("del numbers[-1]", "IndexError"),
-                           ("del numbers[2]", "IndexError")):
-        yield [_NEW, *_appended(5, 3), call] if error in call else [
-            SUPPRESS, _NEW, *_appended(5, 3), f"with suppress({error}): {call}",
-            "? len(numbers)", _ALL, *_appended(1), _ALL]
-    for call in ("numbers[-1]", "numbers.__setitem__(-1, 9)", "numbers.__delitem__(-1)"):
-        yield [_NEW, *_appended(5, 3), call]
-    yield [_NEW, *_appended(5, 3, 8), "numbers[1] = 7", _ALL, "numbers[2] = 9", "? len(numbers)",
-           *_appended(1), _ALL, "numbers.__setitem__(4, 6)"]
-    yield [_NEW, *_appended(5), "del numbers[0]", _ALL, "? len(numbers)", *_appended(4), _ALL,
-           "numbers.__delitem__(1)"]
-    for index in (1, 0, 2):
-        yield [_NEW, *_appended(5, 3, 8), f"del numbers[{index}]", _ALL, "? len(numbers)",
-               *_appended(1), _ALL, "numbers.__delitem__(3)"]
+                        ("numbers[2]", "IndexError")):
+        yield _refusing(_NEW, call, error)
+    yield [_NEW, *_appended(5, 3), "numbers[-1]"]
     yield [_NEW, "numbers.sort()", _ALL, *_appended(5), "numbers.sort()", _ALL]
     yield [_NEW, *_appended(5, 3, 8, 3), "numbers.sort()", _ALL, "? len(numbers)", *_appended(1),
            _ALL, "numbers.sort()", _ALL, "numbers.remove(8)", *_appended(2), _ALL]
@@ -75,6 +63,12 @@ def _sequences(rng: Random) -> Iterator[list[str]]:
         yield [*lines, _ALL, "? len(numbers)"]
     yield [_NEW, "for i in range(40): numbers.append(i * 7 % 40)", "? numbers[39]",
            "numbers.sort()", "? list(numbers)"]
+
+
+def _refusing(new: str, call: str, error: str) -> list[str]:
+    """Return lines in which a call is refused, and the next ones show what it left."""
+    return [SUPPRESS, new, *_appended(5, 3), f"with suppress({error}): {call}", "? len(numbers)",
+            _ALL, *_appended(1), _ALL]
 
 
 def _has_iter(answer: Any) -> Hints | None:
@@ -97,11 +91,6 @@ class _ByIdentity(linked.LinkedList):
             raise ValueError
         self._drop(before)
 
-    def _at(self, index: int) -> linked.Node:
-        if not 0 <= index < self.count:
-            raise IndexError
-        return super()._at(index)
-
 
 class _NotTheFirst(linked.LinkedList):
     """Looks for the value to be removed from the second node on."""
@@ -118,7 +107,8 @@ class _NotTheFirst(linked.LinkedList):
 
 def _seen(case: Case, got: Outcome) -> Hints | None:
     """Look at what the last lines of a case should have done, where something else came."""
-    right = with_kits("LinkedList", linked.LinkedList, case)
+    made = next(line for line in case if line.startswith("numbers = "))
+    right = with_kits(made[len("numbers = "):-len("()")], linked.EditableList, case)
     value, done = got.value, [*called(case[:-1])]
     own = [each for name, each in done if name == "append"]
     if value == right or any(line.startswith("for ") for line in case):
@@ -213,6 +203,35 @@ LinkedList = class_task(
              "A loop over the nodes goes from a node to the next, and ends at None.",
              "Either the loop does not go on (node = node.next), or the arrows lead in a circle: "
              "the last node must have None after it."),
+)
+
+
+# -- a list to be changed by index --------------------------------------------------------------
+
+def _edits(rng: Random) -> Iterator[list[str]]:
+    new = "numbers = EditableList()"
+    yield [new, *_appended(5, 3, 8), "numbers[1] = 7", _ALL, "numbers[2] = 9", "? len(numbers)",
+           *_appended(1), _ALL, "numbers.__setitem__(4, 6)"]
+    yield [new, *_appended(5), "del numbers[0]", _ALL, "? len(numbers)", *_appended(4), _ALL,
+           "numbers.__delitem__(1)"]
+    for index in (1, 0, 2):
+        yield [new, *_appended(5, 3, 8), f"del numbers[{index}]", _ALL, "? len(numbers)",
+               *_appended(1), _ALL, "numbers.__delitem__(3)"]
+    for call in ("numbers[-1] = 9", "numbers[2] = 9", "del numbers[-1]", "del numbers[2]"):
+        yield _refusing(new, call, "IndexError")
+    for call in ("numbers.__setitem__(-1, 9)", "numbers.__delitem__(-1)"):
+        yield [new, *_appended(5, 3), call]
+    for count in range(4):
+        values = rng.sample(range(300, 400), 4 + count)
+        yield [new, *_appended(*values), f"numbers[{rng.randrange(len(values))}] = 7",
+               f"del numbers[{rng.randrange(len(values))}]", "del numbers[0]", _ALL,
+               "? len(numbers)"]
+
+
+EditableList = class_task(
+    "EditableList", linked.EditableList, _edits, own=True, kits=[linked], laws=[_seen],
+    nudge="Draw the nodes as boxes, and what they know as arrows, line by line of the case.",
+    endless=LinkedList.endless,
 )
 
 

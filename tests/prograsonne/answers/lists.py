@@ -404,6 +404,7 @@ class WithoutIter:
 
 
 RIGHT = {"LinkedList": [WithACount, WithoutALast, Pairs],
+         "EditableList": [WithACount, WithoutALast, Pairs],
          "LinkedIterator": [Walker, OneBefore, OverAGenerator]}
 
 WRONG = {
@@ -420,7 +421,12 @@ WRONG = {
             ("stops at 0", "is not None:\n            yield", "is not None and node.value:"
              "\n            yield", "ask whether the node is None"),
             ("never goes on", "yield node.value\n            node = node.next",
-             "yield node.value", "node = node.next", "never_stops"),
+             "yield node.value", "node = node.next", "never_stops"))],
+    "EditableList": [
+        *changes(
+            WithACount,
+            ("changes the one after", "self.node_at(index).value = value",
+             "self.node_at(index + 1).value = value", "index"),
             ("del forgets the last node", """
         if node.next is None:
             self.last = before""", "", "of the list in __delitem__"),
