@@ -116,7 +116,7 @@ def test_a_wrong_answer_gets_its_hint_whoever_gives_it(name, wrong, capsys, monk
     assert LOOK not in hints[0]
     assert capsys.readouterr() == ("", "")
     assert all(len(line) < 400 for line in third.text.splitlines())
-    output = {"output_type": "error", "ename": "CheckError", "evalue": str(third)}
+    output = {"output_type": "error", "ename": "CheckError", "evalue": third.kept}
     assert state_of(output) == (TASKS[name].name, third.state, third.hint)
 
 

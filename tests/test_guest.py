@@ -13,7 +13,8 @@ from blocky.kit.notebook.tasks import tasks_of
 from blocky.kit.player import GreedyPlayer, HumanPlayer, LookaheadPlayer, Player, RandomPlayer
 from blocky.kit.position import IllegalMove
 from blocky.kit.widgets.stepper import step
-from tests import tictactoe
+from tests import guest_exercise, tictactoe
+from tests.answers import but
 from tests.tictactoe import LINES, Board, Meetings, TicTacToe, winner
 
 ROOT = Path(__file__).parent.parent
@@ -182,6 +183,30 @@ def test_a_check_of_a_students_winner():
     with pytest.raises(CheckError) as caught:
         check(changes)
     assert caught.value.state is State.CHANGED_INPUT
+
+
+def test_an_exercise_of_the_guest_is_small():
+    assert len(Path(guest_exercise.__file__).read_text().splitlines()) <= 50
+
+
+@pytest.mark.parametrize(("old", "new", "hint"), [
+    ("-outlook(position))", "outlook(position))", "it should be -outlook(position), not outlook"),
+    ("best = -1", "best = 0", "it should be -1, not 0"),
+    ("        position.take_back()\n", "", "position is changed, and must stay as it was"),
+    ("    return best", "    return best - 1", "it should be best, not best - 1"),
+])
+def test_hints_for_an_exercise_of_which_cases_and_a_right_way_are_told(old, new, hint):
+    check = tasks_of("noughts")["outlook"]
+    check(guest_exercise.on_copies)
+    answer = but(guest_exercise.outlook, {old: new})
+    said = []
+    for _ in range(3):
+        with pytest.raises(CheckError) as caught:
+            check(answer)
+        said.append(caught.value.hint)
+    assert hint in said[-1]
+    assert len({*said}) == 3
+    assert caught.value.picture is None or " / " in caught.value.picture.alt
 
 
 def best(position):

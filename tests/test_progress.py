@@ -36,7 +36,7 @@ def passed(task):
 
 def failed(task, state):
     return {"output_type": "error", "ename": "CheckError", "traceback": [],
-            "evalue": str(CheckError(task, state, "Look."))}
+            "evalue": CheckError(task, state, "Look.").kept}
 
 
 def test_a_new_student_has_everything_before_them(folder):

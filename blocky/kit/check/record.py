@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import sys
 from collections.abc import Mapping
 from enum import StrEnum
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -65,8 +66,9 @@ class Record(NamedTuple):
 class CheckError(Exception):
     """An answer did not pass. It is shown without the way through the kit's own code.
 
-    ``record`` says how the task stands. A notebook shows ``text``; in the file it keeps str(error),
-    whose last line is the record, so that ``state_of`` finds it in any language. ``picture`` shows
+    ``record`` says how the task stands. What is read is ``text``; the file of a notebook keeps
+    ``kept``, whose last line is the record, so that ``state_of`` finds it in any language: there
+    str(error) is what is kept, as Jupyter writes that into the file. ``picture`` shows
     the case, if it can be drawn; ``source`` is the markup of the student's own lines with one of
     them marked, "" if none is; ``hint`` is the hint given, "" if there is none.
     """
@@ -77,11 +79,20 @@ class CheckError(Exception):
                  say("Hint: {hint}", hint=hint) if hint else "")
         self.text = "\n".join(part for part in parts if part)
         self.record = Record(task, state, hint or text.split("\n")[0])
-        super().__init__(f"{self.text}\n{json.dumps(self.record._asdict())}")
+        super().__init__(self.text)
+        self.kept = f"{self.text}\n{json.dumps(self.record._asdict())}"
         self.state, self.hint, self.picture, self.source = state, hint, picture, source
+
+    def __str__(self) -> str:
+        return self.kept if _in_notebook() else self.text
 
     def _render_traceback_(self) -> list[str]:
         return self.text.split("\n")
+
+
+def _in_notebook() -> bool:
+    shell = sys.modules.get("IPython")
+    return shell is not None and getattr(shell.get_ipython(), "kernel", None) is not None
 
 
 def state_of(output: Mapping[str, Any]) -> Record | None:

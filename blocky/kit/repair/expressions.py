@@ -69,6 +69,8 @@ def _instead(slot: Slot, is_test: bool, scope: Scope, material: Material) -> Ite
                                            ast.FormattedValue)):
         return
     places = {"shape"} if isinstance(node, _SHAPES) else set()
+    if isinstance(node, ast.Call):
+        places.add("call")
     if is_test:
         places.add("test")
     for kind, cost, new in by_rules(node, places, "", material):

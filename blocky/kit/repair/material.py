@@ -40,7 +40,8 @@ class Material:
 
     ``known`` are the names that stand for something; ``itself`` is the name of the student's answer
     if it is a function: the right one may be a method. What calls one of the names ``refused`` does
-    the work for the student, and is left out, if it is none of the student's ``own_functions``.
+    the work for the student, and is left out, if it is none of the student's ``own_functions``;
+    and so is what is not public, as _moves of a position is.
     """
 
     def __init__(self, right: Iterable[ast.AST], own: ast.AST, known: Iterable[str],
@@ -48,6 +49,7 @@ class Material:
         self.names = names_set(own)
         self._known, self.refused = {*known, *self.names}, refused
         self._left_out = refused - own_functions
+        self._theirs = {each.attr for each in ast.walk(own) if isinstance(each, ast.Attribute)}
         self._seen: set[str] = set()
         self.pieces: list[Piece] = []
         self.tests: list[ast.expr] = []
@@ -96,7 +98,10 @@ class Material:
     def _told(self, node: ast.AST, teller: _Teller, use: str = "") -> list[Any]:
         """Return a piece in each of the ways in which its names may be the student's."""
         piece = teller.visit(copy.deepcopy(node))
-        if calls_of(piece) & self._left_out:
+        if calls_of(piece) & self._left_out or any(
+                isinstance(each, ast.Attribute) and each.attr not in self._theirs
+                and each.attr.startswith("_") and not each.attr.endswith("__")
+                for each in ast.walk(piece)):
             return []
         bound = {name for each in ast.walk(piece) if isinstance(each, (ast.comprehension, ast.For))
                  for name in names_read(each.target)}

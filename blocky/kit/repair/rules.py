@@ -5,7 +5,7 @@ N a name, K a constant, and X any attribute. What is put there can name further 
 each is tried: V a variable, T a condition of the right answer, Y one of its attributes, ME the
 first parameter. Before the colon stands where a rule is for: "test", what is taken for true or
 false; "last", the last statement of a block; "own", a call of a function of the student's; "plain",
-none of them; "shape", only names, calls, attributes, items and sums.
+none of them; "call", any call; "shape", names, calls, attributes, items and sums.
 """
 
 from __future__ import annotations
@@ -52,6 +52,7 @@ class Kind(Enum):
         2.0: A.X -> A
         2.0: A if B else C -> A; C
         1.2: -A -> A
+        1.4 call: A -> -A
         2.2: A[B] -> A
         1.6: N(A) -> A
         1.6: N(A, B) -> B; A
