@@ -14,7 +14,7 @@ from blocky.block import MAX_DEPTH, Block, random_init
 from blocky.draw import Picture
 from blocky.goal import Goal
 from blocky.invariants import Broken, broken_invariants
-from blocky.kit.check.compare import tell, told, write
+from blocky.kit.check.compare import tell, told, unlike, write
 from blocky.kit.check.run import Outcome
 from blocky.kit.check.show import compared
 from blocky.kit.check.task import Case, Hints
@@ -197,6 +197,19 @@ def _nodes(top: Block) -> Iterator[Any]:
         yield path, *seen, len(children), getattr(block, "parent", "missing") is above
         waiting += [((*path, number), child, block) for number, child in enumerate(children)]
     yield "and so on for ever"
+
+
+@unlike.register
+def _(right: Block, own: Any) -> str:
+    for one, other in zip(_nodes(right), _nodes(own), strict=False):
+        if one[:-1] != other[:-1]:
+            return next((say("The {name} of block {path} is {own}, and {right} is expected.",
+                             name=name, path=one[0], own=got, right=expected)
+                         for name, expected, got in zip(_ATTRIBUTES, one[1:], other[1:],
+                                                        strict=False) if expected != got), "")
+        if one != other:
+            return say("The parent of block {path} is not the block above it.", path=one[0])
+    return ""
 
 
 def _attribute(value: Any) -> Any:

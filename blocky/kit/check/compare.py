@@ -16,7 +16,7 @@ import numpy as np
 from blocky.kit.language import say
 from blocky.kit.trace import short
 
-__all__ = ["AnyOrder", "any_order", "tell", "told", "write", "written"]
+__all__ = ["AnyOrder", "any_order", "tell", "told", "unlike", "write", "written"]
 
 class AnyOrder(list[Any]):
     """Several things, which equal the same things in any other order."""
@@ -102,6 +102,15 @@ def _plain(value: Any) -> Any:
     if type(value) in (list, tuple):
         return type(value)(map(_plain, value))
     return int(value) if isinstance(value, (np.integer, IntEnum)) else value
+
+
+@singledispatch
+def unlike(right: Any, own: Any) -> str:
+    """Return in which attribute two values differ that are written alike; "" if that is not known.
+
+    A game registers it for types of its own.
+    """
+    return ""
 
 
 @write.register

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from contextlib import suppress
 from typing import Any
 
-from blocky.kit.check.compare import AnyOrder, told, written
+from blocky.kit.check.compare import AnyOrder, told, unlike, written
 from blocky.kit.check.failure import Failure, differing
 from blocky.kit.check.record import RECORD, Record, State
 from blocky.kit.check.run import Outcome
@@ -71,7 +71,11 @@ def what_came(failure: Failure, picture: Picture | None) -> Iterator[str]:
         right, own = _contrasted(*values)
         if right == own and expected.returned == got.returned is not None:
             if not failure.misshapen:
-                yield say("It returned {value}, which is right here.", value=written(got.value))
+                yield say("It returned {value}, as expected; something else is wrong.",
+                          value=written(got.value))
+        elif right == own and (where := unlike(*values)):
+            yield say("It looks as expected, {value}, and differs in this: {where}", value=own,
+                      where=where)
         elif right != own or got.returned is not None or expected.returned is not None:
             yield say("Expected: {value}", value=right)
             yield say("Got:      {value}", value=own)
@@ -92,7 +96,8 @@ def _contrasted(right: Any, own: Any) -> tuple[str, str]:
 def ended(call: str, outcome: Outcome) -> str:
     """Return the sentence that says how a trial, told by its call, ended without returning."""
     return {
-        "": say("{call} ended with {message}.", call=call, message=outcome.message),
+        "": say("{call} ended with {message}.", call=call,
+                message=outcome.message.removesuffix(".")),
         "stack": say("{call} called itself until Python's stack was full{place}.", call=call,
                      place=outcome.message),
         "time": say("{call} was stopped, as it took too long{place}.", call=call,

@@ -10,6 +10,7 @@ import itertools
 import sys
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
+from traceback import format_exception_only
 from typing import Any
 
 from blocky.kit.check.compare import written
@@ -396,8 +397,10 @@ def _gone_through(node: Any) -> Any:
 def _with_values(crash: Crash) -> Iterator[str]:
     """Say which values led to an error of which no more is known."""
     if isinstance(crash.node, (ast.expr, ast.AugAssign)):
-        yield say("Line {line} ends with {error}: {part}.", line=crash.line,
-                  error=type(crash.error).__name__, part=source(crash.node))
+        words = format_exception_only(crash.error)[-1].partition(": ")[2].strip().rstrip(".")
+        yield say("In line {line}, {part} raises {error}: {words}.", line=crash.line,
+                  part=source(crash.node), error=type(crash.error).__name__,
+                  words=words or say("it says no more"))
         parts = [each for each in ast.walk(crash.node) if each is not crash.node and isinstance(
             each, (ast.Name, ast.Attribute, ast.Subscript, ast.Call))]
         yield from _are(crash, [*getattr(crash.node, "args", ()), *parts])
