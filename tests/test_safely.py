@@ -1,12 +1,14 @@
-"""Code that runs too long is stopped, and nothing else is."""
+"""Code that runs too long is stopped, whatever it catches, and nothing else is."""
 
 import threading
 import time
+from contextlib import suppress
 
 import pytest
 
 from blocky.kit import safely
-from blocky.kit.safely import OutOfTimeError, time_limit
+from blocky.kit.safely import OutOfTimeError, PartError, call_safely, computing_limit, time_limit
+from blocky.kit.trace import trace
 
 
 def endless():
@@ -22,39 +24,160 @@ def busy(seconds):
 
 def test_an_endless_loop_is_stopped_again_and_again():
     for _ in range(300):
-        with pytest.raises(OutOfTimeError), time_limit(0.002):
-            endless()
+        with pytest.raises(OutOfTimeError):
+            time_limit(0.002).call(endless)
 
 
 def test_code_that_ends_in_time_is_left_alone():
-    for _ in range(300):
-        with time_limit(0.05):
-            pass
+    assert [time_limit(0.05).call(pow, 2, 3) for _ in range(300)] == 300 * [8]
     busy(0.1)
 
 
-def test_code_that_catches_everything_is_stopped_too():
-    caught = []
+def calls_again(depth=100):
+    try:
+        return sum(calls_again(depth - 1) for _ in range(4)) if depth else 1
+    except:  # noqa: E722
+        return 0
 
-    def stubborn():
+
+def loops_again():
+    while True:
+        try:
+            while True:
+                try:
+                    endless()
+                except BaseException:
+                    continue
+        except BaseException:
+            pass
+
+
+def goes_on_at_last():
+    while True:
+        try:
+            loops_again()
+        finally:
+            continue  # noqa: B012
+
+
+def calls_in_a_handler():
+    try:
+        endless()
+    except BaseException:
+        calls_in_a_handler()
+
+
+def keeps_what_it_catches():
+    kept = []
+    while True:
+        try:
+            endless()
+        except BaseException as error:
+            kept.append(error)
+
+
+def leaves_it_to_a_with():
+    while True:
+        with suppress(BaseException):
+            endless()
+
+
+def yields_again():
+    def numbers():
         while True:
-            try:
-                endless()
-            except BaseException as error:
-                caught.append(error)
-                if len(caught) == 3:
-                    raise
+            with suppress(BaseException):
+                yield 1
 
-    with pytest.raises(OutOfTimeError), time_limit(0.01):
-        stubborn()
-    assert len(caught) == 3
+    while True:
+        with suppress(BaseException):
+            sum(numbers())
+
+
+class Lasting:
+    """Something that never comes to its end."""
+
+    def __del__(self):
+        endless()
+
+
+def deletes_again():
+    while True:
+        Lasting()
+
+
+class Unequal:
+    """Something of which no one knows whether it is equal to anything."""
+
+    def __hash__(self):
+        return 1
+
+    def __eq__(self, other):
+        with suppress(BaseException):
+            endless()
+        return False
+
+
+def asks_in_a_set():
+    return {Unequal() for _ in range(1000)}
+
+
+@pytest.mark.parametrize("stubborn", [
+    calls_again, loops_again, goes_on_at_last, calls_in_a_handler, keeps_what_it_catches,
+    leaves_it_to_a_with, yields_again, deletes_again, asks_in_a_set])
+def test_code_that_catches_everything_is_stopped_too(stubborn):
+    start = time.thread_time()
+    with pytest.raises(OutOfTimeError):
+        computing_limit(0.2).call(stubborn)
+    assert time.thread_time() - start < 3
+    busy(0.05)  # nothing is left to be raised
+    assert len(trace(numbers_down_to_0, 3).calls) == 4
+
+
+def numbers_down_to_0(number):
+    return number and numbers_down_to_0(number - 1)
+
+
+def test_what_has_to_be_done_at_last_is_done():
+    done = []
+
+    def careful():
+        try:
+            endless()
+        finally:
+            done.extend(str(number) for number in range(100))
+
+    for _ in range(20):
+        with pytest.raises(OutOfTimeError):
+            time_limit(0.005).call(careful)
+    assert len(done) == 2000
+
+
+def test_a_call_that_caught_what_stopped_it_has_failed():
+    def caught():
+        with suppress(BaseException):
+            endless()
+
+    with pytest.raises(PartError, match="stopped"):
+        call_safely("Your move", caught, seconds=0.05)
 
 
 def test_the_nearer_of_two_limits_comes_first():
-    with pytest.raises(OutOfTimeError), time_limit(60), time_limit(0.01):
-        endless()
-    with pytest.raises(OutOfTimeError), time_limit(0.01), time_limit(60):
-        endless()
+    for seconds in ((60, 0.01), (0.01, 60)):
+        outer, inner = map(time_limit, seconds)
+        with pytest.raises(OutOfTimeError):
+            outer.call(inner.call, endless)
+        assert (bool(outer.over), bool(inner.over)) == (seconds[0] < 1, seconds[1] < 1)
+    busy(0.05)
+
+
+def test_an_inner_limit_does_not_swallow_what_an_outer_one_raises():
+    def inner():
+        while True:
+            with suppress(OutOfTimeError):
+                time_limit(0.003).call(endless)
+
+    with pytest.raises(OutOfTimeError):
+        time_limit(0.05).call(inner)
     busy(0.05)
 
 
@@ -64,8 +187,7 @@ def test_each_thread_has_limits_of_its_own():
     def work(number):
         for _ in range(20):
             try:
-                with time_limit(0.005):
-                    endless()
+                time_limit(0.005).call(endless)
             except OutOfTimeError:
                 stopped.append(number)
 
@@ -78,7 +200,7 @@ def test_each_thread_has_limits_of_its_own():
 
 
 def test_one_thread_watches_over_all_limits():
-    with time_limit(1):
-        first = safely._watcher
-    with time_limit(1), time_limit(2):
-        assert safely._watcher is first
+    time_limit(1).call(int)
+    first = safely._watcher
+    assert time_limit(1).call(time_limit(2).call, int) == 0
+    assert safely._watcher is first

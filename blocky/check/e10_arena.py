@@ -58,8 +58,7 @@ def _play(answer: Any, game: Game | None, number: int) -> Any:
 def _choose(player: Any, game: Game, rng: Random) -> tuple[Any, Seen]:
     """Return the move that a player takes, and what is seen of those that it tries."""
     twin, seen = watched(game)
-    with computing_limit(MOST_A_MOVE):
-        return player.make_move(twin, rng), seen
+    return computing_limit(MOST_A_MOVE).call(player.make_move, twin, rng), seen
 
 
 def _margin(player: Any, seed: int, seat: int, end: float, choices: Choices) -> Any:

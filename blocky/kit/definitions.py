@@ -42,14 +42,18 @@ def run(sources: Iterable[tuple[str, str]], name: str) -> tuple[dict[str, Any], 
         except (SyntaxError, ValueError, RecursionError, MemoryError) as error:
             wrong.append(_said(error))
     _load_the_house(statement for _, statements in found for statement in statements)
+
+    def define() -> None:
+        for file, statements in found:
+            for statement in statements:
+                try:
+                    exec(compile(ast.Module([statement], []), file, "exec"), space)
+                except (Exception, SystemExit) as error:
+                    wrong.append(_said(error))
+
     try:
-        with redirect_stdout(unheard), redirect_stderr(unheard), time_limit(LIMIT):
-            for file, statements in found:
-                for statement in statements:
-                    try:
-                        exec(compile(ast.Module([statement], []), file, "exec"), space)
-                    except (Exception, SystemExit) as error:
-                        wrong.append(_said(error))
+        with redirect_stdout(unheard), redirect_stderr(unheard):
+            time_limit(LIMIT).call(define)
     except OutOfTimeError:
         wrong.append(say("It was stopped after {seconds:g} seconds", seconds=LIMIT))
     return space, wrong

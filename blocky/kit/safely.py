@@ -6,44 +6,39 @@ import ctypes
 import threading
 import time
 from collections.abc import Callable
-from contextlib import AbstractContextManager
 from dataclasses import dataclass
+from functools import partial
 from heapq import heappop, heappush
 from operator import index
 from queue import Empty, SimpleQueue
-from typing import Any, ClassVar, TypeVar
-from weakref import ref
+from typing import Any, ClassVar, TypeVar, cast
 
 from blocky.kit.language import say
 
-__all__ = ["Fault", "OutOfTimeError", "PartError", "call_safely", "computing_limit",
+__all__ = ["Fault", "Limit", "OutOfTimeError", "PartError", "call_safely", "computing_limit",
            "made_by_student", "time_limit", "trusted", "trusted_kinds", "whole"]
 
 Kind = TypeVar("Kind")
+Result = TypeVar("Result")
 
 
 class OutOfTimeError(BaseException):
     """Ends code that runs too long; no `except Exception` of a student's catches it."""
 
 
-def time_limit(seconds: float) -> AbstractContextManager[object]:
-    """Return what raises OutOfTimeError in the block of a `with` that runs for over ``seconds``.
-
-    Another thread watches the clock and raises the exception in this one, which slows nothing down.
-    It does so again and again, for code that catches every exception. What cannot be stopped this
-    way is a single endless call into a library.
-    """
+def time_limit(seconds: float) -> Limit:
+    """Return what raises OutOfTimeError in a call that runs for over ``seconds``."""
     end = time.monotonic() + seconds
-    return _watched(lambda: end - time.monotonic())
+    return Limit(lambda: end - time.monotonic())
 
 
-def computing_limit(seconds: float) -> AbstractContextManager[object]:
-    """Return what raises OutOfTimeError in a `with` that has computed for over ``seconds``.
+def computing_limit(seconds: float) -> Limit:
+    """Return what raises OutOfTimeError in a call that has computed for over ``seconds``.
 
     It is the computing time of this thread, so that a busy machine makes nothing late. Code that
     only waits is stopped as well, when it has waited for as long.
     """
-    return _watched(_Computing(seconds).left)
+    return Limit(_Computing(seconds).left)
 
 
 class _Computing:
@@ -77,39 +72,82 @@ def _clock_of(thread: int) -> Callable[[], float]:
     return time.process_time
 
 
-def _watched(left: Callable[[], float]) -> AbstractContextManager[object]:
-    """Return a lock that is watched: what holds it is stopped as soon as no time is ``left``."""
-    global _watcher
-    # A lock tells whether the block still runs: no exception can break into a lock's own __exit__.
-    runs = threading.Lock()
-    if _watcher is None or not _watcher.is_alive():  # a forked process has lost its threads
-        _watcher = threading.Thread(target=_watch, daemon=True)
-        _watcher.start()
-    _begun.put((time.monotonic() + left(), id(runs), threading.get_ident(), ref(runs), left))
-    return runs
+#: Raises an exception in a thread, at its next call or round of a loop, in place of one that is
+#: still to come. It is one call of C: the thread that makes it keeps Python to itself.
+_raise = ctypes.PYFUNCTYPE(None, ctypes.c_ulong, ctypes.py_object)(
+    ("PyThreadState_SetAsyncExc", ctypes.pythonapi))
 
 
-_Limit = tuple[float, int, int, "ref[threading.Lock]", Callable[[], float]]
+class Limit:
+    """Stops a call as soon as no time is ``left``; ``over`` tells whether it did.
+
+    Another thread watches the clock and raises the exception in this one, which slows nothing down.
+    Code that catches it so often gets another one wherever it catches one, which leaves its own
+    `finally` no time, until all that is open has ended. What cannot be stopped this way is a single
+    endless call into a library.
+    """
+
+    #: How often code may catch the exception, and how long, in seconds, it goes on each time.
+    OFTEN, PAUSE = 5, 0.01
+
+    def __init__(self, left: Callable[[], float]) -> None:
+        self.left, self.over, self._ended = left, 0, False
+        self._thread, self._stop = threading.get_ident(), cast(Any, OutOfTimeError)
+
+    def call(self, function: Callable[..., Result], *args: Any, **named: Any) -> Result:
+        """Return what ``function`` returns. OutOfTimeError: its time was over, whatever it did."""
+        global _watcher
+        if _watcher is None or not _watcher.is_alive():  # a forked process has lost its threads
+            _watcher = threading.Thread(target=_watch, daemon=True)
+            _watcher.start()
+        try:
+            _begun.put((time.monotonic() + self.left(), id(self), self))
+            result = function(*args, **named)
+        finally:
+            self._ended = True  # nothing can come between this and the end of the call
+            while self.over:
+                try:
+                    _raise(self._thread, OutOfTimeError)  # so that nothing is still to come
+                except OutOfTimeError:
+                    break
+            if self._stop is not OutOfTimeError:
+                del self._stop.__init__, self._stop.__del__
+        if self.over:
+            raise OutOfTimeError
+        return result
+
+    def look(self) -> float:
+        """Stop the call if its time is over; return when to look again, 0 if it has ended."""
+        if self._ended:
+            return 0
+        if (pause := self.left()) > 0:
+            return max(pause, 0.002)
+        self.over += 1
+        if self.over == self.OFTEN:
+            stop: Any = type(OutOfTimeError.__name__, (OutOfTimeError,), {})
+            # Where it is caught an object of it is made, which goes when that is done with.
+            stop.__init__ = stop.__del__ = staticmethod(partial(_raise, self._thread, stop))
+            self._stop = stop
+        if not self._ended:  # nothing can come between this and the next
+            _raise(self._thread, self._stop)
+        return self.PAUSE
+
+
 _watcher: threading.Thread | None = None
-_begun: SimpleQueue[_Limit] = SimpleQueue()
+_begun: SimpleQueue[tuple[float, int, Limit]] = SimpleQueue()
 
 
 def _watch() -> None:
-    limits: list[_Limit] = []  # a heap: the next to be looked at comes first
+    limits: list[tuple[float, int, Limit]] = []  # a heap: the next to look comes first
     while True:
         wait = max(0, limits[0][0] - time.monotonic()) if limits else None
         try:
             heappush(limits, _begun.get(timeout=wait))
         except Empty:
-            _, key, caller, runs, left = heappop(limits)
-            if lock := runs():
-                pause = left() if lock.locked() else 0.01
-                if pause <= 0:
-                    ctypes.pythonapi.PyThreadState_SetAsyncExc(
-                        ctypes.c_ulong(caller), ctypes.py_object(OutOfTimeError))
-                    pause = 0.01  # and again, if code catches it
-                heappush(limits, (time.monotonic() + max(pause, 0.002), key, caller, runs, left))
-                del lock
+            _, key, limit = heappop(limits)
+            if pause := limit.look():
+                heappush(limits, (time.monotonic() + pause, key, limit))
+            del limit
 
 
 #: How long, in seconds, a function that was passed in may run in one call.
@@ -218,8 +256,7 @@ def call_safely(name: str, function: Callable[..., Any], *args: Any,
     """Return ``function(*args)``. PartError: it raised, or ran too long (default: TIME_LIMIT)."""
     seconds = TIME_LIMIT if seconds is None else seconds
     try:
-        with time_limit(seconds):
-            return function(*args)
+        return time_limit(seconds).call(function, *args)
     except PartError:
         raise
     except RecursionError:

@@ -14,7 +14,6 @@ import sys
 from collections import Counter
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
-from time import perf_counter
 from types import CodeType, FrameType
 from typing import Any
 
@@ -164,24 +163,26 @@ def trace(function: Callable[..., Any], *args: Any, calls: int = 5000, seconds: 
     recorder = _Recorder(_code_of(function), calls, copy or snapshot, watch)
     result: Any = None
     error: BaseException | None = None
-    before, start = sys.gettrace(), perf_counter()
+    before, limit = sys.gettrace(), time_limit(seconds)
+
+    def recorded() -> Any:
+        sys.settrace(recorder.enter)
+        return function(*args)
+
     try:
-        with time_limit(seconds):
-            sys.settrace(recorder.enter)
-            result = function(*args)
+        result = limit.call(recorded)
     except (_EnoughError, OutOfTimeError, Exception) as caught:
         error = caught
     finally:
         whole = sys.gettrace() == recorder.enter  # Python ends a trace that raises
         sys.settrace(before)
-    late = perf_counter() - start >= seconds
     stopped = ""
     if recorder.full:
         stopped = say_count("The run was stopped after 1 call. Is there a base case, and does "
                             "every call come closer to it?",
                             "The run was stopped after {count} calls. Is there a base case, and "
                             "does every call come closer to it?", calls)
-    elif isinstance(error, OutOfTimeError) or (late and not whole):
+    elif isinstance(error, OutOfTimeError) or (limit.over and not whole):
         stopped = say("The run was stopped after {seconds:g} seconds. Does it ever come to an "
                       "end?", seconds=seconds)
     elif isinstance(error, RecursionError) or not whole:
@@ -285,7 +286,7 @@ class _Recorder:
     def _within(self, frame: FrameType, event: str, arg: Any) -> Any:
         if event == "exception":
             kind, value, _ = arg
-            if kind is OutOfTimeError:
+            if issubclass(kind, OutOfTimeError):
                 sys.settrace(None)  # what is open did not return
                 return None
             text = " ".join(str(value).split())

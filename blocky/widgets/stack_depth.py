@@ -65,11 +65,10 @@ def measure(function: Callable[..., Any], board: Block, colour: int) -> Run:
             limit=sys.getrecursionlimit()))
     goal, plain = BlobGoal(colour), inspect.unwrap(function)
     code = getattr(getattr(plain, "__func__", plain), "__code__", None)
-    run = Run(before=len(inspect.stack(0)) + 1)
+    run = Run(before=len(inspect.stack(0)) + 2)
     start = perf_counter()
     try:
-        with time_limit(SECONDS):
-            size = _largest_blob(function, goal, board.flatten())
+        size = time_limit(SECONDS).call(_largest_blob, function, goal, board.flatten())
         run.milliseconds = 1000 * (perf_counter() - start)
         run.size = int(size)
     except OutOfTimeError:
@@ -106,12 +105,14 @@ def _deepest(function: Callable[..., Any], goal: BlobGoal, grid: NDArray[np.int8
         elif event == "return":
             calls, places = calls - (frame.f_code is code), places - 1
 
+    def noted() -> None:
+        sys.setprofile(note)
+        _largest_blob(function, goal, grid)
+
     before = sys.getprofile()
-    sys.setprofile(note)
-    try:
-        # Noting takes time, and a place on the stack.
-        with suppress(Exception, OutOfTimeError), time_limit(2 * SECONDS):
-            _largest_blob(function, goal, grid)
+    try:  # noting takes time, and a place on the stack
+        with suppress(Exception, OutOfTimeError):
+            time_limit(2 * SECONDS).call(noted)
     finally:
         sys.setprofile(before)
     return most_calls, max(most_places - 1, 0)  # without that of _largest_blob

@@ -198,8 +198,7 @@ class TreeExplorer(BlockPanel):
     def _change(self, change: Callable[[Block], None], done: str) -> None:
         block, before = self.block, state_of(self.board)
         try:
-            with time_limit(SECONDS):
-                change(block)
+            time_limit(SECONDS).call(change, block)
         except ValueError as error:
             self._restore(before)
             return self.say(str(error), error=True)

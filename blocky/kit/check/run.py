@@ -102,8 +102,8 @@ def run(answer: Callable[..., Any], args: tuple[Any, ...], seconds: float = MOST
     start, more = thread_time(), dict[str, Any]()
     try:
         with (redirect_stdout(nowhere), redirect_stderr(nowhere), random_numbers_kept(),
-              _alone(), _plain_stack(more), computing_limit(seconds)):
-            value = answer(*given)
+              _alone(), _plain_stack(more)):
+            value = computing_limit(seconds).call(answer, *given)
     except RecursionError as error:
         return Outcome(stopped="stack", message=_place(error, kits), **more)
     except OutOfTimeError as error:

@@ -291,8 +291,8 @@ def _tried(example: doctest.Example, names: dict[str, Any]) -> str:
     printed, raised = io.StringIO(), ""
     try:
         code = compile(example.source, "<example>", "single", dont_inherit=True)
-        with redirect_stdout(printed), _plain_display(), time_limit(_SECONDS):
-            exec(code, names)
+        with redirect_stdout(printed), _plain_display():
+            time_limit(_SECONDS).call(exec, code, names)
     except OutOfTimeError:
         raise
     except NotImplementedError:

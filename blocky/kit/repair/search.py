@@ -32,13 +32,13 @@ from blocky.kit.repair.changes import changes
 from blocky.kit.repair.guarded import as_they_were, guarded, little_memory, unguard
 from blocky.kit.repair.material import Material
 from blocky.kit.repair.rules import Kind
-from blocky.kit.safely import OutOfTimeError, time_limit
+from blocky.kit.safely import OutOfTimeError, computing_limit
 
 __all__ = ["Repair", "repairs"]
 
 #: How many trials of changed programs the search may make, so that an answer gets the same hint
-#: on any machine; and how long it may take where they are slow: computing, and on the clock.
-TRIALS, COMPUTING, CLOCK = 2000, 1.6, 5.0
+#: on any machine, however busy; and for how many seconds it may compute where they are slow.
+TRIALS, COMPUTING = 2000, 1.6
 
 #: When one repair is found, so many more trials look for others.
 OTHERS = 400
@@ -99,7 +99,7 @@ class _Search:
         self.cases = [*map(_quick, (*cases, *fresh))]
         self._of_check = len(cases)
         self._named = [value for name, value in program.fixed.items() if name in program.named]
-        self._begun, self._clock, self._until = thread_time(), perf_counter(), seconds
+        self._begun, self.until = thread_time(), seconds
         self._look, self._late = 0.0, False
         self._made, self._most = 0, TRIALS
         self._tried: set[Any] = set()
@@ -130,7 +130,7 @@ class _Search:
             return True
         if (now := perf_counter()) > self._look:
             self._look = now + 0.005
-            self._late = (thread_time() - self._begun > self._until or now - self._clock > CLOCK)
+            self._late = thread_time() - self._begun > self.until
         return self._late
 
     def judged(self, answer: Any, case: Any, seconds: float, rounds: int) -> tuple[bool, Any]:
@@ -415,10 +415,9 @@ def repairs(program: Program, ways: Sequence[Any], cases: Sequence[Any], fresh: 
     with little_memory(), suppress(MemoryError):
         try:
             with (suppress(RecursionError, MemoryError, OutOfTimeError),
-                  warnings.catch_warnings(), as_they_were(program.fixed.values()),
-                  time_limit(CLOCK)):
+                  warnings.catch_warnings(), as_they_were(program.fixed.values())):
                 warnings.simplefilter("ignore")
-                search.run()
+                computing_limit(1.2 * search.until).call(search.run)
         finally:
             unguard()
         found = sorted(search.found, key=lambda each: sum(change.cost for change in each))
