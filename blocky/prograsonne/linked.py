@@ -101,8 +101,14 @@ class LinkedList:
         self.count -= 1
 
     def sort(self) -> None:
-        """Bring the values into order, by merging: equal values stay as they were."""
-        self.first = _sorted(self.first, self.count)
+        """Bring the values into order, by merging: equal values stay as they were.
+
+        TypeError: two of them cannot be compared; nothing is changed.
+        """
+        twin = LinkedList()
+        for value in self:
+            twin.append(value)
+        self.first = _sorted(twin.first, self.count)
         self.last = self.first
         while self.last is not None and self.last.next is not None:
             self.last = self.last.next

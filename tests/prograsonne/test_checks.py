@@ -9,6 +9,7 @@ from blocky.kit.check.record import CheckError, State
 from blocky.kit.notebook.tasks import tasks_of
 from blocky.prograsonne import Board, Game, RandomPlayer, Rules, Tile, check, hexes, tiles, walk
 from blocky.prograsonne.hashed import OwnDict
+from blocky.prograsonne.linked import LinkedList
 from tests.prograsonne.answers import cells, features, hints
 
 TASKS = tasks_of("prograsonne")
@@ -81,6 +82,15 @@ def test_what_the_exercises_ask_is_what_the_game_does():
             game.step()
     assert snitches
     assert reasons == {None, "snitch", "supply", "no place"}
+
+
+def test_a_list_that_cannot_be_sorted_stays_as_it_was():
+    numbers = LinkedList()
+    for value in (3, 1, "a", 2):
+        numbers.append(value)
+    with pytest.raises(TypeError):
+        numbers.sort()
+    assert (list(numbers), len(numbers)) == ([3, 1, "a", 2], 4)
 
 
 @given(st.lists(st.tuples(st.sampled_from(["set", "del", "in"]), st.integers(-9, 40)), max_size=80))
