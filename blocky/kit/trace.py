@@ -18,7 +18,7 @@ from types import CodeType, FrameType
 from typing import Any
 
 from blocky.kit.language import say, say_count
-from blocky.kit.safely import OutOfTimeError, time_limit
+from blocky.kit.safely import OutOfTimeError, computing_limit
 
 __all__ = ["Call", "Trace", "short", "snapshot", "trace"]
 
@@ -138,11 +138,11 @@ def trace(function: Callable[..., Any], *args: Any, calls: int = 5000, seconds: 
           copy: Callable[[Any], Any] | None = None, watch: Watch | None = None) -> Trace:
     """Run ``function(*args)`` and return the record of its recursion.
 
-    The run is stopped after so many ``calls`` and after so many ``seconds``; an exception of the
-    function ends it too. Either way the record says so, and nothing is raised here. ``copy`` says
-    how arguments and results are kept (see ``snapshot``): a value that has a method ``copy`` is
-    copied by it. So a call costs what copying its arguments costs, and some microseconds more;
-    ``make bench`` measures both. Without a trace nothing is slower.
+    The run is stopped after so many ``calls`` and after so many ``seconds`` of computing; an
+    exception of the function ends it too. Either way the record says so, and nothing is raised
+    here. ``copy`` says how arguments and results are kept (see ``snapshot``): a value that has a
+    method ``copy`` is copied by it. So a call costs what copying its arguments costs, and some
+    microseconds more; ``make bench`` measures both. Without a trace nothing is slower.
 
     ``watch(entered, arguments, result)`` is called at every step, with the arguments themselves, so
     that it can look at what the function has changed; ``seen`` keeps what it returns.
@@ -163,7 +163,7 @@ def trace(function: Callable[..., Any], *args: Any, calls: int = 5000, seconds: 
     recorder = _Recorder(_code_of(function), calls, copy or snapshot, watch)
     result: Any = None
     error: BaseException | None = None
-    before, limit = sys.gettrace(), time_limit(seconds)
+    before, limit = sys.gettrace(), computing_limit(seconds)
 
     def recorded() -> Any:
         sys.settrace(recorder.enter)

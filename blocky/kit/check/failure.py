@@ -6,15 +6,14 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import cached_property
-from time import thread_time
 from typing import Any
 
 from blocky.kit.check.compare import told
 from blocky.kit.check.record import State
-from blocky.kit.check.run import Outcome, run
+from blocky.kit.check.run import Outcome, left, run
 
-__all__ = ["CHECK", "ENOUGH", "LESS", "LOOK", "LOOKING", "Basis", "Case", "Explanation", "Failure",
-           "Hints", "Judge", "Mistake", "Sure", "differing"]
+__all__ = ["ENOUGH", "LESS", "LOOK", "LOOKING", "Basis", "Case", "Explanation", "Failure", "Hints",
+           "Judge", "Mistake", "Sure", "differing"]
 
 LOOK = "Go through the case above by hand, and compare each step with yours."
 LESS = ("Do less: keep what a call returned, in place of making it again, and try fewer "
@@ -23,8 +22,8 @@ LESS = ("Do less: keep what a call returned, in place of making it again, and tr
 #: An answer that passed so many trials does stop; if then it takes too long, it is slow.
 ENOUGH = 5
 
-#: How long all of the check may compute, and how much of it is kept for looking at the answer.
-CHECK, LOOKING = 3.0, 0.4
+#: For how many seconds of computing, at the end of a check, an answer is only looked at.
+LOOKING = 0.4
 
 #: From a nudge to the mistake by its name; the last one is repeated.
 Hints = Sequence[str]
@@ -62,8 +61,7 @@ class Failure:
     """An answer that failed in a ``case``, after what came of it in those that it ``passed``.
 
     ``misshapen`` are the hints if it is not of the form asked for, ``broken`` those of a law that
-    does not hold. ``begun`` is how long the thread had computed when the check began; ``enough``
-    is after how many trials passed an answer is known to stop.
+    does not hold. ``enough`` is after how many trials passed an answer is known to stop.
     """
 
     answer: Any
@@ -74,13 +72,12 @@ class Failure:
     got: Outcome
     misshapen: Hints
     broken: Hints
-    begun: float
     enough: int = ENOUGH
 
     @property
     def left(self) -> float:
         """For how many seconds the check may go on computing, but for what is kept."""
-        return CHECK - LOOKING - (thread_time() - self.begun)
+        return left() - LOOKING
 
     @cached_property
     def state(self) -> State:

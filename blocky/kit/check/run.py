@@ -13,8 +13,9 @@ import traceback
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager, redirect_stderr, redirect_stdout
 from dataclasses import dataclass, field
+from math import inf
 from time import thread_time
-from typing import Any, NoReturn, TextIO, cast
+from typing import Any, NoReturn, TextIO, TypeVar, cast
 
 import numpy as np
 
@@ -22,13 +23,17 @@ from blocky.kit.check.compare import told
 from blocky.kit.language import say
 from blocky.kit.safely import OutOfTimeError, computing_limit
 
-__all__ = ["Outcome", "Seen", "is_students", "random_numbers_kept", "run"]
+__all__ = ["Outcome", "Seen", "in_time", "is_students", "left", "random_numbers_kept", "run",
+           "within"]
 
-#: For how many seconds of computing an answer may run in one trial.
-MOST_SECONDS = 1.0
+#: For how many seconds of computing an answer may run in one trial, and all of a check; which share
+#: of the latter may go into what is run.
+MOST_SECONDS, CHECK, RUNS = 1.0, 3.0, 0.9
 
 #: How many calls may be open at once: as many as in a new Python, whatever a notebook has.
 MOST_OPEN = 1000
+
+Result = TypeVar("Result")
 
 #: Where what is no student's lies: the kit with its games, and Python with its libraries.
 _OTHERS = tuple({os.path.join(folder, "") for folder in (
@@ -93,23 +98,29 @@ def run(answer: Callable[..., Any], args: tuple[Any, ...], seconds: float = MOST
         kits: str = "") -> Outcome:
     """Return what comes of ``answer(*args)``; it gets copies of ``args``, and prints nothing.
 
-    It is stopped after so many ``seconds`` of computing. Python's and numpy's own random numbers go
-    on afterwards as if it had drawn none. ``kits`` is the file of the game's own answer.
+    It is stopped after so many ``seconds`` of computing, or as many as are ``left``. Python's and
+    numpy's own random numbers go on afterwards as if it had drawn none. ``kits`` is the file of the
+    game's own answer.
     NotImplementedError is passed on where a student's line raises it: it is not written yet.
     """
-    given = copy.deepcopy(args)
-    nowhere = cast(TextIO, _Nowhere())
-    start, more = thread_time(), dict[str, Any]()
+    start, limit, more = thread_time(), computing_limit(min(seconds, left())), dict[str, Any]()
+    given, nowhere = copy.deepcopy(args), cast(TextIO, _Nowhere())
+
+    def trial() -> tuple[Any, ...]:
+        value = answer(*given)
+        seen = value if isinstance(value, Seen) else Seen(value, {})
+        return seen, told(seen.value), tuple(map(told, given)), told(dict(seen.facts))
+
     try:
         with (redirect_stdout(nowhere), redirect_stderr(nowhere), random_numbers_kept(),
               _alone(), _plain_stack(more)):
-            value = computing_limit(seconds).call(answer, *given)
+            seen, returned, after, looked_at = limit.call(trial)
     except RecursionError as error:
         return Outcome(stopped="stack", message=_place(error, kits), **more)
-    except OutOfTimeError as error:
-        return Outcome(stopped="time", message=_place(error, kits),
-                       seconds=thread_time() - start, **more)
-    except (Exception, SystemExit) as error:
+    except (Exception, SystemExit, OutOfTimeError) as error:
+        if limit.over or isinstance(error, OutOfTimeError):
+            return Outcome(stopped="time", message=_place(error, kits),
+                           seconds=thread_time() - start, **more)
         last = traceback.extract_tb(error.__traceback__)[-1].filename
         if isinstance(error, NotImplementedError) and is_students(last, kits):
             raise
@@ -118,10 +129,32 @@ def run(answer: Callable[..., Any], args: tuple[Any, ...], seconds: float = MOST
                        message=f"{type(error).__name__}{': ' if text else ''}{text}"
                                f"{_place(error, kits)}",
                        said=text, arguments=given, **more)
-    seen = value if isinstance(value, Seen) else Seen(value, {})
-    return Outcome(told(seen.value), tuple(map(told, given)), seconds=thread_time() - start,
-                   looked_at=told(dict(seen.facts)), value=seen.value, arguments=given,
-                   facts=seen.facts, **more)
+    return Outcome(returned, after, seconds=thread_time() - start, looked_at=looked_at,
+                   value=seen.value, arguments=given, facts=seen.facts, **more)
+
+
+def in_time(function: Callable[..., Result], *args: Any) -> Result:
+    """Return what a check, or a part of one, returns. OutOfTimeError: it took too long in all."""
+    with random_numbers_kept(), within(RUNS):
+        return computing_limit(CHECK).call(function, *args)
+
+
+@contextmanager
+def within(share: float) -> Iterator[None]:
+    """Let what is run in the block take no more than a share of what a check may take in all."""
+    _ends.append(thread_time() + share * CHECK)
+    try:
+        yield
+    finally:
+        _ends.pop()
+
+
+def left() -> float:
+    """Return for how many seconds what is run may compute now."""
+    return min((end - thread_time() for end in _ends), default=inf)
+
+
+_ends: list[float] = []
 
 
 @contextmanager

@@ -8,10 +8,11 @@ and gives a hint, which gets clearer with each new try.
 from __future__ import annotations
 
 import zlib
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence, Sized
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from inspect import signature
+from math import inf
 from random import Random
 from time import thread_time
 from types import CodeType
@@ -34,16 +35,17 @@ from blocky.kit.check.form import subclass_of
 from blocky.kit.check.message import display, ended, picture_of, show_state, what_came
 from blocky.kit.check.own import codes_of, from_a_solution, inherited, set_back, used
 from blocky.kit.check.record import CheckError, Record, State
-from blocky.kit.check.run import MOST_SECONDS, Outcome, random_numbers_kept, run
+from blocky.kit.check.run import MOST_SECONDS, Outcome, in_time, left, run, within
 from blocky.kit.check.show import input_and_result
 from blocky.kit.draw.picture import Picture
 from blocky.kit.language import say, say_count
+from blocky.kit.safely import OutOfTimeError
 
 __all__ = ["Case", "CheckError", "Hints", "Law", "Mistake", "State", "Task", "subclass_of"]
 
-#: How many seconds an answer may compute in all cases together, and for how many of each second
-#: that the kit's own answer needs.
-LIMIT, PATIENCE = 2.0, 30
+#: For how many seconds the kit's own answer may compute in a case, and another for each of these
+#: that it needs; which share of the time of a check goes into all cases.
+LIMIT, PATIENCE, TRIALS = 2.0, 30, 2 / 3
 
 #: How many seconds of computing may go into looking whose work an answer that passed is.
 TRACED = 0.1
@@ -139,8 +141,8 @@ class Task:
 
     def passes(self, answer: Any) -> bool:
         """Tell whether ``answer`` passes; nobody sees a hint."""
-        with suppress(CheckError), random_numbers_kept():
-            return isinstance(self.tried(answer), list)
+        with suppress(CheckError, OutOfTimeError):
+            return isinstance(in_time(self.tried, answer), list)
         return False
 
     def or_kit(self, answer: Any) -> Any:
@@ -170,13 +172,26 @@ class Task:
 
     def check(self, answer: Any, student: str | None = None) -> list[tuple[Case, Outcome]]:
         """Return all cases, and what came of them. CheckError: ``answer`` failed in one."""
-        with random_numbers_kept():
+        def checked() -> list[tuple[Case, Outcome]]:
             tried = self.tried(answer, student)
             if isinstance(tried, Failure):
                 raise self._error(tried)
-        self.explained = Explanation()
-        return tried
+            return tried
 
+        try:
+            passed = in_time(checked)
+        except OutOfTimeError:  # what it returns computes when it is looked at, say
+            raise self._late((), [*self.cases(Random(0))]) from None
+        self.explained = Explanation()
+        return passed
+
+    def _late(self, passed: Sized, cases: Sized) -> CheckError:
+        """Return the error for an answer that needs too long in all cases together."""
+        return CheckError(self.name, State.TOO_SLOW, say(
+            "It passed {passed} of {count} checks, and took all the time that there is for them.",
+            passed=len(passed), count=len(cases)), say(LESS))
+
+    @within(TRIALS)
     def tried(self, answer: Any, student: str | None = None
               ) -> list[tuple[Case, Outcome]] | Failure:
         """Return all cases and what came of them, or how ``answer`` failed in one.
@@ -190,17 +205,16 @@ class Task:
         rng = Random(zlib.crc32(f"{self.name} {student or ''}".encode()))
         cases, passed = list(self.cases(rng)), list[tuple[Case, Outcome]]()
         misshapen = self.form(answer) if self.form else None
-        left = LIMIT if self.few_after is None else self.few_after
-        begun = thread_time()
+        rest = inf if self.few_after is None else self.few_after
         for case in cases:
-            if self.few_after is not None and left < 0 and case is not cases[-1]:
+            if rest < 0 and case is not cases[-1]:
                 continue
             compared = self.right is not None and not self.only_laws
             expected = self.run(self.right, case, LIMIT) if compared else Outcome()
-            left += PATIENCE * expected.seconds
             most = max(self.seconds, PATIENCE * expected.seconds)
+            cut = left() < most and self.few_after is None
             try:
-                got = self.run(answer, case, most if self.few_after else min(most, left))
+                got = self.run(answer, case, most)
             except NotImplementedError:
                 raise CheckError(self.name, State.NOT_STARTED, say(
                     "Replace the line that raises NotImplementedError by your answer.")) from None
@@ -209,11 +223,9 @@ class Task:
                     "Your answer raises the limit of Python's stack. It has been set back."), say(
                     "The memory behind the stack does not grow with its limit. Let fewer calls be "
                     "open at once."))
-            if left < most and got.stopped == "time" and self.few_after is None:
-                raise CheckError(self.name, State.TOO_SLOW, say(
-                    "It passed {passed} of {count} checks, and took all the time that there is for "
-                    "them.", passed=len(passed), count=len(cases)), say(LESS))
-            left -= got.seconds
+            if cut and "time" in (expected.stopped, got.stopped):
+                raise self._late(passed, cases)
+            rest -= got.seconds
             if not compared:
                 expected = got
                 if self.right and (got.returned, got.error, got.stopped) == (None, "", ""):
@@ -223,7 +235,7 @@ class Task:
             if (misshapen or broken or got.stopped or got != expected
                     or (got.error and expected is got)):
                 return Failure(answer, cases, [each for _, each in passed], case, expected, got,
-                               misshapen or (), broken or (), begun, self.enough)
+                               misshapen or (), broken or (), self.enough)
             passed.append((case, got))
         return passed
 

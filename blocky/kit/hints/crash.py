@@ -24,7 +24,7 @@ from blocky.kit.repair.rules import Kind
 __all__ = ["SEE", "UNSEEN", "Crash", "ended", "seen_again"]
 
 #: After so many rounds of loops and calls a program goes round for ever.
-ROUNDS = 20_000
+ROUNDS = 10_000
 
 #: So many calls are kept in mind, with what was seen in them.
 MOST = 1000

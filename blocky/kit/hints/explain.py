@@ -8,17 +8,18 @@ from contextlib import suppress
 from time import thread_time
 from typing import Any
 
-from blocky.kit.check.failure import LOOK, Basis, Explanation, Failure, Hints, Sure
+from blocky.kit.check.failure import LESS, LOOK, Basis, Explanation, Failure, Hints, Sure
 from blocky.kit.check.program import Program
 from blocky.kit.check.record import State
-from blocky.kit.check.run import Outcome
+from blocky.kit.check.run import Outcome, left
 from blocky.kit.check.task import Task
 from blocky.kit.hints.code import Certain, seen_in_code
 from blocky.kit.hints.errors import Told, compared, hidden, none_kept, raised, taken_from
-from blocky.kit.hints.observation import earlier_wrong, observed
+from blocky.kit.hints.observation import earlier_wrong, ladder, observed
 from blocky.kit.hints.of_repair import hints_of_repair, marked_in
 from blocky.kit.language import say
 from blocky.kit.repair.search import repairs
+from blocky.kit.safely import OutOfTimeError, computing_limit
 
 __all__ = ["explain", "repairs_of"]
 
@@ -40,7 +41,12 @@ def explain(task: Task, failure: Failure) -> Explanation:
     text = program.source if program else ""
     if text and text == task.explained.program:  # it was looked for already
         return task.explained
-    hints, basis, marked = next(each for each in _evidence(task, failure, program) if each[0])
+    found = (each for each in _evidence(task, failure, program) if each[0])
+    try:
+        hints, basis, marked = computing_limit(left()).call(next, found)
+    except OutOfTimeError:
+        slow = [say(LESS)] if failure.state is State.TOO_SLOW else []
+        hints, basis, marked = ladder(task, failure, slow), Basis.OBSERVATION, ""
     return Explanation(hints, basis, text, marked)
 
 
@@ -74,7 +80,7 @@ def _evidence(task: Task, failure: Failure, program: Program | None
     if program and not by_chance:
         found = repairs_of(task, failure, program)
         yield hints_of_repair(found), Basis.REPAIR, marked_in(found)
-    if program and not got.error:
+    if program and not got.error and got.stopped != "time":
         hints, line = none_kept(task, failure.case, program, failure.state is State.RETURNED_NONE)
         yield hints, seen, line
     if tuple(failure.broken) != (LOOK,):

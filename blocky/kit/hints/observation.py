@@ -20,7 +20,7 @@ from blocky.kit.check.compare import AnyOrder, told, written
 from blocky.kit.check.failure import LESS, LOOK, Failure, differing
 from blocky.kit.check.program import Program, right_trees
 from blocky.kit.check.record import State
-from blocky.kit.check.run import Outcome
+from blocky.kit.check.run import Outcome, left
 from blocky.kit.check.task import Task
 from blocky.kit.check.trees import calls_of
 from blocky.kit.hints.recursion import brief, calls_seen, wrong_call
@@ -29,7 +29,7 @@ from blocky.kit.hints.when import when_wrong
 from blocky.kit.language import say, say_count
 from blocky.kit.values import differences
 
-__all__ = ["Feature", "earlier_wrong", "features", "observed"]
+__all__ = ["Feature", "earlier_wrong", "features", "ladder", "observed"]
 
 #: For so many seconds of computing all cases are tried.
 SECONDS = 0.4
@@ -91,11 +91,11 @@ def observed(task: Task, failure: Failure, program: Program | None = None) -> Se
     if not got.stopped:
         seen += smallest(task, failure)
         seen += nearest(task, failure) if len(seen) < ENOUGH else []
-    return _ladder(task, failure, seen)
+    return ladder(task, failure, seen)
 
 
-def _ladder(task: Task, failure: Failure, seen: list[str]) -> tuple[str, str, str]:
-    """Return three hints, each of which says more than the one before."""
+def ladder(task: Task, failure: Failure, seen: list[str]) -> tuple[str, str, str]:
+    """Return three hints from what is seen, each of which says more than the one before."""
     count = len(failure.passed)
     if len(seen) < ENOUGH:
         more = (say("The first case of all is wrong already, a small one: begin with it.")
@@ -142,7 +142,8 @@ def _steps(task: Task, failure: Failure) -> Iterator[str]:
 def earlier_wrong(task: Task, program: Program) -> Iterator[str]:
     """Say which answers to other tasks are used that do not pass their own checks."""
     for name in sorted(program.named & task.game.keys() - {task.name}):
-        if name in program.globals and not task.game[name].passes(program.globals[name]):
+        if (name in program.globals and not task.game[name].passes(program.globals[name])
+                and left() > 0):
             yield say("It uses your {name}, which does not pass its own check yet: look at "
                       "check.{name}({name}) first.", name=name)
 
@@ -155,13 +156,16 @@ def _end(task: Task, failure: Failure) -> Iterator[str]:
     elif got.stopped == "time":
         yield say("When it was stopped, it was in a loop that went on, or it waited.")
     elif got.stopped == "stack":
-        calls = _calls(task, failure)
-        first = next((one for number, one in enumerate(calls) if told(one.arguments) in [
-            told(each.arguments) for each in calls[:number] if each.name == one.name]), None)
-        if first:
-            yield say("The call {call} leads to the same call again.", call=first)
-        elif calls:
-            yield say("It calls {calls}, and so on.", calls=", ".join(map(str, calls[1:4])))
+        calls, made = _calls(task, failure), set[tuple[str, str]]()
+        for call in calls:
+            key = call.name, repr(told(call.arguments))
+            if key in made:
+                yield say("The call {call} leads to the same call again.", call=call)
+                break
+            made.add(key)
+        else:
+            if calls:
+                yield say("It calls {calls}, and so on.", calls=", ".join(map(str, calls[1:4])))
         yield say("Each call leads to another: a base case is missing, or never reached.")
     elif failure.state is State.RETURNED_NONE:
         ends = [call for call in _calls(task, failure) if call.result is None and call.last_line]
@@ -195,7 +199,7 @@ def _in_all_cases(task: Task, failure: Failure, known: bool, program: Program | 
     Where something is ``known`` already, that it is right in some cases says nothing.
     """
     kits: dict[int, Any] = {}
-    judge, end = task.judge(kits), thread_time() + SECONDS
+    judge, end = task.judge(kits), thread_time() + min(SECONDS, left())
     tried = []
     for case in failure.cases:
         if thread_time() < end:

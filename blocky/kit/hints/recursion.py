@@ -15,6 +15,7 @@ from typing import Any
 
 from blocky.kit.check.compare import told, written
 from blocky.kit.check.failure import Failure
+from blocky.kit.check.run import left
 from blocky.kit.check.task import Task
 from blocky.kit.language import say
 from blocky.kit.trace import Call, Trace, trace
@@ -44,7 +45,8 @@ def calls_seen(task: Task, failure: Failure) -> Trace | None:
         return told(value), tuple(map(told, given)), written(value), written(given[0])
 
     def answer(*args: Any) -> Any:
-        kept.append(trace(failure.answer, *args, calls=CALLS, copy=_kept, watch=look))
+        kept.append(trace(failure.answer, *args, calls=CALLS, seconds=2 * SECONDS, copy=_kept,
+                          watch=look))
         return kept[-1].result
 
     with suppress(TypeError):
@@ -65,7 +67,7 @@ def wrong_call(task: Task, failure: Failure) -> Iterator[str]:
     if record is None or record.stopped or record.error or not record.calls:
         return
     by = int(expected.returned == got.returned)  # what differs: the result, or the arguments
-    top, end = record.calls[0], thread_time() + SECONDS
+    top, end = record.calls[0], thread_time() + min(SECONDS, left())
     calls = [each for each in record.calls if each.code is top.code]
     seen = {each.number: record.seen[each.left - 1] for each in calls if each.left}
     if None in seen.values() or seen[0][by] != (got.returned, got.after)[by]:

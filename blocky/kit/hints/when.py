@@ -15,6 +15,7 @@ from typing import Any
 from blocky.kit.check.compare import told, written
 from blocky.kit.check.failure import Case
 from blocky.kit.check.program import Program, right_trees
+from blocky.kit.check.run import left
 from blocky.kit.check.task import Task
 from blocky.kit.check.trees import calls_of, names_read, parameters, size
 from blocky.kit.hints.of_repair import source
@@ -42,7 +43,7 @@ def when_wrong(task: Task, program: Program, cases: Sequence[tuple[Case, bool, A
     if min(good.count(True), good.count(False)) < 2:
         return
     found: list[tuple[int, int, str]] = []
-    end = thread_time() + SECONDS
+    end = thread_time() + min(SECONDS, left())
     for way in (*task.ways, task.right):
         own = program.trees[program.name]
         if not isfunction(way) or not isinstance(own, ast.FunctionDef):
@@ -118,4 +119,4 @@ def _key(value: Any) -> tuple[bool, Any] | None:
     """Return whether a value is told as it is, and it, or whether there is something in it."""
     if isinstance(told(value), (bool, int, float, type(None))):
         return True, told(value)
-    return (False, bool(value)) if hasattr(value, "__len__") else None
+    return (False, len(value) > 0) if hasattr(value, "__len__") else None

@@ -99,8 +99,7 @@ class _Search:
         self.cases = [*map(_quick, (*cases, *fresh))]
         self._of_check = len(cases)
         self._named = [value for name, value in program.fixed.items() if name in program.named]
-        self._begun, self.until = thread_time(), seconds
-        self._look, self._late = 0.0, False
+        self.end, self._look, self._late = thread_time() + seconds, 0.0, False
         self._made, self._most = 0, TRIALS
         self._tried: set[Any] = set()
         self._near: int | None = None
@@ -130,7 +129,7 @@ class _Search:
             return True
         if (now := perf_counter()) > self._look:
             self._look = now + 0.005
-            self._late = thread_time() - self._begun > self.until
+            self._late = thread_time() > self.end
         return self._late
 
     def judged(self, answer: Any, case: Any, seconds: float, rounds: int) -> tuple[bool, Any]:
@@ -417,7 +416,7 @@ def repairs(program: Program, ways: Sequence[Any], cases: Sequence[Any], fresh: 
             with (suppress(RecursionError, MemoryError, OutOfTimeError),
                   warnings.catch_warnings(), as_they_were(program.fixed.values())):
                 warnings.simplefilter("ignore")
-                computing_limit(1.2 * search.until).call(search.run)
+                computing_limit(search.end - thread_time()).call(search.run)
         finally:
             unguard()
         found = sorted(search.found, key=lambda each: sum(change.cost for change in each))

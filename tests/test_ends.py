@@ -1,0 +1,114 @@
+"""A check always ends, in little computing, whatever an answer does and whatever it returns."""
+
+from contextlib import suppress
+from time import thread_time
+
+import pytest
+
+from blocky import check
+from blocky.kit.check import run as room
+from blocky.kit.check.record import CheckError, State
+from tests.answers.blobs import with_a_set
+from tests.answers.grids import with_loops
+
+#: For how many seconds of computing a check may go on, on a machine that is busy.
+MOST = 5
+
+
+@pytest.fixture(autouse=True)
+def the_time_of_a_student(monkeypatch):
+    monkeypatch.setattr(room, "CHECK", 3.0)
+
+
+def said_of(task, answer):
+    start = thread_time()
+    with pytest.raises(CheckError) as caught:
+        task(answer)
+    assert thread_time() - start < MOST
+    return caught.value
+
+
+def endless(*_):
+    while True:
+        pass
+
+
+def catches_all(goal, pos, board, visited):
+    row, column = pos
+    if min(pos) < 0 or max(pos) >= len(board) or visited[pos] != -1:
+        return 0
+    if board[pos] != goal.colour:
+        visited[pos] = 0
+        return 0
+    if len(board) < 4:
+        visited[pos] = 1
+    total = 1
+    for other in ((row, column + 1), (row, column - 1), (row + 1, column), (row - 1, column)):
+        try:
+            total += catches_all(goal, other, board, visited)
+        except:  # noqa: E722
+            return 0
+    return total
+
+
+class Unequal(int):
+    def __eq__(self, other):
+        endless()
+
+    def __hash__(self):
+        return 1
+
+
+class Unwritten(list):
+    def __repr__(self):
+        endless()
+
+
+class Lasting(list):
+    def __del__(self):
+        endless()
+
+
+def test_an_answer_that_catches_what_stops_it_is_stopped():
+    def loops(pos, grid, colour):
+        while True:
+            with suppress(BaseException):
+                endless()
+
+    assert said_of(check.undiscovered_blob_size, catches_all).state == State.TOO_SLOW
+    assert said_of(check.blob_size, loops).state == State.NEVER_STOPS
+
+
+def test_what_is_returned_only_then_is_a_result_no_more():
+    def late(pos, grid, colour):
+        with suppress(BaseException):
+            endless()
+        return with_a_set(pos, grid, colour)
+
+    assert said_of(check.blob_size, late).state == State.NEVER_STOPS
+
+
+@pytest.mark.parametrize("kind", [Unequal, Unwritten, Lasting])
+def test_what_is_returned_may_compute_when_it_is_looked_at(kind):
+    make = kind if kind is Unequal else lambda value: kind([value])
+    said_of(check.blob_size, lambda pos, grid, colour: make(with_a_set(pos, grid, colour)))
+
+
+def test_a_deep_recursion_on_a_large_board_is_told():
+    def down(pos, grid, colour):
+        if min(pos) < 0 or max(pos) >= len(grid) or grid[pos] != colour:
+            return 0
+        return 1 + sum(down((row, column), grid, colour) for row, column in (
+            (pos[0], pos[1] + 1), (pos[0], pos[1] - 1), (pos[0] + 1, pos[1]),
+            (pos[0] - 1, pos[1])))
+
+    assert said_of(check.blob_size, down).state == State.NEVER_STOPS
+
+
+def test_after_a_stop_all_is_as_before(capsys):
+    before = said_of(check.flatten, lambda block: [[block.colour]])
+    said_of(check.flatten, lambda block: Lasting([endless()]))
+    after = said_of(check.flatten, lambda block: [[block.colour]])
+    assert (before.text, before.hint) == (after.text, after.hint)
+    check.flatten(with_loops)
+    assert "checks passed" in capsys.readouterr().out
