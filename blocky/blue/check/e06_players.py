@@ -209,6 +209,6 @@ def _words(position: Position | None, number: int) -> str:
 MyPlayer = Task(
     "MyPlayer", kit.GreedyRow, _turns, _plays, only_laws=True, kits=_KITS,
     laws=[from_rng, _is_legal, is_ahead(LEAST, DOUBT, _why_behind)], words=_words,
-    seconds=2.5, few_after=1.0, form=subclass_of(Player, "make_move"),
+    seconds=2.5, few_after=0.8, form=subclass_of(Player, "make_move"),
     needs="a class, a subclass of Player",
 )

@@ -15,7 +15,7 @@ import numpy as np
 
 from blocky.kit.check.compare import told
 from blocky.kit.check.failure import Hints
-from blocky.kit.check.run import Outcome
+from blocky.kit.check.run import Outcome, left
 from blocky.kit.check.task import Case, Law
 from blocky.kit.language import say
 from blocky.kit.trace import short
@@ -144,7 +144,7 @@ def lead(play: Callable[[int, int, float], Any], pairs: int, least: float,
     ``play`` gets a seed, a seat and when to end, and returns the margin of a game; what is no
     number is returned at once. It ends when the result is clear, or when the time is over.
     """
-    end, margins = thread_time() + LATE, list[float]()
+    end, margins = thread_time() + min(LATE, left() / 2), list[float]()
     while len(margins) < pairs and not _is_clear(margins, least) and (
             thread_time() < end or not margins):
         both = [play(len(margins), seat, end) for seat in (0, 1)]

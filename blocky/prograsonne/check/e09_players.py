@@ -111,7 +111,7 @@ def _why_behind(league: Lead) -> str:
 MyPlayer = Task(
     "MyPlayer", GreedyPlayer, _cases, call=_play, form=_is_player,
     only_laws=True, laws=[from_rng, _is_legal, is_ahead(LEAST, DOUBT, _why_behind)],
-    seconds=3, few_after=1.5,
+    seconds=3, few_after=0.8,
     kits=[GreedyPlayer.make_move, LookaheadPlayer.make_move, Board.hint, Board.ranked],
     needs="a subclass of Player",
     words=lambda game, number: (
