@@ -15,7 +15,7 @@ from blocky import Block, check
 from blocky.kit.check import course
 from blocky.kit.check.failure import Explanation
 from blocky.kit.check.program import Program, RoundsError
-from blocky.kit.check.task import CheckError, Task
+from blocky.kit.check.task import MOST_FRESH, CheckError, Task
 from blocky.kit.hints.explain import repairs_of
 from blocky.kit.hints.of_repair import hints_of_repair
 from blocky.kit.language import use
@@ -563,9 +563,95 @@ def test_a_repair_that_works_by_a_negative_index_only_is_none(text, found):
     assert not said or "5" not in said[-1]
 
 
-def test_a_statement_beside_the_same_one_is_no_repair():
+def said_of(source, right, cases, *ways):
+    """Return what the repairs of a wrong answer say, and what is said in the end."""
+    task = Task("answer", right, cases, ways=ways)
+    answer = cell(source, "answer")
+    found = repairs_of(task, task.tried(answer), Program(answer))
+    return [hints_of_repair([each])[-1] for each in found], (hints_of_repair(found) or [""])[-1]
+
+
+def test_a_statement_that_is_there_already_is_no_repair():
     source = "def answer(numbers):\n    total = 0\n    for n in numbers:\n        total += n\n"
-    task = Task("answer", lambda numbers: 2 * sum(numbers), lambda rng: [([1, 2],), ([4],)])
-    answer = cell(f"{source}    return total\n", "answer")
-    said = hints_of_repair(repairs_of(task, task.tried(answer), Program(answer)))
-    assert not said or "missing" not in said[-1]
+    all_of_it, _ = said_of(f"{source}    return total\n", lambda numbers: 2 * sum(numbers),
+                           lambda rng: [([1, 2],), ([4],)])
+    assert not any("missing" in each for each in all_of_it)
+
+
+def test_a_repair_is_right_in_cases_that_the_check_did_not_have():
+    def squares(rng):
+        yield from ((0,), (2,), (3 if rng.random() < 0.3 else 2,))
+
+    said, _ = said_of("def answer(n):\n    return n - n\n", lambda n: n * n, squares)
+    assert said == ["In line 2 it should be n * n, not n - n."]
+
+
+def test_hundreds_of_further_cases_are_tried_where_there_are_so_many():
+    fresh = [*check.count_leaves.fresh([])]
+    assert 150 < len(fresh) <= MOST_FRESH
+    assert [*check.MyBlock.fresh([*check.MyBlock.fresh([])])] == []
+
+
+def test_a_condition_that_never_holds_is_no_repair():
+    said, _ = said_of("def answer(n):\n    if n == 3:\n        return n + 1\n    return n\n",
+                      lambda n: n, lambda rng: [(n,) for n in range(9)])
+    assert said
+    assert not any("condition" in each for each in said)
+
+
+@pytest.mark.parametrize(("line", "right", "change"), [
+    ("n // 2 - n % 2", lambda n: n // 2 - n % 3, "should be n % 3, not n % 2."),
+    ("(n + 1) * (n + 1)", lambda n: n * n + n, "should be n * (n + 1), not (n + 1) * (n + 1)."),
+])
+def test_what_stands_in_a_line_more_than_once_is_named_by_what_holds_it(line, right, change):
+    said, _ = said_of(f"def answer(n):\n    return {line}\n", right,
+                      lambda rng: [(n,) for n in range(1, 30)])
+    assert change in "\n".join(said)
+
+
+def test_two_changes_of_one_expression_are_one_statement():
+    _, said = said_of("def answer(a, b):\n    return (a + 2) * (b - 1)\n",
+                      lambda a, b: (a + 1) * (b + 1), lambda rng: [
+                          (a, b) for a in range(5) for b in range(5)])
+    assert said == "In line 2 it should be (a + 1) * (b + 1), not (a + 2) * (b - 1)."
+
+
+def test_two_changes_of_two_lines_are_told_together():
+    _, said = said_of("def answer(a, b):\n    a += 2\n    b -= 1\n    return a * b\n",
+                      lambda a, b: (a + 1) * (b + 1), lambda rng: [
+                          (a, b) for a in range(5) for b in range(5)])
+    assert said.startswith("Two things are wrong. In line 2")
+    assert "And: In line 3" in said
+
+
+def test_a_loop_that_is_missing_is_told_in_words():
+    def right(rows):
+        for row in rows:
+            for n in row:
+                if n < 0:
+                    return False
+        return len(rows) > 1
+
+    _, said = said_of("def answer(rows):\n    return len(rows) > 1\n", right, lambda rng: [
+        ([[rng.randrange(-1, 9) for _ in range(3)] for _ in range(rng.randrange(4))],)
+        for _ in range(20)])
+    assert "A loop over rows is missing there." in said
+    assert "return" not in said.split("\n")[-1]
+
+
+def test_a_students_own_variable_stands_for_what_it_is():
+    def right(board, line):
+        return len(board["lines"][line]) > 0 and board["lines"][line][0] == "r"
+
+    said, _ = said_of("""
+def answer(board, line):
+    tiles = board["lines"][line]
+    return tiles != "" and tiles == "r"
+""", right, lambda rng: [({"lines": ["", "r", "rr", "bb", "b"]}, n) for n in range(5)])
+    assert "In line 4 it should be tiles[0] == 'r', not tiles == 'r'." in said
+
+
+def test_a_constant_of_another_place_of_the_right_answer_is_less_likely():
+    _, said = said_of("def answer(text):\n    return text[:1]\n", lambda text: text[:5] * 2,
+                      lambda rng: [("abc",), ("abcdefg",)])
+    assert "2" not in said

@@ -8,7 +8,7 @@ and gives a hint, which gets clearer with each new try.
 from __future__ import annotations
 
 import zlib
-from collections.abc import Callable, Iterable, Mapping, Sequence, Sized
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Sized
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from inspect import signature
@@ -50,8 +50,8 @@ LIMIT, PATIENCE, TRIALS = 2.0, 30, 2 / 3
 #: How many seconds of computing may go into looking whose work an answer that passed is.
 TRACED = 0.1
 
-#: With so many cases that the check did not have, at most, a repair is tried.
-MOST_FRESH = 12
+#: A repair is tried with so many cases that the check did not have, at most, of so many seeds.
+MOST_FRESH, SEEDS = 200, 10
 
 #: Looks at a case and at what came of it; returns hints if that is wrong, and else nothing.
 Law = Callable[[Case, Outcome], Hints | None]
@@ -292,11 +292,15 @@ class Task:
         """Return what the parts of a case are called, as far as they have names."""
         return [*signature(self.call or answer).parameters][self.call is not None:]
 
-    def fresh(self, cases: Sequence[Case]) -> list[Case]:
-        """Return some cases that are not among ``cases``; there may be none."""
-        known = [told(case) for case in cases]
-        others = self.cases(Random(zlib.crc32(f"{self.name} fresh".encode())))
-        return [case for case in others if told(case) not in known][:MOST_FRESH]
+    def fresh(self, cases: Sequence[Case]) -> Iterator[Case]:
+        """Yield cases that are not among ``cases``; there may be none."""
+        known, drawn = [*map(told, cases)], 0
+        for seed in range(SEEDS):
+            for case in self.cases(Random(zlib.crc32(f"{self.name} fresh {seed}".encode()))):
+                if drawn < MOST_FRESH and (this := told(case)) not in known:
+                    known.append(this)
+                    drawn += 1
+                    yield case
 
     def judge(self, kits: dict[int, Outcome] | None = None) -> Judge:
         """Return what tells whether an answer is right in a case.

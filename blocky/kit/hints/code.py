@@ -14,6 +14,7 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from enum import IntEnum
+from itertools import islice
 from time import thread_time
 from typing import Any
 
@@ -35,6 +36,9 @@ __all__ = ["Certain", "seen_in_code"]
 
 #: For so many seconds of computing changes are run, in so many rounds of loops and calls each.
 SECONDS, ROUNDS = 0.25, 20_000
+
+#: With so many cases that the check did not have, at most, a change is tried.
+FRESH = 40
 
 #: A size that is written in may stand for an expression of so many nodes.
 LONG = 9
@@ -163,8 +167,8 @@ class _Trial:
             if thread_time() > self._end:
                 return None, True
             if all(now):
-                self._fresh = (self._task.fresh(failure.cases) if self._fresh is None
-                               else self._fresh)
+                if self._fresh is None:
+                    self._fresh = [*islice(self._task.fresh(failure.cases), FRESH)]
                 if all(self._judged(answer, case)[0] for case in self._fresh):
                     return Certain.ALL, True
             return Certain.HERE if self._helps(others, now) else None, True

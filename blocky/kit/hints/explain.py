@@ -8,7 +8,16 @@ from contextlib import suppress
 from time import thread_time
 from typing import Any
 
-from blocky.kit.check.failure import LESS, LOOK, Basis, Explanation, Failure, Hints, Sure
+from blocky.kit.check.failure import (
+    LESS,
+    LOOK,
+    Basis,
+    Explanation,
+    Failure,
+    Hints,
+    Sure,
+    differing,
+)
 from blocky.kit.check.program import Program
 from blocky.kit.check.record import State
 from blocky.kit.check.run import Outcome, left
@@ -77,9 +86,10 @@ def _evidence(task: Task, failure: Failure, program: Program | None
         if certain in in_code:
             yield in_code[certain][0], seen, in_code[certain][1]
     by_chance = failure.broken and (task.only_laws or not task.right)  # a repair may pass by luck
-    if program and not by_chance:
-        found = repairs_of(task, failure, program)
-        yield hints_of_repair(found), Basis.REPAIR, marked_in(found)
+    found = repairs_of(task, failure, program) if program and not by_chance else []
+    mended = hints_of_repair(found), Basis.REPAIR, marked_in(found)
+    if found and not found[0].large:
+        yield mended
     if program and not got.error and got.stopped != "time":
         hints, line = none_kept(task, failure.case, program, failure.state is State.RETURNED_NONE)
         yield hints, seen, line
@@ -97,6 +107,8 @@ def _evidence(task: Task, failure: Failure, program: Program | None
     if program and ended:
         hints, line = hidden(task, failure.case, program, Exception)
         yield hints, seen, line
+    if not any(name in task.steps for name in differing(failure.expected, got)):
+        yield mended
     yield observed(task, failure, program), seen, ""
 
 

@@ -5,10 +5,13 @@ from __future__ import annotations
 import ast
 import copy
 import linecache
+import re
 from collections.abc import Sequence
+from contextlib import ExitStack
 from typing import Any, ClassVar
 
 from blocky.kit.check.program import Program
+from blocky.kit.check.trees import expressions, size, statements
 from blocky.kit.language import say
 from blocky.kit.repair.change import Change, Where
 from blocky.kit.repair.rules import Kind
@@ -16,6 +19,9 @@ from blocky.kit.repair.search import Repair
 from blocky.kit.widgets.source import source_markup
 
 __all__ = ["hints_of_repair", "marked", "marked_in", "source", "text_of"]
+
+#: Two repairs are as likely if their costs differ by less.
+NEAR = 0.11
 
 _WHERE = {
     Where.AFTER_ALL: "It belongs after all of what begins in line {other}: put it further to the "
@@ -65,10 +71,46 @@ def hints_of_repair(repairs: Sequence[Repair]) -> tuple[str, ...]:
     if not repairs:
         return ()
     first = repairs[0]
-    steps = [[_where(first, each) for each in first.changes],
-             [_what(first, each) for each in first.changes],
-             [_change(first, each) for each in first.changes]]
-    return tuple("\n".join(dict.fromkeys(step)) for step in steps)
+    where, what = ["\n".join(dict.fromkeys(said(first, each) for each in first.changes))
+                   for said in (_where, _what)]
+    other = next((each for each in repairs if each.cost < first.cost + NEAR and not each.large
+                  and len(each.changes) == len(first.changes) == 1
+                  and each.changes[0].old and first.changes[0].old
+                  and each.changes[0].line != first.changes[0].line), None)
+    change = _said(first)
+    return where, what, change if other is None or first.large else say(
+        "{one}\nOr, in place of that: {other}", one=change, other=_said(other))
+
+
+def _said(repair: Repair) -> str:
+    """Return what is said of all changes of a repair, as one."""
+    first, *more = repair.changes
+    if more and (both := _within(repair, *repair.changes)):
+        return say("In line {line} it should be {new}, not {old}.", line=first.line, old=both[0],
+                   new=both[1])
+    said = [_change(repair, each) for each in repair.changes]
+    return said[0] if not more else say("Two things are wrong. {one} And: {other}", one=said[0],
+                                        other=said[1])
+
+
+def _within(repair: Repair, *changes: Change) -> tuple[str, str] | None:
+    """Return the least that stands only once in its line and that holds all changes, and the same
+    changed; None if there is no such expression.
+    """
+    text, olds = text_of(repair.program, _node(changes[0]), changes[0].line), {
+        each.old for each in changes}
+    found = [slot for tree in repair.program.trees.values() for statement in statements(tree)
+             for slot in expressions(statement) if olds <= {*ast.walk(slot[3])}]
+    for slot in sorted(found, key=lambda each: size(each[3])):
+        old = source(slot[3])
+        if len(re.findall(rf"(?<!\w){re.escape(old)}(?!\w)", text)) > 1:
+            continue
+        with ExitStack() as stack:
+            for each in changes:
+                stack.enter_context(each)
+            new = getattr(slot[0], slot[1])
+            return old, source(new if slot[2] is None else new[slot[2]])
+    return None
 
 
 def marked_in(repairs: Sequence[Repair]) -> str:
@@ -88,31 +130,57 @@ def _where(repair: Repair, change: Change) -> str:
 
 def _what(repair: Repair, change: Change) -> str:
     row, values = change.kind.value, repair.values if change is repair.changes[0] else None
-    if values is None or values[0] == values[1] or not row.seen:
-        return say(row.what, **_fields(change))
-    return say(row.seen, was=values[0], needed=values[1], **_fields(change))
+    fields = _fields(repair, change)
+    if (values is None or values[0] == values[1] or not row.seen
+            or isinstance(change.old, ast.Constant)):
+        return say(row.what, **fields)
+    return say(row.seen, was=values[0], needed=values[1], **fields | {"old": source(change.old)})
 
 
 def _change(repair: Repair, change: Change) -> str:
+    if repair.large:
+        return _in_words(repair, change)
     sentence = change.kind.value.change
     if change.old is None and change.where and change.kind is not Kind.GUARD:
         sentence = _MISSING[change.where[0]][1 + (change.kind is Kind.RETURN)]
-    said = [say(sentence, **_fields(change))]
+    said = [say(sentence, **_fields(repair, change))]
     said += [say("Line {line}: the same.", line=line) for line in change.others]
     return "\n".join(said)
 
 
-def _fields(change: Change) -> dict[str, Any]:
+def _in_words(repair: Repair, change: Change) -> str:
+    """Return what a large change puts in, without its code."""
+    new, where = change.new, _where(repair, change)
+    names = ", ".join(dict.fromkeys(
+        source(each) for each in ast.walk(new or ast.Pass()) if isinstance(each, ast.Name)))
+    loop = next((each for each in ast.walk(new or ast.Pass()) if isinstance(each, ast.For)), None)
+    if loop:
+        return say("{where}\nA loop over {things} is missing there. What it needs is: {names}.",
+                   where=where, things=source(loop.iter), names=names)
+    if isinstance(new, ast.If):
+        return say("{where}\nA case is not asked for there. It can be told by {names}.",
+                   where=where, names=", ".join(dict.fromkeys(
+                       each.id for each in ast.walk(new.test) if isinstance(each, ast.Name))))
+    if change.old is None:
+        return say("{where}\nA step is missing there. What it needs is: {names}.", where=where,
+                   names=names)
+    return say("In line {line}, {old} is not enough. What is needed is worked out from {names}.",
+               line=change.line, old=source(change.old), names=names)
+
+
+def _fields(repair: Repair, change: Change) -> dict[str, Any]:
     """Return what the sentences name."""
     where = ""
     if change.where is not None and change.old is not None:
         place, other = change.where
         ends = place in (Where.AFTER, Where.LAST)
         where = say(_WHERE[place], other=other.end_lineno if ends else other.lineno)
-    new = change.new
+    old, new = source(change.old), source(change.new)
     if isinstance(change.old, ast.FunctionDef) and change.edits:
-        new = change.edits[0][2]
-    return {"line": change.line, "old": source(change.old), "new": source(new), "where": where}
+        new = source(change.edits[0][2])
+    if isinstance(change.old, ast.expr) and isinstance(change.new, ast.expr):
+        old, new = _within(repair, change) or (old, new)
+    return {"line": change.line, "old": old, "new": new, "where": where}
 
 
 class _Plain(ast.NodeTransformer):

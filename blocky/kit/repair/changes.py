@@ -45,15 +45,15 @@ def _everywhere(found: Iterable[Change], ran: set[int]) -> Iterator[Change]:
 
     At one of the places at least the program was.
     """
-    alike: dict[Any, list[Change]] = {}
+    alike: dict[Any, dict[int, Change]] = {}
     for each in found:
         if key := _alike(each):
             if not isinstance(each.old, ast.Name) or each.cost <= 1.0:
-                alike.setdefault(key, []).append(each)
-            alike.setdefault((*key, each.line), []).append(each)
-    for group in alike.values():
+                alike.setdefault(key, {}).setdefault(id(each.old), each)
+            alike.setdefault((*key, each.line), {}).setdefault(id(each.old), each)
+    for group in map(list, map(dict.values, alike.values())):
         first, edits = next((each for each in group if each.line in ran), None), _together(group)
-        if first and edits and 1 < len({id(each.old) for each in group}) == len(group):
+        if first and edits and len(group) > 1:
             old, new = first.old, first.new
             if len(edits) == 1 and isinstance(edits[0][0], ast.BoolOp):
                 old, new = edits[0][0], ast.BoolOp(edits[0][0].op, edits[0][2])

@@ -85,9 +85,12 @@ def _instead(slot: Slot, is_test: bool, scope: Scope, material: Material) -> Ite
     if isinstance(node, ast.Constant):
         kind = Kind.INDEX if isinstance(parent, ast.Subscript) else Kind.VALUE
         term = isinstance(getattr(parent, "op", None), (ast.Add, ast.Sub))
-        yield from ((kind, 2.0 if kind is Kind.INDEX and each == -1 and 1 not in material.taken_off
-                     else 1.0, ast.Constant(each)) for each in _numbers(node.value, material)
-                    if (each or not term) and (each != -1 or called(parent) != "range"))
+        for each, near in _numbers(node.value, material):
+            known = near or (type(parent), name, each) in material.uses
+            if (each or not term) and (each != -1 or called(parent) != "range"):
+                yield (kind, 2.0 if kind is Kind.INDEX and each == -1
+                       and 1 not in material.taken_off else 1.0 if known else 1.7,
+                       ast.Constant(each))
     elif isinstance(node, ast.Compare):
         for index, operator in enumerate(node.ops):
             for other in _COMPARISONS[type(operator)]:
@@ -167,13 +170,14 @@ def _with_name(tree: ast.expr, old: str, new: str) -> ast.expr:
     return twin
 
 
-def _numbers(value: Any, material: Material) -> Iterator[Any]:
-    """Yield the numbers that may be meant in place of one."""
+def _numbers(value: Any, material: Material) -> Iterator[tuple[Any, bool]]:
+    """Yield the numbers that may be meant in place of one, and whether each is near to it."""
     if isinstance(value, str) and value.isdecimal():
-        yield int(value)
+        yield int(value), True
     elif type(value) in (int, float):
-        near = (value + 1, value - 1, 0, 1, 2, 3, -1, 4) if isinstance(value, int) else (-value,)
-        yield from (other for other in dict.fromkeys((*near, *material.constants))
+        near = (value + 1, value - 1, 0, 1) if isinstance(value, int) else (-value,)
+        yield from ((other, other in near)
+                    for other in dict.fromkeys((*near, 2, 3, -1, 4, *material.constants))
                     if other != value and not isinstance(other, bool))
 
 

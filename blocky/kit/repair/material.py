@@ -47,6 +47,8 @@ class Material:
     def __init__(self, right: Iterable[ast.AST], own: ast.AST, known: Iterable[str],
                  itself: str, refused: frozenset[str], own_functions: set[str]) -> None:
         self.names = names_set(own)
+        self._made = {ast.dump(value): name for name, value in _made_once(
+            own, parameters(own)).items()}
         self._known, self.refused = {*known, *self.names}, refused
         self._left_out = refused - own_functions
         self._theirs = {each.attr for each in ast.walk(own) if isinstance(each, ast.Attribute)}
@@ -56,6 +58,7 @@ class Material:
         self.statements: list[ast.stmt] = []
         self.attributes: dict[str, None] = {}
         self.constants: dict[Any, None] = {}
+        self.uses: set[tuple[type, str, Any]] = set()  # what a constant stands in, and where
         self.taken_off: set[Any] = set()  # numbers with a minus
         self.methods: dict[str, None] = {}
         self.tells = False  # whether it returns True or False
@@ -87,7 +90,9 @@ class Material:
                 self.statements += self._told(statement, plain)
             if isinstance(statement, ast.Return):
                 self.statements += self._told(statement, inlined)
-            for *_, each in expressions(statement):
+            for parent, field, _, each in expressions(statement):
+                if isinstance(each, ast.Constant):
+                    self.uses.add((type(parent), field, each.value))
                 if not isinstance(each, (ast.Constant, ast.Name)) and isinstance(
                         getattr(each, "ctx", ast.Load()), ast.Load):
                     self.pieces += [Piece(own, names_read(own), calls_of(own), 0.02 * size(own))
@@ -112,11 +117,23 @@ class Material:
             for each in ast.walk(own):
                 if isinstance(each, ast.Name):
                     each.id = name if each.id in foreign else each.id.removeprefix(_FOREIGN)
-            text = use + ast.dump(own)
-            if text not in self._seen:
-                self._seen.add(text)
-                found.append(own)
+            for told in (_Folder(self._made).visit(copy.deepcopy(own)), own):
+                if (text := use + ast.dump(told)) not in self._seen:
+                    self._seen.add(text)
+                    found.append(told)
         return found
+
+
+class _Folder(ast.NodeTransformer):
+    """Puts a student's variable for the expression that it stands for."""
+
+    def __init__(self, made: dict[str, str]) -> None:
+        self._made = made
+
+    def visit(self, node: ast.AST) -> Any:
+        if isinstance(node, ast.expr) and (name := self._made.get(ast.dump(node))):
+            return ast.Name(name, ast.Load())
+        return self.generic_visit(node)
 
 
 class _Teller(ast.NodeTransformer):

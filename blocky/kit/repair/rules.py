@@ -53,6 +53,8 @@ class Kind(Enum):
         2.0: A if B else C -> A; C
         1.2: -A -> A
         1.4 call: A -> -A
+        1.0: -K -> 0
+        1.4: max(A, B) -> A + B
         2.2: A[B] -> A
         1.6: N(A) -> A
         1.6: N(A, B) -> B; A

@@ -12,13 +12,15 @@ import builtins
 import copy
 import inspect
 import linecache
+import operator
 import pickle
 import re
 import sys
 import warnings
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import ExitStack, suppress
 from dataclasses import dataclass
+from itertools import chain
 from time import perf_counter, thread_time
 from types import FrameType
 from typing import Any
@@ -26,7 +28,7 @@ from typing import Any
 from blocky.kit.check.compare import told, written
 from blocky.kit.check.failure import Judge
 from blocky.kit.check.program import FILE, Program, RoundsError, right_trees
-from blocky.kit.check.trees import parameters, size
+from blocky.kit.check.trees import Slot, expressions, parameters, put, size
 from blocky.kit.repair.change import Change, Scope
 from blocky.kit.repair.changes import changes
 from blocky.kit.repair.guarded import as_they_were, guarded, little_memory, unguard
@@ -43,6 +45,12 @@ TRIALS, COMPUTING = 2000, 1.6
 #: When one repair is found, so many more trials look for others.
 OTHERS = 400
 
+#: What passes every case is tried with further ones, in so many rounds of loops and calls in all.
+FURTHER = 20_000
+
+#: What stands for the number of cases passed if those are all.
+ALL = sys.maxsize
+
 #: A trial of a changed program may take so many rounds of loops and calls: these, and so many
 #: times those that the answer itself took.
 ROUNDS, TIMES = 2000, 20
@@ -50,6 +58,9 @@ ROUNDS, TIMES = 2000, 20
 #: What has so few nodes at most is not said to be most of an answer.
 SMALL = 8
 
+
+#: What a repair puts in is large if the student's program has nowhere more of its parts.
+LARGE = 10
 
 #: The name under which a program finds what looks at its values.
 _SEE = "__kit_see__"
@@ -61,11 +72,18 @@ class Repair:
 
     ``values`` are those of the expression that the first change replaces: what it was in the case
     that failed, when that first mattered, and what is needed; None where there is no such thing.
+    ``large``: it puts in so much that a part of the work is missing, and not only wrong.
     """
 
     changes: tuple[Change, ...]
     program: Program
     values: tuple[str, str] | None = None
+    large: bool = False
+
+    @property
+    def cost(self) -> float:
+        """What all its changes cost: the likeliest ones cost least."""
+        return sum(change.cost for change in self.changes)
 
 
 class _Quick(tuple[Any, ...]):
@@ -93,11 +111,11 @@ class _Search:
     """Tries the changes of a program, as long as there is time."""
 
     def __init__(self, program: Program, ways: Sequence[Any], cases: Sequence[Any],
-                 fresh: Sequence[Any], judge: Judge, refused: frozenset[str],
+                 fresh: Iterable[Any], judge: Judge, refused: frozenset[str],
                  seconds: float) -> None:
         self.program, self._judge = program, judge
-        self.cases = [*map(_quick, (*cases, *fresh))]
-        self._of_check = len(cases)
+        self.cases = [*map(_quick, cases)]  # the further ones are added when they are drawn
+        self._of_check, self._further = len(cases), map(_quick, fresh)
         self._named = [value for name, value in program.fixed.items() if name in program.named]
         self.end, self._look, self._late = thread_time() + seconds, 0.0, False
         self._made, self._most = 0, TRIALS
@@ -111,6 +129,8 @@ class _Search:
         itself = program.name if isinstance(program.trees[program.name], ast.FunctionDef) else ""
         self._indices = {_shape(each.slice) for tree in right for each in ast.walk(tree)
                          if isinstance(each, ast.Subscript)}
+        self._own_parts = {ast.dump(each) for tree in program.trees.values()
+                           for each in ast.walk(tree)}
         self._size = {name: sum(isinstance(each, (ast.expr, ast.stmt)) for each in ast.walk(tree))
                       for name, tree in program.trees.items()}
         heads = {name: parameters(tree) for name, tree in program.trees.items()}
@@ -135,7 +155,6 @@ class _Search:
     def judged(self, answer: Any, case: Any, seconds: float, rounds: int) -> tuple[bool, Any]:
         """Return whether an answer is right in a case, and what came of it."""
         self.program.rounds, self.program.most_rounds = 0, rounds
-        self._made += 1
         trace = sys.gettrace()
         try:
             with guarded(), as_they_were(self._named):
@@ -162,7 +181,7 @@ class _Search:
             if self.late or (self.found and change.cost > self.found[0][0].cost + 0.8):
                 return
             passed = self._passes(name, change)
-            if passed == len(self.cases):
+            if passed == ALL:
                 if not (self._is_an_answer(name, change) or self._by_accident(name, change)):
                     self._take(change)
             elif passed:
@@ -176,26 +195,15 @@ class _Search:
                 for name, other in self._changes(passed):
                     if self.late or other.cost > 2.3:
                         break
-                    if self._passes(name, other, passed) == len(self.cases) and not (
+                    if self._passes(name, other, passed) == ALL and not (
                             self._is_an_answer(name, other)
                             or self._by_accident(name, change, other)):
                         self._take(change, other)
                         break
 
     def _take(self, *changes: Change) -> None:
-        """Take changes for a repair; a condition that always holds, or never, is no likely one."""
+        """Take changes for a repair."""
         self._most = min(self._most, self._made + OTHERS)
-        change, held = changes[-1], set[bool]()
-        asks = change.kind in (Kind.CONDITION, Kind.TRUTH) or (
-            change.edits and change.edits[0][1] in ("test", "operand", "values"))
-        if asks and isinstance(change.new, ast.expr):
-            def see(value: Any) -> Any:
-                held.add(bool(value))
-                return value
-
-            for case in self.cases if len(changes) == 1 else ():
-                self._look_at(change, change.new, see, case)
-            change.cost += len(held) == 1
         self.found.append(changes)
 
     def _look_at(self, change: Change, value: ast.expr, see: Callable[[Any], Any],
@@ -278,13 +286,29 @@ class _Search:
                 raise
             except BaseException:
                 return 0
+            self._made += 1
             good, came = self.judged(answer, self.cases[failing], 0.1, self._rounds)
             if not good:
                 return 0 if came in (self._was, "rounds", "OutOfTimeError") else -1
-            for passed, case in enumerate(self.cases):
-                if not self.judged(answer, case, 0.5, 50 * ROUNDS)[0]:
-                    return max(passed, 1)
-            return len(self.cases)
+            return self._right_in(answer)
+
+    def _right_in(self, answer: Any) -> int:
+        """Return in how many cases an answer is right before it fails; only the check's count."""
+        rounds = 0
+        for passed, case in enumerate(chain(self.cases, self._drawn())):
+            self._made += passed < self._of_check
+            if not self.judged(answer, case, 0.5, 50 * ROUNDS)[0]:
+                return max(passed, 1)
+            rounds += self.program.rounds * (passed >= self._of_check)
+            if rounds > FURTHER:
+                break
+        return ALL
+
+    def _drawn(self) -> Iterator[Any]:
+        """Yield further cases, which are kept."""
+        for case in self._further:
+            self.cases.append(case)
+            yield case
 
     def _is_an_answer(self, name: str, change: Change) -> bool:
         """Tell whether what a change puts in is a right answer by itself: no evidence, then."""
@@ -292,19 +316,24 @@ class _Search:
         if self._is_rewritten(name, change):
             return True
         if (new is None or not isinstance(tree, ast.FunctionDef)
-                or any(hasattr(each, "is_own") for each in ast.walk(new))):
+                or any(hasattr(each, "is_own") for each in ast.walk(new)
+                       if isinstance(each, (ast.expr, ast.stmt)))):
             return False
-        body = [ast.Return(new) if isinstance(new, ast.expr) else new]
-        passed = self._passes(name, Change(change.kind, ((tree, "body", body),), 0, change.line))
-        return passed >= (2 if size(new) > SMALL else len(self.cases))
+        body = new.body if isinstance(new, ast.If) else [
+            ast.Return(new) if isinstance(new, ast.expr) else new]
+        alone = Change(change.kind, ((tree, "body", body),), 0, change.line)
+        self._tried.discard(alone.key)
+        passed = self._passes(name, alone)
+        return passed >= (2 if size(new) > SMALL else ALL)
 
     def _by_accident(self, name: str, *changes: Change) -> bool:
         """Tell whether changes make an answer right by something that nobody would mean.
 
-        That is a double negation, a statement beside the same one, and an index that counts from
-        the end where it is worked out otherwise than in a right answer.
+        That is a double negation, a statement that is there already, a condition that always holds
+        or never does, and an index that counts from the end where it is worked out otherwise than
+        in a right answer.
         """
-        if any(change.old is None and _is_twice(change) for change in changes):
+        if any(change.old is None and self._is_there(change) for change in changes):
             return True
         tree, last = self.program.trees[name], changes[-1]
         with ExitStack() as stack:
@@ -314,27 +343,57 @@ class _Search:
             if any(_negates(each) and _negates(each.operand) for each in nodes
                    if isinstance(each, ast.UnaryOp)):
                 return True
-            return any(self._goes_below_0(name, each, last) for each in nodes
-                       if isinstance(each, ast.Subscript) and not _negates(each.slice, ast.USub)
-                       and any(part is last.new for part in ast.walk(each.slice))
-                       and _shape(each.slice) not in self._indices)
+            slots = [slot for each in nodes if isinstance(each, ast.stmt)
+                     for slot in expressions(each) if _has(slot[3], last.new)]
+            return any(self._is_odd(name, slot) for slot in slots)
 
-    def _goes_below_0(self, name: str, item: ast.Subscript, change: Change) -> bool:
-        """Tell whether an index, as a change makes it, is negative in one of the cases."""
-        below = list[int]()
+    def _is_odd(self, name: str, slot: Slot) -> bool:
+        """Tell whether an expression is a condition always or never met, is always empty, or leans
+        on the end.
+        """
+        parent, field, _, node = slot
+        if isinstance(parent, (ast.Assign, ast.Return)) and not isinstance(node, (
+                ast.Constant, ast.List, ast.Tuple, ast.Dict)):
+            return field == "value" and not self._is_ever(name, slot, bool)
+        if isinstance(parent, (ast.If, ast.IfExp, ast.BoolOp)) and field in ("test", "values"):
+            return not all(self._is_ever(name, slot, asked) for asked in (bool, operator.not_))
+        return (isinstance(parent, ast.Subscript) and field == "slice"
+                and not _negates(node, ast.USub) and _shape(node) not in self._indices
+                and self._is_ever(name, slot, _is_negative))
+
+    def _is_there(self, change: Change) -> bool:
+        """Tell whether what a change puts in is somewhere in the student's program already."""
+        return isinstance(change.new, ast.stmt) and not isinstance(
+            change.new, (ast.Return, ast.Raise)) and ast.dump(change.new) in self._own_parts
+
+    def is_large(self, changes: Iterable[Change]) -> bool:
+        """Tell whether changes put in a loop, or much that the student's program has nowhere."""
+        return any((isinstance(change.new, (ast.For, ast.While)) and change.old is None) or len({
+            ast.dump(each) for each in ast.walk(change.new or ast.Pass())
+            if isinstance(each, (ast.expr, ast.stmt))} - self._own_parts) > LARGE
+            for change in changes)
+
+    def _is_ever(self, name: str, slot: Slot, asked: Callable[[Any], Any]) -> bool:
+        """Tell whether something holds, in any case, of what an expression of a tree is."""
+        held = False
 
         def see(value: Any) -> Any:
-            if isinstance(value, int) and value < 0:
-                below.append(value)
+            nonlocal held
+            try:
+                held = held or bool(asked(value))
+            except Exception:  # of an array, say
+                held = True
             return value
 
-        call = ast.Call(ast.Name(_SEE, ast.Load()), [item.slice], [])
-        with suppress(Exception), Change(change.kind, ((item, "slice", call),), 0, change.line):
+        call = ast.Call(ast.Name(_SEE, ast.Load()), [slot[3]], [])
+        with suppress(Exception), Change(Kind.VALUE, (put(slot, call),), 0, slot[3].lineno):
             with guarded():
                 answer = self.program.load(name, **{_SEE: see})
-            for case in self.cases[:self._of_check]:
+            for case in self.cases:
                 self.judged(answer, case, 0.5, 20 * ROUNDS)
-        return bool(below)
+                if held:
+                    break
+        return held
 
     def _is_rewritten(self, name: str, change: Change) -> bool:
         """Tell whether, with a change, most is gone of what the student wrote, or not theirs."""
@@ -375,12 +434,13 @@ def _negates(node: ast.AST, operator: type[ast.unaryop] = ast.Not) -> bool:
     return isinstance(node, ast.UnaryOp) and isinstance(node.op, operator)
 
 
-def _is_twice(change: Change) -> bool:
-    """Tell whether a change puts a statement where the same one stands in the same block."""
-    new = change.new
-    return isinstance(new, ast.stmt) and any(
-        isinstance(put, list) and sum(ast.dump(each) == ast.dump(new) for each in put) > 1
-        for _, _, put in change.edits)
+def _is_negative(value: Any) -> bool:
+    return isinstance(value, int) and value < 0
+
+
+def _has(tree: ast.AST, node: ast.AST | None) -> bool:
+    """Tell whether a node is in a tree."""
+    return any(each is node for each in ast.walk(tree))
 
 
 def _shape(node: ast.expr) -> str:
@@ -399,7 +459,7 @@ def _traced(function: Any, enter: Any) -> Any:
     return traced
 
 
-def repairs(program: Program, ways: Sequence[Any], cases: Sequence[Any], fresh: Sequence[Any],
+def repairs(program: Program, ways: Sequence[Any], cases: Sequence[Any], fresh: Iterable[Any],
             judge: Judge, refused: frozenset[str], seconds: float) -> list[Repair]:
     """Return the small changes that make a wrong answer right, the likeliest first.
 
@@ -419,6 +479,7 @@ def repairs(program: Program, ways: Sequence[Any], cases: Sequence[Any], fresh: 
                 computing_limit(search.end - thread_time()).call(search.run)
         finally:
             unguard()
-        found = sorted(search.found, key=lambda each: sum(change.cost for change in each))
-        return [Repair(each, program, search.values(each[0])) for each in found]
+        found = [Repair(each, program, search.values(each[0]), search.is_large(each))
+                 for each in search.found]
+        return sorted(found, key=lambda each: (each.large, each.cost))
     return []
