@@ -259,7 +259,7 @@ RIGHT = {
 
 WRONG = {
     "is_sound": [
-        Wrong("looks deeper", sound_all_the_way, "wrong", "sound_all_the_way"),
+        Wrong("looks deeper", sound_all_the_way, "wrong", "no recursion"),
         Wrong("a parent that is only equal", but(sound_with_a_loop, {
             "child.parent is block": "child.parent == block"}), "wrong", "child.parent is block"),
         Wrong("a word", but(sound_with_a_loop, {"False": '"no"', "return not": 'return "yes" or'}),

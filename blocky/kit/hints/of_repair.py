@@ -14,14 +14,11 @@ from blocky.kit.check.program import Program
 from blocky.kit.check.trees import expressions, size, statements
 from blocky.kit.language import say
 from blocky.kit.repair.change import Change, Where
-from blocky.kit.repair.rules import Kind
+from blocky.kit.repair.rules import COSTS, Kind
 from blocky.kit.repair.search import Repair
 from blocky.kit.widgets.source import source_markup
 
 __all__ = ["hints_of_repair", "marked", "marked_in", "source", "text_of"]
-
-#: Two repairs are as likely if their costs differ by less.
-NEAR = 0.11
 
 _WHERE = {
     Where.AFTER_ALL: "It belongs after all of what begins in line {other}: put it further to the "
@@ -73,7 +70,8 @@ def hints_of_repair(repairs: Sequence[Repair]) -> tuple[str, ...]:
     first = repairs[0]
     where, what = ["\n".join(dict.fromkeys(said(first, each) for each in first.changes))
                    for said in (_where, _what)]
-    other = next((each for each in repairs if each.cost < first.cost + NEAR and not each.large
+    other = next((each for each in repairs if not each.large
+                  and each.cost < first.cost + COSTS["as_likely"]
                   and len(each.changes) == len(first.changes) == 1
                   and each.changes[0].old and first.changes[0].old
                   and each.changes[0].line != first.changes[0].line), None)
@@ -178,7 +176,8 @@ def _fields(repair: Repair, change: Change) -> dict[str, Any]:
     old, new = source(change.old), source(change.new)
     if isinstance(change.old, ast.FunctionDef) and change.edits:
         new = source(change.edits[0][2])
-    if isinstance(change.old, ast.expr) and isinstance(change.new, ast.expr):
+    if (isinstance(change.old, ast.expr) and isinstance(change.new, ast.expr)
+            and change.kind is not Kind.INDEX):
         old, new = _within(repair, change) or (old, new)
     return {"line": change.line, "old": old, "new": new, "where": where}
 

@@ -15,7 +15,7 @@ from blocky.kit.repair.change import Change, Edit, Scope
 from blocky.kit.repair.definitions import of_definitions
 from blocky.kit.repair.expressions import of_expressions
 from blocky.kit.repair.material import Material
-from blocky.kit.repair.rules import Kind
+from blocky.kit.repair.rules import COSTS, Kind
 from blocky.kit.repair.statements import of_statements
 
 __all__ = ["changes"]
@@ -36,7 +36,8 @@ def changes(tree: ast.stmt, scope: Scope, material: Material) -> list[Change]:
                          ran)
     for each in found:
         if scope.near is not None and each.kind is not Kind.GUARD:
-            each.cost += min(1.0, abs(each.line - scope.near) / 4)
+            far, line = COSTS["far_from_the_error"], COSTS["each_line_from_it"]
+            each.cost += min(far, line * abs(each.line - scope.near))
     return found
 
 
@@ -48,7 +49,7 @@ def _everywhere(found: Iterable[Change], ran: set[int]) -> Iterator[Change]:
     alike: dict[Any, dict[int, Change]] = {}
     for each in found:
         if key := _alike(each):
-            if not isinstance(each.old, ast.Name) or each.cost <= 1.0:
+            if not isinstance(each.old, ast.Name) or each.cost <= COSTS["name_everywhere"]:
                 alike.setdefault(key, {}).setdefault(id(each.old), each)
             alike.setdefault((*key, each.line), {}).setdefault(id(each.old), each)
     for group in map(list, map(dict.values, alike.values())):
@@ -58,7 +59,8 @@ def _everywhere(found: Iterable[Change], ran: set[int]) -> Iterator[Change]:
             if len(edits) == 1 and isinstance(edits[0][0], ast.BoolOp):
                 old, new = edits[0][0], ast.BoolOp(edits[0][0].op, edits[0][2])
             lines = dict.fromkeys(each.line for each in group if each.line != first.line)
-            yield Change(first.kind, edits, first.cost - 0.1 * (first.kind is Kind.ORDER),
+            yield Change(first.kind, edits, first.cost - COSTS["order_everywhere"] * (
+                first.kind is Kind.ORDER),
                          first.line, old, new, tuple(lines))
 
 
@@ -74,8 +76,9 @@ def _alike(change: Change) -> tuple[Any, ...]:
             and {*map(id, old.elts)} == {*map(id, new.elts)}
             and all(isinstance(each, ast.Constant) for each in old.elts)):
         return ("order", *(old.elts.index(each) for each in new.elts))
-    if change.cost <= 1.7 and isinstance(old, (ast.Name, ast.Constant, ast.Attribute, ast.BinOp,
-                                               ast.Call, ast.Expr, ast.Break, ast.Continue)):
+    if change.cost <= COSTS["everywhere"] and isinstance(
+            old, (ast.Name, ast.Constant, ast.Attribute, ast.BinOp, ast.Call, ast.Expr, ast.Break,
+                  ast.Continue)):
         return change.kind, ast.dump(old), new and ast.dump(new)
     return ()
 

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from blocky.kit.check.trees import blocks
 from blocky.kit.repair.change import Change, Scope, Where
 from blocky.kit.repair.material import Material
-from blocky.kit.repair.rules import Kind
+from blocky.kit.repair.rules import COSTS, Kind
 
 __all__ = ["of_definitions"]
 
@@ -25,7 +25,8 @@ def of_definitions(tree: ast.stmt, scope: Scope, material: Material) -> Iterator
                     yield from _of_a_method(each, node, scope, material)
                     if len(block) > 1 and each.name.startswith("__"):
                         rest = [*block[:place], *block[place + 1:]]
-                        yield Change(Kind.NEEDLESS, ((node, name, rest),), 1.6, each.lineno, each)
+                        yield Change(Kind.NEEDLESS, ((node, name, rest),), COSTS["method_left_out"],
+                                     each.lineno, each)
 
 
 def _of_a_head(function: ast.FunctionDef) -> Iterator[Change]:
@@ -33,7 +34,8 @@ def _of_a_head(function: ast.FunctionDef) -> Iterator[Change]:
     for i, j in itertools.combinations(range(len(args.args)), 2):
         swapped = list(args.args)
         swapped[i], swapped[j] = swapped[j], swapped[i]
-        yield Change(Kind.PARAMETER, ((args, "args", swapped),), 1.4, line, function)
+        yield Change(Kind.PARAMETER, ((args, "args", swapped),), COSTS["parameters_swapped"], line,
+                     function)
     for place, default in enumerate(args.defaults):
         if isinstance(default, (ast.List, ast.Dict, ast.Set, ast.Call)):
             name = args.args[place - len(args.defaults)].arg
@@ -42,7 +44,7 @@ def _of_a_head(function: ast.FunctionDef) -> Iterator[Change]:
             defaults = [*args.defaults[:place], ast.Constant(None), *args.defaults[place + 1:]]
             yield Change(Kind.KEPT, ((args, "defaults", defaults),
                                      (function, "body", [made, *function.body])),
-                         0.5, line, default, made)
+                         COSTS["default_anew"], line, default, made)
 
 
 def _of_a_method(method: ast.FunctionDef, owner: ast.ClassDef, scope: Scope,
@@ -50,22 +52,23 @@ def _of_a_method(method: ast.FunctionDef, owner: ast.ClassDef, scope: Scope,
     args, line = method.args.args, method.lineno
     if method.name not in {*material.methods, *scope.known}:
         for other in difflib.get_close_matches(method.name, material.methods, 1, 0.6):
-            yield Change(Kind.SPELLING, ((method, "name", other),), 0.3, line, method)
+            yield Change(Kind.SPELLING, ((method, "name", other),), COSTS["method_spelt"], line,
+                         method)
     if not args or args[0].arg != "self":
-        yield Change(Kind.PARAMETER, ((method.args, "args", [ast.arg("self"), *args]),), 0.5, line,
-                     method)
+        yield Change(Kind.PARAMETER, ((method.args, "args", [ast.arg("self"), *args]),),
+                     COSTS["no_self"], line, method)
     if method.name != "__init__":
         return
     above = ast.Attribute(ast.Call(ast.Name("super", ast.Load()), [], []), "__init__", ast.Load())
     for count in range(max(1, len(args)) if "__init__" not in material.refused else 0):
         handed_on: list[ast.expr] = [ast.Name(one.arg, ast.Load()) for one in args[1:count + 1]]
         new = ast.Expr(ast.Call(above, handed_on, []))
-        yield Change(Kind.MISSING, ((method, "body", [new, *method.body]),), 1.4, line, None, new,
-                     where=(Where.AFTER, method))
+        yield Change(Kind.MISSING, ((method, "body", [new, *method.body]),), COSTS["no_super"],
+                     line, None, new, where=(Where.AFTER, method))
     for one in owner.body:
         if isinstance(one, ast.Assign) and isinstance(one.targets[0], ast.Name) and isinstance(
                 one.value, (ast.List, ast.Dict, ast.Set)):
             of_self = ast.Attribute(ast.Name("self", ast.Load()), one.targets[0].id, ast.Store())
             made = ast.Assign([of_self], one.value)
-            yield Change(Kind.KEPT, ((method, "body", [made, *method.body]),), 1.0, one.lineno, one,
-                         made)
+            yield Change(Kind.KEPT, ((method, "body", [made, *method.body]),),
+                         COSTS["shared_by_a_class"], one.lineno, one, made)

@@ -22,7 +22,7 @@ from blocky.kit.check.trees import (
 from blocky.kit.repair.applied import by_rules
 from blocky.kit.repair.change import Change, Scope, Way
 from blocky.kit.repair.material import Material
-from blocky.kit.repair.rules import FAMILIES, WRAPS, Kind
+from blocky.kit.repair.rules import COSTS, FAMILIES, WRAPS, Kind
 
 __all__ = ["of_expressions"]
 
@@ -54,7 +54,7 @@ def of_expressions(tree: ast.AST, scope: Scope, material: Material) -> Iterator[
             handed_on = name == "args" and called(parent) in itself
             for kind, cost, new in _instead(slot, id(node) in tests, scope, material):
                 if handed_on and kind in (Kind.VALUE, Kind.NAME):
-                    kind, cost = Kind.ARGUMENT, cost - 0.5 * (kind is Kind.NAME)
+                    kind, cost = Kind.ARGUMENT, cost - COSTS["name_handed_on"] * (kind is Kind.NAME)
                 yield Change(kind, (put(slot, new),), cost, getattr(node, "lineno",
                                                                     statement.lineno), node, new)
 
@@ -80,17 +80,18 @@ def _instead(slot: Slot, is_test: bool, scope: Scope, material: Material) -> Ite
             yield kind, cost, new
     if (name == "args" and (heads := scope.own.get(called(parent), [])[place:])
             and heads[0] in material.names):  # it hands on what it was given
-        yield Kind.ARGUMENT, 0.8 if isinstance(node, ast.Constant) else 1.7, ast.Name(
-            heads[0], ast.Load())
+        yield Kind.ARGUMENT, COSTS["constant_for_what_is_given" if isinstance(
+            node, ast.Constant) else "other_for_what_is_given"], ast.Name(heads[0], ast.Load())
     if isinstance(node, ast.Constant):
         kind = Kind.INDEX if isinstance(parent, ast.Subscript) else Kind.VALUE
         term = isinstance(getattr(parent, "op", None), (ast.Add, ast.Sub))
         for each, near in _numbers(node.value, material):
             known = near or (type(parent), name, each) in material.uses
             if (each or not term) and (each != -1 or called(parent) != "range"):
-                yield (kind, 2.0 if kind is Kind.INDEX and each == -1
-                       and 1 not in material.taken_off else 1.0 if known else 1.7,
-                       ast.Constant(each))
+                yield kind, COSTS[
+                    "last_item" if kind is Kind.INDEX and each == -1
+                    and 1 not in material.taken_off else "number" if known else "far_number"
+                ], ast.Constant(each)
     elif isinstance(node, ast.Compare):
         for index, operator in enumerate(node.ops):
             for other in _COMPARISONS[type(operator)]:
@@ -99,51 +100,55 @@ def _instead(slot: Slot, is_test: bool, scope: Scope, material: Material) -> Ite
                     {type(operator), other} - {*_ORDERED[:4]})  # == for <, say
                 never = isinstance(operator, ast.Is) and isinstance(
                     node.comparators[index], (ast.List, ast.Tuple, ast.Dict))
-                yield (Kind.CONDITION, 0.5 if never else 1.2 if far else 1.0,
+                yield (Kind.CONDITION, COSTS["comparison_never_true" if never else
+                                             "far_comparison" if far else "comparison"],
                        ast.Compare(node.left, ops, node.comparators))
         if len(node.ops) == 1:
-            yield Kind.TRUTH, 1.8, node.left
-            yield Kind.CONDITION, 1.8, ast.UnaryOp(ast.Not(), node.left)
+            yield Kind.TRUTH, COSTS["not_compared"], node.left
+            yield Kind.CONDITION, COSTS["not_compared"], ast.UnaryOp(ast.Not(), node.left)
     elif isinstance(node, ast.BoolOp):
         joined = ast.And() if isinstance(node.op, ast.Or) else ast.Or()
-        yield Kind.CONDITION, 1.0, ast.BoolOp(joined, node.values)
+        yield Kind.CONDITION, COSTS["and_for_or"], ast.BoolOp(joined, node.values)
         for each in node.values:
             rest = [value for value in node.values if value is not each]
-            yield ((Kind.CONDITION if is_test else Kind.VALUE), 1.2,
+            yield ((Kind.CONDITION if is_test else Kind.VALUE), COSTS["condition_left_out"],
                    rest[0] if len(rest) == 1 else ast.BoolOp(node.op, rest))
             for old, instead in itertools.product(names_read(each), material.names):
                 if old != instead:  # what is asked of one name is not asked of the other
                     added = _with_name(each, old, instead)
-                    yield Kind.CONDITION, 1.3, ast.BoolOp(node.op, [*node.values, added])
+                    yield (Kind.CONDITION, COSTS["asked_of_one_name_only"],
+                           ast.BoolOp(node.op, [*node.values, added]))
     elif isinstance(node, ast.BinOp):
         plain = {getattr(each, "value", None) for each in (node.left, node.right)} & {0, 1}
-        yield from ((Kind.OPERATOR, 1.5, ast.BinOp(node.left, other(), node.right))
+        yield from ((Kind.OPERATOR, COSTS["operator"], ast.BinOp(node.left, other(), node.right))
                     for other in _ARITHMETIC if not plain or other in (ast.Add, ast.Sub))
-        yield Kind.ORDER, 1.4, ast.BinOp(node.right, node.op, node.left)
-        yield Kind.VALUE, 1.0 if isinstance(node.right, ast.Constant) else 1.4, node.left
-        yield Kind.VALUE, 1.6, node.right
+        yield Kind.ORDER, COSTS["operands_swapped"], ast.BinOp(node.right, node.op, node.left)
+        yield Kind.VALUE, COSTS["constant_too_many" if isinstance(node.right, ast.Constant)
+                                else "right_operand_too_many"], node.left
+        yield Kind.VALUE, COSTS["left_operand_too_many"], node.right
         if (numbers := _as_numbers(node)) and not isinstance(parent, ast.BinOp):
-            yield Kind.TRUTHS, 0.9, numbers
+            yield Kind.TRUTHS, COSTS["truths_of_numpy"], numbers
     elif isinstance(node, ast.Call):
         yield from _calls(node, scope, material)
     elif isinstance(node, (ast.List, ast.Tuple)) and 2 <= len(node.elts) <= 4:
         for order, moved in orders(len(node.elts)):
-            yield Kind.ORDER, 1.2 + 0.1 * moved, type(node)([node.elts[i] for i in order], node.ctx)
+            yield Kind.ORDER, COSTS["items"] + COSTS["each_item"] * moved, type(node)(
+                [node.elts[i] for i in order], node.ctx)
     elif isinstance(node, ast.Dict) and len(node.values) == 2:
-        yield Kind.ORDER, 1.4, ast.Dict(node.keys, node.values[::-1])
+        yield Kind.ORDER, COSTS["values_swapped"], ast.Dict(node.keys, node.values[::-1])
     elif isinstance(node, (ast.ListComp, ast.GeneratorExp)) and not isinstance(parent, ast.Call):
         made = ast.ListComp(node.elt, node.generators)
-        yield Kind.VALUE, 1.5, made
-        yield Kind.CALLED, 1.8, ast.Call(ast.Name("sum", ast.Load()), [node], [])
-        yield Kind.CALLED, 1.8, ast.Call(ast.Name("len", ast.Load()), [made], [])
+        yield Kind.VALUE, COSTS["list_for_a_generator"], made
+        yield Kind.CALLED, COSTS["count"], ast.Call(ast.Name("sum", ast.Load()), [node], [])
+        yield Kind.CALLED, COSTS["count"], ast.Call(ast.Name("len", ast.Load()), [made], [])
     names, calls = names_read(node), calls_of(node) & scope.own.keys()
     for piece in material.pieces:
         if calls <= piece.calls:
             alike = isinstance(piece.tree, type(node)) + bool(names & piece.names)
-            yield Kind.VALUE, 2.0 - 0.4 * alike + piece.cost, piece.tree
+            yield Kind.VALUE, COSTS["piece"] - COSTS["alike"] * alike + piece.cost, piece.tree
     if isinstance(node, _SHAPES) and called(parent) not in WRAPS:
         for wrap in WRAPS:
-            yield Kind.CALLED, 2.4, ast.Call(ast.Name(wrap, ast.Load()), [node], [])
+            yield Kind.CALLED, COSTS["wrapped"], ast.Call(ast.Name(wrap, ast.Load()), [node], [])
 
 
 def _spelt_alike(node: ast.AST, scope: Scope, material: Material
@@ -153,11 +158,11 @@ def _spelt_alike(node: ast.AST, scope: Scope, material: Material
     words = ({*scope.known, *material.names} if isinstance(node, ast.Name) else
              {*scope.vocabulary, *material.attributes})
     if name and name not in words:
-        yield from ((other, 0.6, Kind.SPELLING)
+        yield from ((other, COSTS["spelt"], Kind.SPELLING)
                     for other in difflib.get_close_matches(name, words, 2, 0.75))
     for family in FAMILIES:
         if name in family:
-            yield from ((other, 1.0, Kind.CALLED) for other in family if other != name)
+            yield from ((other, COSTS["family"], Kind.CALLED) for other in family if other != name)
 
 
 def _with_name(tree: ast.expr, old: str, new: str) -> ast.expr:
@@ -199,19 +204,19 @@ def _calls(node: ast.Call, scope: Scope, material: Material) -> Iterator[Way]:
     for i, j in itertools.combinations(range(len(args)), 2):
         swapped = list(args)
         swapped[i], swapped[j] = swapped[j], swapped[i]
-        yield Kind.ORDER, 1.2, other(*swapped)
+        yield Kind.ORDER, COSTS["arguments_swapped"], other(*swapped)
     for i in range(len(args)):
-        yield Kind.VALUE, 2.2, other(*args[:i], *args[i + 1:])
+        yield Kind.VALUE, COSTS["argument_more_or_less"], other(*args[:i], *args[i + 1:])
     for name in material.names:
         for i in range(len(args) + 1):
-            yield (Kind.ARGUMENT if own else Kind.VALUE), 2.2, other(
+            yield (Kind.ARGUMENT if own else Kind.VALUE), COSTS["argument_more_or_less"], other(
                 *args[:i], ast.Name(name, ast.Load()), *args[i:])
     if isinstance(node.func, ast.Attribute):
-        yield Kind.VALUE, 2.0, node.func.value
+        yield Kind.VALUE, COSTS["not_called"], node.func.value
         if "self" not in material.names:  # child.flatten() for flatten(child)
             for name in difflib.get_close_matches(node.func.attr, scope.own, 1, 0.75):
-                yield Kind.CALLED, 0.7, ast.Call(ast.Name(name, ast.Load()),
-                                                 [node.func.value, *args], node.keywords)
+                yield Kind.CALLED, COSTS["function_for_a_method"], ast.Call(
+                    ast.Name(name, ast.Load()), [node.func.value, *args], node.keywords)
     elif isinstance(node.func, ast.Name) and "self" in material.names:
         method = ast.Attribute(ast.Name("self", ast.Load()), node.func.id, ast.Load())
-        yield Kind.CALLED, 1.0, ast.Call(method, args, node.keywords)
+        yield Kind.CALLED, COSTS["method_for_a_function"], ast.Call(method, args, node.keywords)

@@ -19,6 +19,7 @@ from blocky.kit.check.trees import (
     size,
     statements,
 )
+from blocky.kit.repair.rules import COSTS
 
 __all__ = ["Material", "Piece"]
 
@@ -95,7 +96,8 @@ class Material:
                     self.uses.add((type(parent), field, each.value))
                 if not isinstance(each, (ast.Constant, ast.Name)) and isinstance(
                         getattr(each, "ctx", ast.Load()), ast.Load):
-                    self.pieces += [Piece(own, names_read(own), calls_of(own), 0.02 * size(own))
+                    self.pieces += [Piece(own, names_read(own), calls_of(own),
+                                          COSTS["each_node_of_a_piece"] * size(own))
                                     for own in self._told(each, inlined)]
             if (test := getattr(statement, "test", None)) is not None:
                 self.tests += self._told(test, inlined, "test")

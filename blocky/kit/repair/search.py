@@ -20,20 +20,22 @@ import warnings
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import ExitStack, suppress
 from dataclasses import dataclass
-from itertools import chain
+from itertools import chain, takewhile
 from time import perf_counter, thread_time
 from types import FrameType
 from typing import Any
 
+import numpy as np
+
 from blocky.kit.check.compare import told, written
 from blocky.kit.check.failure import Judge
 from blocky.kit.check.program import FILE, Program, RoundsError, right_trees
-from blocky.kit.check.trees import Slot, expressions, parameters, put, size
-from blocky.kit.repair.change import Change, Scope
+from blocky.kit.check.trees import Slot, expressions, parameters, put, statements
+from blocky.kit.repair.change import Change, Edit, Scope
 from blocky.kit.repair.changes import changes
 from blocky.kit.repair.guarded import as_they_were, guarded, little_memory, unguard
 from blocky.kit.repair.material import Material
-from blocky.kit.repair.rules import Kind
+from blocky.kit.repair.rules import COSTS, Kind
 from blocky.kit.safely import OutOfTimeError, computing_limit
 
 __all__ = ["Repair", "repairs"]
@@ -45,8 +47,9 @@ TRIALS, COMPUTING = 2000, 1.6
 #: When one repair is found, so many more trials look for others.
 OTHERS = 400
 
-#: What passes every case is tried with further ones, in so many rounds of loops and calls in all.
-FURTHER = 20_000
+#: What passes every case is tried with further ones, for so much work in all: rounds of loops and
+#: calls, and so many bytes of a case as one of them.
+FURTHER, BYTES = 10_000, 16
 
 #: What stands for the number of cases passed if those are all.
 ALL = sys.maxsize
@@ -178,22 +181,23 @@ class _Search:
             return
         bases: list[tuple[float, str, Change, int]] = []
         for name, change in self._changes(0):
-            if self.late or (self.found and change.cost > self.found[0][0].cost + 0.8):
+            if self.late or (self.found and (
+                    change.cost > self.found[0][0].cost + COSTS["other_repair"])):
                 return
             passed = self._passes(name, change)
             if passed == ALL:
                 if not (self._is_an_answer(name, change) or self._by_accident(name, change)):
                     self._take(change)
             elif passed:
-                bases.append((change.cost - (passed if passed > 0 else -2), name, change,
-                              max(passed, 0)))
+                rank = change.cost - (passed if passed > 0 else COSTS["none_passed"])
+                bases.append((rank, name, change, max(passed, 0)))
         if self.found:
             return
         for _, _, change, passed in sorted(bases, key=lambda each: each[0])[:30]:
             self._tried = set()
             with change:
                 for name, other in self._changes(passed):
-                    if self.late or other.cost > 2.3:
+                    if self.late or other.cost > COSTS["second_change"]:
                         break
                     if self._passes(name, other, passed) == ALL and not (
                             self._is_an_answer(name, other)
@@ -206,16 +210,15 @@ class _Search:
         self._most = min(self._most, self._made + OTHERS)
         self.found.append(changes)
 
-    def _look_at(self, change: Change, value: ast.expr, see: Callable[[Any], Any],
-                 case: Any) -> None:
-        """Run a program with ``value`` at the place of a change, and let ``see`` look at it."""
-        call = ast.Call(ast.Name(_SEE, ast.Load()), [value], [])
-        edits = tuple((node, field, [call if each is change.new else each for each in put]
-                       if isinstance(put, list) else call) for node, field, put in change.edits)
-        with suppress(Exception), Change(change.kind, edits, 0, change.line):
+    def _look_at(self, edits: tuple[Edit, ...], see: Callable[[Any], Any], cases: Iterable[Any]
+                 ) -> None:
+        """Run a program with ``edits``, in which ``see`` is called, in some cases."""
+        name, line = self.program.tree_of(edits[0][0]), getattr(edits[0][0], "lineno", 1)
+        with suppress(Exception), Change(Kind.VALUE, edits, 0, line):
             with guarded():
-                answer = self.program.load(self.program.tree_of(change.edits[0][0]), **{_SEE: see})
-            self.judged(answer, case, 0.5, 20 * ROUNDS)
+                answer = self.program.load(name, **{_SEE: see})
+            for case in cases:
+                self.judged(answer, case, 0.5, 20 * ROUNDS)
 
     def _kept(self) -> Change | None:
         """Return what stays from one call to the next, if the answer is right without it."""
@@ -274,7 +277,9 @@ class _Search:
         return ran
 
     def _passes(self, name: str, change: Change, failing: int = 0) -> int:
-        """Return in how many cases a changed program is right; -1: in none, but it does other."""
+        """Return in how many cases a changed program is right, one after the other; -1: in none,
+        but it does other. Only those of the check count as trials.
+        """
         if change.key in self._tried:
             return 0
         self._tried.add(change.key)
@@ -290,19 +295,16 @@ class _Search:
             good, came = self.judged(answer, self.cases[failing], 0.1, self._rounds)
             if not good:
                 return 0 if came in (self._was, "rounds", "OutOfTimeError") else -1
-            return self._right_in(answer)
-
-    def _right_in(self, answer: Any) -> int:
-        """Return in how many cases an answer is right before it fails; only the check's count."""
-        rounds = 0
-        for passed, case in enumerate(chain(self.cases, self._drawn())):
-            self._made += passed < self._of_check
-            if not self.judged(answer, case, 0.5, 50 * ROUNDS)[0]:
-                return max(passed, 1)
-            rounds += self.program.rounds * (passed >= self._of_check)
-            if rounds > FURTHER:
-                break
-        return ALL
+            work = 0
+            for passed, case in enumerate(chain(self.cases, self._drawn())):
+                self._made += passed < self._of_check
+                if not self.judged(answer, case, 0.5, 50 * ROUNDS)[0]:
+                    return max(passed, 1)
+                if passed >= self._of_check:
+                    work += self.program.rounds + len(getattr(case, "kept", b"")) // BYTES
+                if work > FURTHER:
+                    break
+            return ALL
 
     def _drawn(self) -> Iterator[Any]:
         """Yield further cases, which are kept."""
@@ -323,48 +325,38 @@ class _Search:
             ast.Return(new) if isinstance(new, ast.expr) else new]
         alone = Change(change.kind, ((tree, "body", body),), 0, change.line)
         self._tried.discard(alone.key)
-        passed = self._passes(name, alone)
-        return passed >= (2 if size(new) > SMALL else ALL)
+        return self._passes(name, alone) == ALL
 
     def _by_accident(self, name: str, *changes: Change) -> bool:
         """Tell whether changes make an answer right by something that nobody would mean.
 
         That is a double negation, a statement that is there already, a condition that always holds
-        or never does, and an index that counts from the end where it is worked out otherwise than
-        in a right answer.
+        or never does, a value that is always empty, and an index that counts from the end where it
+        is worked out otherwise than in a right answer.
         """
-        if any(change.old is None and self._is_there(change) for change in changes):
+        new = changes[-1].new
+        if any(each.old is None and not isinstance(each.new, (ast.Return, ast.Raise))
+               and each.new and ast.dump(each.new) in self._own_parts for each in changes):
             return True
-        tree, last = self.program.trees[name], changes[-1]
         with ExitStack() as stack:
             for change in changes:
                 stack.enter_context(change)
-            nodes = [*ast.walk(tree)]
-            if any(_negates(each) and _negates(each.operand) for each in nodes
-                   if isinstance(each, ast.UnaryOp)):
-                return True
-            slots = [slot for each in nodes if isinstance(each, ast.stmt)
-                     for slot in expressions(each) if _has(slot[3], last.new)]
-            return any(self._is_odd(name, slot) for slot in slots)
+            slots = [slot for each in statements(ast.Module([self.program.trees[name]], []))
+                     for slot in expressions(each)]
+            return any(_negates(node) and _negates(node.operand) for *_, node in slots) or any(
+                self._is_odd(slot) for slot in slots
+                if any(each is new for each in ast.walk(slot[3])))
 
-    def _is_odd(self, name: str, slot: Slot) -> bool:
-        """Tell whether an expression is a condition always or never met, is always empty, or leans
-        on the end.
-        """
+    def _is_odd(self, slot: Slot) -> bool:
         parent, field, _, node = slot
-        if isinstance(parent, (ast.Assign, ast.Return)) and not isinstance(node, (
-                ast.Constant, ast.List, ast.Tuple, ast.Dict)):
-            return field == "value" and not self._is_ever(name, slot, bool)
         if isinstance(parent, (ast.If, ast.IfExp, ast.BoolOp)) and field in ("test", "values"):
-            return not all(self._is_ever(name, slot, asked) for asked in (bool, operator.not_))
-        return (isinstance(parent, ast.Subscript) and field == "slice"
-                and not _negates(node, ast.USub) and _shape(node) not in self._indices
-                and self._is_ever(name, slot, _is_negative))
-
-    def _is_there(self, change: Change) -> bool:
-        """Tell whether what a change puts in is somewhere in the student's program already."""
-        return isinstance(change.new, ast.stmt) and not isinstance(
-            change.new, (ast.Return, ast.Raise)) and ast.dump(change.new) in self._own_parts
+            return not all(self._is_ever(slot, asked) for asked in (bool, operator.not_))
+        if isinstance(parent, ast.Subscript) and field == "slice":
+            return (not _negates(node, ast.USub) and _shape(node) not in self._indices
+                    and self._is_ever(slot, lambda index: index < 0))
+        literal = isinstance(node, (ast.Constant, ast.List, ast.Tuple, ast.Dict))
+        return (isinstance(parent, (ast.Assign, ast.Return)) and field == "value"
+                and not literal and not self._is_ever(slot, bool))
 
     def is_large(self, changes: Iterable[Change]) -> bool:
         """Tell whether changes put in a loop, or much that the student's program has nowhere."""
@@ -373,27 +365,19 @@ class _Search:
             if isinstance(each, (ast.expr, ast.stmt))} - self._own_parts) > LARGE
             for change in changes)
 
-    def _is_ever(self, name: str, slot: Slot, asked: Callable[[Any], Any]) -> bool:
+    def _is_ever(self, slot: Slot, asked: Callable[[Any], Any]) -> bool:
         """Tell whether something holds, in any case, of what an expression of a tree is."""
-        held = False
+        held = list[bool]()
 
         def see(value: Any) -> Any:
-            nonlocal held
-            try:
-                held = held or bool(asked(value))
-            except Exception:  # of an array, say
-                held = True
+            with suppress(TypeError):
+                if isinstance(value, np.ndarray) or asked(value):
+                    held.append(True)
             return value
 
-        call = ast.Call(ast.Name(_SEE, ast.Load()), [slot[3]], [])
-        with suppress(Exception), Change(Kind.VALUE, (put(slot, call),), 0, slot[3].lineno):
-            with guarded():
-                answer = self.program.load(name, **{_SEE: see})
-            for case in self.cases:
-                self.judged(answer, case, 0.5, 20 * ROUNDS)
-                if held:
-                    break
-        return held
+        self._look_at((put(slot, _seen(slot[3])),), see,
+                      takewhile(lambda _: not held, self.cases))
+        return bool(held)
 
     def _is_rewritten(self, name: str, change: Change) -> bool:
         """Tell whether, with a change, most is gone of what the student wrote, or not theirs."""
@@ -420,7 +404,10 @@ class _Search:
                     found.append((bool(value) if by_truth else told(value), value, written(value)))
                 return value
 
-            self._look_at(change, tree, see, self.cases[0])
+            edits = [(node, name, [_seen(tree) if each is new else each for each in value]
+                      if isinstance(value, list) else _seen(tree))
+                     for node, name, value in change.edits]
+            self._look_at((*edits,), see, self.cases[:1])
         for was, needed in zip(*seen, strict=False):
             if was[0] != needed[0]:
                 if change.kind is Kind.TRUTH and not isinstance(was[1], (int, float)):
@@ -429,18 +416,14 @@ class _Search:
         return None
 
 
-def _negates(node: ast.AST, operator: type[ast.unaryop] = ast.Not) -> bool:
+def _negates(node: Any, operator: type[ast.unaryop] = ast.Not) -> bool:
     """Tell whether a node is "not" of something, or has another operator before it."""
     return isinstance(node, ast.UnaryOp) and isinstance(node.op, operator)
 
 
-def _is_negative(value: Any) -> bool:
-    return isinstance(value, int) and value < 0
-
-
-def _has(tree: ast.AST, node: ast.AST | None) -> bool:
-    """Tell whether a node is in a tree."""
-    return any(each is node for each in ast.walk(tree))
+def _seen(value: ast.expr) -> ast.expr:
+    """Return a call that looks at what an expression is."""
+    return ast.Call(ast.Name(_SEE, ast.Load()), [value], [])
 
 
 def _shape(node: ast.expr) -> str:

@@ -20,7 +20,7 @@ from blocky.kit.check.trees import (
 from blocky.kit.repair.applied import by_rules
 from blocky.kit.repair.change import Change, Edit, Scope, Way, Where
 from blocky.kit.repair.material import Material
-from blocky.kit.repair.rules import Kind
+from blocky.kit.repair.rules import COSTS, Kind
 
 __all__ = ["of_statements"]
 
@@ -43,15 +43,16 @@ def of_statements(tree: ast.AST, scope: Scope, material: Material) -> Iterator[C
             if not (_is_alone(block) and isinstance(node, ast.If) and not node.orelse):
                 large = hasattr(statement, "body") and not (
                     isinstance(statement, ast.If) and _is_alone(statement.body))
-                yield Change(Kind.NEEDLESS, ((node, name, rest),), 1.5 if large else 0.95, line,
-                             statement)
+                yield Change(Kind.NEEDLESS, ((node, name, rest),), COSTS[
+                    "block_too_many" if large else "line_too_many"], line, statement)
             for kind, cost, new in _statements_instead(statement, place == len(block) - 1,
                                                        functions[-1], scope, material):
                 yield Change(kind, (put(slot, new),), cost, line, statement, new)
             for test in tests.values() if isinstance(statement, _SIMPLE) else ():
                 for each in (test, ast.UnaryOp(ast.Not(), test)):
                     new = ast.If(each, [statement], [])
-                    yield Change(Kind.ONLY_IF, (put(slot, new),), 2.3, line, statement, new)
+                    yield Change(Kind.ONLY_IF, (put(slot, new),), COSTS["only_if"], line, statement,
+                                 new)
             yield from _moves(node, name, block, place, around)
             yield from _insertions(node, name, block, place, functions[-1], scope, material)
 
@@ -70,24 +71,26 @@ def _statements_instead(statement: ast.stmt, is_last: bool, function: ast.Functi
     yield from by_rules(statement, places, first, material)
     if isinstance(statement, (ast.If, ast.While)):
         other = ast.While if isinstance(statement, ast.If) else ast.If
-        yield Kind.CONDITION, 2.0, other(statement.test, statement.body, [])
-        yield Kind.CONDITION, 1.9, ast.If(ast.Constant(True), statement.body, [])
+        yield Kind.CONDITION, COSTS["while_for_if"], other(statement.test, statement.body, [])
+        yield Kind.CONDITION, COSTS["no_condition"], ast.If(ast.Constant(True), statement.body, [])
         if statement.orelse:
-            yield Kind.ORDER, 1.5, ast.If(statement.test, statement.orelse, statement.body)
+            yield Kind.ORDER, COSTS["else_for_if"], ast.If(statement.test, statement.orelse,
+                                                           statement.body)
     target = getattr(statement, "targets", [getattr(statement, "target", None)])[0]
     if isinstance(target, ast.Tuple) and 2 <= len(target.elts) <= 4:
         for order, moved in orders(len(target.elts)):
             swapped = ast.Tuple([target.elts[i] for i in order], ast.Store())
             put_in = {"targets": [swapped]} if hasattr(statement, "targets") else {
                 "target": swapped}
-            yield Kind.ORDER, 1.1 if moved == 2 else 1.2 + 0.1 * moved, type(statement)(
+            yield Kind.ORDER, COSTS["two_targets"] if moved == 2 else (
+                COSTS["items"] + COSTS["each_item"] * moved), type(statement)(
                 **dict(ast.iter_fields(statement)) | put_in)
     if not isinstance(statement, (ast.For, ast.FunctionDef, ast.If, ast.While)):
         for each in material.statements:
             if isinstance(each, ast.Raise):
-                yield Kind.CALLED, 1.6, each
+                yield Kind.CALLED, COSTS["raise"], each
             elif isinstance(each, type(statement)):
-                yield Kind.VALUE, 1.9, each
+                yield Kind.VALUE, COSTS["statement"], each
 
 
 def _moves(node: ast.AST, name: str, block: list[ast.stmt], place: int,
@@ -96,48 +99,52 @@ def _moves(node: ast.AST, name: str, block: list[ast.stmt], place: int,
     statement, before, after = block[place], block[:place], block[place + 1:]
     kept = (node, name, [*before, *after] or [ast.Pass()])
 
-    def move(cost: float, where: Where, other: ast.stmt, *edits: Edit) -> Change:
-        return Change(Kind.PLACE, edits, cost, statement.lineno, statement, where=(where, other))
+    def move(cost: str, where: Where, other: ast.stmt, *edits: Edit) -> Change:
+        return Change(Kind.PLACE, edits, COSTS[cost], statement.lineno, statement,
+                      where=(where, other))
 
     if len(around) > 1 and isinstance(node, (ast.For, ast.While, ast.If)):
         outer, outer_name, outside = next((each, name, block) for each, name, block, _ in
                                           blocks(around[-2]) if node in block)
         at = outside.index(node)
         leaves = isinstance(statement, ast.Return)
-        yield move(0.9 if leaves else 1.3, Where.AFTER_ALL, node, kept, (
+        yield move("return_out" if leaves else "out", Where.AFTER_ALL, node, kept, (
             outer, outer_name, [*outside[:at + 1], statement, *outside[at + 1:]]))
-        yield move(1.5, Where.BEFORE, node, kept, (
+        yield move("out_before", Where.BEFORE, node, kept, (
             outer, outer_name, [*outside[:at], statement, *outside[at:]]))
         if place and not after:
-            yield move(1.7, Where.AFTER_ALL, node, (node, name, before[:-1] or [ast.Pass()]), (
+            rest = (node, name, before[:-1] or [ast.Pass()])
+            yield move("two_out", Where.AFTER_ALL, node, rest, (
                 outer, outer_name, [*outside[:at + 1], *block[-2:], *outside[at + 1:]]))
     if after:
         guards = list(itertools.takewhile(lambda each: isinstance(each, ast.If) and isinstance(
             each.body[-1], (ast.Return, ast.Raise)) and not each.orelse, after))
         for count in dict.fromkeys((len(guards), 1)):
             if count and not isinstance(after[count - 1], (ast.Return, ast.Raise)):
-                yield move(1.4 - 0.1 * (count > 1), Where.AFTER, after[count - 1], (
+                cost = "after_guards" if count > 1 else "after"
+                yield move(cost, Where.AFTER, after[count - 1], (
                     node, name, [*before, *after[:count], statement, *after[count:]]))
         if not isinstance(after[-1], (ast.Return, ast.Raise)):
-            yield move(1.7, Where.LAST, after[-1], (node, name, [*before, *after, statement]))
+            yield move("last", Where.LAST, after[-1], (node, name, [*before, *after, statement]))
         if isinstance(after[0], (ast.For, ast.While, ast.If)):
-            yield move(1.5, Where.INSIDE, after[0], kept, (
+            yield move("inside", Where.INSIDE, after[0], kept, (
                 after[0], "body", [statement, *after[0].body]))
     if before:
-        yield move(1.8, Where.BEFORE, before[0], (node, name, [statement, *before, *after]))
+        yield move("first", Where.BEFORE, before[0], (node, name, [statement, *before, *after]))
         last = before[-1]
         if isinstance(last, (ast.For, ast.While, ast.If)):
-            yield move(1.5, Where.INSIDE, last, kept, (last, "body", [*last.body, statement]))
+            yield move("inside", Where.INSIDE, last, kept, (last, "body", [*last.body, statement]))
         if isinstance(last, ast.If) and not last.orelse:
-            yield move(1.2, Where.ELSE, last, kept, (last, "orelse", [statement]))
-            yield move(1.6, Where.ELSE, last, (node, name, before), (
+            yield move("else", Where.ELSE, last, kept, (last, "orelse", [statement]))
+            yield move("all_in_else", Where.ELSE, last, (node, name, before), (
                 last, "orelse", block[place:]))
 
 
 def _insertions(node: ast.AST, name: str, block: list[ast.stmt], place: int,
                 function: ast.FunctionDef, scope: Scope, material: Material) -> Iterator[Change]:
     """Yield the changes that put something before a statement, or at the end after the last."""
-    last, outside = place == len(block) - 1, 0.5 * (node is not function)
+    last = place == len(block) - 1
+    outside = COSTS["return_in_a_block"] * (node is not function)
 
     def insert(new: ast.stmt, kind: Kind, cost: float, after: bool = False) -> Change:
         at = place + after
@@ -149,23 +156,25 @@ def _insertions(node: ast.AST, name: str, block: list[ast.stmt], place: int,
                       around.lineno, None, new, where=(where, around))
 
     for new in material.statements:
-        large = 0.4 * isinstance(new, (ast.If, ast.For))
+        large = COSTS["block_missing"] * isinstance(new, (ast.If, ast.For))
         if not isinstance(new, ast.Return):
-            yield insert(new, Kind.MISSING, 1.9 + large)
+            yield insert(new, Kind.MISSING, COSTS["missing"] + large)
         if last:
-            yield (insert(new, Kind.RETURN, 1.3 + outside, True) if isinstance(new, ast.Return) else
-                   insert(new, Kind.MISSING, 1.8 + large, True))
+            yield (insert(new, Kind.RETURN, COSTS["return_missing"] + outside, True)
+                   if isinstance(new, ast.Return) else
+                   insert(new, Kind.MISSING, COSTS["missing_at_the_end"] + large, True))
     numbers = [ast.Constant(each) for each in ((True, False) if material.tells else (0, 1))]
     if last and not isinstance(block[-1], (ast.Return, ast.Raise)):
         for value in (*(ast.Name(each, ast.Load()) for each in material.names), *numbers):
-            cost = 0.7 if isinstance(value, ast.Name) else 0.9
+            cost = COSTS["name_returned" if isinstance(value, ast.Name) else "constant_returned"]
             yield insert(ast.Return(value), Kind.RETURN, cost + outside, True)
     if node is function and all(map(is_docstring, block[:place])):
         results: list[ast.stmt] = [each for each in material.statements
                                    if isinstance(each, (ast.Return, ast.Raise))]
         results += [ast.Return(each) for each in (None, *numbers, ast.List([], ast.Load()))]
-        cost = 1.7 if scope.ended or any(isinstance(each, ast.If) for each in block) else 0.9
+        cost = COSTS["guard" if scope.ended or any(isinstance(each, ast.If) for each in block)
+                     else "base_case"]
         for test, result in itertools.product(material.tests, results):
             for each in (test, ast.UnaryOp(ast.Not(), test)):
                 new = ast.If(each, [result], [])
-                yield insert(new, Kind.GUARD, cost + 0.015 * size(new))
+                yield insert(new, Kind.GUARD, cost + COSTS["each_node_of_a_guard"] * size(new))

@@ -120,12 +120,12 @@ RIGHT = {"is_latin": [with_sets, by_counting, by_pairs],
 
 WRONG = {
     "is_latin": [
-        Wrong("rows only", rows_only, "wrong", "for i in range"),
+        Wrong("rows only", rows_only, "wrong", "Column 0"),
         Wrong("rows in place of columns", no_column_is_looked_at, "wrong", "square[j][i]"),
         *changes(with_sets, ("any number of colours", "set(line) == set(square[0])",
-                             "len(set(line)) == len(square)", "set(square[0])")),
+                             "len(set(line)) == len(square)", "colours of the first row")),
         Wrong("True at once", true_at_the_first_row, "wrong", "not the colours of the first row"),
-        Wrong("sets alone", sets_alone, "wrong", "len(set("),
+        Wrong("sets alone", sets_alone, "wrong", "more than once"),
         Wrong("neighbours only", neighbours_only, "wrong", "at the whole of it"),
     ],
     "random_wall": [
