@@ -21,6 +21,9 @@ FILE = "<changed>"
 #: How large a whole number may get in a changed program.
 MOST_BITS = 10_000
 
+#: For so many rounds of loops and calls a program may go on, if nothing else is said.
+MOST_ROUNDS = 20_000
+
 #: What a program that names it cannot change, but for attributes, which are set back.
 _FIXED = (type(None), bool, int, float, str, type, ModuleType, FunctionType, BuiltinFunctionType)
 
@@ -48,7 +51,7 @@ class Program:
         self.file = code.co_filename
         self.source = "\n".join(map(ast.unparse, self._trees(answer, ()).values()))
         self.trees = self._trees(answer, {*apart} - {self.name})
-        self.rounds, self.most_rounds = 0, 0
+        self.rounds, self.most_rounds = 0, MOST_ROUNDS
         self._compiled: dict[str, CodeType] = {}
         self.named = {each.id for tree in self.trees.values() for each in ast.walk(tree)
                       if isinstance(each, ast.Name)}
@@ -112,13 +115,14 @@ class Program:
         space = {**self.fixed, **{name: _copied(value) for name, value in self.own.items()},
                  "__name__": self.globals.get("__name__"), "__builtins__": builtins,
                  "__kit_round__": self._round, **dict(_GROWING.values()), **more}
+        self.rounds = 0
         for name, tree in self.trees.items():
-            if name == changed or name not in self._compiled:
-                module = ast.Module([_bounded(tree)], [])
-                self._compiled[name] = compile(module, FILE, "exec")
-            exec(self._compiled[name], space)
-        if changed:
-            del self._compiled[changed]
+            code = self._compiled.get(name)
+            if code is None or name == changed:
+                code = compile(ast.Module([_bounded(tree)], []), FILE, "exec")
+                if not changed:
+                    self._compiled[name] = code
+            exec(code, space)
         return space[self.name]
 
     def _round(self) -> None:

@@ -31,14 +31,22 @@ Told = tuple[tuple[str, ...], str]
 #: Errors that nobody waits for: a program that catches one of them hides a mistake.
 _MISTAKES = (TypeError, AttributeError, NameError, ZeroDivisionError, AssertionError)
 
+#: A call of so many letters is quoted whole.
+SHORT = 40
+
 #: What returns None where it does not find anything.
 _MAY_FIND_NOTHING = {"get", "pop", "next", "setdefault", "max", "min"}
 
 
-def raised(task: Task, case: Case, program: Program) -> Told:
-    """Return what is said of the error that ends an answer in a case."""
+def raised(task: Task, case: Case, program: Program, surely: bool = False) -> Told:
+    """Return what is said of the error that ends an answer in a case.
+
+    Of a loop without an end only what is sure is said, if there is more to say of it otherwise.
+    """
     crash = seen_again(program, lambda **more: ended(task, program, case, **more))
-    return _told(program, crash.node, crash.line, _why(crash)) if crash else ((), "")
+    if not crash or (surely and not (isinstance(crash.error, RoundsError) and _is_sure(crash))):
+        return (), ""
+    return _told(program, crash.node, crash.line, _why(crash))
 
 
 def hidden(task: Task, case: Case, program: Program, kinds: Any = _MISTAKES) -> Told:
@@ -155,12 +163,24 @@ def _why(crash: Crash) -> list[str]:
 
 # -- a way for each kind of error ----------------------------------------------------------------
 
+def _is_sure(crash: Crash) -> bool:
+    """Tell whether it is seen in the code of a loop that it never ends."""
+    loop = next((each for each in crash.around if isinstance(each, ast.While)), None)
+    asked = names_read(loop.test) if loop else set()
+    return bool((loop and asked and not asked & _moved(loop)) or (
+        loop and _the_same_again(loop, asked)))
+
+
+def _moved(loop: ast.While | ast.For) -> set[str]:
+    inside = ast.Module(loop.body, [])
+    return {*names_set(inside), *(name for each in ast.walk(inside) for name in _touched(each))}
+
+
 def _loop(crash: Crash) -> Iterator[str]:
     loop = next((each for each in crash.around if isinstance(each, (ast.While, ast.For))), None)
     if loop is None:
         return
-    inside = ast.Module(loop.body, [])
-    moved = {*names_set(inside), *(name for each in ast.walk(inside) for name in _touched(each))}
+    moved = _moved(loop)
     asked = names_read(loop.test if isinstance(loop, ast.While) else loop.iter)
     if isinstance(loop, ast.For):
         if asked & moved:
@@ -170,10 +190,28 @@ def _loop(crash: Crash) -> Iterator[str]:
         yield say("The loop that begins in line {line} goes on for ever: nothing in it changes "
                   "{names}, so that {condition} stays as it is.", line=loop.lineno,
                   names=", ".join(sorted(asked)), condition=source(loop.test))
+    elif again := _the_same_again(loop, asked):
+        yield say("The loop that begins in line {line} goes on for ever: each of its rounds does "
+                  "the same as the one before. {code} in line {other} gives the same value each "
+                  "time, for nothing in the loop changes {names}.", line=loop.lineno,
+                  code=source(again), other=again.lineno,
+                  names=", ".join(sorted(names_read(again.value))))
     else:
         yield say("The loop that begins in line {line} goes on and on: {condition} never comes to "
                   "an end. Which line should bring it closer to that?", line=loop.lineno,
                   condition=source(loop.test))
+
+
+def _the_same_again(loop: ast.While, asked: set[str]) -> ast.Assign | None:
+    """Return the assignment in a loop that never gives another value to what the loop asks for."""
+    parts = [each for statement in loop.body for each in ast.walk(statement)]
+    given = [each for each in parts if isinstance(each, ast.Assign)]
+    changed = {name for each in parts for name in names_set(each)} if parts else set()
+    if any(isinstance(each, (ast.Call, ast.AugAssign, ast.For, ast.Attribute, ast.Subscript))
+           and not isinstance(getattr(each, "ctx", None), ast.Load) for each in parts):
+        return None
+    return next((each for each in given if {*names_set(each)} & asked
+                 and not names_read(each.value) & changed), None) if len(given) == 1 else None
 
 
 def _touched(node: ast.AST) -> set[str]:
@@ -207,6 +245,20 @@ def _own_raise(crash: Crash) -> Iterator[str]:
                    condition=source(test)))
         yield from _are(crash, [part for each in ast.walk(test) if isinstance(each, ast.Compare)
                                 for part in (each.left, *each.comparators)] or [test])
+    if not tests:
+        yield from _not_found(crash.around[place], crash.around[place + 1])
+
+
+def _not_found(last: Any, above: ast.AST) -> Iterator[str]:
+    """Say what never held in the loop that stands before a statement."""
+    block: list[ast.stmt] = next((block for _, _, block, _ in blocks(above) if last in block), [])
+    loop = block[block.index(last) - 1] if block.index(last) else None
+    tests = [each.test for each in getattr(loop, "body", ()) if isinstance(each, ast.If)
+             and isinstance(each.body[-1], (ast.Return, ast.Break))]
+    if isinstance(loop, (ast.For, ast.While)) and len(tests) == 1:
+        yield say("The loop that begins in line {line} came to its end before, and {test} held in "
+                  "none of its rounds. Does it look at all, the first and the last one as well?",
+                  line=loop.lineno, test=source(tests[0]))
 
 
 def _are(crash: Crash, parts: Iterable[ast.AST]) -> Iterator[str]:
@@ -319,6 +371,14 @@ def _arguments(crash: Crash) -> Iterator[str]:
                           name=source(node.func), takes=takes)
 
 
+def _of_nothing(crash: Crash) -> Iterator[str]:
+    node = crash.node
+    if called(node) in ("max", "min") and "empty" in str(crash.error):
+        yield say("In line {line}, {things} is empty here, and {name} of nothing is an error: ask "
+                  "before whether there is anything, or say with default=... what comes then.",
+                  line=crash.line, things=source(node.args[0]), name=called(node))
+
+
 def _none(crash: Crash) -> Iterator[str]:
     node = crash.node
     parts = [each for each in ast.iter_child_nodes(node) if isinstance(each, ast.expr)]
@@ -329,7 +389,8 @@ def _none(crash: Crash) -> Iterator[str]:
     part = next((each for each in [*parts, node] if crash.value(each) is None), None)
     if part is None or crash.passed_on:
         return
-    yield say("In line {line}, {part} is None.", line=crash.line, part=source(part))
+    if not isinstance(part, ast.Call):
+        yield say("In line {line}, {part} is None.", line=crash.line, part=source(part))
     function = next((each for each in crash.around if isinstance(each, ast.FunctionDef)), None)
     made, line = part, crash.line
     if isinstance(part, ast.Name) and function:
@@ -338,14 +399,84 @@ def _none(crash: Crash) -> Iterator[str]:
         if given:
             last = max(given, key=lambda each: (each.lineno < line, each.lineno))
             made, line = last.value, last.lineno
-        elif part.id in parameters(function) and len(crash.frames) > 1:
+        if part.id in parameters(function) and len(crash.frames) > 1 and not given:
             yield say("It was handed over in line {line}.", line=crash.frames[1].f_lineno)
+        elif not isinstance(made, ast.Call):
+            yield from _last_node(crash, part.id, function)
     if isinstance(made, ast.Call):
-        own = called(made) in crash.program.functions
-        yield (say("{call} in line {line} returned None: it came to its end without a return.",
-                   call=source(made), line=line) if own else
-               say("{call} in line {line} returned None. What changes a thing returns nothing: go "
-                   "on with the thing itself.", call=source(made), line=line))
+        yield _returned_none(crash.program, made, line)
+    elif isinstance(part, ast.Attribute):
+        yield from _only_none(crash, part)
+
+
+def _returned_none(program: Program, call: ast.Call, line: int) -> str:
+    """Say why a call returned None."""
+    own = [each for tree in program.trees.values() for each in ast.walk(tree)
+           if isinstance(each, ast.FunctionDef) and each.name == called(call)]
+    bare = [each.lineno for each in (ast.walk(own[0]) if own else ()) if isinstance(
+        each, ast.Return) and (each.value is None or source(each.value) == "None")]
+    name = called(call)
+    short = text if len(text := source(call)) <= SHORT else f"{name}(...)"
+    if bare and isinstance(own[0].body[-1], ast.Return):
+        return say("{call} in line {line} returned None: it came to the return in line {other}, "
+                   "which gives back None. Let it return what the caller can go on with.",
+                   call=short, line=line, other=bare[0])
+    return (say("{call} in line {line} returned None: it came to its end without a return of a "
+                "value.", call=short, line=line) if own else
+            say("{call} in line {line} returned None. What changes a thing returns nothing: go "
+                "on with the thing itself.", call=source(call), line=line))
+
+
+def _last_node(crash: Crash, name: str, function: ast.AST) -> Iterator[str]:
+    """Say how a name came to be None that is given one thing after the other."""
+    given = [(each.lineno, value) for each in ast.walk(function) if isinstance(each, ast.Assign)
+             for target, value in _pairs(each.targets[0], each.value)
+             if isinstance(target, ast.Name) and target.id == name]
+    first = [(line, value) for line, value in given if not _follows(value)]
+    steps = [(line, value) for line, value in given if _follows(value)]
+    values = [_now(crash, value) for _, value in first]
+    if len(first) == 1 and values == [None]:
+        yield say("It comes from line {line}: {value} is None, as nothing is there yet. That case "
+                  "must be asked for first.", line=first[0][0], value=source(first[0][1]))
+    elif steps and None not in values:
+        yield say("It comes from line {line}: after the last one {value} is None. Ask whether "
+                  "{name} is None before you go on with it.", line=steps[0][0],
+                  value=source(steps[0][1]), name=name)
+
+
+def _pairs(target: ast.expr, value: ast.expr) -> list[tuple[ast.expr, ast.expr]]:
+    if isinstance(target, ast.Tuple) and isinstance(value, ast.Tuple):
+        return [*zip(target.elts, value.elts, strict=False)]
+    return [(target, value)]
+
+
+def _follows(value: ast.expr) -> bool:
+    """Tell whether a value is an attribute of something that is no self, as in node.next."""
+    return isinstance(value, ast.Attribute) and source(value.value).split(".")[0] != "self"
+
+
+def _now(crash: Crash, value: ast.expr) -> Any:
+    """Return what an attribute of an attribute is at the end; UNSEEN where that is not known."""
+    if isinstance(value, ast.Attribute):
+        return getattr(_now(crash, value.value), value.attr, UNSEEN)
+    return None if source(value) == "None" else crash.value(value)
+
+
+def _only_none(crash: Crash, part: ast.Attribute) -> Iterator[str]:
+    """Say where an attribute that is None gets its values."""
+    given = {each.lineno: source(value) for tree in crash.program.trees.values()
+             for each in ast.walk(tree) if isinstance(each, ast.Assign)
+             for whole in each.targets for target, value in _pairs(whole, each.value)
+             if source(target) == source(part)}
+    if given and {*given.values()} == {"None"}:
+        yield say("Only line {line} gives {part} a value, None: where does it get the first thing "
+                  "that is put in?", line=min(given), part=source(part))
+    elif given and source(part).startswith("self."):
+        yield say("{part} is None as long as nothing is there, or again when the last is gone: ask "
+                  "for that before you go on with it.", part=source(part))
+    elif _follows(part):
+        yield say("{owner} is the last one then, and none comes after it.",
+                  owner=source(part.value))
 
 
 def _no_attribute(crash: Crash) -> Iterator[str]:
@@ -410,7 +541,7 @@ def _with_values(crash: Crash) -> Iterator[str]:
 _WAYS: list[tuple[Any, Callable[[Crash], Iterator[str]]]] = [
     (RoundsError, _loop),
     (SystemExit, _exit),
-    (Exception, _own_raise), (NameError, _no_name), (IndexError, _index),
+    (Exception, _own_raise), (ValueError, _of_nothing), (NameError, _no_name), (IndexError, _index),
     (KeyError, _row("In line {line}, {part} has no such key: it is {value}.",
                     _field(ast.Subscript, "value"), lambda value: value is not UNSEEN)),
     (TypeError, _arguments), ((TypeError, AttributeError), _none), (AttributeError, _no_attribute),
@@ -424,6 +555,9 @@ _WAYS: list[tuple[Any, Callable[[Crash], Iterator[str]]]] = [
                      _field(ast.Call, "func"), _lacks("__call__"))),
     (TypeError, _row("In line {line}, {part} is {value}: there are no items in it to ask for.",
                      _field(ast.Subscript, "value"), _lacks("__getitem__"))),
+    (TypeError, _row("In line {line}, a loop is to go through {part}, which is a method and not "
+                     "what it returns: call it, {part}().", lambda crash: _gone_through(crash.node),
+                     inspect.isroutine)),
     (TypeError, _row("In line {line}, a loop is to go through {part}, which is {value}: that is no "
                      "list of things.", lambda crash: _gone_through(crash.node),
                      _lacks("__iter__"))),

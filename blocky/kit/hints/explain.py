@@ -99,6 +99,9 @@ def _evidence(task: Task, failure: Failure, program: Program | None
     for certain in (Certain.UNUSED, Certain.HERE) if ended else (Certain.HERE,):
         if certain in in_code:
             yield in_code[certain][0], seen, in_code[certain][1]
+    if program and got.stopped == "time":
+        hints, line = raised(task, failure.case, program, surely=bool(task.endless))
+        yield hints, seen, line
     if failure.state is State.NEVER_STOPS:
         yield task.endless, Basis.LIST, ""
     if program and (got.error or got.stopped == "time"):

@@ -221,6 +221,7 @@ def _in_all_cases(task: Task, failure: Failure, known: bool, program: Program | 
             yield say("It returns {value} in every case, whatever it is given.",
                       value=written(failure.got.value))
         else:
+            yield from _within(want, got)
             yield from _differences(pairs, (want, got))
     yield from _places(tried)
     when = [*when_wrong(task, program, [(case, good, want.returned if want else None)
@@ -233,6 +234,22 @@ def _plain(got: Outcome) -> Any:
     """Return what came back, as it is compared; its type, if only a text can stand for it."""
     by_text = isinstance(got.returned, str) and not isinstance(got.value, str)
     return type(got.value) if by_text else got.returned
+
+
+def _within(want: Any, got: Any) -> Iterator[str]:
+    """Say where in what is returned that is which is expected."""
+    if not isinstance(got, (bool, int, float, str, np.ndarray, type)) and want is not None:
+        for name, value in getattr(got, "__dict__", {}).items():
+            if told(value) == told(want):
+                yield say("It returns a {kind} as a whole. What is expected is the value of its "
+                          "attribute {name}: return that.", kind=type(got).__name__, name=name)
+                return
+    if isinstance(got, tuple) and not isinstance(want, (list, tuple)):
+        for place, value in enumerate(got):
+            if told(value) == told(want):
+                yield say("It returns several things, and of them only one is expected, that at "
+                          "the index {place}: return that alone.", place=place)
+                return
 
 
 def _differences(pairs: list[tuple[Any, Any]], values: tuple[Any, Any]) -> Iterator[str]:
@@ -386,9 +403,6 @@ def _where(task: Task, answer: Any, tried: list[Any], all_tried: bool, known: bo
                     and holds.count(False) >= max(2, len(holds) / 4)):
                 found.append((sum(holds) - len(only), group, say(sentence, value=name)))
     right, count = sum(good), len(tried)
-    errors = sum(bool(got.error) for _, here, got, _ in tried if not here)
-    if errors:
-        yield say("In {errors} of {count} cases it ends with an error.", errors=errors, count=count)
     if found:
         yield min(found)[-1]
     elif right == count - 1 and all_tried and not known:
