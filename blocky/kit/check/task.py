@@ -30,6 +30,7 @@ from blocky.kit.check.failure import (
     Hints,
     Judge,
     Mistake,
+    Sure,
 )
 from blocky.kit.check.form import subclass_of
 from blocky.kit.check.message import display, ended, picture_of, show_state, what_came
@@ -41,7 +42,8 @@ from blocky.kit.draw.picture import Picture
 from blocky.kit.language import say, say_count
 from blocky.kit.safely import OutOfTimeError
 
-__all__ = ["Case", "CheckError", "Hints", "Law", "Mistake", "State", "Task", "subclass_of"]
+__all__ = ["Case", "CheckError", "Hints", "Law", "Mistake", "State", "Sure", "Task", "of_errors",
+           "subclass_of"]
 
 #: For how many seconds the kit's own answer may compute in a case, and another for each of these
 #: that it needs; which share of the time of a check goes into all cases.
@@ -55,6 +57,12 @@ MOST_FRESH, SEEDS = 200, 10
 
 #: Looks at a case and at what came of it; returns hints if that is wrong, and else nothing.
 Law = Callable[[Case, Outcome], Hints | None]
+
+
+def of_errors(law: Law) -> Law:
+    """Let a law look at what ended with an error as well."""
+    law.of_errors = True  # type: ignore[attr-defined]
+    return law
 
 
 def _nudged(task: Task, failure: Failure) -> Explanation:
@@ -328,10 +336,11 @@ class Task:
 
     def _broken_law(self, case: Case, got: Outcome) -> Hints | None:
         """Return the hints of the first law that is broken, None if all hold."""
-        if got.error or got.stopped:
+        if got.stopped:
             return None
+        laws = [law for law in self.laws if not got.error or hasattr(law, "of_errors")]
         try:
-            return next((hints for law in self.laws if (hints := law(case, got))), None)
+            return next((hints for law in laws if (hints := law(case, got))), None)
         except Exception:  # what the answer made is so wrong that a law cannot look at it
             return (LOOK,)
 

@@ -30,7 +30,15 @@ def _same_letters(case: Case, got: Outcome) -> Hints | None:
             isinstance(got.value, str) and sorted(got.value) == sorted(case[0])):
         return None
     return ("What do you return?", "A tile that is turned shows the same letters as before.",
-            "Return a text of the same six letters, each as often as before, in another order.")
+            say("A {kind} is returned, and must be a text of six letters: \"\".join(...) makes one "
+                "of a list of letters.", kind=type(got.value).__name__)
+            if not isinstance(got.value, str) else
+            say("What is returned has {count} letters, and must have six: what is put in front "
+                "must be taken from the end. Two slices make up a whole text only if one ends "
+                "where the other begins.", count=len(got.value))
+            if len(got.value) != 6 else
+            say("{letters} are not the letters of the tile, {right}: each must be there as often "
+                "as before.", letters=repr(got.value), right=repr(case[0])))
 
 
 turned = Task(
@@ -126,7 +134,7 @@ segments = Task(
         Mistake(_one_of_a_kind, (
             "Which segments has CGGCGG?", "A tile can have two segments of the same kind.",
             "Of two segments of a kind only the last is kept, as in a dict, where a key has one "
-            "value. Put each segment into a list of its own pairs.")),
+            "value. Put each pair of a kind and its edges into a list.")),
     ],
     nudge="Look the tile up in the table TYPES, and draw its segments.",
 )

@@ -6,19 +6,11 @@ from collections.abc import Iterator
 from random import Random
 from typing import Any
 
-from blocky.kit.check.failure import Case, Hints, Mistake
-from blocky.kit.check.run import Outcome
-from blocky.kit.check.sequence import class_task
+from blocky.kit.check.failure import Hints
+from blocky.kit.check.run import run
+from blocky.kit.check.sequence import SUPPRESS, Lines, arguments_of, class_task, method_of
 from blocky.kit.language import say
 from blocky.prograsonne import linked
-from blocky.prograsonne.check.lines import (
-    SUPPRESS,
-    called,
-    hides_none,
-    kept_by_the_class,
-    refused,
-    with_kits,
-)
 
 __all__ = ["EditableList", "LinkedIterator", "LinkedList"]
 
@@ -33,7 +25,8 @@ def _appended(*values: int) -> list[str]:
 
 def _sequences(rng: Random) -> Iterator[list[str]]:
     yield [_NEW, "? len(numbers)", _ALL, "? numbers[0]"]
-    yield [_NEW, *_appended(0), "? len(numbers)", _ALL, "? numbers[0]", "? numbers[1]"]
+    yield [_NEW, *_appended(4), "? len(numbers)", _ALL, "? numbers[0]", "? numbers[1]"]
+    yield [_NEW, *_appended(0), _ALL]
     yield [_NEW, *_appended(5, 3, 8), "? len(numbers)", _ALL, "? numbers[2]", "? numbers[1]",
            "? numbers[3]"]
     yield [_NEW, *_appended(1, 2), "[(a, b) for a in numbers for b in numbers]"]
@@ -45,6 +38,8 @@ def _sequences(rng: Random) -> Iterator[list[str]]:
                "? numbers[1]", *_appended(1), _ALL, "numbers.remove(9)"]
     yield [_NEW, *_appended(500, 300, 500), "numbers.remove(500)", _ALL, "? len(numbers)",
            "numbers.remove(500)", _ALL]
+    for count in range(2, 5):
+        yield [_NEW, *_appended(*(8, 5, 3, 1)[:count]), "numbers.sort()", _ALL]
     yield [_NEW, *_appended(4, 4, 4), "numbers.remove(4)", _ALL, "? len(numbers)"]
     yield [_NEW, "numbers.append(None)", "? len(numbers)", _ALL, "? numbers[0] is None",
            *_appended(5), _ALL, "numbers.remove(None)", _ALL]
@@ -71,114 +66,94 @@ def _refusing(new: str, call: str, error: str) -> list[str]:
             _ALL, *_appended(1), _ALL]
 
 
-def _has_iter(answer: Any) -> Hints | None:
-    if hasattr(answer, "__iter__"):
-        return hides_none("append", "remove", "sort")(answer)
-    return ("What does a for loop ask your list for?",
-            "Without __iter__ Python asks for the values at index 0, 1, 2, and so on, and each "
-            "index begins at the first node.",
-            "The class has no method __iter__. Write one that follows the links.")
-
-
-class _ByIdentity(linked.LinkedList):
-    """Removes a value only if it is the same object."""
-
-    def remove(self, value: Any) -> None:
-        before, node = None, self.first
-        while node is not None and node.value is not value:
-            before, node = node, node.next
-        if node is None:
-            raise ValueError
-        self._drop(before)
-
-
-class _NotTheFirst(linked.LinkedList):
-    """Looks for the value to be removed from the second node on."""
-
-    def remove(self, value: Any) -> None:
-        node = self.first
-        while node is not None and node.next is not None:
-            if node.next.value == value:
-                self._drop(node)
-                return
-            node = node.next
-        raise ValueError
-
-
-def _seen(case: Case, got: Outcome) -> Hints | None:
+def _seen(lines: Lines) -> Hints | None:
     """Look at what the last lines of a case should have done, where something else came."""
-    made = next(line for line in case if line.startswith("numbers = "))
-    right = with_kits(made[len("numbers = "):-len("()")], linked.EditableList, case)
-    value, done = got.value, [*called(case[:-1])]
-    own = [each for name, each in done if name == "append"]
-    if value == right or any(line.startswith("for ") for line in case):
-        return None
-    if isinstance(right, IndexError) and "-1" in case[-1]:
+    value, right, asked, done = lines.value, lines.right, lines.asked, lines.done
+    if isinstance(right, IndexError) and "-1" in asked and value is not None:
         return ("Which indices are there?", "The first value has the index 0.",
                 say("{line} must raise IndexError: a negative index is none here. Ask for "
-                    "index < 0 as well as for an index beyond the end.", line=case[-1]))
-    if case[-1] == "len(numbers)" and isinstance(value, int):
-        return kept_by_the_class("numbers") if value > len(own) else _counted(case, value, right)
-    if case[-1].startswith("[("):
+                    "index < 0 as well as for an index beyond the end.", line=asked))
+    if asked.startswith("[("):
         return ("How far has each of the two loops come?",
                 "A loop within a loop over the same list goes through all of it each time.",
                 "Two loops over the list disturb each other. How far a loop has come must be kept "
                 "in an iterator that __iter__ makes anew, not in the list.")
-    if not isinstance(value, list) or not isinstance(right, list) or not done:
+    if lines.got.error or lines.refused or not done:
+        return _but_the_first(lines) if lines.got.error else None
+    if asked == "len(numbers)" and done[-1][0] in ("append", "remove", "__delitem__"):
+        return ("Which calls change how many values there are?",
+                "append changes the count by one, and so does each call that takes a value out.",
+                say("After {line} len(numbers) is {value}, and {right} is right: change the count "
+                    "by one where the value is {what}.", line=lines.case[-2], value=value,
+                    right=right, what=say("put in") if done[-1][0] == "append" else
+                    say("taken out")))
+    if isinstance(value, list) and isinstance(right, list):
+        return _listed(lines, *done[-1], [name for name, _ in done if name != "append"])
+    return None
+
+
+def _but_the_first(lines: Lines) -> Hints | None:
+    """See whether a value can be taken out by a method unless it is the first one."""
+    method, numbers = method_of(lines.line), lines.names.get("numbers")
+    if method not in ("remove", "__delitem__") or isinstance(lines.right, Exception):
         return None
-    if any(each not in own for each in value) and "numbers[" not in "".join(case):
-        return kept_by_the_class("numbers")
-    return _listed(case, value, right)
 
+    def tried(index: int) -> list[Any]:
+        others = lines.answer()
+        for value in (5, 3, 8):
+            others.append(value)
+        getattr(others, method)(index if method == "__delitem__" else (5, 3, 8)[index])
+        return [*others]
 
-def _counted(case: Case, value: int, right: int) -> Hints | None:
-    done = refused(case) or case[-2]
-    if value == right or not (refused(case) or done.startswith("del ") or ".remove(" in done):
+    first = arguments_of(lines.line)[0] in (0, *[*numbers][:1])  # type: ignore[misc]
+    if not first or run(tried, (1,), 0.2).value != [5, 8] or run(tried, (0,), 0.2).value == [3, 8]:
         return None
-    return ("Which calls change how many values there are?",
-            "A call that takes a value out changes the count by one; one that is refused does not.",
-            say("{line} is refused, and yet len(numbers) is {value} after it, not {right}: raise "
-                "the error before anything is changed.", line=done, value=value, right=right)
-            if refused(case) else
-            say("After {line} len(numbers) is {value}, and {right} is right: change the count by "
-                "one where the value is taken out.", line=done, value=value, right=right))
+    return ("Which node comes before the first one?",
+            "The first node has none before it, and is a node like the others.",
+            say("{method} can take a value out of the middle, but not the first one: no node comes "
+                "before it. Ask whether it is the first node that is to go, and let the list begin "
+                "with the node after it.", method=method))
 
 
-def _listed(case: Case, value: list[Any], right: list[Any]) -> Hints | None:
-    (name, last), before = [*called(case[:-1])][-1], [name for name, _ in called(case[:-2])]
-    changes = [each for each in before if each != "append"]
-    if refused(case) and name != "append":
-        return ("What is in the list after a call that is refused?",
-                "Whoever refuses must not have begun.",
-                say("{line} is refused, and yet the list is not as it was before: raise the error "
-                    "before anything is changed.", line=refused(case)))
+def _listed(lines: Lines, name: str, last: Any, changes: list[str]) -> Hints | None:
+    value, right, line = lines.value, lines.right, lines.case[-2]
+    if name == "append" and value == right[::-1] and len(right) > 1:
+        return ("Where does append put a value?", "The first one that was added stays the first.",
+                "The values come in the wrong order, the last one first: append adds at the end.")
     if name == "append" and last not in value and changes:
         return ("Behind which node does append put the new one?",
                 "When the last node is taken out or moved, another one is the last.",
                 say("The value of {line} cannot be reached. It was put behind a node that is the "
                     "last one no more: look after the end of the list in {method}, too.",
-                    line=case[-2], method={"del": "__delitem__"}.get(changes[-1], changes[-1])))
-    if len(value) < len(right) and value == right[:len(value)] and not right[len(value)]:
-        return ("Where does the loop over the nodes end?", "Any value can stand in a node.",
-                say("The list ends before the value {value}. The end is where there is no node: "
-                    "ask whether the node is None, and not what its value is.",
-                    value=repr(right[len(value)])))
-    if name == "append" and value == right[::-1] and len(right) > 1:
-        return ("Where does append put a value?", "The first one that was added stays the first.",
-                "The values come in the wrong order, the last one first: append adds at the end.")
+                    line=line, method=changes[-1]))
+    if len(value) < len(right) and value == right[:len(value)] and not changes:
+        lost = right[len(value)]
+        return ("Where does the loop over the nodes end?",
+                "It has come to the end where there is no node any more.",
+                say("The values end before {value}, though it was added. The end is where there "
+                    "is no node: ask whether the node is None, and not what its value is.",
+                    value=repr(lost)) if not lost else
+                say("The value {value} was added, and a loop over the list does not come to it. "
+                    "Does the loop of __iter__ end only where node is None (not where node.next "
+                    "is), and is the new node tied to the one before it?", value=repr(lost)))
     if name == "remove" and last in value and last not in right:
         return ("What did remove take out?", "remove looks for the value, from the first node on.",
-                say("{line} leaves the value in the list.", line=case[-2]))
-    if name in ("remove", "del") and len(value) < len(right):
-        return ("How many values are taken out?", "One call takes out one value.",
+                say("{line} leaves the value in the list.", line=line))
+    if name in ("remove", "__delitem__"):
+        return ("Which value is taken out, and how many are?", "One call takes out one value.",
                 say("{line} takes out more than one value: all that follow, or all that equal it. "
-                    "Only one node may be passed by, and then the loop must end.", line=case[-2]))
+                    "Only one node may be passed by, and then the loop must end.", line=line)
+                if len(value) < len(right) else
+                say("{line} leaves {value}, and should leave {right}: it takes out another value "
+                    "than the one that is meant. Two values can be equal.", line=line, value=value,
+                    right=right))
     if name == "sort" and sorted(value) == sorted(right):
         return ("In which order should the values be?", "The smallest comes first.",
                 "sort brings the largest value to the front. Is it < where you have >?"
                 if value == right[::-1] else
-                say("After sort not all values are in order: {value}. How often, and how far, must "
-                    "be gone through the list?", value=value))
+                say("After sort not all values are in order: {value}. One round of exchanges "
+                    "brings a value only part of the way: go through the list again, until a "
+                    "round changes nothing.", value=value))
     if name == "sort":
         return ("Are all values there after sort?", "sort moves values, or nodes, and loses none.",
                 say("Not all values are there after sort: the list holds {value}, and should hold "
@@ -187,22 +162,19 @@ def _listed(case: Case, value: list[Any], right: list[Any]) -> Hints | None:
     return None
 
 
+_BY_INDEX = "there is a value only at an index from 0 to less than len(numbers)"
+
 LinkedList = class_task(
-    "LinkedList", linked.LinkedList, _sequences, own=True, kits=[linked], form=_has_iter,
-    laws=[_seen],
-    mistakes=[Mistake(_NotTheFirst, (
-        "At which node does remove begin to look?",
-        "The first node has none before it, and is a node like the others.",
-        "remove never looks at the value of the first node. Ask whether that is the one, and let "
-        "the list begin with the node after it.")), Mistake(_ByIdentity, (
-        "When is a value the one that remove looks for?",
-        "Two numbers can be equal and yet be two objects: is asks for more than ==.",
-        "Compare the values by ==, not by is: a value that equals is to be removed."))],
+    "LinkedList", linked.LinkedList, _sequences, own=True, kits=[linked], looks=[_seen],
+    refuses={"remove": "no node holds the value (the search has come to its end)",
+             "__getitem__": _BY_INDEX},
+    gives={"__getitem__": "the value at the index", "__len__": "how many values there are"},
     nudge="Draw the nodes as boxes, and what they know as arrows, line by line of the case.",
     endless=("Is there a loop that follows the arrows, and comes to an end?",
              "A loop over the nodes goes from a node to the next, and ends at None.",
-             "Either the loop does not go on (node = node.next), or the arrows lead in a circle: "
-             "the last node must have None after it."),
+             "The arrows lead in a circle, so that a loop over the nodes never comes to None. The "
+             "last node must have None after it: which line lets a node point to one that stands "
+             "before it, or to itself?"),
 )
 
 
@@ -217,6 +189,7 @@ def _edits(rng: Random) -> Iterator[list[str]]:
     for index in (1, 0, 2):
         yield [new, *_appended(5, 3, 8), f"del numbers[{index}]", _ALL, "? len(numbers)",
                *_appended(1), _ALL, "numbers.__delitem__(3)"]
+    yield [new, *_appended(5, 3, 5, 3), "del numbers[2]", _ALL, "del numbers[2]", _ALL]
     for call in ("numbers[-1] = 9", "numbers[2] = 9", "del numbers[-1]", "del numbers[2]"):
         yield _refusing(new, call, "IndexError")
     for call in ("numbers.__setitem__(-1, 9)", "numbers.__delitem__(-1)"):
@@ -229,7 +202,8 @@ def _edits(rng: Random) -> Iterator[list[str]]:
 
 
 EditableList = class_task(
-    "EditableList", linked.EditableList, _edits, own=True, kits=[linked], laws=[_seen],
+    "EditableList", linked.EditableList, _edits, own=True, kits=[linked], looks=[_seen],
+    refuses={"__setitem__": _BY_INDEX, "__delitem__": _BY_INDEX},
     nudge="Draw the nodes as boxes, and what they know as arrows, line by line of the case.",
     endless=LinkedList.endless,
 )
@@ -253,28 +227,27 @@ def _walks(rng: Random) -> Iterator[list[str]]:
            "list(values)", "[next(values, 'no more') for _ in range(2)]"]
 
 
-def _ends(case: Case, got: Outcome) -> Hints | None:
-    if not case[-1].startswith("next(") or got.returned is not None:
+def _passed_over(lines: Lines) -> Hints | None:
+    """See whether a value was passed over."""
+    if not lines.asked.startswith("next(") or type(lines.value) is not int or (
+            isinstance(lines.right, Exception)):
         return None
-    return ("How does Python learn that no value is left?",
-            "None could be a value as well. So the end is not told by what is returned.",
-            "When no node is left, raise StopIteration; a for loop waits for that, and ends.")
-
-
-def _has_both(answer: Any) -> Hints | None:
-    missing = next((name for name in ("__next__", "__iter__") if not hasattr(answer, name)), None)
-    return missing and (
-        "Which methods does Python call on an iterator?",
-        "next(values) calls __next__, and for calls __iter__ first, which returns the iterator.",
-        say("The class has no method {name}.", name=missing))
+    return ("Of which node does next give the value?",
+            "The value is that of the node at which the iterator stands, and then it goes on.",
+            say("{line} gives {value}, and {right} comes first. Keep the value of the node before "
+                "you go on to the next one, and return what you kept.", line=lines.asked,
+                value=lines.value, right=lines.right))
 
 
 LinkedIterator = class_task(
-    "LinkedIterator", linked.LinkedIterator, _walks, own=True, form=_has_both, laws=[_ends],
+    "LinkedIterator", linked.LinkedIterator, _walks, own=True, looks=[_passed_over],
+    refuses={"__next__": "no node is left (a for loop waits for that, and ends)"},
+    gives={"__next__": "the next value", "__iter__": "the iterator itself"},
     kits=[linked.LinkedIterator, linked.LinkedList],
     nudge="Which node does your object know before the last line of the case, and which after it?",
     endless=("Does it ever come to an end?",
              "Each call of __next__ goes on by one node. After the last node there is None.",
-             "Either __next__ does not go on to the next node, or it does not raise StopIteration "
-             "when there is none."),
+             "A loop calls __next__ until that raises StopIteration, and yours never does. It must "
+             "go on by one node in each call, self.node = self.node.next, and raise StopIteration "
+             "where there is none."),
 )

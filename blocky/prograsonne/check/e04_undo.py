@@ -6,21 +6,10 @@ from collections.abc import Iterator
 from random import Random
 from typing import Any
 
-from blocky.kit.check.failure import Case, Hints, Mistake
-from blocky.kit.check.run import Outcome
-from blocky.kit.check.sequence import class_task
+from blocky.kit.check.failure import Hints, Mistake
+from blocky.kit.check.sequence import SUPPRESS, Lines, arguments_of, class_task
 from blocky.kit.language import say
 from blocky.prograsonne import linked
-from blocky.prograsonne.check.lines import (
-    SUPPRESS,
-    called,
-    hides_none,
-    kept_by_the_class,
-    nothing_returned,
-    refused,
-    values_of,
-    with_kits,
-)
 from blocky.prograsonne.history import History as Kits
 
 __all__ = ["History", "Stack"]
@@ -67,69 +56,48 @@ _LOST = ("What does the new node know when it is pushed?",
          "until then as the one below it.")
 
 
-def _came(case: Case, got: Outcome) -> Hints | None:
+def _came(lines: Lines) -> Hints | None:
     """Look at what a stack gives, or counts, where something else is right."""
-    right, value = with_kits("Stack", linked.Stack, case), got.value
-    done, asked = [*called(case[:-1])], case[-1]
-    pushed, gone = [each for name, each in done if name == "push"], list[Any]()
-    if value == right or right is None:
-        return None
-    if "others" in asked:
-        return kept_by_the_class("others")
-    if value is None and None not in pushed:
-        return (nothing_returned(asked, right)
-                if asked.startswith("moves.") and not isinstance(right, IndexError) else None)
-    if asked == "len(moves)":
-        if value > len(pushed):
-            return kept_by_the_class("moves")
-        return _counted(case, value, right)
-    if value not in pushed:
-        return kept_by_the_class("moves") if not pushed else None
-    if not isinstance(asked, str) or not asked.startswith("moves."):
-        return None
-    left = list[Any]()
-    for name, each in done:
+    value, right, asked, line = lines.value, lines.right, lines.asked, lines.case[-2]
+    names, left, gone = [name for name, _ in lines.done], list[Any](), list[Any]()
+    for name, each in lines.done:
         if name == "push":
             left.append(each)
         elif name == "pop" and left:
             gone.append(left.pop())
-    if left and value == left[0] and not isinstance(right, IndexError):
+    if lines.refused or lines.got.error or not names:
+        return None
+    if asked.startswith("moves.") and value in gone and value not in left:
+        return ("Is a value still there after it was popped?", "pop returns the value on top, and "
+                "takes it away.",
+                say("{line} gives {value}, which was popped before. After pop the node below must "
+                    "be the highest one.", line=asked, value=repr(value)))
+    if asked == "len(moves)" and names[-1] == "top":
+        return ("What is left on the stack after top?", "top only looks.",
+                say("After moves.top() len(moves) is {value}, and {right} is right: top takes the "
+                    "value away. It must return it and change nothing.", right=right, value=value))
+    if asked == "len(moves)":
+        return ("What changes how many values there are?",
+                "After push there is one value more, after pop one less.",
+                say("After {line} len(moves) is {value}, and {right} is right: {method} must "
+                    "change the count by one.", line=line, value=value, right=right,
+                    method=names[-1]))
+    if left and value == left[0] and asked.startswith("moves.") and value is not None:
         return ("Which of the values that were pushed comes out first?",
                 "A stack is like a pile of plates: what was put on top last is taken first.",
                 say("{line} gives {value}, which was pushed before {right}. The value that was "
                     "pushed last must come first: put the new node in front of the others.",
                     line=asked, value=repr(value), right=repr(right)))
-    if value in gone:
-        return ("Is a value still there after it was popped?", "pop returns the value on top, and "
-                "takes it away.",
-                say("{line} gives {value}, which was popped before. After pop the node below must "
-                    "be the highest one.", line=asked, value=repr(value)))
     return None
 
 
-def _counted(case: Case, value: Any, right: int) -> Hints | None:
-    names = [name for name, _ in called(case[:-1])]
-    if refused(case):
-        return ("What has changed after a call that is refused?",
-                "Whoever refuses must not have begun.",
-                say("{line} is refused, and yet len(moves) is {value} after it, not {right}: "
-                    "raise the error before anything is changed.", line=refused(case), value=value,
-                    right=right))
-    if "top" in names and value < right:
-        return ("What is left on the stack after top?", "top only looks.",
-                say("After moves.top() len(moves) is {value}, and {right} is right: top takes the "
-                    "value away. It must return it and change nothing.", right=right,
-                    value=value))
-    if "pop" in names and value > right:
-        return ("What does pop change?", "After pop there is one value less.",
-                say("After moves.pop() len(moves) is {value}, and {right} is right: pop must take "
-                    "the node away, and count it.", value=value, right=right))
-    return None
-
+_EMPTY = "the stack is empty"
 
 Stack = class_task(
-    "Stack", linked.Stack, _of_stacks, own=True, kits=[linked], laws=[_came],
-    form=hides_none("push", "pop", "top"),
+    "Stack", linked.Stack, _of_stacks, own=True, kits=[linked], looks=[_came],
+    refuses={"pop": _EMPTY, "top": _EMPTY},
+    gives={"pop": "the value that was on top (keep it in a name before its node goes)",
+           "top": "the value on top", "__len__": "how many values there are"},
     mistakes=[Mistake(_NoLink, _LOST), Mistake(_NoLinkCounted, _LOST)],
     nudge="Draw the nodes after each line of the case above.",
 )
@@ -188,30 +156,31 @@ def _of_histories(rng: Random) -> Iterator[list[str]]:
     yield ["one, other = History(), History()", "one.save('a')", "other.states()"]
 
 
-def _remembered(case: Case, got: Outcome) -> Hints | None:
+def _remembered(lines: Lines) -> Hints | None:
     """Look at the numbers, the parents and the contents, where others are right."""
-    right, value = with_kits("History", _History, case), got.value
-    done, asked = [*called(case[:-1])], case[-1]
-    saves = sum(name == "save" for name, _ in done)
-    if value == right or right is None:
+    value, right, asked = lines.value, lines.right, lines.asked
+    saves = sum(name == "save" for name, _ in lines.done)
+    number = arguments_of(asked)[0]
+    if lines.got.error or lines.refused or value is None:
         return None
-    if value is None:
-        return nothing_returned(asked, right) if asked.startswith("history.") else None
     if isinstance(right, ValueError):
-        return _should_be_refused(asked, value, saves)
-    if asked == "other.states()" or (asked.endswith("states()") and isinstance(value, list)
-                                     and len(value) > saves):
-        return kept_by_the_class("The history")
-    if refused(case):
-        return ("What has changed after a call that is refused?",
-                "Whoever refuses must not have begun.",
-                say("{line} is refused, and yet something is not as it was before it. Raise the "
-                    "ValueError first, before anything is set or deleted.", line=refused(case)))
+        if number < 1:
+            return ("Which numbers have the states?", "States are counted from 1.",
+                    say("There is no state {number}, and {line} gives {value}. A negative index "
+                        "takes an item from the end of a list, without an error: ask for "
+                        "number < 1, too, and raise ValueError.", number=number, line=asked,
+                        value=repr(value)))
+        return (("Which states are left?", "A state that was deleted cannot be restored.",
+                 say("State {number} was deleted before, and {line} gives {value}. Whatever is "
+                     "kept of a state must go with it.", number=number, line=asked,
+                     value=repr(value))) if number <= saves else None)
     if asked.endswith("states()"):
-        return _states(case, value, right)
+        return _states(lines)
     if asked.startswith("history.save("):
         return ("Which number does a new state get?",
                 "It is one more than the highest number that there is.",
+                say("The first state must have the number 1, and gets {value}: states are counted "
+                    "from 1.", value=value) if right == 1 else
                 say("The new state gets the number {value}, and {right} is one more than the "
                     "highest number that is still there.", value=value, right=right))
     if asked.startswith("history.restore("):
@@ -221,36 +190,23 @@ def _remembered(case: Case, got: Outcome) -> Hints | None:
     return None
 
 
-def _should_be_refused(asked: str, value: Any, saves: int) -> Hints | None:
-    number = values_of(asked.partition("(")[2][:-1])[0]
-    if type(number) is int and number < 1:
-        return ("Which numbers have the states?", "States are counted from 1.",
-                say("There is no state {number}, and {line} gives {value}. A negative index takes "
-                    "an item from the end of a list, without an error: ask for number < 1, too, "
-                    "and raise ValueError.", number=number, line=asked, value=repr(value)))
-    if type(number) is int and number <= saves:
-        return ("Which states are left?", "A state that was deleted cannot be restored.",
-                say("State {number} was deleted before, and {line} gives {value}. Whatever is kept "
-                    "of a state must go with it.", number=number, line=asked, value=repr(value)))
-    return None
-
-
-def _states(case: Case, value: Any, right: list[Any]) -> Hints | None:
+def _states(lines: Lines) -> Hints | None:
+    value, right = lines.value, lines.right
     try:
         own, rights = dict(value), dict(right)
     except (TypeError, ValueError):
         return ("What does states() return?", "For each state a pair: its number and its parent.",
                 say("states() must return a list of pairs (number, parent), not {value}.",
                     value=repr(value)))
-    keep = "keep_branches=True" in case[0]
-    restored = next((each for name, each in [*called(case)][::-1] if name == "restore"), None)
-    if more := sorted(own.keys() - rights.keys(), key=repr):
+    keep = any("keep_branches=True" in line for line in lines.case)
+    restored = next((each for name, each in lines.done[::-1] if name == "restore"), None)
+    if (more := sorted(own.keys() - rights.keys(), key=repr)) and restored is not None:
         return ("Which states are left after restore?",
                 "Without keep_branches, a state with a higher number than the restored one goes.",
                 say("State {number} is still there, or is there with a wrong number. restore({m}) "
                     "must delete every state with a number above {m}, its parent too.",
                     number=more[0], m=restored))
-    if less := sorted(rights.keys() - own.keys()):
+    if (less := sorted(rights.keys() - own.keys())) and restored is not None:
         return ("Which states are left after restore?",
                 "With keep_branches=True nothing is deleted.",
                 say("State {number} is gone. With keep_branches=True restore deletes nothing.",
@@ -258,38 +214,25 @@ def _states(case: Case, value: Any, right: list[Any]) -> Hints | None:
                 if keep else
                 say("State {number} is gone. restore(m) deletes only states with a number above m.",
                     number=less[0]))
-    number = next((each for each in rights if own[each] != rights[each]), None)
+    number = next((each for each in rights if each in own and own[each] != rights[each]), None)
     if number is None:
         return None
+    last = [name for name, _ in lines.done][-2:-1]
     return ("What is the parent of a new state?",
             "The parent is the state that was last saved or restored before it.",
-            say("The parent of state {number} is {right}, the state that was last saved or "
-                "restored before it, and yours is {own}. Does save remember its new state, and "
-                "restore the one it went back to, as the current one?", number=number,
-                right=rights[number], own=own[number])
-            if restored is not None else
-            say("The parent of state {number} is {right}, the state that was saved before it, and "
-                "yours is {own}.", number=number, right=rights[number], own=own[number]))
-
-
-class _LastSaved(_History):
-    """Takes the state that was saved last for the parent, whatever was restored since."""
-
-    saved: int | None = None
-
-    def save(self, content: Any) -> int:
-        self.current = self.saved
-        self.saved = super().save(content)
-        return self.saved
+            say("The parent of state {number} is {right}, the state that was {how} just before it "
+                "was saved, and yours is {own}. {method} must remember its state as the current "
+                "one, and save take the current one for the parent.", number=number,
+                right=rights[number], own=own[number],
+                how=say("restored") if last == ["restore"] else say("saved"),
+                method=last[0] if last else "save"))
 
 
 History = class_task(
-    "History", _History, _of_histories, kits=[Kits], laws=[_remembered],
-    form=hides_none("save", "restore", "states"),
-    mistakes=[Mistake(_LastSaved, (
-        "What is the parent of a state that is saved after restore?",
-        "The parent is the state that was last saved or restored.",
-        "restore does not remember where it went back to: the next state must have the restored "
-        "one as its parent, so set the current state in restore, too."))],
+    "History", _History, _of_histories, kits=[Kits], looks=[_remembered],
+    refuses={"restore": "there is no state of that number"},
+    gives={"save": "the number of the new state",
+           "restore": "what was saved under the number",
+           "states": "a list of pairs (number, parent)"},
     nudge="Draw the states of the case above, each with an arrow to its parent.",
 )

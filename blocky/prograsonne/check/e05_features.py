@@ -10,9 +10,9 @@ from blocky.kit.check.compare import any_order, told
 from blocky.kit.check.failure import Sure
 from blocky.kit.check.run import Outcome
 from blocky.kit.check.show import beside
-from blocky.kit.check.task import Case, Hints, Mistake, Task
+from blocky.kit.check.task import Case, Hints, Mistake, Task, of_errors
 from blocky.kit.draw.picture import Picture
-from blocky.kit.language import say
+from blocky.kit.language import say, say_count
 from blocky.prograsonne import walk
 from blocky.prograsonne.board import Board
 from blocky.prograsonne.check.boards import LONG, board_of, boards
@@ -22,7 +22,7 @@ from blocky.prograsonne.hexes import Cell, neighbour, opposite
 from blocky.prograsonne.tiles import Segment
 from blocky.prograsonne.walk import Node
 
-__all__ = ["feature", "feature_cases", "on_the_board", "walked"]
+__all__ = ["feature", "feature_cases", "not_opposite", "on_the_board", "walked"]
 
 
 def feature_cases(rng: Random) -> Iterator[Case]:
@@ -52,6 +52,18 @@ def on_the_board(case: Case, got: Outcome) -> Hints | None:
     return None
 
 
+@of_errors
+def not_opposite(case: Case, got: Outcome) -> Hints | None:
+    """See whether a tile was asked for the segment at an edge where it has none."""
+    if got.error != "KeyError" or "segment_at(" not in got.message or not got.said.isdigit():
+        return None
+    return ("Which number has an edge on the tile beyond it?",
+            "Two tiles that touch have one edge in common, and each a number of its own for it.",
+            say("A tile is asked for its segment at edge {edge}, where it has none. The tile "
+                "beyond an edge counts that edge as opposite(edge): there "
+                "segment_at(opposite(edge)) is what you need.", edge=got.said))
+
+
 def walked(case: Case, got: Outcome) -> Hints | None:
     """Look at what is too much or missing in a feature, and where the walk went wrong."""
     board, start = case[0], (case[1], case[2])
@@ -72,9 +84,9 @@ def walked(case: Case, got: Outcome) -> Hints | None:
         (cell, segment), = beside[:1]
         return ("Which segment of a tile does an edge belong to?",
                 "A tile can have two segments of a kind, which do not belong together.",
-                say("The {kind} at the edges {edges} of {cell} is too much: no segment of the "
-                    "feature meets it. On the tile beyond an edge take only the segment at "
-                    "opposite(edge).", kind=segment.kind, edges=segment.edges, cell=cell))
+                say("Too much is {node}: no segment of the feature meets it. On the tile beyond an "
+                    "edge take only the segment at opposite(edge).",
+                    node=_named((cell, segment))))
     if more:
         (cell, segment), = more[:1]
         return ("How does your walk come from a segment to the next one?",
@@ -101,8 +113,9 @@ def walked(case: Case, got: Outcome) -> Hints | None:
 
 def _named(node: Node) -> str:
     cell, segment = node
-    return say("the {kind} at the edges {edges} of {cell}", kind=segment.kind,
-               edges=segment.edges, cell=cell)
+    return say_count("the {kind} at edge {edges} of {cell}",
+                     "the {kind} at edges {edges} of {cell}", len(segment.edges),
+                     kind=segment.kind, cell=cell, edges=", ".join(map(str, segment.edges)))
 
 
 def _steps(through: Callable[[Board, Cell, Segment], Iterable[Node]]) -> Callable[..., Any]:
@@ -127,6 +140,13 @@ def _whole_tile(board: Board, cell: Cell, segment: Segment) -> list[Node]:
 
 def _next_only(board: Board, cell: Cell, segment: Segment) -> set[Node]:
     return {(cell, segment), *walk.joined(board, (cell, segment))}
+
+
+def _one_way(board: Board, cell: Cell, segment: Segment, seen: Any = ()) -> set[Node]:
+    """Return what is found by a walk that goes on across one edge of each segment only."""
+    seen = {(cell, segment), *seen}
+    node = next((each for each in walk.joined(board, (cell, segment)) if each not in seen), None)
+    return _one_way(board, *node, seen) if node else seen
 
 
 def _of_the_kind(board: Board, cell: Cell, segment: Segment) -> list[Node]:
@@ -157,13 +177,20 @@ def _shown(case: Case, expected: Outcome, got: Outcome) -> Picture:
 
 
 feature = Task(
-    "feature", walk.feature, feature_cases, call=any_order, laws=[on_the_board, walked],
+    "feature", walk.feature, feature_cases, call=any_order,
+    laws=[not_opposite, on_the_board, walked],
     ways=[_own], kits=[walk, Board.feature_at, Board.features], show=_shown,
     mistakes=[
         Mistake(_next_only, (
             "How far does your walk come?", "What about the neighbours of the neighbours?",
             "Only the segments next to the first one are found. Each of them must be gone on from "
             "in the same way.")),
+        Mistake(_one_way, (
+            "Across how many edges of a segment does your walk go on?",
+            "A return ends the function at once, and the loop that it stands in as well.",
+            "From each segment your walk goes on across one edge only, to the first new one: a "
+            "return inside of the loop over the edges ends it. Go on within the loop, and return "
+            "after it.")),
         Mistake(_steps(_of_the_kind), (
             "Which segments belong to a feature?", "Two cities can lie far apart.",
             "All segments of the kind are found, wherever they are. Go from one to the next across "

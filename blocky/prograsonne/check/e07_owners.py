@@ -107,7 +107,8 @@ SNITCH = [((3, 3), "GCCRPR", 0), ((3, 4), "GGGGGC", 0), ((2, 4), "GGGGGC", 5),
           ((2, 2), "GGGGGR", 3)]
 
 #: Others: two open cities; one of two is complete; one city only; complete ones that lie far off;
-#: and rivers that win, of three tiles and of more, and beside one that is not the first.
+#: two complete roads; a city that touches complete ones; and rivers that win, of three tiles and
+#: of more, and beside one that is not the first.
 _RIVERS = (
     [((3, 3), "CRCCRC", 2), ((2, 3), "GRGGRG", 5), ((4, 3), "CRCCRC", 5)],
     [((3, 3), "GCCRPR", 1), ((4, 3), "CGGCGG", 0), ((3, 2), "GGGGGR", 2), ((3, 4), "GGGGGC", 0),
@@ -119,6 +120,10 @@ _RIVERS = (
      ((2, 0), "GCCRPR", 3), ((1, 0), "CRCCRC", 2)],
     [((3, 3), "GGGGGR", 0), ((2, 2), "CCCRGR", 5), ((3, 1), "GCCRPR", 2), ((4, 3), "GGRGRG", 5),
      ((2, 0), "GCCRPR", 3), ((4, 2), "GGCGGC", 3), ((1, 0), "CRCCRC", 2)],
+    [((3, 3), "GGCGGC", 2), ((4, 3), "GCCRPR", 0), ((2, 2), "GGGGGR", 0), ((2, 1), "GCCRPR", 5),
+     ((2, 0), "GRPGRG", 3)],
+    [((3, 3), "CGGPPG", 4), ((4, 3), "GRGGRG", 3), ((3, 2), "CGGCGG", 1), ((4, 1), "CCCRGR", 5),
+     ((5, 3), "CCCRGR", 2), ((3, 0), "CGGCGG", 2)],
     [((2, 3), "GGGGGR", 0), *SNITCH],
     [((2, 3), "GGGGGR", 2), *SNITCH],
 )

@@ -78,9 +78,9 @@ def _line_that_holds(case: Case, got: Outcome) -> Hints | None:
     sums = (f"{base} + {each} * {tiles}" + f" + {city} * {cities}" * (cities > 2),
             f"{edge} + {tile} * {tiles}", "0")
     return ("Which line of the table holds here?", "The first line that holds counts, no other.",
-            say("Here line {line} of the table is the first that holds, so it pays {sum} = "
-                "{points}, and not {got}. Which of your lines are run for this case?", line=line,
-                sum=sums[line - 1], points=scoring.way_points(*case), got=got.value)
+            say("Here line {line} of the table in the text is the first that holds, so it pays "
+                "{sum} = {points}, and not {got}. Which of your lines are run for this case?",
+                line=line, sum=sums[line - 1], points=scoring.way_points(*case), got=got.value)
             if line < 3 else
             say("Here neither the first nor the second line of the table holds: with {cities} "
                 "cities, one_open {one_open} and border {border} it pays 0, and not {got}.",

@@ -6,11 +6,11 @@ from collections.abc import Callable, Iterator
 from random import Random
 from typing import Any
 
-from blocky.kit.check.compare import any_order, told
+from blocky.kit.check.compare import any_order, told, written
 from blocky.kit.check.failure import Sure
 from blocky.kit.check.run import Outcome
 from blocky.kit.check.show import beside
-from blocky.kit.check.task import Case, Hints, Mistake, Task
+from blocky.kit.check.task import Case, Hints, Mistake, Task, of_errors
 from blocky.kit.draw.picture import Picture
 from blocky.kit.language import say
 from blocky.prograsonne import parts
@@ -47,9 +47,28 @@ def _are_placements(case: Case, got: Outcome) -> Hints | None:
             isinstance(each, Place) and each.cell in CELLS and each.turns in range(6)
             for each in found):
         return None
+    wrong = next(each for each in found if not isinstance(each, Place) or each.turns not in range(6)
+                 or each.cell not in CELLS)
+    pair = isinstance(wrong, tuple) and len(wrong) == 2 and (
+        told(wrong[0]) in CELLS or told(wrong) in CELLS)
     return Sure(("What do you return?", "A placement is a cell and a number of turns, 0 to 5.",
                  "Write a placement as Place(cell, turns), which has names for both: a pair has "
-                 "not."))
+                 "not." if pair and not isinstance(wrong, Place) else
+                 say("{value} is no placement: a cell of the board, and 0 to 5 turns.",
+                     value=written(wrong)) if isinstance(wrong, Place) else
+                 say("{value} is returned, which is no placement. If it is what a placement is "
+                     "worth, keep beside it the Place that it belongs to, and return that Place "
+                     "alone.", value=written(wrong))))
+
+
+@of_errors
+def _letter_at(case: Case, got: Outcome) -> Hints | None:
+    """See whether the six letters of a tile were asked for one beyond the last."""
+    if got.error != "IndexError" or got.said != "string index out of range":
+        return None
+    return ("Which index has the letter at edge 6?", "Edges are counted from 1, indices from 0.",
+            "Edge 1 has the letter with the index 0, so that the letter at an edge is "
+            "letters[edge - 1]: on the new tile, and for opposite(edge) on the one beyond as well.")
 
 
 # -- legal_placements --------------------------------------------------------------------------
@@ -84,17 +103,33 @@ def _once_and_legal(case: Case, got: Outcome) -> Hints | None:
     if twice := next((each for each in found if found.count(each) > 1), None):
         return ("Is each placement there once?",
                 "A placement that touches several tiles is one placement.",
-                say("{place!r} is there {count} times. Add a placement only after all edges of it "
-                    "have been looked at, once.", place=twice, count=found.count(twice)))
+                say("{place!r} is there {count} times, and must be there once. Add a placement "
+                    "once, after all of its edges have been looked at.", place=twice,
+                    count=found.count(twice)))
     more = [(each, _touched(case, each)) for each in found if each not in right]
     missing = [(each, _touched(case, each)) for each in right if each not in found]
+    shown = {(told(each)[0], Tile(case[1], each.turns).letters) for each in found}
+    if missing and not more and all(
+            (told(each)[0], Tile(case[1], each.turns).letters) in shown for each, _ in missing):
+        return Sure(("How many placements has this tile on one cell?",
+                     "All six turns count, even if two of them look alike.",
+                     say("{place!r} is missing. It shows the same letters as another number of "
+                         "turns, but it is a placement of its own: do not leave out turns that "
+                         "look alike.", place=missing[0][0])))
+    if missing and not more and len({each.cell for each in found}) == len(found) and (
+            {each.cell for each in found} == {each.cell for each in right}):
+        return Sure(("How many placements has this tile on one cell?",
+                     "A tile can fit on a cell with several numbers of turns.",
+                     say("On each cell there is one number of turns only, and {place!r} is "
+                         "legal, too: go on with the next number of turns after one that fits.",
+                         place=missing[0][0])))
     if not more:
         return (missing and (
             "Which rule does the missing placement break?",
             "Go round the six edges of it: which touch a tile, and what is there?",
-            say("{place!r} is missing, and is legal: its cell is empty, and letters agree at all "
-                "edges that touch a tile, {edges}.", place=missing[0][0],
-                edges=[edge for edge, _ in missing[0][1]]))) or None
+            say("{place!r} is missing, and is legal: its cell is empty, and letters agree wherever "
+                "it touches a tile, at these of its edges: {edges}.", place=missing[0][0],
+                edges=", ".join(str(edge) for edge, _ in missing[0][1])))) or None
     place, edges = more[0]
     if not edges:
         return ("Look at the neighbours of the placement.", "A tile must lie beside another one.",
@@ -103,9 +138,10 @@ def _once_and_legal(case: Case, got: Outcome) -> Hints | None:
     wrong = [edge for edge, agrees in edges if not agrees]
     last = all(each[-1][1] for _, each in more) and all(
         any(agrees for _, agrees in each) for _, each in more)
-    why = (say("The last edge that is looked at agrees: one that does not must not be forgotten.")
+    why = (say("The last edge that is looked at agrees, and that alone decides: once an edge does "
+               "not agree, later ones must not make up for it.")
            if last and not any(each[0][1] for _, each in more) else
-           say("Refuse a placement as soon as one edge does not agree, though others do.")
+           say("One edge that agrees is not enough: refuse a placement as soon as one does not.")
            if any(agrees for _, agrees in edges) else
            say("Which two letters does your function compare there?"))
     return ("At which edges does the placement touch a tile?",
@@ -134,7 +170,8 @@ def _all_shown(case: Case, expected: Outcome, got: Outcome) -> Picture:
 
 legal_placements = Task(
     "legal_placements", parts.legal_placements, _tiles, call=any_order,
-    laws=[_are_placements, _on_empty_cells, _once_and_legal], kits=_KITS, show=_all_shown,
+    laws=[_letter_at, _are_placements, _on_empty_cells, _once_and_legal], kits=_KITS,
+    show=_all_shown,
     mistakes=[
         Mistake(_lonely_too, (
             "Look at a cell that is far away from all tiles.",
@@ -283,15 +320,16 @@ def _compared(case: Case, got: Outcome) -> Hints | None:
                 say("{place!r} and {best!r} bring the same. Of those take the first in "
                     "board.legal_placements(type): only a better one may take its place.",
                     place=place, best=best))
-    why = (say("The lead over the other player is larger there, but the points of the player come "
-               "first.") if points - others > most - fewest else
-           say("The score of the other player is the highest there: that of the player is "
+    why = (say("The lead over the other player is larger after yours, but the points of the player "
+               "come first.") if points - others > most - fewest else
+           say("After yours the score of the other player is the highest: that of the player is "
                "board.scores()[player - 1].")
            if all(_after(case, each)[2] <= others for each in legal) else
            say("Try both: place the tile, look at board.scores()[player - 1], take it back."))
     return ("What does each placement bring?", "Place the tile, look at the scores, take it back.",
-            say("After {place!r} player {player} has {points} points, and {most} after {best!r}. "
-                "{why}", place=place, player=player, points=points, most=most, best=best, why=why))
+            say("Yours, {place!r}, leaves player {player} with {points} points; {best!r} with "
+                "{most}. {why}", place=place, player=player, points=points, most=most, best=best,
+                why=why))
 
 
 def _after(case: Case, place: Place) -> tuple[bool, int, int]:

@@ -7,14 +7,15 @@ from collections.abc import Iterator
 from random import Random
 from typing import Any
 
+from blocky.kit.check.compare import written
 from blocky.kit.check.laws import Lead, from_rng, is_ahead, lead, steady
 from blocky.kit.check.run import Outcome
-from blocky.kit.check.task import Case, Hints, Task, subclass_of
+from blocky.kit.check.task import Case, Hints, Task, of_errors, subclass_of
 from blocky.kit.language import say
 from blocky.kit.player import GreedyPlayer, LookaheadPlayer, Player, RandomPlayer
 from blocky.prograsonne.board import Board
 from blocky.prograsonne.game import Game
-from blocky.prograsonne.move import TakeBack
+from blocky.prograsonne.move import Place, TakeBack
 from blocky.prograsonne.scoring import Rules
 
 __all__ = ["MyPlayer"]
@@ -75,8 +76,31 @@ def _is_player(answer: Any) -> Hints | None:
         inspect.signature(answer).bind()
     except TypeError:
         return ("How is your player made?", "The game makes it by MyPlayer(), with nothing in the "
-                "parentheses.", "Its __init__ asks for an argument that nobody gives. Leave the "
-                "parameter out, or give it a value: level=2, for example.")
+                "parentheses.", say(
+                    "Its __init__ asks for an argument that nobody gives, {name}. Leave the "
+                    "parameter out, or give it a value in the first line of __init__.",
+                    name=_asked_for(answer)))
+    return None
+
+
+def _asked_for(answer: Any) -> str:
+    return ", ".join(each.name for each in inspect.signature(answer).parameters.values()
+                     if each.default is each.empty)
+
+
+@of_errors
+def _tried_out(case: Case, got: Outcome) -> Hints | None:
+    """See why trying a move ends with an error."""
+    if got.error == "IllegalMove" and ".play(" in got.message:
+        return ("What has become of the move that was tried before this one?",
+                "game.play(move) changes the game, and the next move is tried on what it left.",
+                "The moves before are still made when the next one is tried. Ask "
+                "game.score_after(move), which leaves the game as it is, or take each move back "
+                "before the next: game.undo().")
+    if got.error == "IndexError" and "score_after(" in got.message:
+        return ("Which numbers have the players here?", "game.turn is 0 or 1: who you are.",
+                "score_after is asked for a player that there is not. Its players are 0 and 1, "
+                "not 1 and 2: you are game.turn, the other one is 1 - game.turn.")
     return None
 
 
@@ -86,8 +110,24 @@ def _is_legal(case: Case, got: Outcome) -> Hints | None:
         return ("How many moves does make_move return?", "A turn is one move.",
                 say("It returns {count} things in a {kind}, and must return one of the legal "
                     "moves: take one out of it.", count=len(value), kind=type(value).__name__))
-    reason = game and game.why_not(value)
-    return reason and (
+    if game is None or not game.why_not(value):
+        return None
+    moves = [*game.legal_moves()]
+    if not isinstance(value, (Place, TakeBack)):
+        return ("What does make_move return, and is it a move?",
+                "It returns a legal move, Place(cell, turns) or TakeBack(): game.legal_moves() has "
+                "them.",
+                say("It returns {value}, and must return the move alone: take it out of the "
+                    "{kind}.", value=written(value), kind=type(value).__name__)
+                if isinstance(value, tuple) and any(each in moves for each in value) else
+                say("It returns {value}, which is the score after a move, and not the move. Return "
+                    "the one of game.legal_moves() after which the score is that.",
+                    value=written(value))
+                if value in [game.score_after(each) for each in moves] else
+                say("It returns {value}, which is no move: return one of game.legal_moves().",
+                    value=written(value)))
+    reason = game.why_not(value)
+    return (
         "What does make_move return, and is it legal?",
         "It returns a legal move, Place(cell, turns) or TakeBack(): game.legal_moves() has them.",
         say("The move is refused: {reason}", reason=reason))
@@ -110,7 +150,7 @@ def _why_behind(league: Lead) -> str:
 
 MyPlayer = Task(
     "MyPlayer", GreedyPlayer, _cases, call=_play, form=_is_player,
-    only_laws=True, laws=[from_rng, _is_legal, is_ahead(LEAST, DOUBT, _why_behind)],
+    only_laws=True, laws=[_tried_out, from_rng, _is_legal, is_ahead(LEAST, DOUBT, _why_behind)],
     seconds=3, few_after=0.8,
     kits=[GreedyPlayer.make_move, LookaheadPlayer.make_move, Board.hint, Board.ranked],
     needs="a subclass of Player",

@@ -6,16 +6,16 @@ from collections.abc import Iterator
 from random import Random
 from typing import Any
 
-from blocky.kit.check.compare import AnyOrder, told
+from blocky.kit.check.compare import AnyOrder, told, written
 from blocky.kit.check.failure import Hints, Sure
-from blocky.kit.check.run import Outcome
-from blocky.kit.check.sequence import built_in, class_task, names_built_in
+from blocky.kit.check.run import Outcome, Seen
+from blocky.kit.check.sequence import Lines, built_in, class_task, method_of, names_built_in
 from blocky.kit.check.task import Case, Task
 from blocky.kit.language import say
 from blocky.prograsonne import hashed, walk
 from blocky.prograsonne.board import Board
 from blocky.prograsonne.check.boards import LONG, board_of, boards
-from blocky.prograsonne.check.e05_features import walked
+from blocky.prograsonne.check.e05_features import feature, not_opposite, walked
 from blocky.prograsonne.draw.graph import nodes
 from blocky.prograsonne.linked import LinkedList
 
@@ -60,50 +60,42 @@ def _sets(rng: Random) -> Iterator[list[str]]:
                "? len(seen)", all_of_it]
 
 
-def _kits(case: Case) -> Any:
-    """Return what the last line of a case gives with the kit's dict and set."""
-    space = dict(vars(hashed))
-    exec("\n".join(case[:-1]), space)
-    return eval(case[-1], space)
-
-
-def _same_hash(case: Case, got: Outcome) -> Hints | None:
-    """Look at what becomes of two keys that have the same hash."""
-    if "-2" not in "".join(case) or got.value == _kits(case):
+def _one_step(lines: Lines) -> Hints | None:
+    """Look at what the line before the last one should have done, and at keys of one hash."""
+    case, value, asked = lines.case, lines.value, lines.asked
+    if "-2" in "".join(case):
+        return ("What are hash(-1) and hash(-2)?",
+                "Two keys can have the same hash without being equal.",
+                "-1 and -2 have the same hash, and so the same place in a table, but they are two "
+                "keys. Where a key is looked for, compare it by == with each key that is there.")
+    if type(value) not in (bool, int) or len(case) < 3:
         return None
-    return ("What are hash(-1) and hash(-2)?",
-            "Two keys can have the same hash without being equal.",
-            "-1 and -2 have the same hash, and so the same place in a table, but they are two "
-            "keys. Where a key is looked for, compare it by == with each key that is there.")
-
-
-def _one_step(case: Case, got: Outcome) -> Hints | None:
-    """Look at what the line before the last one should have done."""
-    *_, done, asked = case
-    if type(got.value) not in (bool, int) or got.value == _kits(case):
-        return None
+    done = case[-2]
     twice = [line.split(" = ")[0] for line in case[:-1]].count(done.split(" = ")[0]) == 2
-    if "del " in done or ".remove(" in done:
+    if method_of(done) in ("__delitem__", "remove"):
         return (say("Look at {line}: what should be different after it?", line=done),
                 "Taking something out changes three answers: in, len, and what a loop sees.",
-                say("After {line}, {asked} is still as it was before. What is taken out must not "
-                    "be found or counted any more.", line=done, asked=asked)
-                ) if got.value == _kits((*case[:-2], asked)) else None
+                say("After {line}, {asked} is {value}, and should be {right}. What is taken out "
+                    "must not be found or counted any more, and all else must.", line=done,
+                    asked=asked, value=value, right=lines.right))
     if twice and asked.startswith("len("):
         return ("Is the same thing there twice?", "What is there already is not put in again.",
                 say("{line} comes for something that is there already, and {asked} is {got}. Look "
-                    "first whether it is there.", line=done, asked=asked, got=got.value))
+                    "first whether it is there.", line=done, asked=asked, got=value))
     if twice and " = " in done:
         return ("A key that is there already gets another value. Which one is kept?",
                 "A key has one value: the last one that it was given.",
                 say("After {line}, {asked} is {got}. The new value must take the place of the one "
-                    "before.", line=done, asked=asked, got=got.value))
+                    "before.", line=done, asked=asked, got=value))
     return None
 
 
+_NO_KEY = "the key is not there"
+
 OwnDict = class_task(
     "OwnDict", hashed.OwnDict, _tables, own=True, form=names_built_in, kits=[hashed],
-    laws=[_same_hash, _one_step],
+    looks=[_one_step], refuses={"__getitem__": _NO_KEY, "__delitem__": _NO_KEY},
+    gives={"__getitem__": "the value of the key", "__contains__": "whether the key is there"},
     nudge="Draw what your table holds after each line of the case above.",
     endless=("Which loop of yours does not come to an end?",
              "A loop over the keys goes from one to the next, and ends after the last.",
@@ -113,7 +105,8 @@ OwnDict = class_task(
 
 OwnSet = class_task(
     "OwnSet", hashed.OwnSet, _sets, own=True, form=names_built_in, kits=[hashed],
-    laws=[_same_hash, _one_step],
+    looks=[_one_step], refuses={"remove": "the thing is not there"},
+    gives={"__contains__": "whether the thing is there"},
     nudge="Draw what your set holds after each line of the case above.",
 )
 
@@ -138,39 +131,41 @@ def _walked(board: Board) -> LinkedList:
 
 
 def _use(answer: Any, board: Board) -> Any:
-    """Return the features as they can be compared, unless they are in what Python has built in."""
+    """Return the features as they can be compared, and what is wrong with what they are kept in."""
     value = answer(board)
     if value is None:
         return None
-    return built_in(value) or _no_list(value) or AnyOrder(
-        built_in(part) or _no_list(part) or AnyOrder(part) for part in value)
+    if held := _not_own(value):
+        return Seen(value, {"held": held})
+    parts = [*value]
+    held = next((found for part in parts if (found := _not_own(part))), "")
+    return Seen(value, {"held": held}) if held else AnyOrder(map(AnyOrder, parts))
 
 
-class _NoList(str):
-    """What a check has in place of features that nothing can be added to."""
-
-    __slots__ = ()
-
-
-def _no_list(value: Any) -> _NoList | None:
-    return _NoList(type(value).__name__) if isinstance(value, (tuple, str, Iterator)) else None
+def _not_own(value: Any) -> str:
+    """Say what is no list of one's own: what Python has, and what nothing can be added to."""
+    if isinstance(value, (tuple, str, Iterator)):
+        return say("There is a {kind} in what you return, to which nothing can be added.",
+                   kind=type(value).__name__)
+    return built_in(value) if hasattr(value, "__iter__") else say(
+        "What you return is no list of features, each a list of its nodes: there is {value}.",
+        value=written(value))
 
 
 def _are_features(case: Case, got: Outcome) -> Hints | None:
     """Look at what the features are kept in, and at nodes that are in none, or in two of them."""
-    kinds = [got.value] if isinstance(got.value, str) else got.value or []
-    for each in kinds:
-        if isinstance(each, _NoList):
-            return Sure(("In what do you return the features, and in what each of them?",
-                         "Nothing can be added to a tuple, and a generator is gone through once.",
-                         say("There is a {kind} in what you return. Return a list of your own, a "
-                             "LinkedList for example, that holds a list of your own for each "
-                             "feature.", kind=str(each))))
-        if isinstance(each, str):
-            return Sure(("In what do you return the features, and in what each of them?",
-                         "Only structures of your own are allowed here.",
-                         say("{problem} Return a list of your own that holds a list of your own "
-                             "for each feature.", problem=str(each))))
+    if held := got.facts.get("held"):
+        return Sure(("In what do you return the features, and in what each of them?",
+                     "Only structures of your own are allowed here.",
+                     say("{problem} Return a list of your own, a LinkedList for example, that "
+                         "holds a list of your own for each feature.", problem=held)))
+    kinds = got.value or []
+    known = {told(node) for node in nodes(case[0])}
+    strange = next((each for part in kinds for each in part if told(each) not in known), None)
+    if strange is not None:
+        return ("What is a node of a feature?", "A tile can have several segments.",
+                say("{value} is no node: each node is a pair (cell, segment).",
+                    value=written(strange)))
     board, found = case[0], [[*map(told, part)] for part in kinds]
     whole = [{*map(told, part)} for part, _ in walk.described(board)]
     for part in found:
@@ -185,8 +180,8 @@ def _are_features(case: Case, got: Outcome) -> Hints | None:
                         say("The same feature is there more than once, as a walk begins at each of "
                             "its nodes: begin none at a node that is in a feature already.")
                         if {*part} in whole else
-                        say("{node} is in more than one feature. Is one list used for all of them? "
-                            "Make a list anew for each feature.", node=node))
+                        say("{node} is in more than one feature: a list made once holds what all "
+                            "walks found. Make a list anew where a feature begins.", node=node))
     for part in found:
         start = next((node for node in nodes(board) if part and told(node) == part[0]), None)
         if start and (hints := walked((board, *start), Outcome(value=part))):
@@ -201,6 +196,6 @@ def _are_features(case: Case, got: Outcome) -> Hints | None:
 
 features = Task(
     "features", _walked, _boards, call=_use, form=names_built_in, kits=[walk, Board.features],
-    laws=[_are_features],
+    laws=[not_opposite, _are_features], endless=feature.endless,
     nudge="Which features are in the picture, and which of them did you find?",
 )

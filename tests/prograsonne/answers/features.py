@@ -46,6 +46,34 @@ def with_marks_handed_on(board, cell, segment, seen=None):
     return seen
 
 
+def across_one_edge(board, cell, segment, seen=None):
+    if seen is None:
+        seen = set()
+    seen.add((cell, segment))
+    for edge in segment.edges:
+        beyond = neighbour(cell, edge)
+        if beyond in board.tiles:
+            other = board.tiles[beyond].tile.segment_at(opposite(edge))
+            if (beyond, other) not in seen:
+                return across_one_edge(board, beyond, other, seen)
+    return seen
+
+
+def nothing_at_a_mark(board, cell, segment, seen=None):
+    if seen is None:
+        seen = set()
+    if (cell, segment) in seen:
+        return
+    seen.add((cell, segment))
+    found = {(cell, segment)}
+    for edge in segment.edges:
+        beyond = neighbour(cell, edge)
+        if beyond in board.tiles:
+            other = board.tiles[beyond].tile.segment_at(opposite(edge))
+            found |= nothing_at_a_mark(board, beyond, other, seen)
+    return found
+
+
 def without_marks(board, cell, segment):
     found = [(cell, segment)]
     for edge in segment.edges:
@@ -130,6 +158,8 @@ WRONG = {
         Wrong("no marks", without_marks, "never_stops", "only if it is not marked yet"),
         Wrong("a queue without marks", a_queue_without_marks, "never_stops", "not marked yet"),
         Wrong("the same edge", the_same_edge, "wrong", "opposite(edge)"),
+        Wrong("across one edge", across_one_edge, "wrong", "return inside of the loop"),
+        Wrong("nothing at a mark", nothing_at_a_mark, "wrong", "came to the return in line"),
         Wrong("the next ones only", next_ones_only, "wrong", "Only the segments next to"),
         Wrong("all segments of a tile", all_segments_of_a_tile, "wrong", "segment.edges"),
         Wrong("cells, not segments", cells_only, "wrong", "Return a set or a list of pairs"),

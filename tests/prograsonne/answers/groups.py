@@ -89,6 +89,14 @@ class ParentOfTheElement(BySize):
         return self.parents[element]
 
 
+class TheSameAgain(BySize):
+    def find(self, element):
+        parent = self.parents[element]
+        while parent != element:
+            parent = self.parents[element]
+        return parent
+
+
 class NoAnswer(BySize):
     def union(self, one, other):
         one = self.find(one)
@@ -108,10 +116,12 @@ RIGHT = {"UnionFind": [BySize, ShortWays, ByNames]}
 
 WRONG = {
     "UnionFind": [
-        Wrong("joins elements, not roots", JoinsElements, "wrong", "so that it leaves its group"),
+        Wrong("joins elements, not roots", JoinsElements, "wrong", "look at union"),
         Wrong("the parent is no root", ParentOfTheElement, "wrong",
               "until an element is its own parent"),
+        Wrong("each round does the same", TheSameAgain, "never_stops",
+              "element = self.parents[element]"),
         Wrong("union returns nothing", NoAnswer, "returned_none", "return"),
-        Wrong("a circle", Circle, "never_stops", "smaller group join the larger"),
+        Wrong("a circle", Circle, "never_stops", "The arrows lead in a circle"),
     ],
 }

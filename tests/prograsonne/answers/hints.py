@@ -92,6 +92,28 @@ def cells_alone(board, type):
     return [place.cell for place in all_cells(board, type)]
 
 
+def once_for_a_look(board, type):
+    found = []
+    for cell in CELLS:
+        shown = set()
+        for turns in range(6):
+            tile = Tile(type, turns)
+            if cell not in board.tiles and tile.letters not in shown and fits(board, cell, tile):
+                found.append(Place(cell, turns))
+            shown.add(tile.letters)
+    return found
+
+
+def one_turn_that_fits(board, type):
+    found = []
+    for cell in CELLS:
+        for turns in range(6):
+            if cell not in board.tiles and fits(board, cell, Tile(type, turns)):
+                found.append(Place(cell, turns))
+                break
+    return found
+
+
 # -- best_placement ----------------------------------------------------------------------------
 
 
@@ -178,6 +200,16 @@ def the_last_of_the_best(board, type, player):
     return best
 
 
+def its_worth(board, type, player):
+    most = None
+    for place in board.legal_placements(type):
+        board.place(place.cell, type, place.turns, player)
+        now = worth(board, place, player)
+        board.take_back(player)
+        most = now if most is None else max(now, most)
+    return most
+
+
 RIGHT = {
     "legal_placements": [all_cells, around_the_tiles, one_by_one],
     "best_placement": [with_a_loop, with_a_dict, with_a_sorted_list],
@@ -189,13 +221,16 @@ WRONG = {
         Wrong("never turned", never_turned, "wrong", "The tile is never turned"),
         Wrong("on tiles too", on_tiles_too, "wrong", "Cells that are occupied"),
         Wrong("pairs", pairs, "wrong", "Place(cell, turns)"),
-        Wrong("one edge is enough", one_edge_is_enough, "wrong", "Refuse a placement as soon"),
+        Wrong("one edge is enough", one_edge_is_enough, "wrong", "refuse a placement as soon"),
+        Wrong("once for a look", once_for_a_look, "wrong", "turns that look alike"),
+        Wrong("one turn that fits", one_turn_that_fits, "wrong", "one number of turns only"),
         Wrong("cells alone", cells_alone, "wrong", "Place(cell, turns)"),
     ],
     "best_placement": [
         Wrong("the own score alone", own_score_alone, "wrong", "lowest score for the other"),
         Wrong("without the snitch", without_the_snitch, "wrong", "wins by the snitch comes"),
         Wrong("never takes back", never_takes_back, "wrong", "take_back"),
+        Wrong("its worth", its_worth, "wrong", "return that Place alone"),
         Wrong("the last of the best", the_last_of_the_best, "wrong", "now > most"),
     ],
 }

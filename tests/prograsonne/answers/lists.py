@@ -421,7 +421,12 @@ WRONG = {
             ("stops at 0", "is not None:\n            yield", "is not None and node.value:"
              "\n            yield", "ask whether the node is None"),
             ("never goes on", "yield node.value\n            node = node.next",
-             "yield node.value", "node = node.next", "never_stops"))],
+             "yield node.value", "nothing in it changes node", "never_stops"),
+            ("any index is taken", """        if index < 0 or index >= self.count:
+            raise IndexError("there is no such value")
+""", "", "raise IndexError"),
+            ("the last one is not walked to", "while node is not None:\n            yield",
+             "while node.next is not None:\n            yield", ""))],
     "EditableList": [
         *changes(
             WithACount,

@@ -397,12 +397,12 @@ RIGHT = {"features": [by_recursion, with_a_stack, with_chains],
 
 WRONG = {
     "features": [
-        Wrong("marks in a set", with_a_set, "wrong", "set is one of Python's own"),
-        Wrong("lists of lists", lists, "wrong", "is one of Python's own"),
+        Wrong("marks in a set", with_a_set, "wrong", "that is Python's own set"),
+        Wrong("lists of lists", lists, "wrong", "that is Python's own list"),
         Wrong("a feature for each segment", one_for_each_segment, "wrong", "begin none at a node"),
     ],
     "OwnDict": [
-        Wrong("of a dict", OfADict, "wrong", "is one of Python's own"),
+        Wrong("of a dict", OfADict, "wrong", "that is Python's own dict"),
         Wrong("keys with one hash are one", ByHash, "wrong", "entry.key != key"),
         *changes(
             OneChain,
@@ -415,9 +415,10 @@ WRONG = {
             ("None for a key that is not there", "raise KeyError(key)\n        return",
              "return None\n        return", "raise KeyError(key)"))],
     "OwnSet": [
-        Wrong("of a set", OfASet, "wrong", "set is one of Python's own"),
+        Wrong("of a set", OfASet, "wrong", "that is Python's own set"),
         *changes(
             ChainSet,
             ("things are in it twice", "if key not in self:", "if True:", "Look first whether"),
-            ("the first is not taken out", "self.first = entry.rest", "pass", "still as it was"))],
+            ("the first is not taken out", "self.first = entry.rest", "pass",
+             "must not be found or counted"))],
 }

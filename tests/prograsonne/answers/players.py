@@ -59,6 +59,25 @@ class TakesBack(Player):
         return TakeBack()
 
 
+class Score(Player):
+    def make_move(self, game, rng):
+        return max(map(game.score_after, game.legal_moves()))
+
+
+class FromOne(Player):
+    def make_move(self, game, rng):
+        return max(game.legal_moves(), key=lambda move: game.score_after(move, game.turn + 1))
+
+
+class PlaysAll(Player):
+    def make_move(self, game, rng):
+        me, best = game.turn, []
+        for move in game.legal_moves():
+            game.play(move)
+            best.append((game.scores[me], move))
+        return max(best, key=lambda each: each[0])[1]
+
+
 class Pairs(Player):
     def make_move(self, game, rng):
         move = max(game.legal_moves(), key=game.score_after)
@@ -75,6 +94,9 @@ WRONG = {
         Wrong("asks for a level", WithALevel, "wrong", "Its __init__"),
         Wrong("draws from elsewhere", ByChance, "wrong", "Draw from rng"),
         Wrong("takes back what is not there", TakesBack, "wrong", "none to take back"),
-        Wrong("returns a pair", Pairs, "wrong", "is not a move"),
+        Wrong("the score of it", Score, "wrong", "which is the score after a move"),
+        Wrong("players from 1", FromOne, "wrong", "players are 0 and 1"),
+        Wrong("plays them all", PlaysAll, "wrong", "The moves before are still made"),
+        Wrong("returns a pair", Pairs, "wrong", "which is no move"),
     ],
 }

@@ -115,9 +115,9 @@ RIGHT = {
 
 WRONG = {
     "turned": [
-        Wrong("a list of letters", a_list, "wrong", "Return a text"),
+        Wrong("a list of letters", a_list, "wrong", "must be a text of six"),
         Wrong("turned the other way", first_to_the_back, "wrong", "turned the wrong way"),
-        Wrong("loses a letter", forgets_the_rest, "wrong", "each as often as before"),
+        Wrong("loses a letter", forgets_the_rest, "wrong", "as often as before"),
     ],
     "segments": [
         Wrong("an edge 0", remainder_to_0, "wrong", "% 6 + 1"),

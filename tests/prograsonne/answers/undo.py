@@ -225,7 +225,18 @@ WRONG = {
         ("the node below is lost", "Node(value, self.node)", "Node(value, None)", "push loses"),
         ("nothing is refused", """            raise IndexError("the stack is empty")
         return self.node.value""", "            return None\n        return self.node.value",
-         "raise")),
+         "raise"),
+        ("another name", "    def top(self)", "    def peek(self)", "The class has no method top"),
+        ("an attribute hides a method", "self.count", "self.top", "makes self.top an attribute"),
+        ("asks nothing", """        if self.node is None:
+            raise IndexError("the stack is empty")
+        return self.node.value""", "        return self.node.value",
+         "for the stack is empty. Yours comes to AttributeError"),
+        ("the node as a whole", "return self.node.value", "return self.node", "attribute value")),
+        Wrong("of the class", but(Nodes, {
+            "    def __init__": "    count = 0\n\n    def __init__", "        self.count = 0\n": "",
+            "self.count +=": "Nodes.count +=", "self.count -=": "Nodes.count -="}), "wrong",
+              "count = 0 in line 2 stands in the class itself"),
         Wrong("at the bottom", AtTheBottom, "wrong", "pushed last must come first"),
         Wrong("on a list", OnAList, "wrong", "The attribute values is a list"),
     ],
@@ -235,7 +246,18 @@ WRONG = {
                  ("it deletes though it keeps", "        if not self.keep_branches:\n"
                   "            del self.contents[number:]\n            del self.parents[number:]",
                   "        del self.contents[number:]\n        del self.parents[number:]",
-                  "restore deletes nothing")),
+                  "restore deletes nothing"),
+                 ("one number too high", "1 <= number <= len(self.contents)",
+                  "1 <= number <= len(self.contents) + 1", "")),
+        *changes(WithADict, ("no ValueError", """        if number not in self.kept:
+            raise ValueError(number)
+        self.current = number
+        if""", "        self.kept[number]\n        self.current = number\n        if",
+                             "raise ValueError")),
+        Wrong("numbers go on", but(WithADict, {
+            "keep_branches, None, {}": "keep_branches, None, {}\n        self.number = 0",
+            "number = len(self.kept) + 1": "number = self.number = self.number + 1"}), "wrong",
+              "len(self.kept) + 1"),
         *changes(WithLists, ("the parent is the one before", "append(self.current)",
                              "append(len(self.contents) - 1 or None)", "current")),
         Wrong("the state goes too", but(WithLists, {
@@ -245,5 +267,6 @@ WRONG = {
             "contents[number:]": "contents[number - 1:]",
             "parents[number:]": "parents[number - 1:]"}), "wrong", "State 1 is gone"),
         *changes(WithLists, ("the current is forgotten", "        self.current = number\n", "",
-                             "current"), ("every number is taken", REFUSES, "", "is empty here"))],
+                             "current"),
+                 ("every number is taken", REFUSES, "", "Yours comes to IndexError"))],
 }
