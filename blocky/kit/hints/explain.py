@@ -153,6 +153,7 @@ def _of_the_list(task: Task, failure: Failure) -> Hints:
 
 def _same(one: Outcome, other: Outcome) -> bool:
     """Tell whether two answers did the same; of errors, whether they said so but for numbers."""
-    if one.said and one.error == other.error:
-        return re.sub(r"-?\d+", "", one.said) == re.sub(r"-?\d+", "", other.said)
+    said, also = (re.sub(r"-?\d+", "", each.said).strip() for each in (one, other))
+    if said and one.error == other.error:
+        return said == also
     return one == other
