@@ -10,7 +10,7 @@ from blocky import check
 from blocky.kit.check.failure import Basis, Explanation
 from blocky.kit.check.program import Program
 from blocky.kit.check.task import CheckError, Task
-from blocky.kit.hints.errors import hidden, none_kept, raised, taken_from
+from blocky.kit.hints.errors import from_the_end, hidden, none_kept, raised, taken_from
 from blocky.kit.hints.explain import explain
 from tests.test_repair import SIZE, cell
 
@@ -48,7 +48,7 @@ GRID = np.zeros((2, 3))
     ("return used(None)", ITEMS, ["one is None", "handed over in line 2"]),
     ("a, b = made(things)", ITEMS, ["made(things) in line 2 returned None"]),
     ("for each in things.sort():\n        pass", ITEMS, ["things.sort() in line 2 returned None"]),
-    ("return {1: 2}[len(things) + 1]", ITEMS, ["{1: 2} has no such key: it is {1: 2}"]),
+    ("return {1: 2}[len(things) + 1]", ITEMS, ["the dict has no key 3. It has these: [1]."]),
     ("a, b, c = things", ITEMS, ["things is [3, 4]: that does not fit the names (a, b, c)"]),
     ("return used(1, 2)", ITEMS, ["used(1, 2), but used takes (one)"]),
     ("return thing", ITEMS, ["no name thing", "There is things"]),
@@ -228,3 +228,42 @@ def paint(block, colour):
     with pytest.raises(CheckError):
         check.paint.check(cell(source, "paint"))
     assert "must be raised: raise ValueError" in check.paint.explained.hints[-1]
+
+
+def explained(right, source, cases):
+    task = Task("answer", right, lambda rng: cases)
+    task.explain = explain
+    with pytest.raises(CheckError):
+        task.check(cell(source, "answer"))
+    return task.explained.hints[-1]
+
+
+def test_an_index_from_the_end_is_told_where_it_does_harm():
+    source = """
+def answer(number):
+    table = (10, 12, 17, 13, 99)
+    return table[number - 1]
+"""
+    right = [7, 10, 12, 17, 13, 99]
+    assert "table[number - 1] asks for the index -1 here, for number is 0" in explained(
+        lambda number: Random(right[number]).random() and right[number], source,
+        [(number,) for number in range(6)])
+    meant = source.replace("99)", "99)\n    number -= number == 5")  # wrong elsewhere too
+    failing = Task("answer", lambda number: [99, 10, 12, 17, 0][number], lambda rng: [
+        (number,) for number in range(5)]).tried(cell(meant, "answer"))
+    assert from_the_end(Task("answer", lambda number: [99, 10, 12, 17, 0][number], lambda rng: []),
+                        failing, Program(cell(meant, "answer"))) == ((), "")
+
+
+def test_a_loop_that_nothing_ends_is_told_with_what_is_done_only_once():
+    said = explained(lambda margin: next(n for n in range(1, 99) if 10 / n <= margin), """
+def answer(margin):
+    n = 1
+    reach = 10 / n
+    while reach > margin:
+        n += 1
+    return n
+""", [(20,), (5,), (2,)])
+    assert "nothing in it changes margin, reach, so that reach > margin stays as it is" in said
+    assert "Line 4, reach = 10 / n, is done once, before the loop" in said
+    assert "once n is new" in said

@@ -52,6 +52,21 @@ def corners(side):
     return [(row, column) for row in (0, side - 1) for column in (0, side - 1)]
 
 
+def numbered(things):
+    return [shown(number, thing) for number, thing in enumerate(things, 1)]
+
+
+def shown(number, thing):
+    return f"{number}: {thing}"
+
+
+def weights(names):
+    table = {}
+    for name in names:
+        table[name] = table.get(name, 0) + len(name)
+    return table
+
+
 ROWS = [([[]],), ([[1]],), ([[1, 1]],), ([[1, 2], [3]],), ([[1], [1, 0, 1], [2, 2]],)]
 GRIDS = [([[0] * width] * height,) for width, height in [(1, 1), (2, 2), (3, 2), (2, 4)]]
 CASES = {
@@ -61,6 +76,8 @@ CASES = {
     first_words: [("a",), ("a b",), ("a, b",), ("c, d, e",)],
     item: [([1, 2], 1), ([1, 2], 2), ([3, 4, 5], 2), ([3, 4, 5], 3), ([3], 0)],
     corners: [(2,), (3,), (5,), (8,)],
+    numbered: [([],), (["a"],), (["b", "c"],), ([3, 4, 5],)],
+    weights: [([],), (["a"],), (["a", "bb"],), (["a", "bb", "a"],), (["cc", "cc", "cc"],)],
 }
 
 
@@ -176,6 +193,25 @@ def moved(text, steps):
 def corners(side):
     return [(row, column) for row in (0, 4) for column in (0, 4)]
 """, Certain.ALL, ["4 is written in, but it is not the same in all cases: it should be side - 1"]),
+    (numbered, """
+def numbered(things):
+    result = []
+    for i in range(len(things)):
+        result.append(shown(i, things[i]))
+    return result
+
+def shown(number, thing):
+    return f"{number}: {thing}"
+""", Certain.ALL, ["i counts from 0, and what it is handed to has numbers from 1: write i + 1 in "
+                   "shown(i, things[i])"]),
+    (weights, """
+def weights(names):
+    table = {}
+    for name in names:
+        table[name] = len(name)
+    return table
+""", Certain.ALL, ["Line 5 puts something in the place of what is there already, which is lost",
+                   "table[name] = table.get(name, 0) + len(name)"]),
 ], ids=lambda value: getattr(value, "__name__", None))
 def test_a_mistake_is_seen_in_the_code(right, source, certain, words):
     said = seen(right, source)

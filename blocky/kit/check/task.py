@@ -42,8 +42,8 @@ from blocky.kit.draw.picture import Picture
 from blocky.kit.language import say, say_count
 from blocky.kit.safely import OutOfTimeError
 
-__all__ = ["Case", "CheckError", "Hints", "Law", "Mistake", "State", "Sure", "Task", "of_errors",
-           "subclass_of"]
+__all__ = ["Case", "CheckError", "Hints", "Law", "Mistake", "Parts", "State", "Sure", "Task",
+           "of_errors", "subclass_of"]
 
 #: For how many seconds the kit's own answer may compute in a case, and another for each of these
 #: that it needs; which share of the time of a check goes into all cases.
@@ -57,6 +57,10 @@ MOST_FRESH, SEEDS = 200, 10
 
 #: Looks at a case and at what came of it; returns hints if that is wrong, and else nothing.
 Law = Callable[[Case, Outcome], Hints | None]
+
+#: What a number is the sum of, or what True or False depends on, by its words; and what may be
+#: counted by mistake. A condition that holds may be a sentence on the case.
+Parts = tuple[Mapping[str, Any], Mapping[str, Any]]
 
 
 def of_errors(law: Law) -> Law:
@@ -93,6 +97,7 @@ class Task:
             what came of it, or that with facts, as ``Seen``.
         steps: what the text of the task asks for where each of the facts is made, in the order of
             the text.
+        parts: returns for a case what the result, "", or a fact by its name is made of.
         laws: what must hold whatever is equal to whatever; they are tried first, in this order.
         mistakes: the typical ones.
         nudge: the first hint for a wrong answer of which no mistake is known.
@@ -124,6 +129,7 @@ class Task:
     form: Callable[[Any], Hints | None] | None = None
     ways: Sequence[Callable[..., Any]] = ()
     steps: Mapping[str, str] = field(default_factory=dict)
+    parts: Mapping[str, Callable[..., Parts]] = field(default_factory=dict)
     game: Mapping[str, Task] = field(default_factory=dict, init=False, repr=False, compare=False)
     explain: Callable[[Task, Failure], Explanation] = field(
         default_factory=lambda: _nudged, init=False, repr=False, compare=False)

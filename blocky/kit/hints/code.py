@@ -439,6 +439,44 @@ def _from_one(look: _Look) -> Iterator[_Seen]:
                 yield _counted(call, [call.args[0]])
 
 
+def _from_zero(look: _Look) -> Iterator[_Seen]:
+    """See what counts from 0, and is handed to calls that take numbers from 1."""
+    for loop in ast.walk(look.tree):
+        name = getattr(loop.target, "id", "") if isinstance(loop, ast.For) else ""
+        calls = [each for each in ast.walk(loop) if name and isinstance(each, ast.Call)
+                 and called(each) not in ("range", "len", "print")
+                 and name in [getattr(part, "id", "") for part in each.args]]
+        if calls:
+            new = ast.BinOp(ast.Name(name, ast.Load()), ast.Add(), ast.Constant(1))
+            yield _Seen(calls[0], say("What is {name} in the first round, and which number has the "
+                                      "first one?", name=name),
+                        [_Way(tuple((each, "args", [new if getattr(part, "id", "") == name else part
+                                                    for part in each.args]) for each in calls), say(
+                            "{name} counts from 0, and what it is handed to has numbers from 1: "
+                            "write {new} in {calls}.", name=name, new=source(new),
+                            calls=say(" and ").join(dict.fromkeys(map(source, calls)))))])
+
+
+def _overwritten(look: _Look) -> Iterator[_Seen]:
+    """See what is put in the place of an older value, and must be added to it."""
+    for owner, field, block, _ in blocks(look.tree):
+        for place, each in enumerate(block):
+            target = each.targets[0] if isinstance(each, ast.Assign) else None
+            if not isinstance(each, ast.Assign) or not isinstance(target, ast.Subscript) or (
+                    ast.unparse(target) in ast.unparse(each.value)):
+                continue
+            old = ast.Call(ast.Attribute(target.value, "get", ast.Load()),
+                           [target.slice, ast.Constant(0)], [])
+            ways = [ast.AugAssign(target, ast.Add(), each.value),
+                    ast.Assign([target], ast.BinOp(old, ast.Add(), each.value))]
+            yield _Seen(each, say("What is in {place} before line {line}, and what after it?",
+                                  place=source(target), line=each.lineno),
+                        [_Way((_put(owner, field, block, place, new),), say(
+                            "Line {line} puts something in the place of what is there already, "
+                            "which is lost. It must be added: {new}", line=each.lineno,
+                            new=source(new))) for new in ways])
+
+
 def _counted(call: ast.Call, firsts: list[ast.expr]) -> _Seen:
     ways = []
     for first in firsts:
@@ -578,5 +616,5 @@ def _read(function: ast.FunctionDef) -> set[str]:
 #: The looks, the cheap and certain ones first.
 _LOOKS: list[Callable[[_Look], Iterator[_Seen]]] = [
     _printed, _error_returned, _ended_at_once, _lost, _no_return, _unused, _other_way_round,
-    _not_anew, _from_one, _written_in,
+    _not_anew, _from_one, _from_zero, _overwritten, _written_in,
 ]

@@ -10,10 +10,12 @@ import itertools
 import sys
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
+from time import thread_time
 from traceback import format_exception_only
 from typing import Any
 
 from blocky.kit.check.compare import written
+from blocky.kit.check.failure import Failure
 from blocky.kit.check.program import Program, RoundsError
 from blocky.kit.check.task import Case, Task
 from blocky.kit.check.trees import blocks, called, names_read, names_set, parameters
@@ -23,7 +25,8 @@ from blocky.kit.language import say, say_count
 from blocky.kit.repair.change import Change
 from blocky.kit.repair.rules import Kind
 
-__all__ = ["Told", "compared", "hidden", "none_kept", "raised", "taken_from"]
+__all__ = ["Told", "compared", "from_the_end", "going_on", "hidden", "none_kept", "raised",
+           "taken_from"]
 
 #: Hints, and the markup of the student's source with a line marked; both empty if nothing is seen.
 Told = tuple[tuple[str, ...], str]
@@ -33,6 +36,9 @@ _MISTAKES = (TypeError, AttributeError, NameError, ZeroDivisionError, AssertionE
 
 #: A call of so many letters is quoted whole.
 SHORT = 40
+
+#: For so many seconds of computing, and in so many right cases, it is looked for negative indices.
+SECONDS, FEW = 0.3, 12
 
 #: What returns None where it does not find anything.
 _MAY_FIND_NOTHING = {"get", "pop", "next", "setdefault", "max", "min"}
@@ -47,6 +53,70 @@ def raised(task: Task, case: Case, program: Program, surely: bool = False) -> To
     if not crash or (surely and not (isinstance(crash.error, RoundsError) and _is_sure(crash))):
         return (), ""
     return _told(program, crash.node, crash.line, _why(crash))
+
+
+def going_on(task: Task, failure: Failure, program: Program) -> Told:
+    """Return what is said of a loop whose condition rests on what was worked out before it."""
+    if failure.got.stopped != "time":
+        return (), ""
+    crash = seen_again(program, lambda **more: ended(task, program, failure.case, **more))
+    loop = next((each for each in crash.around if isinstance(each, ast.While)), None) if (
+        crash and isinstance(crash.error, RoundsError)) else None
+    if crash is None or loop is None or any(isinstance(
+            each, (ast.Break, ast.Return, ast.Raise)) for each in ast.walk(loop)):
+        return (), ""
+    asked, moved = _asked_and_moved(loop)
+    said = [] if asked & moved else [
+        say("Line {line}, {text}, is done once, before the loop. It must be done in each round as "
+            "well, once {names} is new.", line=each.lineno, text=source(each),
+            names=", ".join(sorted(names_read(each.value) & moved)))
+        for each in ast.walk(crash.around[-1]) if isinstance(each, ast.Assign)
+        and {*names_set(each)} & asked and names_read(each.value) & moved]
+    return _told(program, crash.node, crash.line, [*_loop(crash), *said]) if said else ((), "")
+
+
+def from_the_end(task: Task, failure: Failure, program: Program) -> Told:
+    """Return what is said of an index that is negative where the answer is wrong, and only there.
+
+    Python counts from the end then, without an error.
+    """
+    judge, end, right = task.judge(), thread_time() + min(SECONDS, failure.left / 4), list[Case]()
+    for case in failure.cases:
+        if thread_time() < end and len(right) < FEW and case is not failure.case:
+            right += [case] * judge(failure.answer, case, end - thread_time())[0]
+    for name, tree in program.trees.items() if len(right) > 1 else ():
+        items = [each for each in ast.walk(tree) if isinstance(each, ast.Subscript)
+                 and isinstance(each.slice, (ast.Name, ast.BinOp))]
+        found: dict[int, tuple[int, dict[str, Any]]] = {}
+        asked = set[int]()
+
+        def see(number: int, value: Any, found: dict[int, Any] = found,
+                asked: set[int] = asked) -> Any:
+            asked.add(number)
+            if isinstance(value, int) and value < 0:
+                found.setdefault(number, (value, dict(sys._getframe(1).f_locals)))
+            return value
+
+        edits = tuple((each, "slice", ast.Call(ast.Name(SEE, ast.Load()), [
+            ast.Constant(number), each.slice], [])) for number, each in enumerate(items))
+        with Change(Kind.NONE, edits, 0, tree.lineno):
+            ended(task, program, failure.case, name, **{SEE: see})
+            here = dict(found)
+            found.clear()
+            asked.clear()
+            for case in right if here else ():
+                ended(task, program, case, name, **{SEE: see})
+        for number in sorted(asked & {*here} - {*found}):
+            index, values = here[number]
+            each, line = items[number], items[number].lineno
+            return _told(program, each, line, [say(
+                "In line {line}, {whole} asks for the index {index} here, for {names}. Below 0 an "
+                "index counts from the end, without an error; where that happens, your answer is "
+                "wrong.", line=line, whole=source(each), index=index, names=", ".join(
+                    say("{name} is {value}", name=name, value=written(values[name]))
+                    for name in sorted(names_read(each.slice) & values.keys())))], say(
+                        "How small does the index in line {line} get?", line=line))
+    return (), ""
 
 
 def hidden(task: Task, case: Case, program: Program, kinds: Any = _MISTAKES) -> Told:
@@ -180,8 +250,7 @@ def _loop(crash: Crash) -> Iterator[str]:
     loop = next((each for each in crash.around if isinstance(each, (ast.While, ast.For))), None)
     if loop is None:
         return
-    moved = _moved(loop)
-    asked = names_read(loop.test if isinstance(loop, ast.While) else loop.iter)
+    asked, moved = _asked_and_moved(loop)
     if isinstance(loop, ast.For):
         if asked & moved:
             yield say("The loop that begins in line {line} goes through {things}, which it makes "
@@ -189,7 +258,7 @@ def _loop(crash: Crash) -> Iterator[str]:
     elif asked and not moved & asked:
         yield say("The loop that begins in line {line} goes on for ever: nothing in it changes "
                   "{names}, so that {condition} stays as it is.", line=loop.lineno,
-                  names=", ".join(sorted(asked)), condition=source(loop.test))
+                  names=", ".join(sorted(asked - {*dir(builtins)})), condition=source(loop.test))
     elif again := _the_same_again(loop, asked):
         yield say("The loop that begins in line {line} goes on for ever: each of its rounds does "
                   "the same as the one before. {code} in line {other} gives the same value each "
@@ -200,6 +269,11 @@ def _loop(crash: Crash) -> Iterator[str]:
         yield say("The loop that begins in line {line} goes on and on: {condition} never comes to "
                   "an end. Which line should bring it closer to that?", line=loop.lineno,
                   condition=source(loop.test))
+
+
+def _asked_and_moved(loop: ast.While | ast.For) -> tuple[set[str], set[str]]:
+    """Return the names that say how long a loop goes on, and those that it may change."""
+    return (names_read(loop.test if isinstance(loop, ast.While) else loop.iter), _moved(loop))
 
 
 def _the_same_again(loop: ast.While, asked: set[str]) -> ast.Assign | None:
@@ -321,6 +395,16 @@ def _index(crash: Crash) -> Iterator[str]:
                         "items in it, so that the last item has the index {last}.", count,
                         line=crash.line, whole=source(node), index=index, last=count - 1)
         yield from _comes_from(crash, node.slice)
+
+
+def _no_key(crash: Crash) -> Iterator[str]:
+    things = crash.value(crash.node.value) if isinstance(crash.node, ast.Subscript) else UNSEEN
+    if isinstance(things, dict) and crash.error.args:
+        yield say("In line {line}, {things} has no key {key}. It has these: {keys}.",
+                  line=crash.line, key=written(crash.error.args[0]), keys=written([*things]),
+                  things=say("the dict") if isinstance(crash.node.value, ast.Dict) else
+                  source(crash.node.value))
+        yield from _comes_from(crash, crash.node.slice)
 
 
 def _comes_from(crash: Crash, index: ast.expr) -> Iterator[str]:
@@ -542,8 +626,7 @@ _WAYS: list[tuple[Any, Callable[[Crash], Iterator[str]]]] = [
     (RoundsError, _loop),
     (SystemExit, _exit),
     (Exception, _own_raise), (ValueError, _of_nothing), (NameError, _no_name), (IndexError, _index),
-    (KeyError, _row("In line {line}, {part} has no such key: it is {value}.",
-                    _field(ast.Subscript, "value"), lambda value: value is not UNSEEN)),
+    (KeyError, _no_key),
     (TypeError, _arguments), ((TypeError, AttributeError), _none), (AttributeError, _no_attribute),
     ((ValueError, TypeError), _row(
         "In line {line}, {part} is {value}: that does not fit the names {whole}.",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import re
 from collections.abc import Iterator
 from contextlib import suppress
@@ -22,8 +23,19 @@ from blocky.kit.check.program import Program
 from blocky.kit.check.record import State
 from blocky.kit.check.run import Outcome, left
 from blocky.kit.check.task import Task
+from blocky.kit.check.trees import size
 from blocky.kit.hints.code import Certain, seen_in_code
-from blocky.kit.hints.errors import Told, compared, hidden, none_kept, raised, taken_from
+from blocky.kit.hints.errors import (
+    Told,
+    compared,
+    from_the_end,
+    going_on,
+    hidden,
+    none_kept,
+    raised,
+    taken_from,
+)
+from blocky.kit.hints.made import made_of, parts_here
 from blocky.kit.hints.observation import earlier_wrong, ladder, observed
 from blocky.kit.hints.of_repair import hints_of_repair, marked_in
 from blocky.kit.language import say
@@ -34,6 +46,9 @@ __all__ = ["explain", "repairs_of"]
 
 #: How long the list of typical mistakes may be gone through, in seconds of computing.
 LISTED = 1.0
+
+#: Of so many nodes at most is an expression that stands beside what a result is made of.
+SMALL = 9
 
 #: What was stopped and has computed for fewer seconds has waited.
 WAITED = 0.1
@@ -85,6 +100,14 @@ def _evidence(task: Task, failure: Failure, program: Program | None
     for certain in (Certain.ALL, Certain.FACT):
         if certain in in_code:
             yield in_code[certain][0], seen, in_code[certain][1]
+    likely = [(made_of(task, failure), Basis.LAW)]
+    if program and not got.error:
+        likely.append((from_the_end(task, failure, program)[0], seen))
+    for said, basis in likely:
+        if said:
+            small = _small(repairs_of(task, failure, program)) if program else []
+            yield ((*said[:2], "\n".join([said[2], *hints_of_repair(small)[2:]])), basis,
+                   marked_in(small))
     by_chance = failure.broken and (task.only_laws or not task.right)  # a repair may pass by luck
     found = repairs_of(task, failure, program) if program and not by_chance else []
     mended = hints_of_repair(found), Basis.REPAIR, marked_in(found)
@@ -95,6 +118,7 @@ def _evidence(task: Task, failure: Failure, program: Program | None
         yield hints, seen, line
     if tuple(failure.broken) != (LOOK,):
         yield failure.broken, Basis.LAW, ""
+    yield parts_here(task, failure), Basis.LAW, ""
     ended = not (got.error or got.stopped)
     for certain in (Certain.UNUSED, Certain.HERE) if ended else (Certain.HERE,):
         if certain in in_code:
@@ -115,11 +139,19 @@ def _evidence(task: Task, failure: Failure, program: Program | None
     yield observed(task, failure, program), seen, ""
 
 
+def _small(found: list[Any]) -> list[Any]:
+    """Return the likeliest repair if it is one small expression, else nothing."""
+    return [each for each in found[:1] if len(each.changes) == 1 and all(
+        isinstance(change.old, ast.expr) and isinstance(change.new, ast.expr)
+        and not change.where and size(change.new) <= SMALL for change in each.changes)]
+
+
 def _plain_mistakes(task: Task, failure: Failure, program: Program) -> Iterator[Told]:
     """Yield what is said of mistakes that need no other explanation, the cheap looks first."""
     yield compared(program)
     yield taken_from(program)
     yield hidden(task, failure.case, program)
+    yield going_on(task, failure, program)
 
 
 def repairs_of(task: Task, failure: Failure, program: Program) -> list[Any]:

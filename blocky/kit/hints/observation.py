@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import ast
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
 from functools import singledispatch
 from inspect import signature
@@ -78,15 +78,16 @@ def _(value: bool) -> Iterator[Feature]:
 
 def observed(task: Task, failure: Failure, program: Program | None = None) -> Sequence[str]:
     """Return what is seen: a nudge, the first thing that is seen, and all of it."""
-    got, seen = failure.got, [*_end(task, failure)]
+    got, seen, steps = failure.got, [*_end(task, failure)], list[str]()
     if not (got.error or got.stopped):
         if failure.state is State.CHANGED_INPUT:
-            seen += _changed(task, failure)
+            seen += _changed(task, failure, program)
         elif failure.state is State.WRONG:
-            seen += _steps(task, failure)
+            steps = [*_steps(task, failure)]
+            seen += steps
             seen += wrong_call(task, failure)
             seen += _no_loop(task, program) if program else []
-    if got.stopped != "stack":
+    if got.stopped != "stack" and not steps:
         seen += _in_all_cases(task, failure, bool(seen), program)
     if not got.stopped:
         seen += smallest(task, failure)
@@ -96,7 +97,7 @@ def observed(task: Task, failure: Failure, program: Program | None = None) -> Se
 
 def ladder(task: Task, failure: Failure, seen: list[str]) -> tuple[str, str, str]:
     """Return three hints from what is seen, each of which says more than the one before."""
-    count = len(failure.passed)
+    count, said = len(failure.passed), "\n".join(seen)
     if len(seen) < ENOUGH:
         more = (say("The first case of all is wrong already, a small one: begin with it.")
                 if not count else
@@ -110,7 +111,7 @@ def ladder(task: Task, failure: Failure, seen: list[str]) -> tuple[str, str, str
     second = "\n".join(seen[:2 if task.nudge == LOOK and len(seen) > ENOUGH else 1])
     if second == first:
         first = say("What does your {name} do in the case above, line by line?", name=task.name)
-    return first, second, "\n".join(seen)
+    return first, second, said or "\n".join(seen)
 
 
 def _no_loop(task: Task, program: Program) -> Iterator[str]:
@@ -129,14 +130,14 @@ def _no_loop(task: Task, program: Program) -> Iterator[str]:
 
 
 def _steps(task: Task, failure: Failure) -> Iterator[str]:
-    """Say which steps of the task come to something else than they should."""
+    """Say which step of the task is the first that comes to something else than it should."""
     expected, got = failure.expected, failure.got
-    wrong = differing(expected, got)
-    for name, step in task.steps.items():
-        if name in wrong:
-            yield say("{step} Here, {name}: {got}. Expected: {want}.", step=say(step),
-                      name=say(name), got=written(got.facts[name]),
-                      want=written(expected.facts[name]))
+    wrong = [name for name in task.steps if name in differing(expected, got)]
+    for name in wrong[:1]:
+        yield say("{step} Here, {name}: {got}. Expected: {want}.", step=say(task.steps[name]),
+                  name=say(name), got=written(got.facts[name]), want=written(expected.facts[name]))
+    if wrong[1:]:
+        yield say("Wrong as well: {names}.", names="; ".join(map(say, wrong[1:])))
 
 
 def earlier_wrong(task: Task, program: Program) -> Iterator[str]:
@@ -183,13 +184,41 @@ def _calls(task: Task, failure: Failure) -> list[Any]:
     return record.calls if record else []
 
 
-def _changed(task: Task, failure: Failure) -> Iterator[str]:
-    """Say which argument is not as it was."""
+def _changed(task: Task, failure: Failure, program: Program | None) -> Iterator[str]:
+    """Say which argument is not as it was, where, and by which name."""
     names = [*signature(failure.answer).parameters] if task.call is None else []
-    for name, before, after in zip(names, map(told, failure.case), failure.got.after, strict=False):
-        if before != after:
-            yield say("{name} is changed by the call: what is handed over is the thing itself, no "
-                      "copy of it.", name=name)
+    for name, before, after in zip(names, failure.case, failure.got.arguments, strict=False):
+        if told(before) == told(after):
+            continue
+        yield say("{name} is changed by the call: what is handed over is the thing itself, no "
+                  "copy of it.", name=name)
+        if isinstance(before, dict) and isinstance(after, dict):
+            place, (was, now) = next(iter(differences(before, after, lambda one, other: bool(
+                told(one) == told(other))).items()))
+            yield say("{name}{place} was {was}, and is {now} now.", name=name, place=place,
+                      was=written(was), now=written(now))
+        yield from _no_copy(program.trees.values() if program else (), name)
+
+
+def _no_copy(trees: Iterable[ast.AST], given: str) -> Iterator[str]:
+    """Say which line gives a further name to a part of what is given, and which one changes it."""
+    for each in [node for tree in trees for node in ast.walk(tree)]:
+        value: Any = getattr(each, "value", None)
+        while isinstance(value, (ast.Subscript, ast.Attribute)):
+            value = value.value
+        if not (isinstance(each, ast.Assign) and getattr(value, "id", "") == given
+                and isinstance(each.targets[0], ast.Name)):
+            continue
+        name = each.targets[0].id
+        lines = [node.lineno for tree in trees for node in ast.walk(tree)
+                 if isinstance(node, (ast.Subscript, ast.AugAssign)) and name == getattr(
+                     getattr(node, "target", getattr(node, "value", None)), "id", "")
+                 and not isinstance(getattr(node, "ctx", None), ast.Load)]
+        if lines:
+            yield say("Line {line}, {text}, makes no copy: {name} is {value} itself, and line "
+                      "{other} changes it. Begin with a copy, or with something new.",
+                      line=each.lineno, text=ast.unparse(each), name=name,
+                      value=ast.unparse(each.value), other=min(lines))
 
 
 def _in_all_cases(task: Task, failure: Failure, known: bool, program: Program | None

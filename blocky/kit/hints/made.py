@@ -1,0 +1,202 @@
+"""What a wrong result is made of: which parts of the right one it has, and which it must not have.
+
+A task names its ``parts``: a number is the sum of those that count; True or False says whether any
+of some conditions holds. Only what fits in all cases is told as the mistake.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from itertools import combinations
+from time import thread_time
+from typing import Any
+
+from blocky.kit.check.compare import told, written
+from blocky.kit.check.failure import Failure, Hints
+from blocky.kit.check.run import Outcome
+from blocky.kit.check.task import Parts, Task
+from blocky.kit.language import say
+
+__all__ = ["made_of", "parts_here"]
+
+#: For so many seconds of computing all cases are tried; so many must fit for each change, and at
+#: least; so many changes are told at most.
+SECONDS, EACH, FEWEST, MOST = 0.3, 4, 6, 3
+
+#: What is said where parts are not added, but put together like this.
+_TOGETHER: list[tuple[Callable[[Iterable[Any]], Any], str]] = [
+    (max, "{it} is only the largest of these, and they must be added: {parts}."),
+    (min, "{it} is only the smallest of these, and they must be added: {parts}."),
+    (math.prod, "{it} multiplies these, and they must be added: {parts}."),
+    (lambda parts: math.prod(each or 1 for each in parts),
+     "{it} multiplies these, and they must be added: {parts}."),
+]
+
+#: What is said of a part that counts so much more than it should: of one that belongs to the
+#: result, and of another.
+_MORE = {
+    True: {-1: "{it} leaves out {part}.", 1: "{it} counts {part} twice.",
+           -2: "{it} takes away {part}, which must be added."},
+    False: {1: "{it} counts {part}, and must not.",
+            -1: "{it} takes away {part}, and must not."},
+}
+
+
+def made_of(task: Task, failure: Failure) -> Hints:
+    """Return the hints for an answer whose result has other parts in all cases; () if none fit."""
+    if not task.parts or failure.got.error or failure.got.stopped:
+        return ()
+    end, came = thread_time() + min(SECONDS, failure.left / 3), [*failure.passed, failure.got]
+    for case in failure.cases[len(came):]:
+        if thread_time() < end:
+            came.append(task.run(failure.answer, case, end - thread_time()))
+    if len(came) < FEWEST or any(each.error or each.stopped for each in came):
+        return ()
+    said = list[str]()
+    for name, parts in _wrong(task, failure):
+        right, got = _value(failure.expected, name), [_value(each, name) for each in came]
+        given = [parts(*case) for case in failure.cases[:len(came)]]
+        if isinstance(right, bool) and all(isinstance(each, bool) for each in got):
+            any_is = right == any(given[len(failure.passed)][0].values())
+            said += _asked(given, got, any_is)
+        elif not isinstance(right, bool) and all(isinstance(each, (int, float)) for each in got):
+            it = say("In your result {name}", name=say(name)) if name else say("Your result")
+            said += _summed(it, given, got)
+    return _hints(task, failure, [*said, say(
+        "That is so in all {count} cases that were tried.", count=len(came))]) if said else ()
+
+
+def parts_here(task: Task, failure: Failure) -> Hints:
+    """Return the hints that say what the right result is made of in the case that failed."""
+    said = list[str]()
+    for name, parts in [each for each in _wrong(task, failure) if not each[0]]:
+        right, got = _value(failure.expected, name), written(_value(failure.got, name))
+        counted, _ = parts(*failure.case)
+        if isinstance(right, bool):
+            said += _holding(counted) or [say("None of this holds here: {names}.",
+                                              names=_listed(counted))]
+            said.append(say("So it should be {right}. Yours is {got}.", right=right, got=got))
+        else:
+            said.append(say("Here this must be added: {parts}. It is {right}, and yours is "
+                            "{got}.", right=written(right), got=got, parts="; ".join(
+                                say("{part}: {value}", part=say(part), value=written(value))
+                                for part, value in counted.items() if value)))
+    return _hints(task, failure, said) if said else ()
+
+
+def _wrong(task: Task, failure: Failure) -> Iterator[tuple[str, Callable[..., Parts]]]:
+    """Yield the facts of the failed case that are wrong and have parts; "" is the result."""
+    if not (failure.got.error or failure.got.stopped):
+        yield from ((name, parts) for name, parts in task.parts.items()
+                    if told(_value(failure.got, name)) != told(_value(failure.expected, name)))
+
+
+def _value(outcome: Outcome, name: str) -> Any:
+    return outcome.facts.get(name) if name else outcome.value
+
+
+def _listed(names: Iterable[str]) -> str:
+    return "; ".join(map(say, names))
+
+
+def _holding(conditions: Mapping[str, Any]) -> list[str]:
+    """Return the conditions that hold, each as it is told of the case, if it is."""
+    return [say("Here this holds: {what}.", what=holds if isinstance(holds, str) else say(name))
+            for name, holds in conditions.items() if holds]
+
+
+def _hints(task: Task, failure: Failure, said: list[str]) -> Hints:
+    names = [name for _, parts in _wrong(task, failure) for name in parts(*failure.case)[0]]
+    return (task.nudge, say("All that counts is this: {names}.", names=_listed(names)),
+            "\n".join(said))
+
+
+# -- True or False -------------------------------------------------------------------------------
+
+def _asked(given: Sequence[Parts], got: Sequence[bool], any_is: bool) -> Iterator[str]:
+    """Say for which conditions an answer returns ``any_is``; the right one does so for any."""
+    counted, others = map(list, given[0])
+    holds = [{**right, **wrong} for right, wrong in given]
+    subsets = sorted((some for number in range(1, len(counted) + len(others) + 1)
+                      for some in combinations([*counted, *others], number)),
+                     key=lambda some: len({*some} ^ {*counted}))
+    for some in subsets:
+        if all((each is any_is) == any(these[name] for name in some)
+               for each, these in zip(got, holds, strict=True)):
+            less = [name for name in counted if name not in some]
+            more = [name for name in some if name in others]
+            if less and more:
+                yield say("Your function returns {value} where this holds: {more}.", value=any_is,
+                          more=_or(more))
+                yield say("In place of that, it must where this holds: {less}.", less=_or(less))
+            elif less:
+                yield say("This makes no difference to your function, and must: {names}.",
+                          names=_listed(less))
+            else:
+                yield say("Your function returns {value} for this, too, and must not: {names}.",
+                          value=any_is, names=_listed(more))
+            return
+    for some in subsets:
+        if len(some) > 1 and all((each is any_is) == all(these[name] for name in some)
+                                 for each, these in zip(got, holds, strict=True)):
+            yield say("Your function returns {value} only where all of this holds: {names}. Any of "
+                      "this is enough: {right}.", value=any_is, names=_listed(some),
+                      right=_or(counted))
+            return
+
+
+def _or(names: Iterable[str]) -> str:
+    return say(", or ").join(map(say, names))
+
+
+# -- a number ------------------------------------------------------------------------------------
+
+def _summed(it: str, given: Sequence[Parts], got: Sequence[float]) -> Iterator[str]:
+    """Say of which parts a number is the sum, where another is meant."""
+    counted, others = map(list, given[0])
+    values = [{**right, **wrong} for right, wrong in given]
+    several = len(counted) > 1
+    changes: list[tuple[str, int]] = [(name, by) for by in _MORE[True] for name in counted
+                                      if several or by == -1]
+    changes += [(name, by) for by in _MORE[False] for name in others if several or by == 1]
+    changes += [("", by) for by in (1, -1, 2, -2)]
+    lacks = [result - sum(right.values()) for result, (right, _) in zip(got, given, strict=True)]
+    for some in _fewest(changes, min(MOST, len(given) // EACH)):
+        if all(math.isclose(lack, sum(by * (these[name] if name else 1) for name, by in some),
+                            abs_tol=1e-5) for lack, these in zip(lacks, values, strict=True)):
+            yield from _changed(it, dict(some), counted)
+            return
+    for number in range(len(counted), 1, -1):
+        for together in combinations(counted, number):
+            for work, sentence in _TOGETHER:
+                if all(math.isclose(lack, work([these[name] for name in together])
+                                    - sum(these[name] for name in together), abs_tol=1e-5)
+                       for lack, these in zip(lacks, values, strict=True)):
+                    yield say(sentence, it=it, parts=_listed(together))
+                    return
+
+
+def _fewest(changes: Sequence[tuple[str, int]], most: int
+            ) -> Iterator[tuple[tuple[str, int], ...]]:
+    """Yield combinations of so many changes, no two of the same part, the smallest first."""
+    for number in range(1, most + 1):
+        yield from (some for some in combinations(changes, number)
+                    if len({name for name, _ in some}) == number)
+
+
+def _changed(it: str, more: dict[str, int], counted: Sequence[str]) -> Iterator[str]:
+    """Say which parts count otherwise than they should, and by how much it differs beside."""
+    less, new = ([name for name in more if name and more[name] == by
+                  and (name in counted) is (by < 0)] for by in (-1, 1))
+    if len(less) == len(new) == 1:
+        yield (say("{it} is this: {new}. It should be this: {part}.", it=it, new=say(new[0]),
+                   part=say(less[0])) if len(counted) == 1 else
+               say("{it} counts {new} in place of {part}.", it=it, new=say(new[0]),
+                   part=say(less[0])))
+        more = {name: by for name, by in more.items() if name not in (*less, *new)}
+    yield from (say(_MORE[name in counted][by], it=it, part=say(name))
+                for name, by in more.items() if name)
+    if by := more.get("", 0):
+        yield (say("{it} is too large by {number}.", it=it, number=by) if by > 0 else
+               say("{it} is too small by {number}.", it=it, number=-by))
