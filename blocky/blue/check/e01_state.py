@@ -14,7 +14,7 @@ from blocky.blue.data import plain
 from blocky.blue.rules import COLOURS, TILES, colour_name
 from blocky.kit.check.compare import written
 from blocky.kit.check.run import Outcome
-from blocky.kit.check.task import Case, Hints, Mistake, Task
+from blocky.kit.check.task import Case, Hints, Mistake, Parts, Task
 from blocky.kit.language import say
 
 __all__ = ["counts", "is_conserved"]
@@ -48,7 +48,7 @@ counts = Task(
 
 #: The places of tiles, in the order in which the small cases try them, each with its words.
 _PLACES = {"centre": "in the centre", "factories": "in the factories",
-           "lines": "on the pattern lines", "wall": "on the walls",
+           "lines": "on the lines", "wall": "on the walls",
            "discards": "among the discards", "pool": "in the pool"}
 
 
@@ -97,23 +97,21 @@ def _counts_all_places(case: Case, got: Outcome) -> Hints | None:
                 place=say("on the board of player 2") if second else say(_PLACES[used[0]])))
 
 
-def _counts_each_colour(case: Case, got: Outcome) -> Hints | None:
-    """See whether a state is taken for right in which there are not 20 tiles of a colour."""
-    for colour in COLOURS if got.value is True else "":
-        number = "".join(_held(case[0], place) for place in _PLACES).count(colour)
-        if number != TILES:
-            return ("How many tiles of each colour are there in this state?",
-                    "One colour of which there are not 20 tiles is enough for False; for True all "
-                    "five must be looked at.",
-                    say("There are {number} {colour} tiles in all places together, and your "
-                        "function returns True. Does it look at each of the five colours, also at "
-                        "one that is nowhere?", number=number, colour=colour_name(colour)))
-    return None
-
-
-def _total_only(where: dict[str, Any]) -> bool:
-    tiles = "".join(_held(where, place) for place in _PLACES).replace(".", "")
-    return len(tiles) == TILES * len(COLOURS)
+def _not_twenty(where: dict[str, Any]) -> Parts:
+    """Return which colours there are not 20 tiles of, and whether there are not 100 in all."""
+    tiles = "".join(_held(where, place) for place in _PLACES)
+    names = ("there are not 20 red tiles", "there are not 20 black tiles", "there are not 20 grey "
+             "tiles", "there are not 20 white tiles", "there are not 20 yellow tiles")
+    return ({name: tiles.count(colour) != TILES and (
+                say("there are {number} {colour} tiles in all places together",
+                    number=tiles.count(colour), colour=colour_name(colour))
+                if colour in tiles else
+                say("there is no {colour} tile at all, so that who looks only at colours that are "
+                    "somewhere does not notice it", colour=colour_name(colour)))
+             for name, colour in zip(names, COLOURS, strict=True)},
+            {"there are not 100 tiles in all": len(tiles.replace(".", "")) != TILES * len(COLOURS),
+             "there are tiles of a colour, but not 20": any(
+                 tiles.count(colour) not in (0, TILES) for colour in COLOURS)})
 
 
 def _with_pool(where: dict[str, Any]) -> str:
@@ -122,11 +120,7 @@ def _with_pool(where: dict[str, Any]) -> str:
 
 
 is_conserved = Task(
-    "is_conserved", data.is_conserved, _states, laws=[_counts_all_places, _counts_each_colour],
-    words=_with_pool, show=given_alone,
-    mistakes=[Mistake(_total_only, (
-        "May a red tile become a black one?",
-        "The number of tiles in all is not enough: count each colour by itself.",
-        "Your function looks at all tiles together. There must be 20 of each colour."))],
+    "is_conserved", data.is_conserved, _states, laws=[_counts_all_places],
+    parts={"": _not_twenty}, words=_with_pool, show=given_alone,
     nudge="How many tiles of each colour are there in the state above, and where?",
 )

@@ -23,7 +23,7 @@ from blocky.blue.position import Position
 from blocky.blue.rules import COLOURS, colour_name
 from blocky.kit.check.compare import written
 from blocky.kit.check.run import Outcome, Seen
-from blocky.kit.check.task import Case, Hints, Task
+from blocky.kit.check.task import Case, Hints, Parts, Task
 from blocky.kit.language import say
 
 __all__ = ["changes_the_state", "legal_moves", "may_take", "take"]
@@ -45,33 +45,25 @@ def _boards_and_lines(rng: Random) -> Iterator[Case]:
             yield data.plain_board(position.board), rng.choice(COLOURS), rng.randrange(6)
 
 
-def _says_why(case: Case, got: Outcome) -> Hints | None:
-    """See for which of the reasons a line takes a colour or not."""
-    board, colour, line = case
-    reason = board_of(board).why_not(colour, line)
-    if not isinstance(got.value, bool) or got.value == (reason is None):
-        return None
-    asked = "What lies on the line, and what stands beside it on the wall?"
-    if reason:
-        return (asked, "Three things keep a line from taking a colour: it is full, it holds "
-                "another colour, or its row of the wall holds the colour.",
-                say("{reason} But your function returns True.", reason=reason))
-    if line == 0:
-        return (asked, "Line 0 is the floor.",
-                "The floor, line 0, takes every colour, whatever lies there: return True before "
-                "you look at lines and wall.")
-    return (asked, "Three things keep a line from taking a colour. Which of them does your "
-            "function see here?",
-            say("Line {line} takes {colour}, but your function returns False. board[\"lines\"]"
-                "[{index}], with room for {line}, is {tiles}: it is not full and holds no other "
-                "colour. And board[\"wall\"][{index}] holds no {colour}: {row}.",
-                line=line, index=line - 1, colour=colour_name(colour),
-                tiles=written(board["lines"][line - 1]),
-                row=written(board["wall"][line - 1])))
+def _refused(board: Data, colour: str, line: int) -> Parts:
+    """Return why a line does not take a colour, and what is no reason for that."""
+    tiles, row = board["lines"][line - 1], board["wall"][line - 1]
+    reason = board_of(board).why_not(colour, line)  # the sentence of the game
+    return ({"the line is full": line and len(tiles) == line and reason,
+             "tiles of another colour lie on the line": line and (
+                 tiles[:1] not in ("", colour)) and reason,
+             "its row of the wall holds the colour": line and colour in row and reason},
+            {"the line is 0, the floor": line == 0,
+             "tiles lie on the line": line and tiles,
+             "the line is empty": line and not tiles,
+             "only one space of the line is free": line and len(tiles) == line - 1,
+             "another row of the wall holds the colour": line and any(
+                 colour in each for each in board["wall"] if each is not row)})
 
 
 may_take = Task(
-    "may_take", data.may_take, _boards_and_lines, laws=[_says_why], kits=[Board.takes, obstacle],
+    "may_take", data.may_take, _boards_and_lines, parts={"": _refused},
+    kits=[Board.takes, obstacle],
     words=lambda board, *others: told_board("may_take", board, *others), show=given_alone,
     nudge="What lies on the line, and what stands beside it on the wall?",
 )

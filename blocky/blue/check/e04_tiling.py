@@ -13,11 +13,9 @@ from blocky.blue.board import EMPTY, Board
 from blocky.blue.check.cases import board_with, boards, given_and_changed, rows_of, told_board
 from blocky.blue.draw.runs import runs
 from blocky.blue.rules import COLOURS, PENALTIES, SIDE, Rules
-from blocky.kit.check.compare import written
 from blocky.kit.check.run import Outcome, Seen
-from blocky.kit.check.task import Case, Hints, Mistake, Task
+from blocky.kit.check.task import Case, Mistake, Parts, Task
 from blocky.kit.draw.picture import Picture
-from blocky.kit.language import say
 
 __all__ = [
     "WALLS",
@@ -44,28 +42,24 @@ def _rows(rng: Random) -> Iterator[Case]:
         yield [rng.choice(COLOURS + 5 * EMPTY) for _ in range(SIDE)], rng.randrange(SIDE)
 
 
-def _both_sides(case: Case, got: Outcome) -> Hints | None:
-    """See how long the run is on each side."""
-    cells, index = case
-    left, right = (data.run_length(part, at) for part, at in (
-        (cells[:index + 1], index), (cells[index:], 0)))
-    return None if got.value == left + right else (
-        "Begin at the cell, and go to the left with a finger. Where must you stop? Then go to the "
-        "right.", "On each side a run ends at the first empty cell, or at the end of the list.",
-        say("Beside index {index}, {left} tiles stand to the left before the first \".\" or the "
-            "end, and {right} to the right, of whatever colour: together {count}. Yours is "
-            "{value}.", index=index, left=left, right=right, count=left + right,
-            value=written(got.value)))
+def _sides(cells: list[str], index: int) -> Parts:
+    """Return how many tiles are on each side, in the run and beyond it."""
+    left, right = cells[index - 1::-1] if index else [], cells[index + 1:]
+    runs = [_first_run(left), _first_run(right)]
+    return ({"the tiles to the left, up to the first gap": runs[0],
+             "the tiles to the right, up to the first gap": runs[1]},
+            {"the tiles to the left behind a gap": (
+                len(left) - left.count(EMPTY) - runs[0]),
+             "the tiles to the right behind a gap": len(right) - right.count(EMPTY) - runs[1],
+             "the cell itself, if a tile stands there": int(cells[index] != EMPTY)})
+
+
+def _first_run(cells: list[str]) -> int:
+    return [*cells, EMPTY].index(EMPTY)
 
 
 run_length = Task(
-    "run_length", data.run_length, _rows, laws=[_both_sides], kits=[kit.run_length],
-    mistakes=[Mistake(lambda cells, index: sum(cell != "." for i, cell in enumerate(cells)
-                                               if i != index), (
-        "Do all tiles of the row belong to the run?",
-        "A run is unbroken. What ends it?",
-        "Tiles behind a gap are counted, too. Go from the cell to the left until a cell is empty, "
-        "and then from the cell to the right."))],
+    "run_length", data.run_length, _rows, parts={"": _sides}, kits=[kit.run_length],
     nudge="Begin at the cell, and go to the left with a finger. Where must you stop? Then go to "
            "the right.",
 )
@@ -102,56 +96,30 @@ def across_and_down(wall: Wall, row: int, column: int) -> tuple[int, int]:
             data.run_length([cells[column] for cells in wall], row))
 
 
-def _over_gaps(wall: Wall, row: int, column: int) -> int:
-    tiles = [*wall[row], *[cells[column] for cells in wall]]
-    return 1 + sum(tile != EMPTY for tile in tiles)
-
-
-def _neighbours(wall: Wall, row: int, column: int) -> int:
-    near = [(row, column - 1), (row, column + 1), (row - 1, column), (row + 1, column)]
-    return 1 + sum(wall[i][j] != EMPTY for i, j in near if 0 <= i < SIDE and 0 <= j < SIDE)
-
-
-def _partial_runs(wall: Wall, row: int, column: int) -> int:
+def _runs(wall: Wall, row: int, column: int) -> Parts:
+    """Return what a tile scores, and what else stands in its row and its column."""
+    lines = [(wall[row], column), ([cells[column] for cells in wall], row)]
     across, down = across_and_down(wall, row, column)
-    return sum(range(across + 2)) + sum(range(down + 2)) - 1
-
-
-def _adds_the_runs(case: Case, got: Outcome) -> Hints | None:
-    """See how long the runs are."""
-    (across, down), right = across_and_down(*case), data.tile_score(*case)
-    return None if got.value == right else (
-        "How many tiles are in the run across, beside the tile, and how many in the run down?",
-        "The tile scores 1, and 1 more for each tile beside it in the two runs.",
-        say("Without the tile itself there are {across} tiles in the run across, and {down} in "
-            "the run down: 1 + {across} + {down} is {right}. Yours is {value}.", across=across,
-            down=down, right=right, value=written(got.value)))
+    beyond = [SIDE - cells.count(EMPTY) - run for (cells, _), run in zip(
+        lines, (across, down), strict=True)]
+    near = [sum(cells[i] != EMPTY for i in (at - 1, at + 1) if 0 <= i < SIDE)
+            for cells, at in lines]
+    return ({"1 for the tile itself": 1, "the tiles beside it in the run across": across,
+             "the tiles above and below it in the run down": down},
+            {"the tile once more, where there are tiles both across and down": int(
+                across > 0 < down),
+             "1 for a tile that is alone": int(not across and not down),
+             "the tiles of its row behind a gap": beyond[0],
+             "the tiles of its column behind a gap": beyond[1],
+             "only the two cells beside it": near[0],
+             "only the cells above and below it": near[1],
+             "each shorter run across": across * (across + 1) // 2,
+             "each shorter run down": down * (down + 1) // 2})
 
 
 tile_score = Task(
-    "tile_score", data.tile_score, walls, laws=[_adds_the_runs], show=run_picture,
+    "tile_score", data.tile_score, walls, parts={"": _runs}, show=run_picture,
     kits=[kit.run_length, Rules.tile_score],
-    mistakes=[
-        Mistake(_over_gaps, (
-            "Which tiles of its row and column does the tile belong to?",
-            "A run ends at the first empty cell.",
-            "Tiles behind a gap are counted, too. Count only the unbroken runs beside the tile.")),
-        Mistake(_neighbours, (
-            "How far does a run go?",
-            "A run may have more than one tile on each side.",
-            "Only the four neighbours are counted. Go on from them to the end of each run.")),
-        Mistake(data.official_score, (
-            "How often does the tile itself count?",
-            "Here the tile counts once: 1 + across + down. In the published game it counts in its "
-            "row and again in its column.",
-            "With tiles both beside it and above or below it, the tile counts twice in your score. "
-            "It counts once.")),
-        Mistake(_partial_runs, (
-            "How many runs are there across, and how many down?",
-            "Of a run only the whole counts, not each of the shorter runs within it.",
-            "Your score adds up a run of 1, a run of 2 and so on. A search that finds every "
-            "partial run must not add them up: take the longest only.")),
-    ],
     nudge="How many tiles are in the run across, beside the tile, and how many in the run down?",
 )
 
@@ -180,18 +148,18 @@ def _one_after_the_other(board: dict[str, Any]) -> list[tuple[int, int, int]]:
 
 def _tiled(answer: Any, board: dict[str, Any]) -> Any:
     placed = answer(board)
-    places, scores, lines, wall = _STEPS
+    lines, wall = [*_STEPS][-2:]
     facts = {lines: board["lines"], wall: rows_of(board)}
     with suppress(TypeError, ValueError):
-        facts[places] = [(row, column) for row, column, _ in placed]
-        facts[scores] = [points for _, _, points in placed]
+        facts |= dict(zip(_STEPS, zip(*placed, strict=True), strict=False))
     return Seen(placed, facts)
 
 
 _STEPS = {
-    "rows and columns": "Each full line, and no other, moves one tile to its row of the wall. Rows "
-                        "and columns are indices, from 0; column_of(board, row, colour) says in "
-                        "which column the colour stands in that row.",
+    "rows": "Each full line, and no other, moves one tile to its row of the wall: the line with "
+            "the index 0, which has room for one tile, to row 0.",
+    "columns": "column_of(board, row, colour) says in which column, from 0, the colour stands in "
+               "that row: it is one further to the right in each row.",
     "points": "Each tile scores against the wall as it was before any of them was placed.",
     "lines": "A full line is empty afterwards, and a line that is not full stays as it is.",
     "wall": "Of each full line one tile stands on the wall afterwards, in its row and column.",
@@ -213,8 +181,19 @@ tile_all = Task(
 
 # -- floor_penalty -----------------------------------------------------------------------------
 
+def _spaces(floor: int) -> Parts:
+    """Return what each of the occupied spaces costs, and by how much it may be wrong."""
+    names = ("first", "second", "third", "fourth", "fifth", "sixth", "last")
+    costs = [PENALTIES[k + 1] - PENALTIES[k] if k < floor else 0 for k in range(len(names))]
+    named = [*zip(names, costs, strict=True)]
+    return ({f"the cost of the {name} space": cost for name, cost in named},
+            {f"1 point too {word} for the {name} space": number * (cost > 0)
+             for word, number in (("many", 1), ("few", -1)) for name, cost in named})
+
+
 floor_penalty = Task(
     "floor_penalty", data.floor_penalty, lambda rng: ((floor,) for floor in range(len(PENALTIES))),
+    parts={"": _spaces},
     mistakes=[Mistake(lambda floor: [0, 1, 1, 2, 2, 2, 3, 3][floor], (
         "What do two occupied spaces cost together?",
         "The costs of all occupied spaces are added up.",

@@ -24,8 +24,8 @@ from blocky.blue.position import Position
 from blocky.blue.rules import COLOURS
 from blocky.blue.state import State
 from blocky.kit.check.compare import written
-from blocky.kit.check.run import Outcome, Seen
-from blocky.kit.check.task import Case, Hints, Task
+from blocky.kit.check.run import Seen
+from blocky.kit.check.task import Case, Parts, Task
 from blocky.kit.language import say
 
 __all__ = ["is_over", "play_round"]
@@ -110,6 +110,7 @@ def _tiled(rng: Random) -> Iterator[Case]:
         first = small(board=Board(COLOURS, wall=wall), left=left)
         yield (first,)
         yield ({**first, "boards": first["boards"][::-1]},)
+        yield ({**first, "boards": [first["boards"][0]] * 2},)
     yield (small(discards="rrbb", board=Board(COLOURS, wall=("rbgwy", *NO_WALL[1:]))),)
     for pool in ({"r": 0}, dict.fromkeys(COLOURS, 0), {**dict.fromkeys(COLOURS, 0), "y": 1},
                  {"r": 0, "g": 3}, {"w": 1}):
@@ -124,31 +125,28 @@ def _tiled(rng: Random) -> Iterator[Case]:
         yield (plain(Position(State(("",) * 8, tuple(seats), pool=tiles))),)
 
 
-def _sees_the_end(case: Case, got: Outcome) -> Hints | None:
-    """See why the game is over, or what does not end it."""
-    [where] = case
-    if not isinstance(got.value, bool) or got.value == data.is_over(where):
-        return None
-    asked = "Is a row of a wall complete in this state? Are there tiles in the pool?"
-    row = next(((player, number) for player, board in enumerate(where["boards"], 1)
-                for number, row in enumerate(board["wall"], 1) if EMPTY not in row), None)
-    count = sum(where["pool"].values())
-    if not got.value:
-        return (asked, "One complete row on one of the walls is enough, and so is an empty pool.",
-                say("Row {row} of the wall of player {player} is complete, which ends the game, "
-                    "but your function returns False. Does it look at each row of each player?",
-                    player=row[0], row=row[1]) if row else
-                say("The pool is {pool}: no tile is in it, which ends the game, but your function "
-                    "returns False.", pool=written(where["pool"])))
-    return (asked, "Two things end a game: a complete row on some wall, and a pool without any "
-            "tile.",
-            say("No row is complete, and the pool, {pool}, holds tiles ({count} in all), but your "
-                "function returns True. What in this state does it take for an end?",
-                pool=written(where["pool"]), count=count))
+def _ends(where: Data) -> Parts:
+    """Return what ends a game, and what does not."""
+    walls, pool = [board["wall"] for board in where["boards"]], where["pool"]
+    rows = [any(EMPTY not in row for row in wall) for wall in walls]
+    return ({"a row of the wall of player 1 is complete": rows[0],
+             "a row of the wall of another player is complete": any(rows[1:]),
+             "the pool is empty, as a dict without keys": not pool,
+             "the pool is empty, as there are 0 tiles of each colour in it": (
+                 {*pool.values()} == {0})},
+            {"each player has a complete row": all(rows),
+             "a column of a wall is complete": any(
+                 EMPTY not in column for wall in walls for column in zip(*wall, strict=True)),
+             "a colour stands in all rows of a wall": any(
+                 all(colour in row for row in wall) for wall in walls for colour in COLOURS),
+             "the pool says 0 for one of its colours": 0 in pool.values(),
+             "one of the five colours is not in the pool": not all(map(pool.get, COLOURS)),
+             "no tile lies in the centre or in a factory": not (
+                 where["centre"] or any(where["factories"]))})
 
 
 is_over = Task(
-    "is_over", data.is_over, _tiled, laws=[_sees_the_end],
+    "is_over", data.is_over, _tiled, parts={"": _ends},
     words=lambda where: say("{call} Pool: {pool}.", call=called("is_over", where),
                             pool=written(where["pool"])),
     show=given_alone,

@@ -8,8 +8,9 @@ from random import Random
 from typing import Any
 
 from blocky.kit.arena import table
+from blocky.kit.check.compare import written
 from blocky.kit.check.run import Outcome, Seen
-from blocky.kit.check.task import Case, Hints, Mistake, Task
+from blocky.kit.check.task import Case, Hints, Mistake, Parts, Task
 from blocky.kit.language import say
 
 __all__ = ["games_needed", "win_rate"]
@@ -46,19 +47,8 @@ def _rated(winners: Sequence[Sequence[int]], player: int) -> tuple[float, float,
     return p, middle - half, middle + half
 
 
-def _shared_too(winners: Sequence[Sequence[int]], player: int) -> tuple[float, float, float]:
-    return _rated([[player] if player in each else [] for each in winners], player)
-
-
-def _shared_in_part(winners: Sequence[Sequence[int]], player: int) -> tuple[float, float, float]:
-    p = sum(1 / len(each) for each in winners if player in each) / len(winners)
-    return p, *table.wilson(p, len(winners))
-
-
-def _plain_interval(winners: Sequence[Sequence[int]], player: int) -> tuple[float, float, float]:
-    p = _wins(winners, player)
-    half = 1.96 * math.sqrt(p * (1 - p) / len(winners))
-    return p, p - half, p + half
+def _only_decided(winners: Sequence[Sequence[int]], player: int) -> tuple[float, float, float]:
+    return _rated([each for each in winners if len(each) == 1], player)
 
 
 def _rounded(answer: Any, *args: Any) -> Any:
@@ -69,9 +59,47 @@ def _rounded(answer: Any, *args: Any) -> Any:
         if len(numbers) != 3:
             return numbers
         p, low, high = numbers
-        return Seen(numbers, {"p": p, "the middle, (low + high) / 2": round((low + high) / 2, 4),
-                              "the half, (high - low) / 2": round((high - low) / 2, 4)})
+        return Seen(numbers, dict(zip(_PARTS, (
+            p, round((low + high) / 2, DIGITS), round((high - low) / 2, DIGITS)), strict=True)))
     return result
+
+
+def _won_alone(winners: Sequence[Sequence[int]], player: int) -> Parts:
+    """Return of what p is made, and of what else it may be."""
+    n = len(winners)
+    return ({"the part of the games that the player won alone": _wins(winners, player)},
+            {"the games that the player shares with others": sum(
+                player in each and len(each) > 1 for each in winners) / n,
+             "a part of each game that the player shares with others": sum(
+                 1 / len(each) for each in winners if player in each and len(each) > 1) / n,
+             "the games that somebody else won": sum(player not in each for each in winners) / n,
+             "the number of games won, not divided": _wins(winners, player) * n})
+
+
+def _middles(winners: Sequence[Sequence[int]], player: int) -> Parts:
+    """Return what the middle of the interval is, and what it may be taken for."""
+    p, n, z = _wins(winners, player), len(winners), 1.96
+    below = 1 + z**2 / n
+    return ({"(p + z²/(2n)) / (1 + z²/n)": (p + z**2 / (2 * n)) / below},
+            {"p": p, "p + z²/(2n), not divided by 1 + z²/n": p + z**2 / (2 * n),
+             "p/(1 + z²/n), without z²/(2n)": p / below,
+             "the middle with z²/n in place of z²/(2n)": (p + z**2 / n) / below,
+             "the middle with z in place of z²": (p + z / (2 * n)) / (1 + z / n)})
+
+
+def _halves(winners: Sequence[Sequence[int]], player: int) -> Parts:
+    """Return how far the interval reaches, and what that may be taken for."""
+    p, n, z = _wins(winners, player), len(winners), 1.96
+    part, below = p * (1 - p) / n, 1 + z**2 / n
+    root = math.sqrt(part + z**2 / (4 * n**2))
+    return ({"z · √(p(1 - p)/n + z²/(4n²)) / (1 + z²/n)": z * root / below},
+            {"z · √(p(1 - p)/n), which is no part of the formula": z * math.sqrt(part),
+             "the root without z before it": root / below,
+             "the root with z before it, not divided by 1 + z²/n": z * root,
+             "the root of p(1 - p)/n + z²/(4n): n must be squared there": (
+                 z * math.sqrt(part + z**2 / (4 * n)) / below),
+             "the root of p(1 - p)/n alone, without z²/(4n²)": z * math.sqrt(part) / below,
+             "what stands under the root, and no root of it": z * root**2 / below})
 
 
 _PARTS = {
@@ -86,23 +114,12 @@ _PARTS = {
 
 win_rate = Task(
     "win_rate", _rated, _results, _rounded, steps=_PARTS, kits=[table.wilson],
+    parts=dict(zip(_PARTS, (_won_alone, _middles, _halves), strict=True)),
     mistakes=[
-        Mistake(_shared_too, (
-            "In which of these games did the player win alone?",
-            "A game that is shared has more than one winner. It counts as a game, but not as a "
-            "win.",
-            "Shared games are counted as wins. A game is won if its list of winners is [player].")),
-        Mistake(_shared_in_part, (
-            "In which of these games did the player win alone?",
-            "A game that is shared has more than one winner. It counts as a game, but not as a "
-            "win.",
-            "A game that is shared by two counts as half a win in your p. Only games that the "
-            "player won alone count, those of which the list of winners is [player].")),
-        Mistake(_plain_interval, (
-            "Which interval comes of a single game that was won?",
-            "After one game nobody can be sure: the interval must not be a single point.",
-            "This is the interval p ± 1.96 · √(p(1 - p)/n), which is wrong where games are few "
-            "or all are won. Take the formula of the task."))],
+        Mistake(_only_decided, (
+            "How many games are there in all?", "A game that is shared is a game as well.",
+            "Games that are shared are left out of n. They are not won, but n is the number of "
+            "all games."))],
     nudge="How many of the games did the player win alone? How many are there in all?",
 )
 
@@ -125,21 +142,45 @@ def _one_by_one(margin: float) -> int:
 
 
 def _reaches_the_margin(case: Case, got: Outcome) -> Hints | None:
-    """See how far the interval reaches after so many games."""
-    [margin], number, right = case, got.value, _needed(*case)
-    if not isinstance(number, (int, float)) or number == right or number <= 0:
-        return None
-    few, enough = number < right, number if number < right else right
-    return ("Is the margin of one game less with the number that you return, and with one less?",
-            "Put the number that you return for n into 1.96 · √(0.25/n).",
-            say("After {count} games the interval reaches 1.96 · √(0.25/{count}) = {reach:.5f}, "
-                "which is more than the margin, {margin}: more games are needed. If n is not "
-                "whole, it is rounded up.", count=enough, reach=1.96 * math.sqrt(0.25 / enough),
-                margin=margin) if few else
-            say("After {count} games already the interval reaches 1.96 · √(0.25/{count}) = "
-                "{reach:.5f}, which is not more than the margin, {margin}. Yours are {number}.",
-                count=enough, reach=1.96 * math.sqrt(0.25 / enough), margin=margin,
-                number=number))
+    """See how far the interval reaches after so many games, and after one less."""
+    [margin], right = case, _needed(*case)
+    reach, before = (1.96 * math.sqrt(0.25 / n) if n else math.inf for n in (right, right - 1))
+    return None if got.value == right else (
+        "Is the margin of one game less with the number that you return, and with one less?",
+        "Put the number that you return for n into 1.96 · √(0.25/n).",
+        say("After {right} games the interval reaches 1.96 · √(0.25/{right}) = {reach:.5f}, which "
+            "is not more than the margin, {margin}; after one game less it reaches {before:.5f}, "
+            "which is. Your number of games is {number}.", right=right, reach=reach,
+            margin=margin, before=before, number=written(got.value)))
+
+
+#: Other intervals that come of a slip, and what is said of each.
+_REACHES: dict[str, Callable[[float], float]] = {
+    "The root is missing: you ask whether 1.96 · 0.25/n is more than the margin.":
+        lambda n: 1.96 * 0.25 / n,
+    "Only n is under your root: 0.25 must be divided by n first, and the root be taken of that.":
+        lambda n: 1.96 * 0.25 / math.sqrt(n),
+    "You ask for 1.96 · √0.25 / n, without a root of n. As n is under the root, it is the square "
+    "in the solution: n = (1.96 · 0.5 / margin)².":
+        lambda n: 1.96 * math.sqrt(0.25) / n,
+    "1.96 is missing before the root.": lambda n: math.sqrt(0.25 / n),
+    "The margin is what the interval reaches to one side. You ask for both sides together, twice "
+    "as much.": lambda n: 2 * 1.96 * math.sqrt(0.25 / n),
+    "Under the root must stand 0.25/n, and not 0.5/n.": lambda n: 1.96 * math.sqrt(0.5 / n),
+}
+
+
+def _least(reach: Callable[[float], float]) -> Callable[[float], int]:
+    """Return what counts the least n, from 1, for which an interval reaches no farther."""
+    def count(margin: float) -> int:
+        low, high = 1, 2
+        while reach(high) > margin:
+            low, high = high, 2 * high
+        while low < high:
+            middle = (low + high) // 2
+            low, high = (low, middle) if reach(middle) <= margin else (middle + 1, high)
+        return low
+    return count
 
 
 def _less(count: Callable[[float], int]) -> Mistake:
@@ -152,6 +193,9 @@ def _less(count: Callable[[float], int]) -> Mistake:
 
 games_needed = Task(
     "games_needed", _needed, _margins, ways=[_one_by_one, _needed], laws=[_reaches_the_margin],
-    mistakes=[_less(math.floor), _less(round)],
+    mistakes=[_less(math.floor), _less(round), *(Mistake(_least(reach), (
+        "How far does the interval reach by your formula, if n is 1?",
+        "The interval reaches 1.96 · √(0.25/n) to each side: take that formula apart.", said))
+        for said, reach in _REACHES.items())],
     nudge="Is the margin of one game less with the number that you return, and with one less?",
 )

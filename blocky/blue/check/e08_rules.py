@@ -2,45 +2,41 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from random import Random
 from typing import Any
 
 from blocky.blue import board as kit
 from blocky.blue import data
+from blocky.blue.board import EMPTY
 from blocky.blue.check.cases import board_with, given_alone
-from blocky.blue.check.e04_tiling import across_and_down, run_picture, walls
-from blocky.blue.rules import SIDE, Rules
-from blocky.kit.check.compare import written
-from blocky.kit.check.run import Outcome, Seen
-from blocky.kit.check.task import Case, Hints, Mistake, Task
-from blocky.kit.language import say
+from blocky.blue.check.e04_tiling import Wall, across_and_down, run_picture, walls
+from blocky.blue.rules import COLOURS, SIDE, Rules
+from blocky.kit.check.run import Seen
+from blocky.kit.check.task import Case, Mistake, Parts, Task
 
 __all__ = ["bonuses", "official_score"]
 
 
 # -- official_score ----------------------------------------------------------------------------
 
-def _scores_each_run(case: Case, got: Outcome) -> Hints | None:
-    """See what each run brings."""
-    right = data.official_score(*case)
-    if got.value == right:
-        return None
-    across, down = (each and each + 1 for each in across_and_down(*case))
-    nudge = "How long is the run across with the tile in it, and how long the run down?"
-    first = "A run with any other tile in it scores a point for each of its tiles, the new one too."
-    if not across and not down:
-        return (nudge, first, say(
-            "Here no other tile is in either run, so that neither scores, and the tile, which is "
-            "alone, scores 1. Yours is {value}.", value=written(got.value)))
-    return (nudge, first, say(
-        "Here the run across brings {across} and the run down {down}: with the tile itself, if "
-        "there is another tile in the run, else 0. Together they bring {right}. Yours is {value}.",
-        across=across, down=down, right=right, value=written(got.value)))
+def _runs(wall: Wall, row: int, column: int) -> Parts:
+    """Return what a tile scores, and what may be counted beside."""
+    across, down = across_and_down(wall, row, column)
+    alone = int(not across and not down)
+    return ({"the run across with the tile, if there is another tile in it": (
+                across and across + 1),
+             "the run down with the tile, if there is another tile in it": down and down + 1,
+             "1 for a tile that is alone": alone},
+            {"1 for a run across without another tile": int(not across),
+             "1 for a run down without another tile": int(not down),
+             "1 for every tile": 1, "1 for a tile that is not alone": 1 - alone,
+             "the tile itself in the run across": int(across > 0),
+             "the tile itself in the run down": int(down > 0)})
 
 
 official_score = Task(
-    "official_score", data.official_score, walls, laws=[_scores_each_run], show=run_picture,
+    "official_score", data.official_score, walls, parts={"": _runs}, show=run_picture,
     kits=[kit.run_length, Rules.tile_score],
     mistakes=[Mistake(data.tile_score, (
         "How often does the tile count that is both in a row and in a column?",
@@ -78,8 +74,26 @@ _PARTS = {
 }
 
 
+def _complete(part: str) -> Callable[[Wall], Parts]:
+    """Return what makes the points of a part, and what may be counted in their place."""
+    def parts(wall: Wall) -> Parts:
+        points = dict(zip(_PARTS, data.bonuses(wall), strict=True))
+        each = dict(zip(_PARTS, (2, 7, 10), strict=True))[part]
+        lines: dict[str, list[Any]] = {"points for rows": [*wall],
+                                       "points for columns": [*zip(*wall, strict=True)]}
+        return ({"the points for each that is complete": points[part]},
+                {"the points only once, however many are complete": min(points[part], each),
+                 "1 point for each that is complete": points[part] // each,
+                 "the points for each that lacks one tile": each * sum(
+                     list(line).count(EMPTY) == 1 for line in lines.get(part, ())),
+                 "10 points for each colour that stands in some row": 10 * sum(
+                     any(colour in row for row in wall) for colour in COLOURS),
+                 **{name: points[name] for name in _PARTS if name != part}})
+    return parts
+
+
 bonuses = Task(
     "bonuses", data.bonuses, _ends, _three, steps=_PARTS, kits=[kit.Board.bonuses],
-    show=given_alone,
+    parts={name: _complete(name) for name in _PARTS}, show=given_alone,
     nudge="Which rows, columns and colours are complete on this wall?",
 )

@@ -100,15 +100,16 @@ def _evidence(task: Task, failure: Failure, program: Program | None
     for certain in (Certain.ALL, Certain.FACT):
         if certain in in_code:
             yield in_code[certain][0], seen, in_code[certain][1]
+    by_chance = failure.broken and (task.only_laws or not task.right)  # a repair may pass by luck
     likely = [(made_of(task, failure), Basis.LAW)]
     if program and not got.error:
         likely.append((from_the_end(task, failure, program)[0], seen))
     for said, basis in likely:
         if said:
-            small = _small(repairs_of(task, failure, program)) if program else []
+            small = [] if not program or by_chance else _small(
+                repairs_of(task, failure, program))
             yield ((*said[:2], "\n".join([said[2], *hints_of_repair(small)[2:]])), basis,
                    marked_in(small))
-    by_chance = failure.broken and (task.only_laws or not task.right)  # a repair may pass by luck
     found = repairs_of(task, failure, program) if program and not by_chance else []
     mended = hints_of_repair(found), Basis.REPAIR, marked_in(found)
     if found and not found[0].large:

@@ -150,9 +150,10 @@ WRONG = {
     "may_take": [*changes(
         in_steps,
         ("forgets the wall", 'return colour not in board["wall"][line - 1]', "return True",
-         "colour not in board['wall']"),
+         "makes no difference to your function, and must: its row of the wall holds"),
         ("one row below", '["wall"][line - 1]', '["wall"][line]', "line - 1"),
-        ("empty lines only", "tiles and tiles[0] != colour", "tiles", "[0] != colour"),
+        ("empty lines only", "tiles and tiles[0] != colour", "tiles",
+         "and must not: tiles lie on the line"),
         ("the tiles as a text", "tiles[0] != colour", "tiles != colour", "[0] != colour"))],
     "legal_moves": [*changes(
         with_loops,
@@ -164,7 +165,8 @@ WRONG = {
         ("always the first player", 'state["to_move"] - 1', "0", "to_move"))],
     "take": [*changes(
         as_the_task_says,
-        ("the centre is lost", '["centre"] += pile', '["centre"] = pile', "state['centre'] +="),
+        ("the centre is lost", '["centre"] += pile', '["centre"] = pile',
+         "state['centre'] += pile"),
         ("a floor without an end", 'min(7, board["floor"] + count - fits)',
          'board["floor"] + count - fits', "floor")),
         Wrong("works on a copy", but(as_the_task_says, {

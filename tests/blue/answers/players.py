@@ -159,11 +159,11 @@ WRONG = {
             ("the lowest of equal rows", "range(1, 6)", "range(5, 0, -1)",
              "Of equal rows the topmost comes first"),
             ("the tiles on the lines", "board.wall[line - 1].count(\".\")",
-             "-len(board.lines[line - 1])", "Count the tiles on the wall"),
+             "-len(board.lines[line - 1])", "What lies on the lines does not count"),
             ("tiles outside, rows inside", ROWS_OUTSIDE, ROWS_INSIDE, "other way round"))],
     "MyPlayer": [
         Wrong("random of its own", random_of_its_own, "wrong", "rng.choice"),
-        Wrong("always the floor", always_the_floor, "wrong", "Leave the floor for last"),
+        Wrong("always the floor", always_the_floor, "wrong", "look at line 0 by itself"),
         Wrong("no move", a_tuple, "wrong", "cannot be made"),
     ],
 }

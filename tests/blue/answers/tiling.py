@@ -180,7 +180,7 @@ WRONG = {
         Wrong("all rows alike", but(scores_first, {
             '(board["perm"].index(board["lines"][row][0]) + row) % 5':
             'board["perm"].index(board["lines"][row][0])'}, place_of), "wrong",
-            "rows and columns: [(0, 0), (1, 4)]. Expected"),
+            "columns: (0, 4). Expected: (0, 0)"),
     ],
     "floor_penalty": [*changes(
         by_slices,
