@@ -48,7 +48,7 @@ GRIDS = [(np.zeros(shape),) for shape in [(2, 2), (3, 3), (2, 3), (4, 1), (3, 2)
     (task_for(lambda n: n + 1, *[(n,) for n in range(5)]), lambda n: n + 1 if n != 3 else 0,
      "It is right in all cases but this one."),
     (task_for(sum, *[([n, 1],) for n in range(3)]), lambda items: items.pop() + items[0],
-     "items is changed by the call"),
+     "items must be after the call as it was before"),
 ], ids=lambda value: value if isinstance(value, str) else "")
 def test_what_is_seen(task, answer, words):
     assert words in seen_of(task, answer)
@@ -65,7 +65,7 @@ def seen_in(task, source, name):
      ["above makes calls of itself that return what they should: 1, 1, 1, 1",
       "What it makes of them, 3, is wrong: 4 is right"]),
     (check.flatten, FLATTEN.replace("* side for _ in range(side)", "for _ in range(1)"),
-     ["flatten(<board at level 1 2, max_depth=2>) makes no further call, and returns [[2]]: "
+     ["flatten(<block 2 at level 1, max_depth=2>) makes no further call, and returns [[2]]: "
       "[[2, 2], [2, 2]] is right"]),
     (check.undiscovered_blob_size, SIZE.replace("(-1, 0), (1, 0), (0, -1), (0, 1)",
                                                 "(1, 0), (0, 1)"),
@@ -79,8 +79,7 @@ def rotate(block, direction):
         block.update_block_locations(block.position, block.size)
 """, ["makes calls of itself that do what they should. What it does beside them is wrong"]),
     (check.count_leaves, "def count_leaves(block):\n    return 1 + 3 * bool(block.children)\n",
-     ["It does not call itself here; a right answer does so for <board",
-      "count_leaves neither calls itself nor has a loop"]),
+     ["It does not call itself here; a right answer does so for <block"]),
 ])
 def test_where_a_recursion_goes_wrong(task, source, words):
     said = seen_in(task, source, task.name)

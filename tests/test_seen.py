@@ -144,7 +144,7 @@ def total(rows):
             if number != 2:
                 count += number
         return count
-""", Certain.FACT, ["Whatever happens in line 8, it ends the loop that begins in line 4",
+""", Certain.FACT, ["Line 8 stands in the loop that begins in line 4, and ends it",
                     "only the first of rows"]),
     (pairs, """
 def pairs(rows):
@@ -189,6 +189,39 @@ def first_words(text):
 def moved(text, steps):
     return text[1:] + text[:1]
 """, Certain.UNUSED, ["moved never uses steps"]),
+    (total, """
+def total(rows):
+    for row in rows:
+        count = sum(row)
+    return count
+""", Certain.FACT, ["only that of the last round is left", "Bring together what all rounds give"]),
+    (total, """
+def total(rows):
+    if rows:
+        return 3
+    return 0
+""", Certain.FACT, ["total can return nothing but 0 or 3"]),
+    (total, """
+def total(rows):
+    for row in rows:
+        yield sum(row)
+""", Certain.FACT, ["total has a yield (line 4)", "a generator"]),
+    (longest, """
+def longest(rows):
+    best = 0
+    for row in rows:
+        if len(row) > 1:
+            best = best + 1
+        else:
+            best = best + 1
+    return best
+""", Certain.FACT, ["no difference whether len(row) > 1 holds", "both places (line 6, 8)"]),
+    (total, """
+def total(rows, found=[]):
+    for row in rows:
+        found.extend(row)
+    return sum(found)
+""", Certain.ALL, ["found=[] is made only once", "Write found=None there"]),
     (corners, """
 def corners(side):
     return [(row, column) for row in (0, 4) for column in (0, 4)]

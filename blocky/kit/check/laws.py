@@ -82,7 +82,8 @@ def not_from_rng(first: Any = None, then: Any = None, elsewhere: bool = True) ->
         "With the same rng it was {first}, and then {then}. ", first=_shown(first),
         then=_shown(then))
     return (*_WHENCE, say(
-        "{differ}Draw from rng: rng.choice(...), not random.choice(...).", differ=differ)
+        "{differ}Draw from rng alone, with rng.choice(...) for example, and nothing from the "
+        "module random.", differ=differ)
             if elsewhere else say(
         "{differ}Nothing is drawn from the module random. Is something kept from one call to the "
         "next, in the class or outside of it? Or is there a Random() of your own?", differ=differ))

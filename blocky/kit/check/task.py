@@ -235,8 +235,8 @@ class Task:
             if got.raised_limit:
                 raise CheckError(self.name, State.WRONG, say(
                     "Your answer raises the limit of Python's stack. It has been set back."), say(
-                    "The memory behind the stack does not grow with its limit. Let fewer calls be "
-                    "open at once."))
+                    "The memory behind the stack does not grow with its limit. Leave that out, and "
+                    "make a loop of the recursion, with a list of what is still to be done."))
             if cut and "time" in (expected.stopped, got.stopped):
                 raise self._late(passed, cases)
             rest -= got.seconds

@@ -8,12 +8,14 @@ from __future__ import annotations
 
 import ast
 import builtins
+import itertools
 import sys
 import warnings
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from enum import IntEnum
+from inspect import isgenerator
 from itertools import islice
 from time import thread_time
 from typing import Any
@@ -24,7 +26,7 @@ from blocky.kit.check.program import Program, RoundsError, right_trees
 from blocky.kit.check.record import State
 from blocky.kit.check.run import Outcome
 from blocky.kit.check.task import Task
-from blocky.kit.check.trees import blocks, called, names_read, parameters, size
+from blocky.kit.check.trees import blocks, called, calls_of, names_read, parameters, size
 from blocky.kit.hints.errors import Told
 from blocky.kit.hints.of_repair import marked, source, text_of
 from blocky.kit.language import say
@@ -46,6 +48,9 @@ LONG = 9
 #: Among so many cases a pair is looked for that shows what a parameter is for.
 PAIRED = 40
 
+#: What is said of such a pair has so many letters at most.
+SHORT = 300
+
 #: The name under which a program finds what makes sure that an index is not negative.
 _NATURAL = "__kit_natural__"
 
@@ -53,6 +58,9 @@ _NATURAL = "__kit_natural__"
 _NEW = {"replace", "strip", "lstrip", "rstrip", "upper", "lower", "title", "removeprefix",
         "removesuffix", "ljust", "rjust", "center"}
 _MAKING = {"sorted", "reversed", "list", "tuple", "set", "str", "int", "abs"}
+
+#: What goes through things without a loop of one's own.
+_WITHOUT = {"map", "filter", "reduce"}
 
 
 class Certain(IntEnum):
@@ -99,6 +107,29 @@ class _Look:
         """Return the tree of each right way."""
         ways = [*self.task.ways, *([self.task.right] if self.task.right else [])]
         return [tree for way in ways for tree in right_trees(way)[:1]]
+
+    def right_if_anew(self) -> bool:
+        """Tell whether the answer is right, up to this case, if it is made anew for each call."""
+        judge, end = self.task.judge(), thread_time() + SECONDS
+        program = self.program
+
+        def anew(*args: Any, **named: Any) -> Any:
+            return program.load()(*args, **named)
+
+        with suppress(Exception, RoundsError), guarded():
+            for case in self.failure.cases[:len(self.failure.passed) + 1]:
+                program.rounds, program.most_rounds = 0, ROUNDS
+                if thread_time() > end or not judge(anew, case, end - thread_time())[0]:
+                    return False
+            return True
+        return False
+
+    def wanted(self) -> Iterator[Outcome]:
+        """Yield what should come of some cases, if only one thing is right."""
+        task = self.task
+        for case in self.failure.cases[:PAIRED] if task.right and not task.only_laws else ():
+            if not (want := task.run(task.right, case, 0.1)).error and not want.stopped:
+                yield want
 
     def functions(self) -> Iterator[ast.FunctionDef]:
         """Yield the functions and methods in the tree."""
@@ -149,7 +180,7 @@ class _Trial:
             different |= differs
             here = here or (way.said if certain else "")
         if seen.fact and (seen.always is not None or different):
-            return seen.always or Certain.FACT, here or seen.fact
+            return Certain.FACT if different else seen.always, here or seen.fact
         return (Certain.HERE, here) if here else (None, "")
 
     def _run(self, edits: tuple[Edit, ...]) -> tuple[Certain | None, bool]:
@@ -215,14 +246,18 @@ def _printed(look: _Look) -> Iterator[_Seen]:
                 new = ast.Return(call.args[0] if len(call.args) == 1 else
                                  ast.Tuple(call.args, ast.Load()))
                 said = say("In line {line} the result is printed, not returned: a person sees "
-                           "it, but who calls {name} gets None. Write {new} in place of {old}.",
+                           "it, but whoever calls {name} gets None. Write {new} in place of {old}.",
                            line=each.lineno,
                            name=function.name, new=source(new), old=source(each))
+                fact = said if len(call.args) == 1 else say(
+                    "In line {line} something is printed, not returned: a person sees it, but "
+                    "whoever calls {name} gets None. Return one value, of the kind that the task "
+                    "asks for.", line=each.lineno, name=function.name)
                 none = look.failure.state is State.RETURNED_NONE and not returns
                 yield _Seen(each, say("What is printed is shown to a person. What does the caller "
                                       "get?"),
                             [_Way((_put(owner, name, block, place, new),), said)],
-                            said if none else "", Certain.FACT if none else None)
+                            fact if none else "", Certain.FACT if none else None)
 
 
 def _error_returned(look: _Look) -> Iterator[_Seen]:
@@ -262,13 +297,22 @@ def _ended_at_once(look: _Look) -> Iterator[_Seen]:
                           blocks(look.tree) if inner in others]
             ways = [_Way(((loop, "body", kept or [ast.Pass()]), *_after(place, moved)), said)
                     for kept, moved, said in _kept_and_moved(loop, last) for place in outer]
-            many = isinstance(loop, ast.For) and (len(loop.body) > 1 or isinstance(last, ast.If))
-            things = source(loop.iter) if isinstance(loop, ast.For) else ""
+            used = len(loop.body) > 1 or isinstance(last, ast.If) or (
+                isinstance(loop, ast.For) and names_read(last) & names_read(loop.target))
+            fact = "" if isinstance(loop, ast.While) or not (ways and used) else say(
+                "Line {line} ends the loop that begins in line {loop} in its first round, either "
+                "way: only the first of {things} is looked at. In the loop, return only what is "
+                "certain already; the rest is returned after the loop, further to the left.",
+                line=last.lineno, loop=loop.lineno, things=source(loop.iter)
+                ) if isinstance(last, ast.If) else say(
+                "Line {line} stands in the loop that begins in line {loop}, and ends it in its "
+                "first round: only the first of {things} is looked at, and if there is none, line "
+                "{line} is never reached. Go through all of them, and return what came of it "
+                "after the loop, further to the left.",
+                line=last.lineno, loop=loop.lineno, things=source(loop.iter))
             yield _Seen(last, say("How many rounds does the loop that begins in line {loop} make?",
-                                  loop=loop.lineno), ways, say(
-                "Whatever happens in line {line}, it ends the loop that begins in line {loop} in "
-                "its first round: only the first of {things} is looked at.", line=last.lineno,
-                loop=loop.lineno, things=things) if many and ways else "")
+                                  loop=loop.lineno), ways, fact,
+                        Certain.UNUSED if isinstance(last, ast.Return) else None)
 
 
 def _goes_on(loop: ast.For | ast.While) -> bool:
@@ -457,7 +501,7 @@ def _from_zero(look: _Look) -> Iterator[_Seen]:
                             calls=say(" and ").join(dict.fromkeys(map(source, calls)))))])
 
 
-def _overwritten(look: _Look) -> Iterator[_Seen]:
+def _set_not_added(look: _Look) -> Iterator[_Seen]:
     """See what is put in the place of an older value, and must be added to it."""
     for owner, field, block, _ in blocks(look.tree):
         for place, each in enumerate(block):
@@ -553,16 +597,33 @@ def _unused(look: _Look) -> Iterator[_Seen]:
     for name, function in _methods(tree).items():
         own, theirs = parameters(function), [way.get(name) for way in right]
         unused = [(place, given) for place, given in enumerate(own)
-                  if given != "self" and given not in _read(function) and theirs
+                  if given != "self" and not _uses(function, given) and theirs
                   and all(way and len(parameters(way)) == len(own)
                           and parameters(way)[place] in _read(way) for way in theirs)]
         if unused:
-            said = say("{name} never uses {given}, so that it does the same whatever {given} is.",
-                       name=function.name, given=", ".join(given for _, given in unused))
+            names = ", ".join(given for _, given in unused)
+            said = (say("{name} hands {given} on to itself, but never uses it, so that it does the "
+                        "same whatever {given} is.", name=function.name, given=names)
+                    if {given for _, given in unused} & _read(function) else
+                    say("{name} never uses {given}, so that it does the same whatever {given} is.",
+                        name=function.name, given=names))
             pair = "" if name else _pair(look, unused[0][0])
             yield _Seen(function, say("What {name} is given must make a difference. Do your lines "
                                       "use all of it?", name=function.name),
                         fact="\n".join(filter(None, (said, pair))), always=Certain.UNUSED)
+
+
+def _uses(function: ast.FunctionDef, given: str) -> bool:
+    """Tell whether a parameter is used for more than to hand it on as it is to the same call."""
+    place = parameters(function).index(given)
+    reads = [each for each in ast.walk(function) if isinstance(each, ast.Name)
+             and each.id == given and isinstance(each.ctx, ast.Load)]
+    handed: list[Any] = [
+        argument for each in ast.walk(function)
+        if isinstance(each, ast.Call) and called(each) == function.name
+        for argument in (*each.args[place - len(parameters(function)):][:1],
+                         *(named.value for named in each.keywords if named.arg == given))]
+    return any(each not in handed for each in reads)
 
 
 def _pair(look: _Look, place: int) -> str:
@@ -576,9 +637,11 @@ def _pair(look: _Look, place: int) -> str:
                 pair = [task.run(task.right, case, 0.1) for case in (cases[other], first)]
                 if pair[0].returned != pair[1].returned and not any(
                         each.error or each.stopped or each.returned is None for each in pair):
-                    return say("{one} must return {right}, but {other} must return {wrong}.",
+                    said = say("{one} must return {right}, but {other} must return {wrong}.",
                                one=task.written(cases[other]), right=written(pair[0].value),
                                other=task.written(first), wrong=written(pair[1].value))
+                    if len(said) <= SHORT:
+                        return said
     return ""
 
 
@@ -600,6 +663,253 @@ def _no_return(look: _Look) -> Iterator[_Seen]:
                                  "None.", name=function.name), always=Certain.UNUSED)
 
 
+def _yielded(look: _Look) -> Iterator[_Seen]:
+    """See that what was called is a generator, where something else is expected."""
+    for function in look.functions() if isgenerator(look.failure.got.value) else ():
+        found = [each for each in ast.walk(function)
+                 if isinstance(each, (ast.Yield, ast.YieldFrom))]
+        if found:
+            yield _Seen(found[0], say("What does a function return that has a yield in it?"),
+                        fact=say("{name} has a yield (line {lines}), so that it returns a "
+                                 "generator, and not the things themselves. Put them into a list, "
+                                 "and return that list.", name=function.name,
+                                 lines=", ".join(sorted({str(each.lineno) for each in found}))),
+                        always=Certain.FACT)
+
+
+def _same_branches(look: _Look) -> Iterator[_Seen]:
+    """See conditions that make no difference, for both branches are the same."""
+    for each in ast.walk(look.tree):
+        if not isinstance(each, (ast.If, ast.IfExp)) or not each.orelse:
+            continue
+        one, other = (part if isinstance(part, list) else [part]
+                      for part in (each.body, each.orelse))
+        if [*map(ast.dump, one)] == [*map(ast.dump, other)]:
+            lines = sorted({one[0].lineno, other[0].lineno})
+            yield _Seen(other[0], say(
+                "What is different if the condition in line {line} does not hold?",
+                line=each.test.lineno), fact=say(
+                "It makes no difference whether {test} holds: {what} stands in both places (line "
+                "{lines}). In one of them it must be something else.", what=source(one[0]),
+                test=source(each.test), lines=", ".join(map(str, lines))), always=Certain.FACT)
+
+
+def _overwritten(look: _Look) -> Iterator[_Seen]:
+    """See what gets another value in each round, so that only the last one is left."""
+    for function in look.functions():
+        for owner, name, block, _ in blocks(function):
+            for place, each in enumerate(block):
+                if not (isinstance(owner, ast.For) and isinstance(each, ast.Assign)
+                        and isinstance(target := each.targets[0], ast.Name)):
+                    continue
+                inside = [*ast.walk(owner)]
+                reads = [node in inside for node in ast.walk(function) if isinstance(
+                    node, ast.Name) and node.id == target.id and isinstance(node.ctx, ast.Load)]
+                if not reads or any(reads) or not names_read(each.value) & names_read(owner.target):
+                    continue
+                more = ast.AugAssign(target, ast.Add(), each.value)
+                yield _Seen(each, say("What is {name} after the loop that begins in line {loop}?",
+                                      name=target.id, loop=owner.lineno), [
+                    _Way((_put(owner, name, block, place, more),), say(
+                        "With = in line {line}, each round of the loop forgets what {name} was "
+                        "before: {new}, not {old}.", line=each.lineno, name=target.id,
+                        new=source(more), old=source(each)))], say(
+                    "Line {line} gives {name} another value in each round of the loop that begins "
+                    "in line {loop}, so that only that of the last round is left after it. Bring "
+                    "together what all rounds give.", line=each.lineno, name=target.id,
+                    loop=owner.lineno), Certain.UNUSED)
+
+
+def _only_constants(look: _Look) -> Iterator[_Seen]:
+    """See that only a few written-in values can be returned, and others are needed."""
+    if isinstance(function := look.tree, ast.FunctionDef) and (
+            function.name == look.program.name and not look.failure.got.error):
+        ends = [each.value for each in ast.walk(function) if isinstance(each, ast.Return)]
+        values = {repr(each.value): each.value for each in ends if isinstance(each, ast.Constant)}
+        if ends and all(isinstance(each, ast.Constant) for each in ends) and any(
+                each.returned not in values.values() for each in look.wanted()):
+            yield _Seen(ends[0], say("Which values can {name} return at all?", name=function.name),
+                        fact=say("{name} can return nothing but {value}: no line returns {other}.",
+                                 name=function.name, value=first, other=not first)
+                        if isinstance(first := next(iter(values.values())), bool) else
+                        say("{name} can return nothing but {values}: that is written in, and not "
+                            "worked out from what is given.", name=function.name,
+                            values=say(" or ").join(values)), always=Certain.FACT)
+
+
+def _not_looked_at(look: _Look) -> Iterator[_Seen]:
+    """See attributes of a parameter that every right way reads, and the answer never."""
+    function, alone = look.tree, len(look.program.trees) == 1
+    if not isinstance(function, ast.FunctionDef) or not alone:
+        return
+    ways = [tree for way in look.task.ways for tree in right_trees(way)[:1]]
+    for place, given in enumerate(parameters(function)):
+        own, plain = _attributes(function, given)
+        theirs = [_attributes(way, parameters(way)[place])[0] for way in ways
+                  if len(parameters(way)) > place]
+        lacking = sorted(set.intersection(*theirs) - own) if theirs and plain else []
+        if lacking and own:
+            yield _Seen(function, say("What does {name} look at, and what must it know besides?",
+                                      name=function.name),
+                        fact=say("{name} looks at {seen}, but never at {lacking}, so that it does "
+                                 "the same whatever is there.", name=function.name,
+                                 seen=", ".join(f"{given}.{each}" for each in sorted(own)),
+                                 lacking=", ".join(f"{given}.{each}" for each in lacking)),
+                        always=Certain.UNUSED)
+
+
+def _goes_no_further(look: _Look) -> Iterator[_Seen]:
+    """See that nothing goes on as long as there is more to do, where every right way does so."""
+    own = look.program.trees.values()
+    ways: list[Any] = [*look.task.ways] or [look.task.right]
+    right = [tree for way in ways if way for tree in right_trees(way)[:1]]
+    if look.tree.name == look.program.name and right and all(map(_goes_further, right)) and all(
+            isinstance(each, ast.FunctionDef) and not _goes_further(each)
+            and not _WITHOUT & calls_of(each) for each in own):
+        yield _Seen(look.tree, say("How many steps does {name} make, and how many may be needed?",
+                                   name=look.tree.name),
+                    fact=say("{name} neither calls itself nor has a while loop, so that it makes "
+                             "only as many steps as are written there. What it finds on the way "
+                             "must be looked at in its turn, as long as there is more.",
+                             name=look.tree.name), always=Certain.UNUSED)
+
+
+def _goes_further(tree: Any) -> bool:
+    """Tell whether a function calls itself, or has a loop that may go on and on."""
+    added = {names_read(each.func.value).pop() for each in ast.walk(tree)
+             if isinstance(each, ast.Call) and isinstance(each.func, ast.Attribute)
+             and each.func.attr in ("append", "extend") and isinstance(each.func.value, ast.Name)}
+    added |= {each.target.id for each in ast.walk(tree) if isinstance(each, ast.AugAssign)
+              and isinstance(each.target, ast.Name)}
+    return getattr(tree, "name", "") in calls_of(tree) or any(
+        isinstance(each, ast.While) or (isinstance(each, ast.For) and isinstance(
+            each.iter, ast.Name) and each.iter.id in added) for each in ast.walk(tree))
+
+
+def _attributes(function: Any, given: str) -> tuple[set[str], bool]:
+    """Return which attributes of a parameter are read, and whether it is used for nothing else."""
+    found = [each for each in ast.walk(function) if isinstance(each, ast.Attribute)
+             and getattr(each.value, "id", "") == given]
+    called_there = [each.func for each in ast.walk(function) if isinstance(each, ast.Call)]
+    uses = sum(isinstance(each, ast.Name) and each.id == given for each in ast.walk(function))
+    return ({each.attr for each in found if isinstance(each.ctx, ast.Load)},
+            uses == len(found) and not any(each in called_there for each in found))
+
+
+def _not_changed(look: _Look) -> Iterator[_Seen]:
+    """See that the answer gives no value to what every right way changes of a parameter."""
+    function, got = look.tree, look.failure.got
+    if not isinstance(function, ast.FunctionDef) or function.name != look.program.name:
+        return
+    ways = [tree for way in look.task.ways for tree in right_trees(way)[:1]]
+    for place, given in enumerate(parameters(function)[:len(look.failure.case)]):
+        theirs = [_stores(way, parameters(way)[place]) for way in ways
+                  if len(parameters(way)) > place]
+        needed = set.intersection(*theirs) if theirs else set()
+        named = [each for each in ast.walk(function) if isinstance(each, ast.Name)
+                 and each.id == given and isinstance(each.ctx, ast.Store)]
+        if not needed or (_stores(function, given) and not named) or got.error or (
+                not got.after or got.after[place] != told(look.failure.case[place])):
+            continue
+        things = ", ".join(f"{given}.{each}" for each in sorted(needed))
+        fact = (say("Line {line} gives the name {given} to something else: what was handed in "
+                    "stays as it was. Change that instead, by giving values to its attributes: "
+                    "{things}.", line=named[0].lineno, given=given, things=things) if named else
+                say("{name} never gives {things} a value, so that {given} itself is as it was. "
+                    "What is made elsewhere, or only returned, does not change it.",
+                    name=function.name, things=things, given=given))
+        yield _Seen(named[0] if named else function, say(
+            "Is {given}, which was handed in, any different after the call?", given=given),
+            fact=fact, always=Certain.FACT)
+
+
+def _stores(function: Any, given: str) -> set[str]:
+    """Return which attributes of a parameter get a value."""
+    return {each.attr for each in ast.walk(function) if isinstance(each, ast.Attribute)
+            and getattr(each.value, "id", "") == given and isinstance(each.ctx, ast.Store)}
+
+
+def _never_read(look: _Look) -> Iterator[_Seen]:
+    """See attributes that an object keeps and never reads, and that a right class reads."""
+    start = _methods(look.tree).get("__init__") if isinstance(look.tree, ast.ClassDef) else None
+    right = look.task.right if isinstance(look.task.right, type) else None
+    if start is None or right is None or look.tree.name != look.program.name:
+        return
+    theirs = {each.attr for tree in right_trees(right)[:1]
+              for name, method in _methods(tree).items() if name != "__init__"
+              for each in ast.walk(method)
+              if isinstance(each, ast.Attribute) and isinstance(each.ctx, ast.Load)}
+    read = {each.attr for tree in look.program.trees.values() for each in ast.walk(tree)
+            if isinstance(each, ast.Attribute) and isinstance(each.ctx, ast.Load)}
+    for each in ast.walk(start):
+        if (isinstance(each, ast.Assign) and isinstance(kept := each.targets[0], ast.Attribute)
+                and getattr(each.value, "id", "") in parameters(start)
+                and kept.attr in theirs - read):
+            yield _Seen(each, say("What becomes of {kept} after line {line}?", kept=source(kept),
+                                  line=each.lineno),
+                        fact=say("{kept} is set in line {line}, and no line ever reads it, so that "
+                                 "all objects do the same, whatever {value} they were made with.",
+                                 kept=source(kept), line=each.lineno, value=source(each.value)),
+                        always=Certain.FACT)
+
+
+def _exchanged(look: _Look) -> Iterator[_Seen]:
+    """See two functions of one module, or of Python, that are called the other way round."""
+    groups: dict[str, dict[str, list[Any]]] = {}
+    for each in ast.walk(look.tree):
+        made = each.func if isinstance(each, ast.Call) else None
+        if isinstance(made, ast.Attribute) and isinstance(made.value, ast.Name):
+            groups.setdefault(made.value.id, {}).setdefault(made.attr, []).append(made)
+        elif isinstance(made, ast.Name) and hasattr(builtins, made.id):
+            groups.setdefault("", {}).setdefault(made.id, []).append(made)
+    for group in groups.values():
+        for one, other in itertools.combinations(group, 2):
+            edits = tuple((node, "attr" if isinstance(node, ast.Attribute) else "id", name)
+                          for old, name in ((one, other), (other, one)) for node in group[old])
+            yield _Seen(group[one][0], say("What is {one} for, and what is {other} for?", one=one,
+                                           other=other),
+                        [_Way(edits, say("{one} and {other} are the other way round (line {lines})"
+                                         ": write {other} where {one} is, and {one} where {other} "
+                                         "is.", one=one, other=other, lines=", ".join(sorted(
+                                             {str(node.lineno) for node, *_ in edits}))))])
+
+
+def _kept(look: _Look) -> Iterator[_Seen]:
+    """See what stays from one call to the next, if the answer is right without it."""
+    def seen(node: Any, name: str, said: str, *ways: _Way) -> _Seen:
+        anew = look.right_if_anew()
+        return _Seen(node, say("What is in {name} when the next call comes from outside?",
+                               name=name), ways, said if anew else "",
+                     Certain.FACT if anew else None)
+
+    for function in look.functions():
+        args, again = function.args, function.name in calls_of(function)
+        for place, value in enumerate(args.defaults):
+            if not isinstance(value, (ast.List, ast.Dict, ast.Set, ast.Call)):
+                continue
+            name = args.args[place - len(args.defaults)].arg
+            absent = ast.Compare(ast.Name(name, ast.Load()), [ast.Is()], [ast.Constant(None)])
+            made = ast.If(absent, [ast.Assign([ast.Name(name, ast.Store())], value)], [])
+            defaults = [*args.defaults[:place], ast.Constant(None), *args.defaults[place + 1:]]
+            said = say("In line {line}, {name}={value} is made only once, when Python reads the "
+                       "def: what one call leaves in it is still there in the next. Write "
+                       "{name}=None there, and begin with: {made}", line=value.lineno, name=name,
+                       value=source(value), made=source(made))
+            yield seen(value, name, said, _Way(
+                ((args, "defaults", defaults), (function, "body", [made, *function.body])), said))
+        kept = [each for each in ast.walk(function)
+                if isinstance(each, ast.Name) and each.id in look.program.starts]
+        if kept and isinstance(look.tree, ast.FunctionDef):
+            yield seen(kept[0], kept[0].id, say(
+                "{name} stands outside of {function}, and is made only once: what one call leaves "
+                "in it is still there when {function} is called anew. Do without it: let each call "
+                "return what it has found itself, joined with what the calls of {function} in it "
+                "return.", name=kept[0].id, function=function.name) if again else say(
+                "{name} stands outside of {function}, and is made only once: what one call leaves "
+                "in it is still there in the next. Make it anew inside of {function}, at its "
+                "beginning.", name=kept[0].id, function=function.name))
+
+
 def _methods(tree: Any) -> dict[str, ast.FunctionDef]:
     """Return a function as ``""``, or the methods of a class by their names."""
     if isinstance(tree, ast.FunctionDef):
@@ -615,6 +925,8 @@ def _read(function: ast.FunctionDef) -> set[str]:
 
 #: The looks, the cheap and certain ones first.
 _LOOKS: list[Callable[[_Look], Iterator[_Seen]]] = [
-    _printed, _error_returned, _ended_at_once, _lost, _no_return, _unused, _other_way_round,
-    _not_anew, _from_one, _from_zero, _overwritten, _written_in,
+    _printed, _yielded, _error_returned, _same_branches, _never_read, _not_changed, _kept,
+    _only_constants, _ended_at_once, _overwritten, _lost, _no_return, _unused, _not_looked_at,
+    _goes_no_further, _exchanged, _other_way_round, _not_anew, _from_one, _from_zero,
+    _set_not_added, _written_in,
 ]

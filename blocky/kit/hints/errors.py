@@ -16,7 +16,8 @@ from typing import Any
 
 from blocky.kit.check.compare import written
 from blocky.kit.check.failure import Failure
-from blocky.kit.check.program import Program, RoundsError
+from blocky.kit.check.program import Program, RoundsError, right_trees
+from blocky.kit.check.run import Outcome
 from blocky.kit.check.task import Case, Task
 from blocky.kit.check.trees import blocks, called, names_read, names_set, parameters
 from blocky.kit.hints.crash import SEE, UNSEEN, Crash, ended, seen_again
@@ -25,8 +26,8 @@ from blocky.kit.language import say, say_count
 from blocky.kit.repair.change import Change
 from blocky.kit.repair.rules import Kind
 
-__all__ = ["Told", "compared", "from_the_end", "going_on", "hidden", "none_kept", "raised",
-           "taken_from"]
+__all__ = ["Told", "compared", "from_the_end", "going_on", "hidden", "none_kept", "not_taken",
+           "raised", "taken_from"]
 
 #: Hints, and the markup of the student's source with a line marked; both empty if nothing is seen.
 Told = tuple[tuple[str, ...], str]
@@ -44,15 +45,61 @@ SECONDS, FEW = 0.3, 12
 _MAY_FIND_NOTHING = {"get", "pop", "next", "setdefault", "max", "min"}
 
 
-def raised(task: Task, case: Case, program: Program, surely: bool = False) -> Told:
-    """Return what is said of the error that ends an answer in a case.
+def raised(task: Task, case: Case, program: Program, surely: bool = False,
+           expected: Outcome | None = None) -> Told:
+    """Return what is said of the error that ends an answer in a case, if anything is expected.
 
     Of a loop without an end only what is sure is said, if there is more to say of it otherwise.
     """
     crash = seen_again(program, lambda **more: ended(task, program, case, **more))
     if not crash or (surely and not (isinstance(crash.error, RoundsError) and _is_sure(crash))):
         return (), ""
-    return _told(program, crash.node, crash.line, _why(crash))
+    said = _why(crash)
+    if expected and not expected.error and expected.returned is not None:
+        said += _meant(crash, written(expected.value))
+    return _told(program, crash.node, crash.line, said)
+
+
+def _meant(crash: Crash, value: str) -> list[str]:
+    """Say what should be returned where an answer raises an error itself, or asks an assert."""
+    raising = [each for each in crash.around if isinstance(each, (ast.Raise, ast.Assert))]
+    if not raising or crash.passed_on:
+        return []
+    return [say("Here {value} is to be returned, and nothing raised. An assert ends everything "
+                "where its condition does not hold: in place of each assert, ask with if, and "
+                "return {value}.", value=value) if isinstance(raising[0], ast.Assert) else
+            say("Here {value} is to be returned, and nothing raised.", value=value)]
+
+
+def not_taken(task: Task, failure: Failure) -> tuple[str, ...]:
+    """Return what is said of an answer that does not take what it is called with."""
+    answer, text = failure.answer, failure.got.said
+    start: Any = vars(answer).get("__init__") if isinstance(answer, type) else answer
+    if failure.got.error != "TypeError" or not hasattr(start, "__code__"):
+        return ()
+    takes, head = inspect.signature(start), f"def {start.__name__}{inspect.signature(start)}"
+    where = say("What does the first line of {name} take, and with what is it called?",
+                name=start.__name__)
+    if isinstance(answer, type):
+        asked = [name for name in takes.parameters if f"'{name}'" in text]
+        return (where, say("It is called in the case above: {call}", call=task.written(
+            failure.case)), say(
+            "{head} asks for {names}, and nothing is given for it. Leave it out, or give it a "
+            "default: {names}=...", head=head, names=", ".join(asked))) if asked else ()
+    right = next((tree for way in (*task.ways, task.right) for tree in right_trees(way)[:1]
+                  if isinstance(tree, ast.FunctionDef)), None)
+    given = parameters(right) if right else [""] * len(failure.case)
+    try:
+        takes.bind(*given)
+    except TypeError:
+        return (where, say("It is called in the case above: {call}", call=task.written(
+            failure.case)), say_count(
+            "{name} is called with 1 value, and {head} does not take that: it must have a "
+            "parameter for it, {names}.",
+            "{name} is called with {count} values, and {head} does not take these: it must have "
+            "a parameter for each, {names}.", len(given), name=task.name, head=head,
+            names=", ".join(given)))
+    return ()
 
 
 def going_on(task: Task, failure: Failure, program: Program) -> Told:
@@ -336,10 +383,13 @@ def _not_found(last: Any, above: ast.AST) -> Iterator[str]:
 
 
 def _are(crash: Crash, parts: Iterable[ast.AST]) -> Iterator[str]:
-    """Say what a few parts of the statement are."""
+    """Say what a few parts of the statement are, but not of what they are attributes."""
+    parts = [*parts]
+    owners = [each.value for each in parts if isinstance(each, (ast.Attribute, ast.Subscript))
+              and crash.value(each) is not UNSEEN and not callable(crash.value(each))]
     told = {source(each): text for each in parts if (value := crash.value(each)) is not UNSEEN
             and not callable(value) and (text := written(value)) != source(each)
-            and " at 0x" not in text}
+            and each not in owners and " at 0x" not in text}
     for name, text in [*told.items()][:3]:
         yield say("There {name} is {value}.", name=name, value=text)
 

@@ -32,6 +32,7 @@ from blocky.kit.hints.errors import (
     going_on,
     hidden,
     none_kept,
+    not_taken,
     raised,
     taken_from,
 )
@@ -89,6 +90,9 @@ def _evidence(task: Task, failure: Failure, program: Program | None
                 "Leave that out.")), seen, ""
     if program:
         yield tuple(earlier_wrong(task, program)), seen, ""
+        if got.error == SystemExit.__name__:
+            hints, line = raised(task, failure.case, program)
+            yield hints, seen, line
         for hints, line in _plain_mistakes(task, failure, program):
             yield hints, seen, line
     if isinstance(failure.broken, Sure):
@@ -130,8 +134,10 @@ def _evidence(task: Task, failure: Failure, program: Program | None
     if failure.state is State.NEVER_STOPS:
         yield task.endless, Basis.LIST, ""
     if program and (got.error or got.stopped == "time"):
-        hints, line = raised(task, failure.case, program)
+        hints, line = raised(task, failure.case, program, False,
+                             failure.expected if failure.expected is not got else None)
         yield hints, seen, line
+        yield not_taken(task, failure), seen, ""
     if program and ended:
         hints, line = hidden(task, failure.case, program, Exception)
         yield hints, seen, line

@@ -18,11 +18,10 @@ import numpy as np
 
 from blocky.kit.check.compare import AnyOrder, told, written
 from blocky.kit.check.failure import LESS, LOOK, Failure, differing
-from blocky.kit.check.program import Program, right_trees
+from blocky.kit.check.program import Program
 from blocky.kit.check.record import State
 from blocky.kit.check.run import Outcome, left
 from blocky.kit.check.task import Task
-from blocky.kit.check.trees import calls_of
 from blocky.kit.hints.recursion import brief, calls_seen, wrong_call
 from blocky.kit.hints.smallest import nearest, smallest
 from blocky.kit.hints.when import when_wrong
@@ -40,10 +39,6 @@ ENOUGH = 2
 
 #: Of so many parts, at most, it is said which are wrong.
 FEW = 4
-
-#: What goes through things without a loop of one's own.
-_WITHOUT = ("map", "filter", "sum", "any", "all", "sorted", "Counter", "join", "count", "split",
-            "zip", "replace")
 
 #: Whether something holds, and what is said if the answer is right only there, or wrong only there.
 Feature = tuple[bool, str, str]
@@ -86,7 +81,6 @@ def observed(task: Task, failure: Failure, program: Program | None = None) -> Se
             steps = [*_steps(task, failure)]
             seen += steps
             seen += wrong_call(task, failure)
-            seen += _no_loop(task, program) if program else []
     if got.stopped != "stack" and not steps:
         seen += _in_all_cases(task, failure, bool(seen), program)
     if not got.stopped:
@@ -112,21 +106,6 @@ def ladder(task: Task, failure: Failure, seen: list[str]) -> tuple[str, str, str
     if second == first:
         first = say("What does your {name} do in the case above, line by line?", name=task.name)
     return first, second, said or "\n".join(seen)
-
-
-def _no_loop(task: Task, program: Program) -> Iterator[str]:
-    """Say that nothing is done again and again, if every right answer does so."""
-    def again(tree: ast.AST) -> bool:
-        return any(isinstance(each, (ast.For, ast.While, ast.comprehension)) for each in ast.walk(
-            tree)) or getattr(tree, "name", "") in calls_of(tree)
-
-    right = [tree for way in (*task.ways, task.right) for tree in right_trees(way)[:1]]
-    own = program.trees.values()
-    if right and all(map(again, right)) and all(isinstance(
-            each, ast.FunctionDef) and not again(each) for each in own) and not (
-            {*_WITHOUT} & {name for each in own for name in calls_of(each)}):
-        yield say("{name} neither calls itself nor has a loop: how does it get from one to the "
-                  "next?", name=program.name)
 
 
 def _steps(task: Task, failure: Failure) -> Iterator[str]:
@@ -190,8 +169,8 @@ def _changed(task: Task, failure: Failure, program: Program | None) -> Iterator[
     for name, before, after in zip(names, failure.case, failure.got.arguments, strict=False):
         if told(before) == told(after):
             continue
-        yield say("{name} is changed by the call: what is handed over is the thing itself, no "
-                  "copy of it.", name=name)
+        yield say("{name} must be after the call as it was before, and is not. Make a copy "
+                  "first, and change only the copy.", name=name)
         if isinstance(before, dict) and isinstance(after, dict):
             place, (was, now) = next(iter(differences(before, after, lambda one, other: bool(
                 told(one) == told(other))).items()))
