@@ -92,8 +92,11 @@ class Move:
         except TypeError:
             raise ValueError(say("A path is a tuple of child numbers, such as (0, 2), "
                                  "not {path!r}.", path=self.path)) from None
-        if (self.action is Action.PAINT) != (self.colour is not None):
-            raise ValueError(say("A move has a colour exactly when its action is to paint."))
+        if self.action is Action.PAINT and self.colour is None:
+            raise ValueError(say("To paint takes a colour: Move(Action.PAINT, path, colour)."))
+        if self.action is not Action.PAINT and self.colour is not None:
+            raise ValueError(say("Only to paint takes a colour, not to {action}.",
+                                 action=self.action.word))
         if self.colour is not None:
             object.__setattr__(self, "colour", Colour(self.colour))
 

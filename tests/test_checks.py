@@ -48,16 +48,18 @@ TYPICAL = [pytest.param(name, mistake, id=f"{name}-{number}")
 
 #: Mistakes of the laboratory that are not in the lists of the checks; words of the hint.
 BROKEN = {
-    "rotate_without_positions": "update_block_locations", "rotate_one_by_one": "in two places",
+    "rotate_without_positions": "update_block_locations",
+    "rotate_one_by_one": "overwritten before it was kept",
     "rotate_first_level": "for child in block.children", "swap_diagonally": "exchanged diagonally",
     "swap_without_positions": "update_block_locations", "swap_copies": "[i].copy()",
-    "swap_without_keeping": "a, b = b, a", "smash_keeps_colour": "and also the colour",
+    "swap_without_keeping": "overwritten before it was kept",
+    "smash_keeps_colour": "and also the colour",
     "smash_without_parent": "its parent is not", "smash_same_level": "its level is",
     "smash_without_max_depth": "its max_depth is",
-    "smash_one_child_four_times": "in two places", "smash_appends": "take the place of the old",
+    "smash_one_child_four_times": "in two places", "smash_appends": "New ones take the place",
     "smash_without_positions": "not updated", "smash_unit_cells": "unit cell",
     "combine_keeps_children": "block.children to []",
-    "combine_despite_a_tie": "raise",
+    "combine_despite_a_tie": "raise", "paint_a_new_block": "gives the name block to something else",
 }
 
 

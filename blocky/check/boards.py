@@ -15,6 +15,7 @@ from blocky.draw import Picture
 from blocky.goal import Goal
 from blocky.invariants import Broken, broken_invariants
 from blocky.kit.check.compare import tell, told, unlike, write
+from blocky.kit.check.failure import Sure
 from blocky.kit.check.run import Outcome
 from blocky.kit.check.show import compared
 from blocky.kit.check.task import Case, Hints
@@ -95,10 +96,11 @@ def list_of_blocks(case: Case, got: Outcome) -> Hints | None:
     children = got.arguments[0].children
     if isinstance(children, list):
         return None
-    return ("What kind of thing was children before, and what is it now?",
-            "children is a list in every block: with four blocks, or empty.",
-            say("children must stay a list, but it is {children}. Some ways to reorder a list give "
-                "another kind of sequence; a leaf has [].", children=short(children)))
+    return Sure((
+        "What kind of thing was children before, and what is it now?",
+        "children is a list in every block: with four blocks, or empty.",
+        say("children must stay a list, but it is {children}: a leaf has [], and a divided block a "
+            "list of its four blocks.", children=short(children))))
 
 
 #: What hints say of a broken invariant: a nudge, and what is missing.
@@ -107,11 +109,10 @@ _WHY = {
                    "The children are a list, [] for a leaf."),
     Broken.NO_BLOCK: ("What is in the list of children?", "Each child is a Block itself."),
     Broken.TWICE: ("How many blocks are made for the four children?",
-                   "One block cannot be in two places. Make a new one for each child; where "
-                   "blocks change places, keep one before it is overwritten: a, b = b, a."),
+                   "One block cannot be in two places. Make a new one for each child."),
     Broken.CHILDREN: ("How many children has each block?",
-                   "A leaf has none, a divided block has four: new ones take the place of the "
-                   "old ones."),
+                   "A leaf has none, a divided block has four. New ones take the place of those "
+                   "that are there."),
     Broken.COLOURED: ("Which colour has a block that is divided?",
                             "A divided block has the colour None; only leaves have one."),
     Broken.COLOURLESS: ("Which colour has a block that is not divided?",
@@ -120,13 +121,14 @@ _WHY = {
     Broken.TOO_DEEP: ("How deep may a block lie?",
                     "A block at max_depth is never divided, whatever was drawn."),
     Broken.PARENT: ("Does each child know who its parent is?",
-                    "Set child.parent for each child: it is the block that holds it. Nobody has "
-                    "told it to a new block or a copy."),
+                    "Set child.parent = block for each child of a block. A new block does not know "
+                    "its parent, nor does a copy."),
     Broken.MAX_DEPTH: ("Which max_depth has each block?",
                          "All blocks of a board have the same max_depth: hand it on as it is."),
     Broken.LEVEL: ("Which level has each block?",
                      "The level of a child is one more than that of its parent."),
-    Broken.SIZE: ("How large is each block?", "A child's size is round(size / 2) of its parent's."),
+    Broken.SIZE: ("How large is each block?",
+                  "A child has the size round(size / 2), with the size of its parent."),
     Broken.POSITION: ("Where does each child lie, and which one is at the upper right?",
                  "With h the size of the children, they lie at (x + h, y), (x, y), (x, y + h) and "
                  "(x + h, y + h), in this order."),
@@ -245,10 +247,10 @@ def _(board: Block) -> Iterator[Feature]:
 
 @write.register
 def _(board: Block) -> str:
-    """Return the nested list of a board, and where it lies."""
+    """Return the nested list of a board, or of a block and its level."""
     nested = short(board.to_nested(), 70)
     if board.level:
-        return say("<board at level {level} {nested}, max_depth={max_depth}>", level=board.level,
+        return say("<block {nested} at level {level}, max_depth={max_depth}>", level=board.level,
                    nested=nested, max_depth=board.max_depth)
     return say("<board {nested}, max_depth={max_depth}>", nested=nested, max_depth=board.max_depth)
 

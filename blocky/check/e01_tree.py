@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from operator import itemgetter
 from random import Random
 from typing import Any
 
@@ -13,9 +12,9 @@ from blocky.colour import Colour
 from blocky.kit.check.compare import written
 from blocky.kit.check.run import Outcome
 from blocky.kit.check.task import Case, Hints, Mistake, Task
-from blocky.kit.language import say
+from blocky.kit.language import say, say_count
 
-__all__ = ["IN_THE_LOOP", "attributes", "count_leaves", "deepest_level", "make_board"]
+__all__ = ["attributes", "count_leaves", "deepest_level", "make_board"]
 
 
 # -- the table of attributes -------------------------------------------------------------------
@@ -83,9 +82,12 @@ def _first_wrong(case: Case, got: Outcome) -> Hints | None:
                     say("There is no block at path {path}: only child 0 of the board is divided.",
                         path=path))
     for path, true in rows.items():
-        if path not in table:
+        if missing := [str(each) for each in rows if each not in table]:
             return ("How many nodes has the tree, and how many rows has your table?",
-                    "The tree has 9 nodes.", say("The node at path {path} is missing.", path=path))
+                    "The tree has 9 nodes.",
+                    say_count("The node at the path {paths} is missing in your table.",
+                              "{count} nodes are missing in your table, at the paths {paths}.",
+                              len(missing), paths=", ".join(missing)))
         row = table[path]
         if not isinstance(row, (tuple, list)) or len(row) != len(_COLUMNS):
             return ("Look at the rows again: what belongs into each?",
@@ -173,12 +175,6 @@ def _fold(leaf: Callable[[Block], int], join: Callable[[list[int]], int]) -> Cal
     return answer
 
 
-IN_THE_LOOP = (
-    "How many of the four children does your function ask, and how many answers does it use?",
-    "A return ends the function, also in the middle of a loop, and an = forgets what was before.",
-    "Only one child is used: a return in the loop ends it, an = forgets the others, and [0] is one "
-    "of four.")
-
 _ONLY_CHILDREN = (
     "How many levels does your function look at?",
     "A child may be divided itself: what is below it?",
@@ -215,17 +211,9 @@ count_leaves = Task(
                     "of its own."),
                 (0, "The divided blocks are counted, not the leaves. A leaf counts 1, and a "
                     "divided block adds nothing of its own."))),
-        Mistake(lambda block: sum(1 for _ in block.blocks()) - 1, (
-            "What does your function return for a single leaf?", "Is a divided block a leaf?",
-            "All children are counted, also the divided ones. A leaf counts 1, and a divided block "
-            "adds nothing of its own.")),
         *(Mistake(count, _ONLY_CHILDREN) for count in (
             lambda block: len(block.children), lambda block: len(block.children) or 1,
             lambda block: sum(not child.children for child in block.children))),
-        Mistake(lambda block: 1, (
-            *IN_THE_LOOP[:2], "What comes back is always 1, so that all children but one are lost: "
-            "by a return in the loop, by = where += is needed, by [0], or by an except that hides "
-            "an error. Add all four.")),
     ],
 )
 
@@ -240,12 +228,6 @@ deepest_level = Task(
     "deepest_level", lambda block: max(each.level for each in block.blocks()), _subtrees,
     kits=[Block.leaves, Block.blocks], ways=[_deepest], laws=[_a_number],
     mistakes=[
-        *(Mistake(wrong, (
-            "Does every board have a block at max_depth?",
-            "max_depth says how deep a block may lie. How deep does one lie?",
-            "You work with max_depth, but the tree may end above it. Look at the leaves."))
-          for wrong in (lambda block: block.max_depth,
-                        lambda block: block.max_depth - block.level)),
         *(Mistake(_fold(lambda leaf, first=first: first,  # type: ignore[misc]
                         lambda levels: 1 + max(levels)), (
             "Try the function on a single leaf, and on a child of a board.",
@@ -253,10 +235,5 @@ deepest_level = Task(
             "You count from the block that is handed in. The level counts from the top of the "
             "board, which is 0; a leaf has it as block.level.")) for first in (0, 1)),
         Mistake(lambda block: block.level + bool(block.children), _ONLY_CHILDREN),
-        *(Mistake(_fold(lambda leaf: leaf.level, itemgetter(one)), IN_THE_LOOP) for one in (0, -1)),
-        Mistake(_fold(lambda leaf: leaf.level, lambda levels: 1 + max(levels)), (
-            "Is 1 added for each level?", "A leaf already returns how deep it lies.",
-            "The levels are counted twice: each block adds 1 to a level that is counted from the "
-            "top. Do not add anything.")),
     ],
 )

@@ -9,7 +9,7 @@ from typing import Any
 
 from blocky.block import Block
 from blocky.kit.check.compare import told, written
-from blocky.kit.check.run import Outcome
+from blocky.kit.check.run import Outcome, Seen
 from blocky.kit.check.task import Case, Hints, Task, subclass_of
 from blocky.kit.language import say
 
@@ -40,12 +40,17 @@ def _attributes(answer: Any, level: int, max_depth: int, colour: int | None, cou
     after = [told({**vars(child), "parent": None}) for child in children]
     seen = {name: getattr(block, name, "missing") for name in _ATTRIBUTES}
     own = getattr(block, "children", "missing")
-    seen["children"] = len(own) if isinstance(own, list) else own if own == "missing" else (own,)
+    seen["children"] = (
+        len(own) if isinstance(own, list) else own if own == "missing" else
+        say("{own}, which is no list", own=written(own)))
     if count and isinstance(own, list) and [id(child) for child in own] != [*map(id, children)]:
         seen["children"] = -1
-    seen["parents"] = sum(getattr(child, "parent", None) is block for child in children)
-    seen["children changed"] = before != after
-    return seen
+    seen[_PARENT] = sum(getattr(child, "parent", None) is block for child in children)
+    seen[_AS_THEY_WERE] = before == after
+    return Seen(None, seen)
+
+
+_PARENT, _AS_THEY_WERE = "children with this block as parent", "children are as they were"
 
 
 _ASK = {
@@ -62,7 +67,7 @@ _ASK = {
 
 def _set_rightly(case: Case, got: Outcome) -> Hints | None:
     *given, count = case
-    seen, expected = got.value, (*given, (0, 0), 0, False, None)
+    seen, expected = got.facts, (*given, (0, 0), 0, False, None)
     missing = next((name for name in _ASK if seen[name] == "missing"), "")
     if missing:
         return ("Which attributes does a new block have?",
@@ -81,8 +86,7 @@ def _set_rightly(case: Case, got: Outcome) -> Hints | None:
     if not isinstance(own, int):
         return ("What is self.children for a block without children?",
                 "Children are added to the list later, so it must be one.",
-                say("self.children is {own}, not a list. Write list(children).",
-                    own=written(own[0])))
+                say("self.children is {own}. Write list(children).", own=own))
     if not count and own:
         return ("Make two blocks, add a child to one of them, and look at the other.",
                 "A default value such as [] is made once, when Python reads the def.",
@@ -91,7 +95,7 @@ def _set_rightly(case: Case, got: Outcome) -> Hints | None:
     if own != count:
         return ("Look at the children of the block.", "They are those that were handed in.",
                 "self.children does not hold the children that were handed in, in their order.")
-    if seen["parents"] != count:
+    if seen[_PARENT] != count:
         return ("The children have been made before their parent. What do they not know yet?",
                 "Each child has an attribute parent.",
                 "The children are not told who their parent is: for each of them, "
@@ -99,7 +103,7 @@ def _set_rightly(case: Case, got: Outcome) -> Hints | None:
     return ("Compare the attributes of the children before and after.",
             "The children are blocks that somebody has made already.",
             "Something else than the parent of the children is changed. Leave their level, "
-            "colour, position and size as they are.") if seen["children changed"] else None
+            "colour, position and size as they are.") if not seen[_AS_THEY_WERE] else None
 
 
 def _form(answer: Any) -> Hints | None:

@@ -4,18 +4,18 @@ from __future__ import annotations
 
 import copy
 import math
-import random
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from random import Random
 from typing import Any
 
 from blocky.block import Block
 from blocky.block import random_init as _random_init
-from blocky.check.boards import Verdict, hints_of_broken
+from blocky.check.boards import hints_of_broken
 from blocky.colour import Colour
 from blocky.kit.check.failure import Sure
-from blocky.kit.check.run import Outcome
+from blocky.kit.check.laws import with_chance
+from blocky.kit.check.run import Outcome, Seen
 from blocky.kit.check.task import Case, Hints, Task
 from blocky.kit.language import say
 
@@ -56,12 +56,14 @@ _OF_ITS_OWN = Sure(("Try it twice with Random(7). Is the result the same?",
                     "Every random number must come from rng: rng.random(), not random.random()."))
 
 
-def _watched(answer: Any, *args: Any) -> Any:
-    """Return what ``answer`` returns, or a Verdict on where its random numbers are from."""
-    before = random.getstate()
-    result = answer(*args)
-    return result if random.getstate() == before else Verdict(
-        say("made with the random numbers of the module random"))
+#: The name of what is seen of the sources of random numbers.
+_ELSEWHERE = "draws from the module random"
+
+
+def _drawn(call: Callable[[], Any]) -> Seen:
+    """Return what ``call`` returns, with whether it draws from another source than rng."""
+    value, elsewhere = with_chance(call)
+    return Seen(value, {_ELSEWHERE: elsewhere})
 
 
 def _near(level: int, above: bool) -> Always:
@@ -88,7 +90,7 @@ def _shall_divide(level: int, max_depth: int, rng: Random) -> bool:
 
 
 def _from_rng(case: Case, got: Outcome) -> Hints | None:
-    if isinstance(got.value, Verdict):
+    if got.facts[_ELSEWHERE]:
         return _OF_ITS_OWN
     if isinstance(got.value, float):
         return ("What does your function return, and what should it?",
@@ -108,7 +110,8 @@ def _from_rng(case: Case, got: Outcome) -> Hints | None:
 
 
 shall_divide = Task(
-    "shall_divide", _shall_divide, _divide_cases, call=_watched, laws=[_from_rng],
+    "shall_divide", _shall_divide, _divide_cases, laws=[_from_rng],
+    call=lambda answer, *given: _drawn(lambda: answer(*given)),
     words=lambda level, max_depth, rng: f"shall_divide({level}, {max_depth}, {_source(rng)})",
 )
 
@@ -125,6 +128,7 @@ def _random_cases(rng: Random) -> Iterator[Case]:
         yield 1, level, max_depth, Random(rng.randrange(10**6))
     for max_depth in (2, 3):
         yield 2, 0, max_depth, Random(rng.randrange(10**6))
+    yield 1, 0, 1, Always(0.7)
     yield _MANY, 0, 3, Random(rng.randrange(10**6))
     for level, max_depth, near, above in [(0, 3, 1, True), (0, 3, 1, False), (0, 5, 2, True),
                                           (0, 4, 3, False), (1, 4, 2, True), (3, 6, 4, True)]:
@@ -133,17 +137,16 @@ def _random_cases(rng: Random) -> Iterator[Case]:
 
 def _make(answer: Any, times: int, level: int, max_depth: int, rng: Random) -> Any:
     """Return a board, or two that should be the same, or a list of many."""
-    if times == 2:
-        return [_watched(answer, level, max_depth, each) for each in (copy.deepcopy(rng), rng)]
-    made = [_watched(answer, level, max_depth, rng) for _ in range(times)]
-    return made[0] if times == 1 else made
+    sources = [copy.deepcopy(rng), rng] if times == 2 else times * [rng]
+    seen = _drawn(lambda: [answer(level, max_depth, each) for each in sources])
+    return Seen(seen.value[0], seen.facts) if times == 1 else seen
 
 
 def _is_random_board(case: Case, got: Outcome) -> Hints | None:
     times, level, max_depth, _ = case
+    if got.facts[_ELSEWHERE]:
+        return _OF_ITS_OWN
     for board in got.value if times > 1 else [got.value]:
-        if isinstance(board, Verdict):
-            return _OF_ITS_OWN
         if board is None:
             return None if times == 1 else (
                 "Does your function always return a block?", "It returned None once.",
@@ -152,10 +155,18 @@ def _is_random_board(case: Case, got: Outcome) -> Hints | None:
             return hints_of_broken(board)
         for name, value in ("level", level), ("max_depth", max_depth):
             if getattr(board, name, None) != value:
+                own = getattr(board, name, None)
                 return ("Look at the block that is returned.",
                         say("Which {name} has it?", name=name),
-                        say("The {name} of the block is {own}, but {value} was handed in.",
-                            name=name, own=getattr(board, name, None), value=value))
+                        say("Your block has the level {own}, but {level} was handed in. The block "
+                            "itself gets level, as it is; level + 1 is for its children only.",
+                            own=own, level=level) if name == "level" and own == level + 1 else
+                        say("The {name} of the block is {own}, but {value} was handed in: give it "
+                            "to the block as it is.", name=name, own=own, value=value))
+        if any(0 < len(each.children) < 4 for each in board.blocks()):
+            return ("How many children has each block?", "A block has four children, or none.",
+                    say("A block of yours is divided into fewer than four. Whether it is divided "
+                        "is asked once, before its four children are made, not for each child."))
         if hints := hints_of_broken(board, places=False):
             return hints
     return None
@@ -165,20 +176,23 @@ _AT_MAX_DEPTH = ("All draws were {number:g} here. A block at level {level} is no
                  "lies at max_depth. Yours is.")
 _BELOW = ("All draws were {number:g} here. A block at level {level} is divided, as the draw, "
           "{number:g}, is below exp(-0.25 * {level}), {chance:.2f}. Yours is not.")
+_LOST = ("A block at level {level} has no children, though more numbers are drawn than for one "
+         "block: its children are made, and then lost. Keep all four in the block.")
 _NOT_BELOW = ("All draws were {number:g} here. A block at level {level} is not divided, as the "
               "draw, {number:g}, is not below exp(-0.25 * {level}), {chance:.2f}. Yours is.")
 
 
 def _rule_is_kept(case: Case, got: Outcome) -> Hints | None:
     """Look at a board for which all draws were the same."""
-    _, _, max_depth, rng = case
+    _, level, max_depth, rng = case
     if not isinstance(rng, Always) or not isinstance(got.value, Block):
         return None
     for block in got.value.blocks():
         divided = _shall_divide(block.level, max_depth, rng)
         if divided != bool(block.children):
-            sentence = _AT_MAX_DEPTH if block.level == max_depth else (
-                _BELOW if divided else _NOT_BELOW)
+            sentence = (_AT_MAX_DEPTH if block.level == max_depth else _NOT_BELOW if not divided
+                        else _LOST if block.level == level and got.arguments[3].drawn > 1
+                        else _BELOW)
             return ("Which blocks are divided, and which are not?",
                     "Compare one draw for each block with exp(-0.25 * level), with its own level.",
                     say(sentence, number=rng.number, level=block.level,
@@ -201,13 +215,16 @@ def _varied(case: Case, got: Outcome) -> Hints | None:
     if all(board == boards[0] for board in boards):
         return (say("{many} boards were made, and all of them are the same.", many=_MANY),
                 "Where do your random numbers come from?",
-                "Your function does not use rng, or makes a Random of its own with a fixed seed.")
+                "Your function never draws from rng."
+                if got.arguments[3].getstate() == case[3].getstate() else
+                "Not all is drawn from rng: there is another Random, with a fixed seed. Hand rng "
+                "itself on to the calls that make the children.")
     deepest = max(leaf.level for board in got.value for leaf in board.leaves())
     if deepest < case[2]:
         return ("How deep are the boards that your function makes?",
                 "The children of a block are random blocks themselves.",
                 "No block is ever divided. At level 0 every draw is below exp(-0.25 * 0), which is "
-                "1; and the four children must be kept in the block." if deepest == 0 else
+                "1." if deepest == 0 else
                 say("No block at level {level} is ever divided, though max_depth is {max_depth}. "
                     "Whether a block is divided is asked with its own level. Each of its children "
                     "comes from a call of the function itself, and must be kept.",

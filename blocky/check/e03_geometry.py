@@ -16,7 +16,6 @@ from blocky.check.boards import (
     EXAMPLE,
     TWO_LEVELS,
     Drawn,
-    Verdict,
     boards,
     nested,
     tree_of_places,
@@ -24,7 +23,7 @@ from blocky.check.boards import (
 from blocky.colour import FRAME, HIGHLIGHT, PALETTES, Colour
 from blocky.draw import Picture
 from blocky.kit.check.compare import told, written
-from blocky.kit.check.run import Outcome
+from blocky.kit.check.run import Outcome, Seen
 from blocky.kit.check.show import beside
 from blocky.kit.check.task import Case, Hints, Task
 from blocky.kit.language import say, say_count
@@ -47,23 +46,9 @@ def _location_cases(rng: Random) -> Iterator[Case]:
         yield child, (32, 8), 100
 
 
-def _place(answer: Any, block: Block, position: tuple[int, int], size: int) -> str:
-    """Let ``answer``, which may return what it likes, place ``block``; return what is wrong."""
-    right, path = deepcopy(block), block.path
-    right.update_block_locations(position, size)
+def _place(answer: Any, block: Block, position: tuple[int, int], size: int) -> None:
+    """Let ``answer``, which may return what it likes, place ``block``."""
     answer(block, position, size)
-    try:
-        for own, each in zip(block.blocks(), right.blocks(), strict=True):
-            if (told(own.position), own.size) != (each.position, each.size):
-                x, y, size = (int(value) if value == int(value) else value
-                              for value in (*own.position, own.size))
-                return Verdict(say(
-                    "{path} lies at ({x}, {y}) and has the size {size}, not at {right} with "
-                    "{right_size}", path=own.path[len(path):], x=x, y=y, size=size,
-                    right=each.position, right_size=each.size))
-    except Exception:
-        return Verdict(say("the tree is broken"))
-    return say("every block has its place")
 
 
 def _placed(block: Block, position: tuple[int, int], size: int) -> None:
@@ -83,21 +68,20 @@ _LAID_OUT = ("Which child is placed where?",
 
 def _why_there(case: Case, got: Outcome) -> Hints | None:
     """Look at the first block that has not its place."""
-    if not isinstance(got.value, Verdict):
-        return None
     right = deepcopy(case[0])
     right.update_block_locations(*case[1:])
     all_three = zip(case[0].blocks(), got.arguments[0].blocks(), right.blocks(), strict=True)
-    old, own, true = next(three for three in all_three if (
-        told(three[1].position), three[1].size) != (three[2].position, three[2].size))
+    old, own, true = next((three for three in all_three if (
+        told(three[1].position), three[1].size) != (three[2].position, three[2].size)), [None] * 3)
+    if old is None or own is None or true is None:
+        return None
     path, above = own.path[len(case[0].path):], true.parent
     if (told(own.position), own.size) == (told(old.position), old.size):
         return ("Which blocks get their places, and which do not?",
                 "Each block has a place, whether it is divided or not, and on all levels.",
                 say("The block at path {path} is not placed. Call the function for each child, "
                     "with its position and size.", path=path) if path else
-                "The block itself is not placed: block.position = position, block.size = size, "
-                "with one =.")
+                "The block itself is not placed: block.position = position, block.size = size.")
     if not path or above is None:
         return None
     if own.size != true.size:
@@ -126,10 +110,11 @@ def _why_there(case: Case, got: Outcome) -> Hints | None:
 
 def _whole(case: Case, got: Outcome) -> Hints | None:
     """Say of the right places what the game will not take, though it is equal."""
-    for block in () if isinstance(got.value, Verdict) else got.arguments[0].blocks():
+    for block in got.arguments[0].blocks():
         if not isinstance(block.size, int):
             return ("Look at the sizes.", "Which type has a size? Try type(block.size).",
-                    say("The size {size!r} is no int: use round(size / 2).", size=block.size))
+                    say("The size {size!r} is right, but no int: a grid is drawn and counted with "
+                        "whole numbers. Use round(size / 2).", size=block.size))
         if isinstance(block.position, list):
             return ("Look at the positions.", "Which type has a position?",
                     say("The position {position} is a list. Use a tuple: (x, y).",
@@ -175,22 +160,20 @@ def _order(own: Any, block: Block) -> tuple[bool, bool] | None:
 def _rectangles(answer: Any, block: Block) -> Any:
     """Return the rectangles that ``answer`` returns, in the kit's order if theirs is good."""
     own = answer(block)
-    if isinstance(own, list) and len(own := list(own)) < len(again := answer(block)):
-        return _TwoCalls(again)
-    good = _order(own, block) == (True, True) and all(isinstance(each, tuple) for each in own)
-    return block.rectangles_to_draw() if good else own
+    kept = [*own] if isinstance(own, list) else own
+    again = isinstance(own, list) and told(answer(block)) == told(kept)
+    good = _order(kept, block) == (True, True) and all(isinstance(each, tuple) for each in kept)
+    return Seen(block.rectangles_to_draw() if good else kept, {_AGAIN: again})
 
 
-class _TwoCalls(list[Any]):
-    """What two calls returned, of which the second returned more."""
+_AGAIN = "the second call for this block returns the same as the first"
 
 
 def _made_twice(case: Case, got: Outcome) -> Hints | None:
-    return ("Call your function twice for the same board. What does it return?",
-            "Which list is filled? Is it made anew for each call?",
-            "The second call returns what the first one returned, and more. A list that is a "
-            "default value, or stands outside the function, is made only once."
-            ) if isinstance(got.value, _TwoCalls) else None
+    return None if got.facts[_AGAIN] or not isinstance(got.value, list) else (
+        "Call your function twice for the same board. What does it return?",
+        "Which list is filled? Is it made anew for each call?",
+        "The second call for a board returns more than the first: its list is not made anew.")
 
 
 def _in_order(case: Case, got: Outcome) -> Hints | None:
@@ -286,8 +269,8 @@ def _which(case: Case, got: Outcome) -> Hints | None:
             say("Your list has {own}, where {rectangle} is needed.", own=_as_written(more[0]),
                 rectangle=_as_written(first)) if missing and more else
             say("{own} should not be in the list.", own=_as_written(first)) if more else
-            "The rectangles of the children are lost, or never asked for: add what the calls for "
-            "them return." if len(lost) == 4 else
+            "The rectangles of the children are missing: call the function for each child, and add "
+            "what that returns to the list." if len(lost) == 4 else
             say("Nothing is painted of the children {lost}. Join the lists of all four, and return "
                 "after the loop.", lost=lost) if lost else
             say(_MISSING[first[3]], path=of[first[1:3]].path[len(board.path):],

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from random import Random
 
@@ -19,7 +19,7 @@ from blocky.check.e01_is_sound import (
     unseen,
     yes_or_no,
 )
-from blocky.check.e01_tree import IN_THE_LOOP
+from blocky.colour import Colour
 from blocky.invariants import broken_invariants
 from blocky.kit.check.run import Outcome
 from blocky.kit.check.task import Case, Hints, Mistake, Task
@@ -38,6 +38,9 @@ def _is_board_cases(rng: Random) -> Iterator[Case]:
     yield (aside,)
     yield (broken_at(2, 0, "level", ()),)
     yield (broken_at(2, 3, "colourless", ()),)
+    three = broken_at(flat, 3, "three", (1,))
+    three.colour = Colour.RED
+    yield (three,)
     yield from broken_flat(rng, RULES)
     for path in ((0, 1), (3, 2)):
         for what in rng.sample(RULES, 4):
@@ -72,11 +75,31 @@ def _own_rules(block: Block, order: Sequence[int] = range(4)) -> bool:
         for child, i in zip(block.children, order, strict=False))
 
 
-def _checks(join: Callable[[Iterable[bool]], bool], own: Callable[[Block], bool] = _own_rules
-            ) -> Callable[[Block], bool]:
+def _sound_board(block: Block) -> bool:
+    if len(block.children) not in (0, 4):
+        return False
+    if (block.colour is None) != (len(block.children) == 4):
+        return False
+    if block.level > block.max_depth:
+        return False
+    x, y = block.position
+    h = round(block.size / 2)
+    corners = [(x + h, y), (x, y), (x, y + h), (x + h, y + h)]
+    for child, corner in zip(block.children, corners, strict=False):
+        if child.level != block.level + 1 or child.max_depth != block.max_depth:
+            return False
+        if child.parent is not block:
+            return False
+        if child.size != h or child.position != corner:
+            return False
+        if not _sound_board(child):
+            return False
+    return True
+
+
+def _checks(own: Callable[[Block], bool]) -> Callable[[Block], bool]:
     def answer(block: Block) -> bool:
-        return own(block) and (not block.children
-                               or join([answer(child) for child in block.children]))
+        return own(block) and all(map(answer, block.children))
     return answer
 
 
@@ -89,31 +112,14 @@ def _unseen_rule(case: Case, got: Outcome) -> Hints | None:
 
 is_board = Task(
     "is_board", _right_is_board, _is_board_cases,
-    laws=[yes_or_no, blue_is_a_colour, _unseen_rule], kits=[invariants, Block.check_invariants],
+    laws=[yes_or_no, blue_is_a_colour, _unseen_rule], ways=[_sound_board],
+    kits=[invariants, Block.check_invariants],
     mistakes=[
-        *(Mistake(wrong, (
-            "How deep does your function look?",
-            "The rules hold for every block, also for children of children.", why))
-          for wrong, why in (
-              (_own_rules, "Only the top and its children are looked at. Call the function for "
-               "each child, and use what it returns."),
-              (lambda block: all(map(_own_rules, (block, *block.children))),
-               "Only two levels are looked at. Let the function call itself for each child, and "
-               "use what it returns."))),
-        Mistake(_checks(lambda found: next(iter(found))), IN_THE_LOOP),
-        *(Mistake(_checks(all, partial(_own_rules, order=order)), (
+        *(Mistake(_checks(partial(_own_rules, order=order)), (
             "This is a board. Which of your rules says no?", "Which child lies where?",
             "Your corners have another order: child 0 lies at (x + h, y), 1 at (x, y), 2 at "
             "(x, y + h) and 3 at (x + h, y + h).")) for order in (
                 (1, 0, 2, 3), (1, 0, 3, 2), (0, 3, 2, 1), (2, 1, 0, 3), (3, 2, 1, 0))),
-        Mistake(_checks(all, lambda block: _own_rules(block) and (
-            bool(block.children) or block.level == block.max_depth)), (
-            "This is a board. Which of your rules says no?", "At which level may a leaf lie?",
-            "A leaf need not lie at max_depth: level <= max_depth is enough.")),
-        Mistake(lambda block: False, (
-            "This is a board. Which of your rules says no?",
-            "Is there a way through your function that returns True?",
-            "Your function always returns False. A leaf that keeps the rules must return True.")),
     ],
     show=shown_tree,
 )

@@ -86,18 +86,14 @@ def _at_the_edge(case: Case, got: Outcome) -> Hints | None:
                 "y <= py < y + size.", location=location)) if missed or lost else None
 
 
-def _selecting(order: Sequence[int] = (1, 0, 2, 3), deep: bool = True, corner: bool = True,
-               swapped: bool = False, deepest: bool = False, down: bool = False
+def _selecting(order: Sequence[int] = (1, 0, 2, 3), corner: bool = True, deepest: bool = False
                ) -> Callable[[Block, Any, int], Block]:
     """Return a way of selecting: children at upper left, upper right, lower left, lower right."""
     def select(block: Block, location: Any, level: int) -> Block:
-        level += block.level if down else 0
+        x, y = location
         while block.children and (block.level < level or deepest):
             right, low = block.children[3].position if corner else [block.size / 2] * 2
-            x, y = reversed(location) if swapped else location
             block = block.children[order[(x >= right) + 2 * (y >= low)]]
-            if not deep:
-                break
         return block
     return select
 
@@ -132,9 +128,6 @@ get_selected_block = Task(
             "What does your function do with the level?",
             "With level 0 the whole board is meant, wherever the place is.",
             "You always return the leaf. Stop as soon as block.level == level.")),
-        Mistake(_selecting(swapped=True), (
-            "Which number of the location is x?", "A location is (x, y), with x to the right.",
-            "x and y are exchanged.")),
         *(Mistake(_selecting(order), (
             "Which of the children does your function return, and which of them never?",
             "A child reaches from x to x + child.size, and from y to y + child.size.", why))
@@ -147,27 +140,10 @@ get_selected_block = Task(
                "return what comes from it."),
               ((3,) * 4, "Child 3 is always chosen: an = forgets the others. Ask which child "
                "contains the place, and call the function for that one only."))),
-        Mistake(_selecting(down=True), (
-            "From where does level count?", "block.level counts from the top of the board.",
-            "You count the level down from the block that is handed in, which need not be the top. "
-            "Compare level with block.level, and hand it on as it is.")),
-        Mistake(lambda block, location, level: None, (
-            "When is the block itself the answer?", "A recursion needs a base case.",
-            "Your function returns None for every block. Where block.level == level, or there are "
-            "no children, it must return block.")),
         *(Mistake(_selecting(order), (
             "Which child is in which quarter?", "Follow the place in the picture: y goes down.",
             "The wrong child is asked. 0 is upper right, 1 upper left, 2 lower left, 3 lower "
             "right.")) for order in ((0, 1, 2, 3), (0, 1, 3, 2), (2, 3, 1, 0), (1, 0, 3, 2))),
-        Mistake(_selecting(deep=False), (
-            "How many levels does your function look at?", "A child may be divided itself.",
-            "You stop at the children of the block. Call the function for the child that contains "
-            "the place.")),
-        Mistake(lambda block, location, level: block, (
-            "What does your function return for a divided block?",
-            "Which of its children contains the place?",
-            "You always return the block itself. If its level is not reached, ask the child that "
-            "contains the place, and return what it returns.")),
         Mistake(_selecting(corner=False), (
             "Where is the middle of a block that does not lie at (0, 0)?",
             "A location is seen from the corner of the whole board.",

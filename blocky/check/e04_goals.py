@@ -92,14 +92,6 @@ TopGoal = goal_task(
         Mistake(_top(range(4)), (
             *_WHICH_CHILDREN, "All leaves of the colour count in your score, also those that do "
             "not touch the upper edge. Go down only to children 0 and 1.")),
-        *(Mistake(_top(numbers), (
-            *_WHICH_CHILDREN, "Your score looks at the wrong edge. The upper one is made by "
-            "children 0 and 1.")) for numbers in [(2, 3), (1, 2), (0, 3)]),
-        *(Mistake(_top(leaf=1, join=join), (
-            "How many unit cells does a leaf fill that is not at max_depth?",
-            "A leaf at level 1 of a board of max_depth 2 fills 2 by 2 cells.",
-            "Every leaf counts 1 in your score. It must count its unit cells: "
-            "4 ** (max_depth - level).")) for join in (max, sum)),
         Mistake(_top(leaf=2, join=sum), (
             "How many cells of a leaf count, if the leaf touches the upper edge?",
             "Only one leaf counts, but all of its cells do.",

@@ -143,19 +143,29 @@ def _right_board(case: Case, made: Any) -> Hints | None:
     if board.size != 512 or tuple(board.position) != (0, 0) or any(broken_invariants(board)):
         return ("Could this board be drawn? Look at the positions and sizes of its blocks.",
                 "random_init leaves the blocks without places. Which size has the task?",
-                "The board has no places yet, or others. Call "
-                "self.board.update_block_locations((0, 0), 512).")
+                say("The board lies at {position} with the size {size}, and not all in it has its "
+                    "place. Call self.board.update_block_locations((0, 0), 512).",
+                    position=board.position, size=board.size))
     return None
+
+
+#: What is not drawn from rng if these differ though the seed is the same.
+_NOT_DRAWN = {
+    "board": "The board is another one: it does not come from the rng that was given. Hand it on: "
+             "random_init(0, max_depth, rng).",
+    "goals": "The goals are others: draw their kind and each colour from the rng that was given, "
+             "with rng.choice(...).",
+    "players": "The players are others. They are not left to chance.",
+}
 
 
 def _same_seed_same_game(case: Case, got: Outcome) -> Hints | None:
     made = _made(got)
-    if len(made) == 2 and told(made[0]) != told(made[1]):
-        return ("Both games were made with the same seed. What is different in them?",
-                "Only what is drawn from rng is the same for the same seed.",
-                "A random choice does not come from rng. Write rng.choice(...) in place of "
-                "random.choice(...), and hand rng to random_init.")
-    return None
+    differ = [name for name in _NOT_DRAWN
+              if len(made) == 2 and told(made[0][name]) != told(made[1][name])]
+    return ("Both games were made with the same seed. What is different in them?",
+            "Only what is drawn from rng is the same for the same seed.",
+            "\n".join(say(_NOT_DRAWN[name]) for name in differ)) if differ else None
 
 
 def _variety(case: Case, got: Outcome) -> Hints | None:

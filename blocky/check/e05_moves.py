@@ -64,6 +64,11 @@ _SAME_LIST = ("Compare block.children before the move and after it.",
               "The list of children is as it was before; only positions are exchanged. Put the "
               "children in another order in the list, and then set all positions by "
               "block.update_block_locations(block.position, block.size).")
+_OVERWRITTEN = (
+    "Follow the four children, line by line. Is each of them still there at the end?",
+    "A child that is overwritten before it is kept is lost.",
+    "A child is there twice, and another is lost: it was overwritten before it was kept. Take all "
+    "four out first, and put them back in one step: block.children = [...].")
 _COLOURS = (
     "What should happen to a child that is divided?",
     "A divided block has no colour of its own; its colours are further down.",
@@ -80,6 +85,8 @@ def a_board(tree_of: Callable[[Outcome], Any], colours: Hints = ()) -> Law:
         if errors := list(broken_invariants(tree, places=False)):
             coloured = errors[0].kind in (Broken.COLOURED, Broken.COLOURLESS) and any(
                 error.kind is Broken.COLOURED for error in errors)
+            if colours and errors[0].kind is Broken.TWICE:
+                return _OVERWRITTEN
             return colours if colours and coloured else hints_of_broken(tree, places=False)
         for _ in broken_invariants(tree):
             return _SAME_LIST if tree.to_nested() == case[0].to_nested() else _PLACES
@@ -93,19 +100,6 @@ def block_of(got: Outcome) -> Any:
 
 
 _LAWS = [list_of_blocks, keeps_its_place, a_board(block_of, _COLOURS)]
-
-
-def _moving(orders: Mapping[int, Sequence[int]], inside: Sequence[int] = ()
-            ) -> Callable[[Block, int], None]:
-    """Return a move: the orders of the children by direction, and which are moved inside."""
-    def move(block: Block, direction: int) -> None:
-        if block.children:
-            children = [block.children[i] for i in orders[direction]]
-            for i in inside:
-                move(children[i], direction)
-            block.children = children
-            block.update_block_locations(block.position, block.size)
-    return move
 
 
 def _in_order(orders: Mapping[int, Sequence[int]], tree_of: Callable[[Outcome], Any],
@@ -129,19 +123,6 @@ def _in_order(orders: Mapping[int, Sequence[int]], tree_of: Callable[[Outcome], 
                     right=list(orders[direction]),
                     kind=say(kinds.get(own, "Draw the four quarters, and follow each."))))
     return law
-
-
-_UNCHANGED = Mistake(lambda block, direction: None, (
-    "Is the block any different after the call?",
-    "A new value for a name in the function changes nothing outside. What does change the block?",
-    "The block is as it was. Assign to its attribute: block.children = [...]; a new block, or a "
-    "new list that is only returned, is not seen by the caller."))
-
-_ONE_DIRECTION = (
-    "What does your function do for the other direction?",
-    "There are two directions. Where does your function ask which it is?",
-    "It does the same whatever direction is. Compare it with the numbers that the task names, and "
-    "hand it on.")
 
 
 # -- swap --------------------------------------------------------------------------------------
@@ -181,7 +162,7 @@ swap = Task(
     "swap", Block.swap, _cases((0, 1)), _mutate,
     [*_LAWS, _in_order(_SWAPS, block_of, _NO_SWAPS)], show=tree_if_alike, ways=[_swapped],
     mistakes=[
-        _UNCHANGED, Mistake(_colours_swapped, _COLOURS),
+        Mistake(_colours_swapped, _COLOURS),
         Mistake(mistakes.swap_mirrored, (
             "Look inside one of the halves: should it be changed?",
             "The halves change places as they are, as two pictures on a wall that are exchanged.",
@@ -192,8 +173,6 @@ swap = Task(
             "0 is horizontal: left and right. 1 is vertical: up and down.",
             "Horizontally and vertically are mixed up: 0 exchanges the left and the right half, 1 "
             "the upper and the lower one.")),
-        *(Mistake(_moving(dict.fromkeys((0, 1), order)), _ONE_DIRECTION)
-          for order in _SWAPS.values()),
     ],
 )
 
@@ -219,8 +198,6 @@ _TURNS_WRONG = [
         "Clockwise, the upper right quarter comes to the lower right: from child 0 to child 3.",
         "1 and 3 are the wrong way round: for 1 (clockwise) the new children are the former "
         "[1, 2, 3, 0], for 3 they are [3, 0, 1, 2].")),
-    *(Mistake(_moving(dict.fromkeys(_TURNS, order), inside=range(4)), _ONE_DIRECTION)
-      for order in _TURNS.values()),
 ]
 
 def _turned_inside(tree_of: Callable[[Outcome], Any]) -> Law:
@@ -261,7 +238,7 @@ rotate = Task(
     [*_LAWS, _in_order(_TURNS, block_of, _NO_TURNS), _turned_inside(block_of)],
     show=tree_if_alike, ways=[_turned],
     mistakes=[
-        _UNCHANGED, *_TURNS_WRONG,
+        *_TURNS_WRONG,
         Mistake(lambda block, direction: [child.rotate(direction) for child in block.children], (
             "Have the four quarters changed places?",
             "For a block with four leaves, what does your function change?",
@@ -316,8 +293,9 @@ def _lies_there_too(case: Case, got: Outcome) -> Hints | None:
         return None
     return ("Where does the new block lie, and where should it?",
             "In a new block, position and size are not set until somebody sets them.",
-            "The new tree has not the place of the old one. Call "
-            "new.update_block_locations(block.position, block.size).")
+            say("What you return has the position {position} and the size {size}, and must lie "
+                "where the block lies: call its update_block_locations(block.position, "
+                "block.size).", position=own[0], size=own[1]))
 
 
 rotated = Task(
@@ -326,11 +304,6 @@ rotated = Task(
           _in_order(_TURNS, lambda got: got.value, _NO_TURNS),
           _turned_inside(lambda got: got.value)],
     mistakes=[
-        *(Mistake(wrong, (
-            "What does rotate return? And what does your function return?",
-            "rotate changes a block and returns None. So does the method block.rotate.",
-            "What rotate returns is None. Call it in one line, and return the copy in the next."))
-          for wrong in (lambda block, direction: None, Block.rotate)),
         *(Mistake(wrong, (
             "Is what you return turned at all?",
             "Which block do you turn, and which one do you return?",

@@ -3,33 +3,33 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import suppress
 from random import Random
 from typing import Any
 
 from blocky.block import Block, random_init
-from blocky.check.boards import EXAMPLE, Verdict, boards, list_of_blocks, nested
+from blocky.check.boards import EXAMPLE, boards, list_of_blocks, nested
 from blocky.check.e02_random_init import Always
 from blocky.check.e05_moves import a_board, block_of, keeps_its_place
 from blocky.kit.check.compare import told, written
-from blocky.kit.check.run import Outcome
+from blocky.kit.check.run import Outcome, Seen
 from blocky.kit.check.task import Case, Hints, Task
-from blocky.kit.language import say
 
 __all__ = ["smash"]
 
 Paths = tuple[tuple[int, ...], ...]
 
 
-def _smash(answer: Any, block: Block, rng: Random, paths: Paths = ((),)) -> str | None:
-    if block.level == block.max_depth:
-        try:
-            answer(block, rng)
-        except ValueError:
-            return Verdict(say("nothing, but raised ValueError"))
-        return say("nothing, and raised no error")
-    for path in paths:
-        answer(block.at(path), rng)
-    return None
+def _smash(answer: Any, block: Block, rng: Random, paths: Paths = ((),)) -> Any:
+    """Smash a block, or some below it; return whether a unit cell is refused."""
+    if block.level < block.max_depth:
+        for path in paths:
+            answer(block.at(path), rng)
+        return None
+    with suppress(ValueError):
+        answer(block, rng)
+        return Seen(None, {"refused": False})
+    return Seen(None, {"refused": True})
 
 
 def _smash_words(block: Block, rng: Random, paths: Paths = ((),)) -> str:
@@ -62,7 +62,7 @@ def _refuses_unit_cells(case: Case, got: Outcome) -> Hints | None:
                 "A block at max_depth has no room for children.",
                 "A unit cell must stay as it was. Ask for the level first, before anything is "
                 "changed.")
-    if not isinstance(got.value, Verdict):
+    if not got.facts["refused"]:
         return ("The block in this case is a unit cell. What should a smash do with it?",
                 "Whoever calls a function for something impossible should be told so, by an error.",
                 'A unit cell cannot be divided: when block.level == block.max_depth, raise '

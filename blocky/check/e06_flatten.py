@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from itertools import chain, combinations, product
+from contextlib import suppress
+from itertools import chain, product
 from random import Random
 from typing import Any
 
@@ -18,10 +19,11 @@ from blocky.draw.counting import outer_sides, side_lines
 from blocky.draw.on_grid import numbered
 from blocky.fast import grid
 from blocky.goal import PerimeterGoal
+from blocky.kit.check.compare import told
 from blocky.kit.check.failure import Sure
-from blocky.kit.check.run import Outcome
+from blocky.kit.check.run import Outcome, Seen
 from blocky.kit.check.task import Case, Hints, Mistake, Task
-from blocky.kit.language import say_count
+from blocky.kit.language import say, say_count
 
 __all__ = ["flatten", "perimeter_score"]
 
@@ -129,12 +131,6 @@ flatten = Task(
     "flatten", Block.flatten, _flatten_cases, ways=[_flattened], kits=[grid],
     laws=[_leaves_are_kept, _rows_are_their_own],
     mistakes=[
-        *(Mistake(_joined(_rows(*sides)), (
-            "Compare the four quarters of your grid with those of the board.",
-            "Which child is at the upper left, and which at the upper right?",
-            "The children are put in the wrong places. Child 0 is at the upper right, 1 at the "
-            "upper left, 2 at the lower left, 3 at the lower right."))
-          for sides in [((0, 1), (2, 3)), ((1, 0), (3, 2)), ((0, 1), (3, 2)), ((2, 3), (1, 0))]),
         *(Mistake(_joined(join), (
             "Which of the four children are in your grid, and where?",
             "The upper half is made of children 1 and 0, the lower half of 2 and 3.",
@@ -142,10 +138,6 @@ flatten = Task(
             "missing, or there twice."))
           for join in (*map(_without, range(4)), _rows((1, 0)), _rows((2, 3)),
                        _rows((1, 0), (1, 0)))),
-        Mistake(_joined(_rows((1, 2), (0, 3))), (
-            "Follow one cell: in which row of the board is it, and in which row of your grid?",
-            "grid[row][column]: the first index goes down, the second to the right.",
-            "Rows and columns are exchanged.")),
         *(Mistake(_joined(join), (
             "How many rows has your grid, and how many columns?",
             "Two lists of rows that are added lie one below the other. How do two grids come side "
@@ -190,13 +182,40 @@ flatten = Task(
 # -- the perimeter -----------------------------------------------------------------------------
 
 def _perimeter_cases(rng: Random) -> Iterator[Case]:
-    for place in product((0, 1, 3), repeat=2):
-        cells = np.zeros((4, 4), int)
-        cells[place] = 1
-        yield cells, Colour(1)
+    yield _with_one(3, 3), Colour(1)
     for number, board in enumerate(boards(rng)):
         for colour in Colour if number < 3 else [rng.choice(list(Colour))]:
             yield board.flatten(), colour
+
+
+#: The name of what is seen of a cell that alone has the colour.
+_ALONE = "what each cell counts alone"
+
+
+def _with_one(row: int, column: int) -> Any:
+    cells = np.zeros((4, 4), int)
+    cells[row, column] = 1
+    return cells
+
+
+def _score(answer: Any, grid: Any, colour: int) -> Any:
+    """Return the score; if a cell is alone, with what each cell of a 4 by 4 grid counts alone.
+
+    That is told of grids that are lists, where the answer takes those and is wrong there too.
+    """
+    score = answer(grid, colour)
+    if np.count_nonzero(grid) != 1 or len(grid) != 4:
+        return score
+
+    def table(score_of: Callable[..., int], kind: Callable[[Any], Any] = list) -> Any:
+        return [[score_of(kind(_with_one(row, column)), colour) for column in range(4)]
+                for row in range(4)]
+
+    right, own = table(_counted), table(answer, np.array)
+    with suppress(Exception):
+        plain = table(answer, np.ndarray.tolist)
+        own = plain if own != right != plain and np.any(plain) else own
+    return Seen(score, {_ALONE: own})
 
 
 def _sides_counted(args: Case, expected: Outcome, got: Outcome) -> Picture:
@@ -229,62 +248,45 @@ def _counted(grid: Any, colour: int) -> int:
     return score
 
 
-def _sum(*parts: Any) -> Callable[[Any, int], int]:
-    """Return a score that counts the cells of the colour in these parts of the grid."""
-    return lambda grid, colour: sum(int(np.sum(grid[part] == colour)) for part in parts)
+_CORNERS = [(row, column) for row in (0, 3) for column in (0, 3)]
+_INSIDE = [(row, column) for row in (1, 2) for column in (1, 2)]
 
 
-_ALL, _INNER = slice(None), slice(1, -1)
-_EDGES: list[Any] = [(0, _ALL), (-1, _ALL), (_ALL, 0), (_ALL, -1)]
-_CORNERS = [(i, j) for i in (0, -1) for j in (0, -1)]
-
-def _one_cell(args: Case, got: Outcome) -> Hints | None:
-    """Look at a grid in which only one cell has the colour."""
-    cells, colour = args
-    places = np.argwhere(cells == colour)
-    if len(places) != 1 or not isinstance(got.value, (int, np.integer)):
+def _each_cell(args: Case, got: Outcome) -> Hints | None:
+    """Look at what each cell counts if it alone has the colour."""
+    right = [[2, 1, 1, 2], [1, 0, 0, 1], [1, 0, 0, 1], [2, 1, 1, 2]]
+    own = got.facts.get(_ALONE)
+    if own is None or told(own) == told(right):
         return None
-    (row, column), right = places[0].tolist(), _right_perimeter(cells, colour)
-    return None if got.value == right else (
-        "Only one cell of this grid has the colour. How many of its sides lie on the outside?",
-        say_count("The cell in row {row} and column {column} has 1 side on the outside.",
-                  "The cell in row {row} and column {column} has {count} sides on the outside.",
-                  right, row=row, column=column),
-        say_count("The cell in row {row} and column {column} has 1 side on the outside, so it "
-                  "counts 1. In yours it counts {own}.",
-                  "The cell in row {row} and column {column} has {count} sides on the outside, so "
-                  "it counts {count}. In yours it counts {own}.",
-                  right, row=row, column=column, own=got.value))
+    wrong = [(row, column) for row, column in product(range(4), repeat=2)
+             if own[row][column] != right[row][column]]
+    counts = ", ".join(say("{place}: {count}", place=place, count=own[place[0]][place[1]])
+                       for place in wrong)
+    same = {own[row][column] for row, column in wrong}
+    why = (
+        "Cells inside count too. Only the four edges count: the first and the last row, and the "
+        "first and the last column." if {*_INSIDE} & {*wrong} else
+        "No corner counts. A corner has two sides outside, so it counts 2." if same == {0}
+        and wrong == _CORNERS else
+        "A corner counts 1, as any cell at the edge. It has two sides outside, so it counts 2: "
+        "count sides, not cells." if same == {1} and wrong == _CORNERS else
+        "A corner counts too often. It lies in a row and in a column of the edge, which is 2 "
+        "already: nothing must be added for it." if wrong == _CORNERS else
+        "Only some of the corners are wrong: what asks for a corner finds not all four."
+        if {*wrong} < {*_CORNERS} and (3, 3) not in wrong else
+        "The last index, len(grid) - 1, is left out: does each loop, and each edge, come to it?"
+        if all(3 in place for place in wrong) else
+        "The first index, 0, is left out: does each loop, and each edge, begin there?"
+        if all(0 in place for place in wrong) else
+        "There are four edges: the first and the last row, and the first and the last column.")
+    return ("Let only one cell of a grid have the colour. How many of its sides lie outside?",
+            "A corner has two sides outside, another cell at the edge has one.",
+            say("These cells count wrongly, by row and column: {counts}. {why}", counts=counts,
+                why=say(why)))
 
 
 perimeter_score = Task(
     "perimeter_score", _right_perimeter, _perimeter_cases, kits=[PerimeterGoal], ways=[_counted],
-    show=_sides_counted, laws=[_one_cell],
-    mistakes=[
-        *(Mistake(answer, (
-            "Count the sides of the cells on the outside, not the cells.",
-            "How many sides of a corner cell are on the outside?",
-            "Corner cells count once in your score; they have two sides outside, so they count "
-            "twice."))
-          for answer in (_sum(0, -1, (_INNER, 0), (_INNER, -1)), lambda grid, colour: int(
-              np.sum(grid == colour) - np.sum(grid[_INNER, _INNER] == colour)))),
-        Mistake(_sum(*_EDGES, *_CORNERS), (
-            "Look at the corners: how often is each of them counted?",
-            "The first row and the first column overlap in a corner. That is two sides, no more.",
-            "Corner cells count three times: once with a row, once with a column, and once more.")),
-        Mistake(_sum((0, _INNER), (-1, _INNER), (_INNER, 0), (_INNER, -1)), (
-            "Which cells of the outer rows and columns does your function not look at?",
-            "A corner belongs to a row and to a column.",
-            "Corner cells are left out. They count twice.")),
-        Mistake(_sum(_ALL), (
-            "Which cells count, and which do not?",
-            "A cell in the middle has no side on the outside of the board.",
-            "All cells of the colour are counted, also those inside. Count the sides that lie on "
-            "the outside: look at the first and the last row, and the first and the last column.")),
-        *(Mistake(_sum(*edges), (
-            "The outside of a square has four sides. How many do you look at?",
-            "The last row and the last column have the index -1, or len(grid) - 1.",
-            "Not all of the four edges are counted: there are two rows and two columns."))
-          for edges in (*combinations(_EDGES, 3), _EDGES[:2], _EDGES[2:])),
-    ],
+    call=_score, steps={_ALONE: "Each cell of the colour counts its sides outside."},
+    show=_sides_counted, laws=[_each_cell],
 )

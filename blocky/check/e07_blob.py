@@ -75,17 +75,15 @@ def _size_cases(rng: Random) -> Iterator[Case]:
     yield case(np.ones((8, 8), dtype=np.int8), (3, 4))
 
 
-def _walk(near: Sequence[tuple[int, int]] = SIDES, *, low: int = 0, beyond: int = 0,
-          looks: bool = True, mark: int = 1, anew: bool = False, any_colour: bool = False,
+def _walk(near: Sequence[tuple[int, int]] = SIDES, *,
+          mark: int = 1, any_colour: bool = False,
           total: Callable[[list[int]], int] = lambda found: 1 + sum(found)) -> Callable[..., int]:
     """Return the recursion, right or with a mistake in it."""
     def size(goal: BlobGoal, pos: tuple[int, int], board: Any, visited: Any) -> int:
         row, column = pos
-        visited = np.full_like(visited, -1) if anew else visited
-        side = len(board) + beyond
-        if not (low <= row < side and low <= column < side):
+        if not (0 <= row < len(board) and 0 <= column < len(board)):
             return 0
-        if looks and visited[row, column] != -1:
+        if visited[row, column] != -1:
             return 0
         if board[row, column] != goal.colour and not any_colour:
             visited[row, column] = 0
@@ -97,19 +95,7 @@ def _walk(near: Sequence[tuple[int, int]] = SIDES, *, low: int = 0, beyond: int 
 
 
 def typical_walks(make: Callable[..., Any]) -> Iterator[Mistake]:
-    """Yield what both the recursion and the list get wrong at the edges and with neighbours."""
-    for low, beyond in ((0, 1), (0, 99), (-99, 99)):
-        yield Mistake(make(low=low, beyond=beyond), (
-            "Which places are off the board? There are four sides.",
-            "The last row is row len(board) - 1. What does your function do with row len(board)?",
-            "A row or column that is too large is not recognised as off the board. Check "
-            "0 <= row < len(board), and the same for the column, before you look at the cell."))
-    for low, beyond in ((1, 0), (0, -1), (1, -1)):
-        yield Mistake(make(low=low, beyond=beyond), (
-            "Which cells are on the board? Try one in each corner.",
-            "The first row is row 0, the last one row len(board) - 1, and both are on the board.",
-            "Cells at the edge are taken for places off the board. On the board are "
-            "0 <= row < len(board), and the same for the column."))
+    """Yield what both the recursion and the list get wrong with neighbours."""
     for near in (_ALL_AROUND, set(_ALL_AROUND) - set(SIDES)):
         yield Mistake(make(near), (
             "Which neighbours does a cell have, and do all of them share a side with it?",
@@ -136,11 +122,12 @@ ALL_CELLS = (
 
 def wraps(pos: tuple[int, int], got: Outcome) -> Hints | None:
     """Return hints if a place with a negative row or column is taken for one on the board."""
+    name = say("row") if pos[0] < 0 else say("column")
     return None if min(pos) >= 0 or not got.returned else Sure((
         "Which places are off the board? There are four sides.",
         "grid[-1] is no error: Python takes the last row. What does your function do with row -1?",
-        "A negative row or column is not recognised as off the board: the blob goes on at the "
-        "opposite edge. Check 0 <= row < len(board), and the same for the column."))
+        say("A negative {name} is not recognised as off the board: the blob goes on at the "
+            "opposite edge. Check 0 <= {name} < len(board).", name=name)))
 
 
 def _marks_are_right(args: Case, got: Outcome) -> Hints | None:
@@ -199,25 +186,12 @@ undiscovered_blob_size = Task(
     laws=[lambda args, got: wraps(args[1], got), unchanged(board=2), _marks_are_right],
     kits=[BlobGoal, blobs],
     mistakes=[
-        Mistake(_walk(looks=False), (
-            "What does your function return for a cell that was visited before?",
-            "Two cells of one blob are neighbours of each other. What keeps them from calling each "
-            "other for ever?",
-            "visited is never looked at. If visited[row][column] is not -1, return 0 at once.")),
         Mistake(_walk(mark=-1), (
             "Two cells of one blob are neighbours of each other. What keeps them from calling each "
             "other for ever?",
             "When is a cell marked: before its neighbours are asked, or after?",
             "A cell must be marked before the calls for its neighbours: visited[row][column] = 1, "
             "and then the recursion.")),
-        Mistake(_walk(anew=True), (
-            "Which grid do the calls for the neighbours mark, and which one do you look at?",
-            "All calls must see the marks of all others.",
-            "Each call makes a new visited. Mark the one that was handed in, and hand it on.")),
-        Mistake(_walk(total=sum), (
-            "What does your function return for a blob of one cell?",
-            "Four neighbours return 0. And the cell itself?",
-            "The cell itself is not counted. Return 1 plus what the neighbours return.")),
         *(Mistake(_walk(total=total), (
             "What becomes of the numbers that the four calls return?",
             "Each call returns how many cells it has found; there may be many of them.",
@@ -225,22 +199,12 @@ undiscovered_blob_size = Task(
             "all four."))
           for total in (lambda found: 1, lambda found: 1 + max(found),
                         lambda found: 1 + sum(map(bool, found)), lambda found: 1 + found[-1])),
-        Mistake(_walk(total=lambda found: 1 + sum(each + 1 for each in found)), (
-            "Who counts a cell: its own call, or that of its neighbour?",
-            "The result for a neighbour counts the neighbour already.",
-            "Cells are counted twice. Add what the call for a neighbour returns, and nothing "
-            "besides; each call adds 1, for its own cell.")),
         Mistake(_walk(any_colour=True), (
             "Which cells belong to the blob, and how does your function know?",
             "goal.colour is the target colour, board[row][column] that of the cell.",
             "Cells of every colour are counted. For a cell of another colour set its mark to 0, "
             "and return 0.")),
         *typical_walks(_walk),
-        *(Mistake(_walk([side]), (
-            "How many of the four neighbours does your function ask?",
-            "A return ends the call. Is there one inside the loop over the neighbours?",
-            "Only one neighbour is counted. Add up what all four calls return, and return the sum "
-            "after the loop.")) for side in SIDES),
     ],
     show=_marks_shown,
 )

@@ -49,22 +49,20 @@ def _right_size(pos: tuple[int, int], grid: Any, colour: int) -> int:
     return len(seen)
 
 
-def _by_list(near: Sequence[tuple[int, int]] = SIDES, *, low: int = 0, beyond: int = 0,
-             looks: bool = True, marks: Callable[[], Any] = set) -> Callable[..., int]:
+def _by_list(near: Sequence[tuple[int, int]] = SIDES, *, marks: Callable[[], Any] = set
+             ) -> Callable[..., int]:
     """Return the search with a list of the cells that wait, right or with a mistake in it."""
     def size(pos: tuple[int, int], grid: Any, colour: int) -> int:
-        side, found, waiting, visited = len(grid) + beyond, 0, [pos], marks()
+        side, waiting, visited = len(grid), [pos], marks()
         note = getattr(visited, "add", None) or visited.append
         while waiting:
             row, column = cell = waiting.pop()
-            if (not (low <= row < side and low <= column < side) or grid[row, column] != colour
-                    or (looks and cell in visited)):
-                continue
-            note(cell)
-            found += 1
-            waiting += [neighbour for down, right in near
-                        if (neighbour := (row + down, column + right)) not in visited]
-        return found
+            if (0 <= row < side and 0 <= column < side and grid[row, column] == colour
+                    and cell not in visited):
+                note(cell)
+                waiting += [neighbour for down, right in near
+                            if (neighbour := (row + down, column + right)) not in visited]
+        return len(visited)
     return size
 
 
@@ -90,11 +88,6 @@ blob_size = Task(
             "To find out whether a cell is in a list, Python goes through the list, item by item.",
             "The cells that were visited are in a list, and it is searched again and again. Use a "
             "set, or a second grid of marks: there, one look is enough.")),
-        Mistake(_by_list(looks=False), (
-            "How often can the same cell be in the list at the same time?",
-            "A cell can be put in the list by two of its neighbours, before it is taken out.",
-            "Cells are counted twice. When you take a cell out, look whether it was counted "
-            "since it was put in.")),
         *typical_walks(_by_list),
         Mistake(lambda pos, grid, colour: int(np.sum(grid == colour)), ALL_CELLS),
         Mistake(lambda pos, grid, colour: _right_size(pos, grid, colour) and int(

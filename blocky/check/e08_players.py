@@ -17,6 +17,7 @@ from blocky.colour import Colour
 from blocky.game import Game
 from blocky.goal import BlobGoal, PerimeterGoal
 from blocky.kit.check.compare import written
+from blocky.kit.check.laws import not_from_rng
 from blocky.kit.check.run import Outcome
 from blocky.kit.check.task import Case, Hints, Task, subclass_of
 from blocky.kit.language import say
@@ -121,7 +122,8 @@ def list_of(got: Outcome) -> Choices:
 
 #: What is said of what is no move, by its kind.
 _NO_MOVE: list[tuple[Any, str]] = [
-    ((tuple, list), "A tuple is no move. Return the move alone, without what belongs to it."),
+    ((tuple, list), "A tuple or a list is no move. Make a move of it: Move(action, path), or with "
+     "a colour to paint."),
     ((int, float, np.integer), "This is a score, not a move. Keep the move that belongs to the "
      "best score, and return that."),
     (Block, "This is a block. Return Move(action, block.path)."),
@@ -147,6 +149,9 @@ def returns_moves(args: Case, got: Outcome) -> Hints | None:
     return (nudge, "The game expects one Move: an action, with the path of a block.",
             "make_move returns None: a return is missing. What is printed is not returned."
             if wrong[0] is None else
+            "The move stands in a tuple or a list. Return it alone, without what belongs to it."
+            if isinstance(wrong[0], (tuple, list)) and any(
+                isinstance(each, Move) for each in wrong[0]) else
             next(said for kind, said in _NO_MOVE if isinstance(wrong[0], kind)))
 
 
@@ -158,11 +163,7 @@ def comes_from_rng(args: Case, got: Outcome) -> Hints | None:
     same = all(first.setdefault(key, move) == move for key, move in zip(keys, chosen, strict=True))
     if same and not chosen.touched:
         return None
-    return ("Where do the random numbers of your player come from?",
-            "Two games with the same seed must be the same, move by move. Which random choice does "
-            "not depend on rng?",
-            "Not every random choice comes from rng. Write rng.choice(...) instead of "
-            "random.choice(...), and keep nothing from one turn to the next.")
+    return not_from_rng(elsewhere=chosen.touched)
 
 
 def can_be_made(args: Case, got: Outcome) -> Hints | None:
@@ -199,8 +200,9 @@ def _is_there(game: Game, move: Move) -> bool:
 NOT_UNDONE = ("How does the board look to your player when it tries the second move?",
                "Each move must be tried on the board as it is. What does your player do between "
                "two tries?",
-               "The moves tried are not undone, or not in the right way, so that each is tried on "
-               "what the others left. game.score_after(move) leaves the game as it was.")
+               "What a move has changed on trial is still there when the next is tried: take it "
+               "back as soon as its score is known. game.score_after(move) leaves the game as it "
+               "was.")
 
 
 # -- a random player -----------------------------------------------------------------------------
@@ -208,11 +210,11 @@ NOT_UNDONE = ("How does the board look to your player when it tries the second m
 def _random_cases(rng: Random) -> Iterator[Case]:
     four, example, ten = (0, 1, 2, 3), as_tuples(list(EXAMPLE)), range(10)
     for rules, board, max_depth, seeds in (
-            ("classic", four, 1, [0]), ("extended", four, 1, [0]), ("extended", 1, 0, ten),
-            ("extended", 1, 2, ten), ("classic", example, 2, ten),
-            ("extended", example, 2, range(40)), ("extended", example, 2, [*ten, *ten]),
-            ("classic", example, 2, range(120)), ("classic", four, 2, range(150)),
-            ("extended", example, 2, range(120)), ("extended", four, 2, range(150)),
+            ("classic", four, 1, [0]), ("classic", example, 2, range(120)),
+            ("classic", four, 2, range(150)), ("extended", four, 1, [0]), ("extended", 1, 0, ten),
+            ("extended", 1, 2, ten), ("extended", example, 2, range(40)),
+            ("extended", example, 2, [*ten, *ten]), ("extended", example, 2, range(120)),
+            ("extended", four, 2, range(150)),
             ("extended", (0, 1, 1, 3), 1, range(300))):
         yield Place(rules, board, max_depth), (None,), tuple(seeds)
     for rules in ("classic", "extended") * 2:
@@ -260,10 +262,15 @@ def _all_occur(args: Case, got: Outcome) -> Hints | None:
                  not game.rules.why_not(action, block) for block in blocks.values())]
     colours = {move.colour for move in moves if move.action is Action.PAINT}
     why = (
-        say("No block at level {missing} was chosen in {count} moves.", missing=min(levels),
-            count=count) if levels else
+        say("No block at level {missing} was chosen in {count} moves, only those at level {seen}. "
+            "Choose from all blocks: game.board.blocks() gives them.", missing=min(levels),
+            count=count, seen=", ".join(map(str, sorted({len(path) for path in chosen}))))
+        if levels else
         say("The block {path} was never chosen in {count} moves.", path=min(paths),
             count=count) if paths else
+        say("Your player only ever chooses to {action}. Draw one of all the actions that are legal "
+            "for the block: rng.choice(game.legal_actions(block.path)).",
+            action=next(iter(actions)).word) if never and len(actions) == 1 else
         say("Never chosen in {count} moves, though possible on this board: {never}.", count=count,
             never=", ".join(action.value for action in never)) if never else
         say("Some colour was never painted. Choose from all colours other than block.colour.")

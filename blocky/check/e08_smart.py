@@ -243,8 +243,9 @@ def _is_the_best(args: Case, got: Outcome) -> Hints | None:
             "The cost of the action is forgotten. game.score_after(move) takes it off; "
             "game.rules.cost(action) is what it costs."
             if own[worse] + game.rules.cost(worse.action) > now else
-            "No move tried beats the score that there is, so the player must pass: return "
-            "Move(Action.PASS) unless the best score is higher than game.scores[game.turn].")
+            "No move tried beats the score that there is. Where the rules let a player pass, with "
+            "Action.PASS in game.rules.actions, return Move(Action.PASS) unless the best score is "
+            "higher than game.scores[game.turn].")
     elif difficulties[-1] != 5 or best == now or all(own.get(move) == best for move in strong):
         return None
     elif moves:

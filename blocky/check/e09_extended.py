@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 
 from blocky.block import Block
 from blocky.check.boards import EXAMPLE, Verdict, boards, hints_of_broken, list_of_blocks, nested
-from blocky.check.goals import scored_twice, scores_each_board
+from blocky.check.goals import A_TEXT, scores_each_board, seen_of
 from blocky.check.mistakes import MISTAKES, combine_first_child
 from blocky.colour import Colour
 from blocky.goal import Goal, GridGoal
@@ -66,11 +66,6 @@ _NOTHING = ("What should happen when the rules do not allow it?",
             "To do nothing is not to refuse: the game would take it for a move.",
             "raise ValueError(...) where the action is refused, in place of doing nothing.")
 
-_TOO_LATE = ("In which order does your function ask, and change?",
-             "A refused action must leave the block as it was.",
-             "The block is changed first and refused then. Ask first.")
-
-
 # -- paint -------------------------------------------------------------------------------------
 
 def _paint_cases(rng: Random) -> Iterator[Case]:
@@ -88,46 +83,34 @@ def _paint_cases(rng: Random) -> Iterator[Case]:
             yield block, rng.choice(list(Colour))
 
 
+def _painted(block: Block, colour: int) -> None:
+    if block.level != block.max_depth:
+        raise ValueError("...")
+    if block.colour == colour:
+        raise ValueError("...")
+    block.colour = Colour(colour)
+
+
 def _painting(allowed: Callable[[Block], bool] = lambda block: block.level == block.max_depth,
-              refuse: Callable[[bool], None] = _refuse, late: bool = False,
-              again: bool = False) -> Callable[[Block, int], None]:
-    """Return a way of painting: which blocks are allowed, how others are refused, and when.
+              refuse: Callable[[bool], None] = _refuse, again: bool = False
+              ) -> Callable[[Block, int], None]:
+    """Return a way of painting: which blocks are allowed, and how others are refused.
 
     ``again`` is whether a cell may get the colour that it has.
     """
     def paint(block: Block, colour: int) -> None:
-        wrong = [not allowed(block), block.colour == colour and not again]
-        if late:
-            block.colour = Colour(colour)
-        refuse(any(wrong))
-        if not any(wrong):
+        wrong = not allowed(block) or (block.colour == colour and not again)
+        refuse(wrong)
+        if not wrong:
             block.colour = Colour(colour)
     return paint
 
 
-def _painted_copy(block: Block, colour: int) -> Block:
-    new = block.copy()
-    new.paint(colour)
-    return new
-
-
 paint = Task(
     "paint", Block.paint, _paint_cases, call=_change, laws=[_returns_nothing, _is_sound],
+    ways=[_painted],
     mistakes=[
-        *(Mistake(answer, (
-            "Has the block that was handed in another colour after the call?",
-            "block = ... or new = ... gives a value to a name; the block itself stays as it was.",
-            "Nothing is changed. Change the block: block.colour = colour."))
-          for answer in (MISTAKES["paint"][1], _painted_copy,
-                         lambda block, colour: _painted_copy(block, colour) and None)),
         Mistake(_painting(refuse=lambda wrong: None), _NOTHING),
-        Mistake(_painting(late=True), _TOO_LATE),
-        *(Mistake(answer, (
-            "Which blocks may be painted?",
-            "A leaf can be larger than a unit cell. At which level do unit cells lie?",
-            "Only a unit cell may be painted: if block.level is not block.max_depth, raise "
-            "ValueError.")) for answer in (
-                _painting(lambda block: not block.children), _painting(lambda block: True))),
         Mistake(_painting(again=True), (
             "Which two things are refused?", "What if the cell has the colour already?",
             "A cell that has the colour already must be refused too: raise ValueError if "
@@ -174,18 +157,16 @@ def _leaf(block: Block, colour: Any) -> None:
     block.colour, block.children = colour, []
 
 
-def _combiner(choose: Callable[[list[Any]], Any] = _most, level: bool = True,
+def _combiner(choose: Callable[[list[Any]], Any] = _most,
               ties: Sequence[Sequence[int]] = _TIES,
-              refuse: Callable[[bool], None] = _refuse, late: bool = False,
+              refuse: Callable[[bool], None] = _refuse,
               become: Callable[[Block, Any], None] = _leaf) -> Callable[[Block], None]:
     """Return a combine that takes what ``choose`` says, and refuses so what it is told to."""
     def combine(block: Block) -> None:
         colours = [child.colour for child in block.children]
         counts = tuple(count for _, count in Counter(colours).most_common(2))
-        wrong = [not colours or None in colours or (level and block.level != block.max_depth - 1),
+        wrong = [not colours or None in colours or block.level != block.max_depth - 1,
                  counts in ties]
-        if late and colours:
-            become(block, choose(colours))
         refuse(any(wrong))
         if not any(wrong):
             become(block, choose(colours))
@@ -248,12 +229,6 @@ combine = Task(
             "The block gets the colour of its first child. It should get the colour of the most "
             "cells; other blocks, and ties, are to be refused with ValueError.")),
         Mistake(_combiner(refuse=lambda wrong: None), _NOTHING),
-        Mistake(_combiner(late=True), _TOO_LATE),
-        Mistake(_combiner(level=False), (
-            "Which blocks may be combined?",
-            "The four children must be unit cells. At which level lies their parent?",
-            "Only a divided block at level max_depth - 1 may be combined; for others raise "
-            "ValueError.")),
         *(Mistake(_combiner(choose, ties=ties), (
             "How many of the four cells have the colour that your function takes? And the next?",
             "When two colours or more have the most cells, there is no majority.",
@@ -281,26 +256,12 @@ class _DiagonalGoal(GridGoal):
                    "unit cell there scores 1.", colour=self.colour)
 
 
-def _score(answer: Callable[..., Any], colour: Colour, board: Block) -> Any:
-    goal = answer(colour)
-    said = goal.description()
-    if not isinstance(said, str) or not said:
-        return _Said(say("a description that is {said!r}", said=said))
-    return scored_twice(goal, colour, board)
-
-
-class _Said(Verdict):
-    """What is said where a description is no sentence."""
-
-    __slots__ = ()
-
-
 def _is_described(args: Case, got: Outcome) -> Hints | None:
-    return Sure((
+    return None if got.facts["description"] == A_TEXT else Sure((
         "What does description return?",
         "A description that is printed is gone; the game wants to show it itself.",
         "description must return a sentence that tells a player what to do: not None, and not an "
-        "empty text.")) if isinstance(got.value, _Said) else None
+        "empty text."))
 
 
 def _diagonal_cases(rng: Random) -> Iterator[Case]:
@@ -333,14 +294,10 @@ def _run_of(board: Block, colour: Colour) -> int:
 
 
 DiagonalGoal = Task(
-    "DiagonalGoal", _DiagonalGoal, _diagonal_cases, call=_score,
+    "DiagonalGoal", _DiagonalGoal, _diagonal_cases,
+    call=lambda answer, colour, board: seen_of(answer, colour, board, any_text=True),
     form=subclass_of(Goal), laws=[_is_described, scores_each_board],
     mistakes=[
-        Mistake(_counted(lambda grid: np.diagonal(grid[::-1])), (
-            "Where does the diagonal begin, and where does it end?",
-            "On the diagonal that is asked for, the row and the column are equal.",
-            "This is the other diagonal, from the upper right to the lower left. Take "
-            "grid[i, i].")),
         Mistake(_counted(lambda grid: [np.diagonal(grid), np.diagonal(grid[::-1])]), (
             "How many diagonals has a square, and which of them counts?",
             "On the diagonal that is asked for, the row and the column are equal.",

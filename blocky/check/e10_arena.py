@@ -36,7 +36,7 @@ Choices = list[tuple[Any, Seen]]
 def _cases(rng: Random) -> Iterator[Case]:
     leaf, four = nested(rng.randrange(4), 0), nested([0, 1, 2, 3], 1)
     large, cells = nested(rng.randrange(4), 2), nested(EXAMPLE, 2)
-    for board in [leaf, four, large, cells, *(random_init(0, depth, rng) for depth in (2, 3))]:
+    for board in [four, leaf, large, cells, *(random_init(0, depth, rng) for depth in (2, 3))]:
         for rules in (CLASSIC, EXTENDED):
             game = Game(board=board, players=[RandomPlayer(), RandomPlayer()], rules=rules, turns=2,
                         goals=rng.choice([BlobGoal, PerimeterGoal]), seed=rng.randrange(10**6))
@@ -105,7 +105,8 @@ def _is_legal(case: Case, got: Outcome) -> Hints | None:
         "Do the rules of this game allow the move?",
         "game.why_not(move) says why a move is refused; it is None if the move is legal. Ask it "
         "before you choose.",
-        say("The move is refused: {reason}", reason=reason))
+        say("The move is refused: {move}. {reason}", move=value, reason=reason)
+        if isinstance(value, Move) else say("A move is refused: {reason}", reason=reason))
 
 
 def _why_behind(league: Lead) -> str:

@@ -8,31 +8,23 @@ from random import Random
 from typing import Any
 
 from blocky.block import Block
-from blocky.check.boards import Verdict, nested
+from blocky.check.boards import nested
 from blocky.colour import Colour
 from blocky.goal import Goal
 from blocky.kit.check.compare import told, written
 from blocky.kit.check.failure import Sure
-from blocky.kit.check.run import Outcome
+from blocky.kit.check.run import Outcome, Seen
 from blocky.kit.check.task import Case, Hints, Mistake, Task, subclass_of
 from blocky.kit.language import say
 
-__all__ = ["goal_task", "scored_twice", "scores_each_board"]
-
-
-_NO_COLOUR = (
-    "Read the error: which attribute does the goal not have? Check its spelling.",
-    "The attribute colour is set in Goal.__init__. Does that ever run?",
-    "There is no such attribute. If it is colour, then your class has an __init__ of its own that "
-    "does not call super().__init__(colour). Delete it, or make that call.")
+__all__ = ["A_TEXT", "goal_task", "scores_each_board", "seen_of"]
 
 
 def goal_task(name: str, right: type[Goal], cases: Callable[[Random], Iterable[Case]],
               mistakes: Iterable[Mistake] = (), **more: Any) -> Task:
     """Return the task of a goal like ``right``; a case is a colour and a board."""
-    forgetful = type("Wrong", (right,), {"__init__": lambda self, colour: None})
-    return Task(name, right, cases, _use, form=subclass_of(Goal),
-                mistakes=[Mistake(forgetful, _NO_COLOUR), *mistakes],
+    return Task(name, right, cases, seen_of, form=subclass_of(Goal),
+                mistakes=[*mistakes],
                 laws=[scores_each_board, _is_a_goal],
                 words=lambda colour, board: say("{goal} with {board}", goal=f"{name}({colour!r})",
                                                 board=written(board)),
@@ -56,6 +48,9 @@ class Sentence(str):
         return isinstance(other, Sentence) and (
             (self.names_it, self.colour) == (other.names_it, other.colour))
 
+    def __ne__(self, other: object) -> bool:
+        return not self == other
+
     __hash__ = str.__hash__
 
     def __repr__(self) -> str:
@@ -66,26 +61,31 @@ class Sentence(str):
                 say("{text!r} (without the word {word})", text=text, word=word))
 
 
-class _Float(str):
-    """What a check has in place of a score that is no whole number."""
+#: The names of what is seen of scores: those of two boards by goals made anew, and by one goal.
+A_TEXT = "a text"
+_ANEW, _AGAIN = "scores of two boards, each by a new goal", "scores of two boards by one goal"
 
-    __slots__ = ()
 
+def seen_of(answer: Any, colour: Colour, board: Block, any_text: bool = False) -> Seen:
+    """Return the score of a board, with what else there is to know of a goal.
 
-def _use(answer: Any, colour: Colour, board: Block) -> dict[str, Any]:
-    """Return what there is to know of a goal."""
-    goal = answer(colour)
-    score, text = scored_twice(goal, colour, board), goal.description()
-    if isinstance(score, float):
-        score = _Float(say("{score}, which is not a whole number", score=score))
-    return {"score": score, "colour": goal.colour,
-            "description": Sentence(text, colour) if isinstance(text, str) else text}
+    The second board is all of the ``colour``; with ``any_text`` no description is looked into.
+    """
+    goal, other = answer(colour), nested(colour, board.max_depth)
+    score, text = goal.score(board.copy()), goal.description()
+    alone = answer(colour).score(other.copy())
+    facts = {_ANEW: (score, alone), _AGAIN: (goal.score(other), goal.score(board))[::-1]}
+    if not any_text:
+        facts["colour"] = goal.colour
+    if isinstance(text, str):
+        text = Sentence(text, colour) if not any_text else A_TEXT if text else text
+    return Seen(score, {**facts, "description": text})
 
 
 def _is_a_goal(case: Case, got: Outcome) -> Hints | None:
     """See whether a goal has its colour, a description that names it, and a number as its score."""
-    score, text = got.value["score"], got.value["description"]
-    if told(got.value["colour"]) != told(case[0]):
+    score, text = got.value, got.facts["description"]
+    if told(got.facts["colour"]) != told(case[0]):
         return ("Make a goal for red and one for blue: what is the colour of each?",
                 "The class is written once, and goals of all four colours are made of it.",
                 "The goal has another colour than the one that was given. Goal's own __init__ "
@@ -107,10 +107,10 @@ def _is_a_goal(case: Case, got: Outcome) -> Hints | None:
         return ("What does score return?",
                 "A score that is printed is gone; the game wants to add it up itself.",
                 "score returns None. It must return the score, on every way through it.")
-    if isinstance(score, _Float):
+    if isinstance(score, float):
         return ("What kind of number is your score?",
                 "Some operations make 148.0 of 148, which is another kind of number.",
-                "The score is a float. Use // and not /, or int(...).")
+                say("The score, {score}, is a float. Use // and not /, or int(...).", score=score))
     if isinstance(score, str):
         return ("What is the type of your score?",
                 "Between quotation marks there is a text, even if it consists of digits.",
@@ -118,28 +118,13 @@ def _is_a_goal(case: Case, got: Outcome) -> Hints | None:
     return None
 
 
-def scored_twice(goal: Goal, colour: int, board: Block) -> Any:
-    """Return the score of a board; a Verdict if it is another one after another board was scored.
-
-    The other board is all of the ``colour``.
-    """
-    score, other = goal.score(board.copy()), nested(colour, board.max_depth)
-    pairs = [(type(goal)(goal.colour).score(other.copy()), goal.score(other)),
-             (score, goal.score(board))]
-    for alone, again in pairs:
-        if told(again) != told(alone):
-            return Verdict(say("{score}, and after another board {again}", score=alone,
-                               again=again))
-    return score
-
-
 def scores_each_board(case: Case, got: Outcome) -> Hints | None:
-    """The law that goes with ``scored_twice``; the score may stand under its name."""
-    score = got.value.get("score") if isinstance(got.value, dict) else got.value
-    if not isinstance(score, Verdict):
+    """The law that a goal keeps nothing from one board to the next."""
+    if told(got.facts[_ANEW]) == told(got.facts[_AGAIN]):
         return None
     return Sure((
         "Score two boards with one and the same goal. Is the second score right?",
         "A goal is made once, and scores a board after every move.",
-        "The goal keeps something from one board to the next, in self or outside of score. Begin "
-        "anew in each call of score."))
+        "The goal keeps something from one board to the next. Keep nothing in self, or outside of "
+        "score: a call of score works out all of it from its board, and from what the calls that "
+        "it makes return."))

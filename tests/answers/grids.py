@@ -54,6 +54,32 @@ def fill(block, grid, row, column):
         fill(child, grid, *place)
 
 
+def stacked_the_wrong_way(block):
+    if not block.children:
+        side = 2 ** (block.max_depth - block.level)
+        return np.full((side, side), block.colour)
+    one, two, three, four = [stacked_the_wrong_way(child) for child in block.children]
+    return np.hstack([np.vstack([two, one]), np.vstack([three, four])])
+
+
+def stops_before_the_end(grid, colour):
+    score, last = 0, len(grid) - 1
+    for row in range(last):
+        for column in range(last):
+            if grid[row][column] == colour:
+                score += (row in (0, last)) + (column in (0, last))
+    return score
+
+
+def half_of_the_corners(grid, colour):
+    score, last = 0, len(grid) - 1
+    for row in range(len(grid)):
+        for column in range(len(grid)):
+            if grid[row][column] == colour and {row, column} & {0, last}:
+                score += 2 if row == column else 1
+    return score
+
+
 def square(block):
     side = 2 ** (block.max_depth - block.level)
     return [[block.colour] * side for _ in range(side)]
@@ -158,7 +184,7 @@ WRONG = {
         Wrong("calls itself with the same block", goes_on_with_itself, "never_stops",
               "hands on the wrong thing"),
         Wrong("the tree is turned", flattens_while_the_tree_is_turned, "changed_input",
-              "no copy of it"),
+              "Make a copy first"),
         Wrong("children flattened again for each cell", asks_for_each_cell,
               "too_slow", "in place of making it again"),
         Wrong("an endless loop", waits, "never_stops", "should not be there"),
@@ -176,12 +202,17 @@ WRONG = {
             "if block.colour is not None": "if block.colour"}, fill), "wrong",
             "not only block.colour"),
         Wrong("the upper quarters exchanged", but(with_loops, {
-            "parts[1][i] + parts[0][i]": "parts[0][i] + parts[1][i]"}), "wrong", "wrong places"),
+            "parts[1][i] + parts[0][i]": "parts[0][i] + parts[1][i]"}), "wrong",
+            "it should be parts[1][i] + parts[0][i]"),
+        Wrong("stacks exchanged", stacked_the_wrong_way, "wrong",
+              "hstack and vstack are the other way round"),
     ],
     "perimeter_score": [
-        Wrong("returns from the loop", returns_at_once, "wrong", "In yours it counts"),
+        Wrong("returns from the loop", returns_at_once, "wrong", "in its first round"),
         Wrong("without the first cells", but(with_one_loop, {"range(len(": "range(1, len("}),
               "wrong", "it should be range(len(grid)), not"),
+        Wrong("without the last cells", stops_before_the_end, "wrong", "The last index"),
+        Wrong("corners by their diagonal", half_of_the_corners, "wrong", "finds not all four"),
         *changes(counts_edges, ("prints", "return edges.count(colour)",
                                 "print(edges.count(colour))", "printed, not returned",
                                 "returned_none")),

@@ -187,10 +187,14 @@ WRONG = {
         ("random.choice", {"rng.randrange(4)": "random.choice(list(Colour))"}, "come from rng"),
         ("a seed of its own", {
             "    block = Block": "    rng = random.Random(level)\n    block = Block"},
-         "does not use rng"),
+         "never draws from rng"),
         ("two draws for a block", {"in_one_line(level, max_depth, rng)": (
             "level < max_depth and min(rng.random(), rng.random()) < math.exp(-0.25 * level)")},
          "Draw once"),
+        ("another source for the children", {FOUR: FOUR.replace("rng)", "random.Random(level))")},
+         "Hand rng itself on"),
+        ("divided above the chance", {"in_one_line(level, max_depth, rng)": (
+            "level < max_depth and rng.random() > math.exp(-0.25 * level)")}, "Yours is not"),
         ("five colours", {"randrange(4)": "randint(0, 4)"}, "colours are 0, 1, 2 and 3"),
         ("no colours", {"= rng.randrange(4)": "= None"}, "needs a colour"),
         ]),

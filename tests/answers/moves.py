@@ -202,12 +202,15 @@ WRONG = {
 """}), "wrong", "update_block_locations"),
         Wrong("children in a tuple", but(swap_by_list, {
             "[two, one, four, three]": "(two, one, four, three)"}), "wrong",
-              "not (two, one, four, three)"),
+              "must stay a list"),
         Wrong("moved to the corner of the board", but(swap_by_list, {
             "locations(block.position": "locations((0, 0)"}), "wrong", "(0, 0), block.size)"),
         Wrong("colours only", swap_colours, "wrong", "Colours are moved"),
         Wrong("a copy is changed", but(swap_by_list, {
             "one, two,": "block = block.copy()\n    one, two,"}), "wrong", "as it was"),
+        Wrong("both directions the same", but(swap_by_list, {
+            "[four, three, two, one]": "[two, one, four, three]"}), "wrong",
+            "no difference whether direction == 0 holds"),
         Wrong("a leaf", but(swap_by_list, {"    if not block.children:\n        return\n": ""}),
               "wrong", "not block.children"),
     ],
@@ -215,7 +218,7 @@ WRONG = {
         Wrong("turns its input", but(deep_copy, {"copy.deepcopy(block)": "block"}),
               "changed_input", "block.copy()"),
         Wrong("only the top is new", copies_the_top_only, "changed_input", "shares blocks"),
-        Wrong("no places", turned, "wrong", "not the place"),
+        Wrong("no places", turned, "wrong", "must lie where the block lies"),
         Wrong("no parents", forgets_the_parents, "wrong", "copy"),
         Wrong("level not handed on", but(turned, {"Block(block.level": "Block(0"}), "wrong",
               "its level is"),
