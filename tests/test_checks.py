@@ -50,7 +50,8 @@ TYPICAL = [pytest.param(name, mistake, id=f"{name}-{number}")
 BROKEN = {
     "rotate_without_positions": "update_block_locations",
     "rotate_one_by_one": "overwritten before it was kept",
-    "rotate_first_level": "for child in block.children", "swap_diagonally": "exchanged diagonally",
+    "rotate_first_level": "Call the function for each child",
+    "swap_diagonally": "exchanged diagonally",
     "swap_without_positions": "update_block_locations", "swap_copies": "[i].copy()",
     "swap_without_keeping": "overwritten before it was kept",
     "smash_keeps_colour": "and also the colour",

@@ -138,6 +138,10 @@ flatten = Task(
             "missing, or there twice."))
           for join in (*map(_without, range(4)), _rows((1, 0)), _rows((2, 3)),
                        _rows((1, 0), (1, 0)))),
+        Mistake(_joined(_rows((1, 2), (0, 3))), (
+            "Follow one cell: in which row of the board is it, and in which row of your grid?",
+            "grid[row][column]: the first index goes down, the second to the right.",
+            "Rows and columns are exchanged.")),
         *(Mistake(_joined(join), (
             "How many rows has your grid, and how many columns?",
             "Two lists of rows that are added lie one below the other. How do two grids come side "

@@ -191,7 +191,7 @@ WRONG = {
         pass
 
     def score""", "super().__init__(colour)"),
-        ("score prints", "return 148", "print(148)", "printed, not returned"),
+        ("score prints", "return 148", "print(148)", "printed, not returned", "returned_none"),
         ("a float", "return 148", "return 148.0", "not return 148.0"),
         ("a text", "return 148", 'return "148"', "it should be 148"),
         ("another number", "return 148", "return 184", "it should be 148"),
@@ -200,7 +200,7 @@ WRONG = {
         ("no description", "description", "describe", "no method description"),
     )],
     "TopGoal": [
-        Wrong("keeps the best of all boards", KeepsTheBest, "wrong", "Begin anew"),
+        Wrong("keeps the best of all boards", KeepsTheBest, "wrong", "Keep nothing in self"),
         *changes(Recursive, ("the side, not the cells", "side * side", "side", "4, not 2"),
                  ("the smaller one", "right > left", "right < left", "right > left")),
     ],
@@ -221,14 +221,14 @@ WRONG = {
         ("one colour for all", COLOURS, "[rng.randrange(4)] * len(self.players)", "Draw a new one"),
         ("never yellow", "range(4)", "range(3)", "Not every colour"),
         ("board without places", "self.board.update_block_locations((0, 0), 512)", "pass",
-         "has no places"),
+         "not all in it has its place"),
         ("board of another size", "512", "750", "(0, 0), 512"),
         ("colours that never repeat", COLOURS, "(rng.sample(range(4), 4) * 9)[:len(self.players)]",
          "always different ones"),
         ("colours drawn from four", "rng.choices(range(4), k=", "rng.sample(range(4), ",
          "rng.sample"),
         ("board at the wrong level", "random_init(0,", "random_init(max_depth,", "at level 0"),
-        ("rng not used", "rng.choices", "random.choices", "does not come from rng"),
+        ("rng not used", "rng.choices", "random.choices", "from the rng that was given"),
         ("takes numbers out of smarts", "SmartPlayer(d) for d in smarts", "SmartPlayer("
          "smarts.pop(0)) for _ in range(len(smarts))", "smarts is changed"),
         ("always the same board", "(0, max_depth, rng)", "(0, max_depth, random.Random(1))",

@@ -138,7 +138,7 @@ WRONG = {
     )],
     "combine": [
         Wrong("children are None", but(with_counter, {"= []": "= None"}), "wrong",
-              "[], not None"),
+              "but it is None"),
         Wrong("children are a tuple", but(with_counter, {"= []": "= ()"}), "wrong",
               "children"),
         Wrong("children are kept", but(with_counter, {"    block.children = []\n": ""}),
@@ -155,7 +155,7 @@ WRONG = {
     "DiagonalGoal": [
         Wrong("goes on counting", but(WithALoop, {
             "    def score": "    total = 0\n\n    def score", "score += 1": "self.total += 1",
-            "return score": "return self.total"}), "wrong", "Begin anew"),
+            "return score": "return self.total"}), "wrong", "Keep nothing in self"),
         Wrong("no return", but(WithALoop, {"return score": "score"}), "returned_none",
               "A return is missing"),
         Wrong("description prints", but(WithALoop, {

@@ -205,10 +205,10 @@ WRONG = {
             "parts[1][i] + parts[0][i]": "parts[0][i] + parts[1][i]"}), "wrong",
             "it should be parts[1][i] + parts[0][i]"),
         Wrong("stacks exchanged", stacked_the_wrong_way, "wrong",
-              "hstack and vstack are the other way round"),
+              "Rows and columns are exchanged"),
     ],
     "perimeter_score": [
-        Wrong("returns from the loop", returns_at_once, "wrong", "in its first round"),
+        Wrong("returns from the loop", returns_at_once, "wrong", "These cells count wrongly"),
         Wrong("without the first cells", but(with_one_loop, {"range(len(": "range(1, len("}),
               "wrong", "it should be range(len(grid)), not"),
         Wrong("without the last cells", stops_before_the_end, "wrong", "The last index"),

@@ -155,7 +155,7 @@ WRONG = {
          "not colour or 0"),
         ("the name misspelt", "__init__", "_init_", "no method __init__ of its own"),
         ("not a Block", "(Block)", "", "class WithALoop(Block)"),
-        ("too few parameters", ", colour=None, children=()", "", "In 7 of 7"),
+        ("too few parameters", ", colour=None, children=()", "", "has not the parameters"),
     ), *changes(
         WithNone, ("a list for the position", "= (0, 0), 0", "= [0, 0], 0", "a tuple"),
         ("one list for all", "children=None", "children=[]", "made only once")),

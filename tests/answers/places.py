@@ -181,6 +181,6 @@ WRONG = {
             " or not block.children": ""}), "returned_none", "A return is missing"),
         Wrong("x and y exchanged", but(select_without_recursion, {
             "    while": "    location = location[1], location[0]\n    while"}), "wrong",
-            "x and y are exchanged"),
+            "Line 2 should not be there"),
     ],
 }

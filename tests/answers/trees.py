@@ -290,7 +290,7 @@ WRONG = {
         "        block.parent = parent\n": ""}), "wrong", "Set child.parent")],
     "count_leaves": [
         Wrong("takes the tree apart", count_by_emptying, "changed_input", "copy"),
-        Wrong("an error that is hidden", count_of_five, "wrong", "an except that hides an error"),
+        Wrong("an error that is hidden", count_of_five, "wrong", "it should be 4, not 5"),
         *changes(count_with_a_loop, (
             "a leaf is nothing", "return 1", "return 0", "it should be 1"), (
             "nothing is added", "count += ", "", "is lost"), (

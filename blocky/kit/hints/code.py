@@ -707,6 +707,8 @@ def _overwritten(look: _Look) -> Iterator[_Seen]:
                     node, ast.Name) and node.id == target.id and isinstance(node.ctx, ast.Load)]
                 if not reads or any(reads) or not names_read(each.value) & names_read(owner.target):
                     continue
+                returned = any(target.id in names_read(node) for node in ast.walk(function)
+                               if isinstance(node, ast.Return))
                 more = ast.AugAssign(target, ast.Add(), each.value)
                 yield _Seen(each, say("What is {name} after the loop that begins in line {loop}?",
                                       name=target.id, loop=owner.lineno), [
@@ -717,7 +719,7 @@ def _overwritten(look: _Look) -> Iterator[_Seen]:
                     "Line {line} gives {name} another value in each round of the loop that begins "
                     "in line {loop}, so that only that of the last round is left after it. Bring "
                     "together what all rounds give.", line=each.lineno, name=target.id,
-                    loop=owner.lineno), Certain.UNUSED)
+                    loop=owner.lineno) if returned else "", Certain.UNUSED if returned else None)
 
 
 def _only_constants(look: _Look) -> Iterator[_Seen]:
@@ -726,8 +728,13 @@ def _only_constants(look: _Look) -> Iterator[_Seen]:
             function.name == look.program.name and not look.failure.got.error):
         ends = [each.value for each in ast.walk(function) if isinstance(each, ast.Return)]
         values = {repr(each.value): each.value for each in ends if isinstance(each, ast.Constant)}
-        if ends and all(isinstance(each, ast.Constant) for each in ends) and any(
-                each.returned not in values.values() for each in look.wanted()):
+        kinds = {type(each) for each in values.values()}
+        in_loops = any(isinstance(each, ast.Return) for loop in ast.walk(function)
+                       if isinstance(loop, (ast.For, ast.While)) for each in ast.walk(loop))
+        if ends and all(isinstance(each, ast.Constant) for each in ends) and (
+                len(values) == 1 or not in_loops) and any(
+                each.returned not in values.values() and {type(each.returned)} == kinds
+                for each in look.wanted()):
             yield _Seen(ends[0], say("Which values can {name} return at all?", name=function.name),
                         fact=say("{name} can return nothing but {value}: no line returns {other}.",
                                  name=function.name, value=first, other=not first)
@@ -737,29 +744,11 @@ def _only_constants(look: _Look) -> Iterator[_Seen]:
                             values=say(" or ").join(values)), always=Certain.FACT)
 
 
-def _not_looked_at(look: _Look) -> Iterator[_Seen]:
-    """See attributes of a parameter that every right way reads, and the answer never."""
-    function, alone = look.tree, len(look.program.trees) == 1
-    if not isinstance(function, ast.FunctionDef) or not alone:
-        return
-    ways = [tree for way in look.task.ways for tree in right_trees(way)[:1]]
-    for place, given in enumerate(parameters(function)):
-        own, plain = _attributes(function, given)
-        theirs = [_attributes(way, parameters(way)[place])[0] for way in ways
-                  if len(parameters(way)) > place]
-        lacking = sorted(set.intersection(*theirs) - own) if theirs and plain else []
-        if lacking and own:
-            yield _Seen(function, say("What does {name} look at, and what must it know besides?",
-                                      name=function.name),
-                        fact=say("{name} looks at {seen}, but never at {lacking}, so that it does "
-                                 "the same whatever is there.", name=function.name,
-                                 seen=", ".join(f"{given}.{each}" for each in sorted(own)),
-                                 lacking=", ".join(f"{given}.{each}" for each in lacking)),
-                        always=Certain.UNUSED)
-
-
 def _goes_no_further(look: _Look) -> Iterator[_Seen]:
     """See that nothing goes on as long as there is more to do, where every right way does so."""
+    got, want = look.failure.got.value, look.failure.expected.value
+    if not (isinstance(got, int) and isinstance(want, int) and got < want):
+        return
     own = look.program.trees.values()
     ways: list[Any] = [*look.task.ways] or [look.task.right]
     right = [tree for way in ways if way for tree in right_trees(way)[:1]]
@@ -784,16 +773,6 @@ def _goes_further(tree: Any) -> bool:
     return getattr(tree, "name", "") in calls_of(tree) or any(
         isinstance(each, ast.While) or (isinstance(each, ast.For) and isinstance(
             each.iter, ast.Name) and each.iter.id in added) for each in ast.walk(tree))
-
-
-def _attributes(function: Any, given: str) -> tuple[set[str], bool]:
-    """Return which attributes of a parameter are read, and whether it is used for nothing else."""
-    found = [each for each in ast.walk(function) if isinstance(each, ast.Attribute)
-             and getattr(each.value, "id", "") == given]
-    called_there = [each.func for each in ast.walk(function) if isinstance(each, ast.Call)]
-    uses = sum(isinstance(each, ast.Name) and each.id == given for each in ast.walk(function))
-    return ({each.attr for each in found if isinstance(each.ctx, ast.Load)},
-            uses == len(found) and not any(each in called_there for each in found))
 
 
 def _not_changed(look: _Look) -> Iterator[_Seen]:
@@ -926,7 +905,7 @@ def _read(function: ast.FunctionDef) -> set[str]:
 #: The looks, the cheap and certain ones first.
 _LOOKS: list[Callable[[_Look], Iterator[_Seen]]] = [
     _printed, _yielded, _error_returned, _same_branches, _never_read, _not_changed, _kept,
-    _only_constants, _ended_at_once, _overwritten, _lost, _no_return, _unused, _not_looked_at,
+    _only_constants, _ended_at_once, _overwritten, _lost, _no_return, _unused,
     _goes_no_further, _exchanged, _other_way_round, _not_anew, _from_one, _from_zero,
     _set_not_added, _written_in,
 ]

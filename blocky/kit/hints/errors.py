@@ -82,10 +82,14 @@ def not_taken(task: Task, failure: Failure) -> tuple[str, ...]:
                 name=start.__name__)
     if isinstance(answer, type):
         asked = [name for name in takes.parameters if f"'{name}'" in text]
+        if not asked and f"{start.__name__}()" not in text:
+            return ()
         return (where, say("It is called in the case above: {call}", call=task.written(
             failure.case)), say(
             "{head} asks for {names}, and nothing is given for it. Leave it out, or give it a "
-            "default: {names}=...", head=head, names=", ".join(asked))) if asked else ()
+            "default: {names}=...", head=head, names=", ".join(asked)) if asked else say(
+            "{head} has not the parameters that the task names. Python says: {text}.", head=head,
+            text=text))
     right = next((tree for way in (*task.ways, task.right) for tree in right_trees(way)[:1]
                   if isinstance(tree, ast.FunctionDef)), None)
     given = parameters(right) if right else [""] * len(failure.case)

@@ -71,7 +71,8 @@ def explain(task: Task, failure: Failure) -> Explanation:
         hints, basis, marked = computing_limit(left()).call(next, found)
     except OutOfTimeError:
         slow = [say(LESS)] if failure.state is State.TOO_SLOW else []
-        hints, basis, marked = ladder(task, failure, slow), Basis.OBSERVATION, ""
+        endless = task.endless if failure.state is State.NEVER_STOPS else ()
+        hints, basis, marked = endless or ladder(task, failure, slow), Basis.OBSERVATION, ""
     return Explanation(hints, basis, text, marked)
 
 
@@ -116,7 +117,7 @@ def _evidence(task: Task, failure: Failure, program: Program | None
                    marked_in(small))
     found = repairs_of(task, failure, program) if program and not by_chance else []
     mended = hints_of_repair(found), Basis.REPAIR, marked_in(found)
-    if found and not found[0].large:
+    if found and not found[0].large and not (got.stopped and len(found[0].changes) > 1):
         yield mended
     if program and not got.error and got.stopped != "time":
         hints, line = none_kept(task, failure.case, program, failure.state is State.RETURNED_NONE)

@@ -120,7 +120,7 @@ WRONG = {
         Wrong("the parent is no root", ParentOfTheElement, "wrong",
               "until an element is its own parent"),
         Wrong("each round does the same", TheSameAgain, "never_stops",
-              "element = self.parents[element]"),
+              "nothing in the loop changes element"),
         Wrong("union returns nothing", NoAnswer, "returned_none", "return"),
         Wrong("a circle", Circle, "never_stops", "The arrows lead in a circle"),
     ],
