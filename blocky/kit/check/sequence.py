@@ -319,7 +319,9 @@ def _wrongly_refused(refuses: Mapping[str, str]) -> Look:
                        and each.lineno == int(number[0])), None)
         if method not in refuses or raised is None or isinstance(lines.right, Exception):
             return None
-        same = next((each for each in nodes if isinstance(each, ast.Compare)
+        inside: ast.AST = next((each for each in nodes if isinstance(each, ast.FunctionDef)
+                                and each.lineno <= raised.lineno <= (each.end_lineno or 0)), raised)
+        same = next((each for each in ast.walk(inside) if isinstance(each, ast.Compare)
                      and isinstance(each.ops[0], (ast.Is, ast.IsNot))
                      and not isinstance(each.comparators[0], ast.Constant)), None)
         if same:
@@ -364,8 +366,8 @@ def _after_a_refusal(lines: Lines) -> Hints | None:
         return None
     return (say("What has changed after a call that is refused?"),
             say("Whoever refuses must not have begun."),
-            say("{call} is refused, and yet something is not as it was before: {line} is {value}, "
-                "and {right} is right. Raise the error first, before anything is set or taken out.",
+            say("{call} must be refused and change nothing, and after it {line} is {value}, where "
+                "{right} is right. Is the error raised, and before anything is set or taken out?",
                 call=lines.refused, line=lines.asked, value=written(lines.value),
                 right=written(lines.right)))
 

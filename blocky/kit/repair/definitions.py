@@ -20,7 +20,7 @@ def of_definitions(tree: ast.stmt, scope: Scope, material: Material) -> Iterator
     for node, name, block, _ in blocks(ast.Module([tree], [])):
         for place, each in enumerate(block):
             if isinstance(each, ast.FunctionDef):
-                yield from _of_a_head(each)
+                yield from _of_a_head(each, material)
                 if isinstance(node, ast.ClassDef):
                     yield from _of_a_method(each, node, scope, material)
                     if len(block) > 1 and each.name.startswith("__"):
@@ -29,9 +29,10 @@ def of_definitions(tree: ast.stmt, scope: Scope, material: Material) -> Iterator
                                      each.lineno, each)
 
 
-def _of_a_head(function: ast.FunctionDef) -> Iterator[Change]:
+def _of_a_head(function: ast.FunctionDef, material: Material) -> Iterator[Change]:
     args, line = function.args, function.lineno
-    for i, j in itertools.combinations(range(len(args.args)), 2):
+    in_order = [each.arg for each in args.args] in material.heads
+    for i, j in itertools.combinations(range(0 if in_order else len(args.args)), 2):
         swapped = list(args.args)
         swapped[i], swapped[j] = swapped[j], swapped[i]
         yield Change(Kind.PARAMETER, ((args, "args", swapped),), COSTS["parameters_swapped"], line,

@@ -216,7 +216,8 @@ def _walks(rng: Random) -> Iterator[list[str]]:
     yield [node, "values = LinkedIterator(None)", "next(values)"]
     yield [node, "values = LinkedIterator(Node(5, Node(3)))", *["next(values)"] * 3]
     yield [node, "values = LinkedIterator(Node(5))", "iter(values) is values"]
-    yield [node, "first = Node(5, Node(0, Node(5)))", "values = LinkedIterator(first)",
+    yield [node, "first = Node(5, Node(0, Node(None, Node(5))))",
+           "values = LinkedIterator(first)",
            "list(values)", "list(values)", "list(LinkedIterator(first))"]
     yield [node, "first = Node(5, Node(3))", "one = LinkedIterator(first)",
            "other = LinkedIterator(first)", "next(one)", "next(other)", "next(one)"]

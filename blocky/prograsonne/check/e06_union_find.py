@@ -106,9 +106,9 @@ def _grouped(lines: Lines) -> Hints | None:
     return ("Which elements are of one group after these lines?",
             "Draw an arrow from each element to its parent.",
             say("find({one}) and find({other}) differ, and the lines above have made one group of "
-                "theirs. find does go up to a root, so look at union: it must give the root of "
-                "one group, not an element of it, the root of the other as parent.", one=one,
-                other=other)
+                "theirs. find does go up to a root, so look at union, which does not reach all of "
+                "both groups: it must join their roots, or change all elements of one of them.",
+                one=one, other=other)
             if together else
             say("find({one}) and find({other}) are the same, and no line above has joined their "
                 "groups.", one=one, other=other))

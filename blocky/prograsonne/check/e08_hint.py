@@ -103,8 +103,9 @@ def _once_and_legal(case: Case, got: Outcome) -> Hints | None:
     if twice := next((each for each in found if found.count(each) > 1), None):
         return ("Is each placement there once?",
                 "A placement that touches several tiles is one placement.",
-                say("{place!r} is there {count} times, and must be there once. Add a placement "
-                    "once, after all of its edges have been looked at.", place=twice,
+                say("{place!r} is there {count} times, and must be there once: a cell that touches "
+                    "several tiles comes up from each of them, and a placement at each of its "
+                    "edges. Add it only if it is not there yet.", place=twice,
                     count=found.count(twice)))
     more = [(each, _touched(case, each)) for each in found if each not in right]
     missing = [(each, _touched(case, each)) for each in right if each not in found]

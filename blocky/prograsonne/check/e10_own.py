@@ -172,8 +172,8 @@ def _are_features(case: Case, got: Outcome) -> Hints | None:
         for node in part:
             if part.count(node) > 1:
                 return ("Is each node in its feature once?", "There can be two ways to a node.",
-                        say("{node} is twice in one feature: ask whether it is marked before you "
-                            "add it.", node=node))
+                        say("{node} is twice in one feature: mark a node as soon as it is added, "
+                            "and ask for the mark before.", node=node))
             if sum(node in other for other in found) > 1:
                 return ("To how many features does a node belong?",
                         "Each node is in one feature. Where a walk came by, none begins again.",
