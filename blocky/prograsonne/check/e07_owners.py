@@ -108,7 +108,8 @@ SNITCH = [((3, 3), "GCCRPR", 0), ((3, 4), "GGGGGC", 0), ((2, 4), "GGGGGC", 5),
 
 #: Others: two open cities; one of two is complete; one city only; complete ones that lie far off;
 #: two complete roads; a city that touches complete ones; and rivers that win, of three tiles and
-#: of more, and beside one that is not the first.
+#: of more, and beside one that is not the first; one city that shares two cells with the river; and
+#: two rivers with a city each.
 _RIVERS = (
     [((3, 3), "CRCCRC", 2), ((2, 3), "GRGGRG", 5), ((4, 3), "CRCCRC", 5)],
     [((3, 3), "GCCRPR", 1), ((4, 3), "CGGCGG", 0), ((3, 2), "GGGGGR", 2), ((3, 4), "GGGGGC", 0),
@@ -126,6 +127,10 @@ _RIVERS = (
      ((5, 3), "CCCRGR", 2), ((3, 0), "CGGCGG", 2)],
     [((2, 3), "GGGGGR", 0), *SNITCH],
     [((2, 3), "GGGGGR", 2), *SNITCH],
+    [((2, 3), "GGGGGR", 1), ((1, 3), "CRCCRC", 5), ((0, 3), "GCCRPR", 0), ((1, 4), "GCCRPR", 4),
+     ((0, 4), "CCCRGR", 3)],
+    [((3, 3), "CRCCRC", 5), ((2, 3), "CCCRGR", 4), ((1, 3), "GCCRPR", 2), ((0, 4), "CRCCRC", 0),
+     ((1, 5), "CRCCRC", 2), ((0, 2), "CCCRGR", 5), ((1, 4), "GCCRPR", 5)],
 )
 
 

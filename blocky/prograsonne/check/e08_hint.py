@@ -194,7 +194,7 @@ legal_placements = Task(
 def _turns(rng: Random) -> Iterator[Case]:
     won = board_of(SNITCH)
     for tiles, hand in (([((3, 3), "GGGGGG", 0)], "GGGPPG"), ([((3, 3), "CCCCCC", 0)], "GGGPPG"),
-                        ([((3, 3), "GGGGGG", 0)], None)):
+                        ([((3, 3), "GGGGGG", 0)], None), ([((0, 0), "CCCCCC", 0)], "GCCRPR")):
         yield board_of(tiles), hand
     yield from ((won, hand) for hand in ("GGGGGG", None, "CCCCCC"))
     for board in boards(rng, count=4, most=16):

@@ -29,7 +29,10 @@ def _tables(rng: Random) -> Iterator[list[str]]:
     yield [new, "? len(table)", "? 'a' in table", keys, "table['a']"]
     yield [new, "table['a'] = 1", "? table['a']", "? len(table)", "? 'a' in table",
            "? 'b' in table", keys, "table['b']"]
-    yield [new, "table['a'] = 1", "table['a'] = 2", "? table['a']", "? len(table)", keys]
+    yield [new, "table['a'] = 1", "table['a'] = 2", "? table['a']", "? len(table)", keys,
+           "del table['a']", "? 'a' in table", "? len(table)"]
+    yield [new, "for key in (4, 2, 6, 1, 3, 5, 7): table[key] = key", "del table[4]", keys,
+           "del table[2]", keys]
     yield [new, "table['a'] = 1", "table['b'] = 2", "? table['a']", "del table['a']",
            "? 'a' in table", "? table['b']", "? len(table)", keys, "table.__delitem__('a')"]
     yield [new, "others = OwnDict()", "table['a'] = 1", "len(others)"]
