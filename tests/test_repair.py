@@ -16,6 +16,7 @@ from blocky.kit.check import course
 from blocky.kit.check.failure import Explanation
 from blocky.kit.check.program import Program, RoundsError
 from blocky.kit.check.task import MOST_FRESH, CheckError, Task
+from blocky.kit.check.trees import blocks, is_elif
 from blocky.kit.hints.explain import repairs_of
 from blocky.kit.hints.of_repair import hints_of_repair
 from blocky.kit.language import use
@@ -23,6 +24,7 @@ from blocky.kit.notebook.tasks import tasks_of
 from blocky.kit.repair import search
 from blocky.kit.repair.guarded import RefusedError, guarded, little_memory, unguard
 from blocky.kit.repair.rules import Kind
+from blocky.kit.repair.statements import _moves
 from tests import tictactoe  # noqa: F401  it registers its task
 
 SETUP = "from blocky import Block, Colour, Goal, random_init\n"
@@ -655,3 +657,10 @@ def test_a_constant_of_another_place_of_the_right_answer_is_less_likely():
     _, said = said_of("def answer(text):\n    return text[:1]\n", lambda text: text[:5] * 2,
                       lambda rng: [("abc",), ("abcdefg",)])
     assert "2" not in said
+
+
+def test_nothing_is_put_beside_the_condition_of_an_elif():
+    tree = ast.parse("if a:\n    b()\nelif c:\n    d()\n    e()\n").body[0]
+    made = [change for node, name, block, around in blocks(tree) for place in range(len(block))
+            for change in _moves(node, name, block, place, around)]
+    assert all(not is_elif(*edit) for change in made for edit in change.edits)

@@ -7,8 +7,9 @@ import itertools
 from collections.abc import Iterator
 from typing import Any
 
-__all__ = ["Slot", "blocks", "called", "calls_of", "expressions", "is_docstring", "lines_of",
-           "names_read", "names_set", "orders", "parameters", "put", "size", "statements"]
+__all__ = ["Slot", "blocks", "called", "calls_of", "expressions", "is_docstring", "is_elif",
+           "lines_of", "names_read", "names_set", "orders", "parameters", "put", "size",
+           "statements"]
 
 #: A node, the name of its field, the place in it if that is a list, and what stands there.
 Slot = tuple[ast.AST, str, int | None, Any]
@@ -43,6 +44,12 @@ def blocks(tree: ast.AST) -> Iterator[tuple[ast.AST, str, list[ast.stmt], tuple[
                 yield node, name, block, (*around, node)
                 waiting += [(each, (*around, node)) for each in block]
         waiting += [(each, (*around, node)) for each in getattr(node, "handlers", ())]
+
+
+def is_elif(node: ast.AST, name: str, block: list[ast.stmt]) -> bool:
+    """Tell whether a block is an elif, so that nothing can stand in it beside its condition."""
+    return (isinstance(node, ast.If) and name == "orelse" and isinstance(block[0], ast.If)
+            and block[0].col_offset == node.col_offset)
 
 
 def statements(tree: ast.AST) -> Iterator[ast.stmt]:

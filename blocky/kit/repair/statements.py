@@ -10,6 +10,7 @@ from blocky.kit.check.trees import (
     blocks,
     called,
     is_docstring,
+    is_elif,
     lines_of,
     orders,
     parameters,
@@ -103,9 +104,10 @@ def _moves(node: ast.AST, name: str, block: list[ast.stmt], place: int,
         return Change(Kind.PLACE, edits, COSTS[cost], statement.lineno, statement,
                       where=(where, other))
 
-    if len(around) > 1 and isinstance(node, (ast.For, ast.While, ast.If)):
-        outer, outer_name, outside = next((each, name, block) for each, name, block, _ in
-                                          blocks(around[-2]) if node in block)
+    if (len(around) > 1 and isinstance(node, (ast.For, ast.While, ast.If)) and not is_elif(*(
+            found := next((each, name, block) for each, name, block, _ in blocks(around[-2])
+                          if node in block)))):
+        outer, outer_name, outside = found
         at = outside.index(node)
         leaves = isinstance(statement, ast.Return)
         yield move("return_out" if leaves else "out", Where.AFTER_ALL, node, kept, (
@@ -143,6 +145,8 @@ def _moves(node: ast.AST, name: str, block: list[ast.stmt], place: int,
 def _insertions(node: ast.AST, name: str, block: list[ast.stmt], place: int,
                 function: ast.FunctionDef, scope: Scope, material: Material) -> Iterator[Change]:
     """Yield the changes that put something before a statement, or at the end after the last."""
+    if is_elif(node, name, block):
+        return
     last = place == len(block) - 1
     outside = COSTS["return_in_a_block"] * (node is not function)
 
