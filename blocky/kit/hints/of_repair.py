@@ -14,7 +14,7 @@ from blocky.kit.check.program import Program
 from blocky.kit.check.trees import expressions, size, statements
 from blocky.kit.language import say
 from blocky.kit.repair.change import Change, Where
-from blocky.kit.repair.rules import COSTS, Kind
+from blocky.kit.repair.rules import Kind
 from blocky.kit.repair.search import Repair
 from blocky.kit.widgets.source import source_markup
 
@@ -70,14 +70,7 @@ def hints_of_repair(repairs: Sequence[Repair]) -> tuple[str, ...]:
     first = repairs[0]
     where, what = ["\n".join(dict.fromkeys(said(first, each) for each in first.changes))
                    for said in (_where, _what)]
-    other = next((each for each in repairs if not each.large
-                  and each.cost < first.cost + COSTS["as_likely"]
-                  and len(each.changes) == len(first.changes) == 1
-                  and each.changes[0].old and first.changes[0].old
-                  and each.changes[0].line != first.changes[0].line), None)
-    change = _said(first)
-    return where, what, change if other is None or first.large else say(
-        "{one}\nOr, in place of that: {other}", one=change, other=_said(other))
+    return where, what, _said(first)
 
 
 def _said(repair: Repair) -> str:

@@ -56,8 +56,7 @@ COSTS = {name: float(cost) for name, cost in re.findall(r"(\w+): ([-.0-9]+)", ""
     method_left_out: 1.6; method_spelt: 0.3; parameters_swapped: 1.4; default_anew: 0.5;
     no_self: 0.5; no_super: 1.4; shared_by_a_class: 1.0;
     everywhere: 1.7; name_everywhere: 1.0; order_everywhere: 0.1; far_from_the_error: 1.0;
-    each_line_from_it: 0.25; none_passed: -2; other_repair: 0.8; second_change: 2.3;
-    as_likely: 0.11""")}
+    each_line_from_it: 0.25; none_passed: -2; other_repair: 0.8; second_change: 2.3""")}
 
 
 class Kind(Enum):
