@@ -181,7 +181,8 @@ class Task:
         picture = input_and_result(args, outcome)
         if picture is None:
             print(say("{call} returns {value}.", call=self.written(args),
-                      value=written(outcome.value)))
+                      value=written(outcome.value if outcome.value is not None or
+                                    not outcome.facts else outcome.facts)))
         return picture
 
     def check(self, answer: Any, student: str | None = None) -> list[tuple[Case, Outcome]]:
