@@ -85,6 +85,19 @@ def test_an_answer_that_catches_what_stops_it_is_stopped():
     assert said_of(check.blob_size, loops).state == State.NEVER_STOPS
 
 
+def test_what_a_machine_has_only_held_is_right(capsys):
+    calls = []
+
+    def held_once(block):
+        calls.append(block)
+        if len(calls) == 9:
+            endless()
+        return with_loops(block)
+
+    check.flatten(held_once)
+    assert "checks passed" in capsys.readouterr().out
+
+
 def test_what_is_returned_only_then_is_a_result_no_more():
     def late(pos, grid, colour):
         with suppress(BaseException):

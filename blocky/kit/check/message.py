@@ -8,7 +8,7 @@ from typing import Any
 
 from blocky.kit.check.compare import AnyOrder, told, unlike, written
 from blocky.kit.check.failure import Failure, differing
-from blocky.kit.check.record import RECORD, Record, State
+from blocky.kit.check.record import RECORD, Record, State, in_notebook
 from blocky.kit.check.run import Outcome
 from blocky.kit.check.show import compared, input_and_result, input_and_right
 from blocky.kit.draw.box import NEUTRAL, RIGHT, box
@@ -139,16 +139,13 @@ def show_state(record: Record, text: str) -> None:
     Where there is no notebook, say only that it passed: what did not is told by an error.
     """
     passed = record.state is State.PASSED
-    with suppress(ImportError):
-        from IPython import get_ipython
+    if in_notebook():
         from IPython.display import display as shown
 
-        if getattr(get_ipython(), "kernel", None) is not None:
-            markup = box(text, RIGHT if passed else NEUTRAL)
-            if not passed:
-                markup = f'<div class="blocky-instead">{markup}</div>{_HIDE}'
-            shown({"text/plain": text, "text/html": markup,  # type: ignore[no-untyped-call]
-                   RECORD: record._asdict()}, raw=True)
-            return
-    if passed:
+        markup = box(text, RIGHT if passed else NEUTRAL)
+        if not passed:
+            markup = f'<div class="blocky-instead">{markup}</div>{_HIDE}'
+        shown({"text/plain": text, "text/html": markup,  # type: ignore[no-untyped-call]
+               RECORD: record._asdict()}, raw=True)
+    elif passed:
         print(text)

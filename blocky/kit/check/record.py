@@ -13,7 +13,7 @@ from blocky.kit.language import say
 if TYPE_CHECKING:
     from blocky.kit.draw.picture import Picture
 
-__all__ = ["RECORD", "CheckError", "Record", "State", "state_of"]
+__all__ = ["RECORD", "CheckError", "Record", "State", "in_notebook", "state_of"]
 
 #: Under this kind of data an output that is shown keeps a record.
 RECORD = "application/vnd.blocky.check+json"
@@ -84,13 +84,14 @@ class CheckError(Exception):
         self.state, self.hint, self.picture, self.source = state, hint, picture, source
 
     def __str__(self) -> str:
-        return self.kept if _in_notebook() else self.text
+        return self.kept if in_notebook() else self.text
 
     def _render_traceback_(self) -> list[str]:
         return self.text.split("\n")
 
 
-def _in_notebook() -> bool:
+def in_notebook() -> bool:
+    """Tell whether the kernel of a notebook runs this."""
     shell = sys.modules.get("IPython")
     return shell is not None and getattr(shell.get_ipython(), "kernel", None) is not None
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import builtins
 import copy
+import gc
 import linecache
 import os
 import random
@@ -135,8 +136,12 @@ def run(answer: Callable[..., Any], args: tuple[Any, ...], seconds: float = MOST
 
 def in_time(function: Callable[..., Result], *args: Any) -> Result:
     """Return what a check, or a part of one, returns. OutOfTimeError: it took too long in all."""
-    with random_numbers_kept(), within(RUNS):
-        return computing_limit(CHECK).call(function, *args)
+    gc.freeze()  # to look through all that a notebook has takes longer than some trials may
+    try:
+        with random_numbers_kept(), within(RUNS):
+            return computing_limit(CHECK).call(function, *args)
+    finally:
+        gc.unfreeze()
 
 
 @contextmanager

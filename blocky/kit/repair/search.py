@@ -44,6 +44,9 @@ __all__ = ["Repair", "repairs"]
 #: on any machine, however busy; and for how many seconds it may compute where they are slow.
 TRIALS, COMPUTING = 2000, 1.6
 
+#: For how many seconds a single trial may compute: rounds end it before, but for a library's work.
+LONGEST = 0.5
+
 #: When one repair is found, so many more trials look for others.
 OTHERS = 400
 
@@ -155,13 +158,13 @@ class _Search:
             self._late = thread_time() > self.end
         return self._late
 
-    def judged(self, answer: Any, case: Any, seconds: float, rounds: int) -> tuple[bool, Any]:
+    def judged(self, answer: Any, case: Any, rounds: int) -> tuple[bool, Any]:
         """Return whether an answer is right in a case, and what came of it."""
         self.program.rounds, self.program.most_rounds = 0, rounds
         trace = sys.gettrace()
         try:
             with guarded(), as_they_were(self._named):
-                good, outcome = self._judge(answer, case, seconds)
+                good, outcome = self._judge(answer, case, LONGEST)
             return good, (outcome.error, outcome.stopped, outcome.returned, outcome.after)
         except KeyboardInterrupt:
             raise
@@ -172,7 +175,7 @@ class _Search:
 
     def run(self) -> None:
         """Look for changes, first one, then two."""
-        good, self._was = self.judged(self.program.load(), self.cases[0], 0.5, 50 * ROUNDS)
+        good, self._was = self.judged(self.program.load(), self.cases[0], 50 * ROUNDS)
         self._ended = isinstance(self._was, tuple) and not (self._was[0] or self._was[1])
         self._rounds = ROUNDS + TIMES * (0 if self._was == "rounds" else self.program.rounds)
         if kept := self._kept():
@@ -218,14 +221,14 @@ class _Search:
             with guarded():
                 answer = self.program.load(name, **{_SEE: see})
             for case in cases:
-                self.judged(answer, case, 0.5, 20 * ROUNDS)
+                self.judged(answer, case, 20 * ROUNDS)
 
     def _kept(self) -> Change | None:
         """Return what stays from one call to the next, if the answer is right without it."""
         def anew(*args: Any, **named: Any) -> Any:
             return self.program.load()(*args, **named)
 
-        if not all(self.judged(anew, case, 0.5, 50 * ROUNDS)[0]
+        if not all(self.judged(anew, case, 50 * ROUNDS)[0]
                    for case in self.cases[:self._of_check]):
             return None
         nodes = [each for tree in self.program.trees.values() for each in ast.walk(tree)]
@@ -273,7 +276,7 @@ class _Search:
                     setattr(answer, name, _traced(each, enter))
         else:
             answer = _traced(answer, enter)
-        self.judged(answer, case, 0.5, 20 * ROUNDS)
+        self.judged(answer, case, 20 * ROUNDS)
         return ran
 
     def _passes(self, name: str, change: Change, failing: int = 0) -> int:
@@ -292,13 +295,13 @@ class _Search:
             except BaseException:
                 return 0
             self._made += 1
-            good, came = self.judged(answer, self.cases[failing], 0.1, self._rounds)
+            good, came = self.judged(answer, self.cases[failing], self._rounds)
             if not good:
                 return 0 if came in (self._was, "rounds", "OutOfTimeError") else -1
             work = 0
             for passed, case in enumerate(chain(self.cases, self._drawn())):
                 self._made += passed < self._of_check
-                if not self.judged(answer, case, 0.5, 50 * ROUNDS)[0]:
+                if not self.judged(answer, case, 50 * ROUNDS)[0]:
                     return max(passed, 1)
                 if passed >= self._of_check:
                     work += self.program.rounds + len(getattr(case, "kept", b"")) // BYTES
