@@ -361,15 +361,22 @@ def _none(gives: Mapping[str, str]) -> Look:
 
 
 def _after_a_refusal(lines: Lines) -> Hints | None:
-    """Look at what a call has left that was refused."""
+    """Look at what a call has left that was refused, or that was not."""
     if not lines.refused or lines.got.error:
         return None
+    place = next(place for place, line in enumerate(lines.case) if line.startswith("with "))
+    alone = run(lambda *case: exec("\n".join(case), {lines.answer.__name__: lines.answer}),
+                (*lines.case[:place], lines.refused))
     return (say("What has changed after a call that is refused?"),
             say("Whoever refuses must not have begun."),
             say("{call} must be refused and change nothing, and after it {line} is {value}, where "
-                "{right} is right. Is the error raised, and before anything is set or taken out?",
-                call=lines.refused, line=lines.asked, value=written(lines.value),
-                right=written(lines.right)))
+                "{right} is right. It raises {error}, but not before something was changed: ask "
+                "first, and change then.", call=lines.refused, line=lines.asked,
+                value=written(lines.value), right=written(lines.right), error=alone.error)
+            if alone.error else
+            say("{call} must be refused and change nothing. Yours raises no error there, and after "
+                "it {line} is {value}, where {right} is right.", call=lines.refused,
+                line=lines.asked, value=written(lines.value), right=written(lines.right)))
 
 
 # -- without what Python has built in ------------------------------------------------------------

@@ -78,10 +78,13 @@ def parts_here(task: Task, failure: Failure) -> Hints:
                                               names=_listed(counted))]
             said.append(say("So it should be {right}. Yours is {got}.", right=right, got=got))
         else:
+            here = "; ".join(say("{part}: {value}", part=say(part), value=written(value))
+                             for part, value in counted.items() if value)
             said.append(say("Here this must be added: {parts}. It is {right}, and yours is "
-                            "{got}.", right=written(right), got=got, parts="; ".join(
-                                say("{part}: {value}", part=say(part), value=written(value))
-                                for part, value in counted.items() if value)))
+                            "{got}.", right=written(right), got=got, parts=here)
+                        if here else
+                        say("Here nothing of it counts: it is {right}, and yours is {got}.",
+                            right=written(right), got=got))
     return _hints(task, failure, said) if said else ()
 
 

@@ -93,8 +93,12 @@ def _is_supply(case: Case, got: Outcome) -> Hints | None:
             return None if case[0] == 1 else ("Is something returned in each case?",
                                               "None was returned once.", "A return is missing.")
         if not isinstance(made, dict) or set(made) != {*TYPES}:
+            missing = [name for name in TYPES if name not in made] if made else []
             return ("What do you return, and for which types?",
                     "A supply is a dict: a count for each of the 24 types.",
+                    say("These types are missing this time: {names}. Each type must be in the "
+                        "dict, also one of which the count is 0.", names=", ".join(missing))
+                    if missing and isinstance(made, dict) else
                     "Return a dict that has each name of TYPES as a key, and no other.")
         wrong = next((count for count in made.values()
                       if type(count) is not int or count not in range(21)), None)
@@ -120,14 +124,18 @@ def _is_random(case: Case, got: Outcome) -> Hints | None:
                 "Where do your random numbers come from?",
                 "Your function does not use rng, or makes a Random of its own.")
     often = Counter(count for made in got.value for count in made.values())
-    wrong = next((count for count in range(21) if not _FEWEST < often[count] < _MOST), None)
-    if wrong is None:
+    few = [count for count in range(21) if often[count] <= _FEWEST]
+    many = [count for count in range(21) if often[count] >= _MOST]
+    if not few + many:
         return None
     return ("Do all numbers from 0 to 20 come equally often?",
-            say("{many} supplies were made. How often comes {count}?", many=_MANY, count=wrong),
-            say("Of {all} counts, {times} are {count}, where about {right} would be right: each "
-                "number from 0 to 20 is as likely, both included.", all=24 * _MANY,
-                times=often[wrong], count=wrong, right=24 * _MANY // 21))
+            say("{all} counts were made: each number should come about {right} times.",
+                all=24 * _MANY, right=24 * _MANY // 21),
+            say("Each number from 0 to 20, both included, should come about {right} times, as "
+                "rng.randint(0, 20) makes it. Too seldom come: {few}. Too often come: {many}.",
+                right=24 * _MANY // 21, **{
+                    name: ", ".join(f"{count} ({often[count]})" for count in wrong) or say("none")
+                    for name, wrong in (("few", few), ("many", many))}))
 
 
 def _words(times: int, rng: Random) -> str:

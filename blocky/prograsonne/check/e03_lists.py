@@ -144,9 +144,12 @@ def _listed(lines: Lines, name: str, last: Any, changes: list[str]) -> Hints | N
                 say("{line} takes out more than one value: all that follow, or all that equal it. "
                     "Only one node may be passed by, and then the loop must end.", line=line)
                 if len(value) < len(right) else
+                say("{line} leaves {value}, and should leave {right}: what it takes out stands at "
+                    "another index. Values can be equal, so look for the node by its index.",
+                    line=line, value=value, right=right)
+                if name == "__delitem__" else
                 say("{line} leaves {value}, and should leave {right}: it takes out another value "
-                    "than the one that is meant. Two values can be equal.", line=line, value=value,
-                    right=right))
+                    "than the first one that is equal.", line=line, value=value, right=right))
     if name == "sort" and sorted(value) == sorted(right):
         return ("In which order should the values be?", "The smallest comes first.",
                 "sort brings the largest value to the front. Is it < where you have >?"

@@ -22,7 +22,7 @@ from blocky.prograsonne.hexes import Cell, neighbour, opposite
 from blocky.prograsonne.tiles import Segment
 from blocky.prograsonne.walk import Node
 
-__all__ = ["feature", "feature_cases", "not_opposite", "on_the_board", "walked"]
+__all__ = ["feature", "feature_cases", "named", "not_opposite", "on_the_board", "walked"]
 
 
 def feature_cases(rng: Random) -> Iterator[Case]:
@@ -79,20 +79,15 @@ def walked(case: Case, got: Outcome) -> Hints | None:
                      "Only the node that the walk begins with is missing in what you return: put "
                      "it in before you go on from it."))
     cells = {cell for cell, _ in right.values()}
-    beside = [(cell, segment) for cell, segment in more if cell in cells]
-    if beside:
-        (cell, segment), = beside[:1]
-        return ("Which segment of a tile does an edge belong to?",
-                "A tile can have two segments of a kind, which do not belong together.",
-                say("Too much is {node}: no segment of the feature meets it. On the tile beyond an "
-                    "edge take only the segment at opposite(edge).",
-                    node=_named((cell, segment))))
     if more:
-        (cell, segment), = more[:1]
+        node = next((each for each in more if each[0] in cells), more[0])
         return ("How does your walk come from a segment to the next one?",
-                "Two segments are joined where they meet across an edge.",
-                say("The {kind} on {cell} is too much: nothing joins it to the feature.",
-                    kind=segment.kind, cell=cell))
+                "Two segments are joined where they meet across an edge. Two segments on one tile "
+                "do not belong together.",
+                say("Too much is {node}: another segment of that tile is in the feature, and no "
+                    "way leads from one to the other.", node=named(node))
+                if node[0] in cells else
+                say("Too much is {node}: nothing joins it to the feature.", node=named(node)))
     twice = next((node for node in missing if any(
         node[0] == cell and told((cell, each)) in found for cell, each in right.values())), None)
     if missing and twice and all(cell in {told(each)[0] for each in got.value}
@@ -108,10 +103,11 @@ def walked(case: Case, got: Outcome) -> Hints | None:
         "Each node that is found must be gone on from, across all its edges.",
         say("What is found ends at {node}: it meets {other}, which is missing. Go on from every "
             "node, across every one of its edges, until nothing new is found.",
-            node=_named(last[0]), other=_named(last[1])))
+            node=named(last[0]), other=named(last[1])))
 
 
-def _named(node: Node) -> str:
+def named(node: Node) -> str:
+    """Return what a node is called."""
     cell, segment = node
     return say_count("the {kind} at edge {edges} of {cell}",
                      "the {kind} at edges {edges} of {cell}", len(segment.edges),

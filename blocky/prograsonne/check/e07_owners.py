@@ -5,13 +5,17 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from copy import deepcopy
+from functools import partial
+from operator import itemgetter
 from random import Random
+from typing import Any
 
 from blocky.kit.check.compare import written
 from blocky.kit.check.run import Outcome
 from blocky.kit.check.show import beside
-from blocky.kit.check.task import Case, Mistake, Task
+from blocky.kit.check.task import Case, Mistake, Parts, Task
 from blocky.kit.draw.picture import Picture
+from blocky.kit.language import say
 from blocky.prograsonne import parts
 from blocky.prograsonne.board import Board
 from blocky.prograsonne.check.boards import board_of, boards
@@ -35,11 +39,12 @@ _ROAD = [((3, 2), "PGGPGG", 0, None), ((4, 2), "PGGPGG", 0, 1), ((2, 2), "PGGPGG
 
 
 def _owned(rng: Random) -> Iterator[Case]:
-    road = Board()
     later = []
-    for tile in _ROAD:
-        road.place(*tile)
-        later.append(_later(road))
+    for players in (None, 1, 2), (None, 2, 1):
+        road = Board()
+        for cell, type, turns, player in _ROAD:
+            road.place(cell, type, turns, players[player or 0])
+            later.append(_later(road))
     for board in (*(board_of(_CLOSED[:count]) for count in (1, 2, 3)), *later, _later(road, 2),
                   _later(road, 1)):
         yield from ((board, list(each.cells)) for each in board.features())
@@ -56,13 +61,18 @@ def _later(board: Board, player: int | None = None) -> Board:
     return after
 
 
-def _placers(board: Board, cells: Sequence[Cell]) -> list[int | None]:
-    """Return who placed the tiles on some cells, in the order of placing."""
-    return [each.player for each in board.tiles.values() if each.cell in cells]
+#: What to do first with a feature.
+_LAST = "Write down the tiles of the feature in the order of placing. Who placed the last one?"
 
 
-def _most(board: Board, cells: Sequence[Cell]) -> int | None:
-    return Counter(board.tiles[cell].player for cell in cells).most_common(1)[0][0]
+def _placed(board: Board, cells: Sequence[Cell]) -> Iterator[Cell]:
+    """Yield the cells of a feature in the order in which tiles were placed on them."""
+    return (cell for cell in board.tiles if cell in cells)
+
+
+def _most(order: Callable[[Board, Any], Any], board: Board, cells: Sequence[Cell]) -> int | None:
+    """Return who placed most of the tiles; of several the one who is first in an order."""
+    return Counter(board.tiles[cell].player for cell in order(board, cells)).most_common(1)[0][0]
 
 
 def _in_order_shown(case: Case, expected: Outcome, got: Outcome) -> Picture:
@@ -73,29 +83,25 @@ def _in_order_shown(case: Case, expected: Outcome, got: Outcome) -> Picture:
     return beside([("given", Marked(board, texts=texts))])
 
 
+#: Whom an answer takes for the owner by mistake, and what is said of it.
+_OTHERS: list[tuple[Callable[..., Any], str]] = [
+    (lambda board, cells: board.tiles[cells[-1]].player,
+     "You take the last of the cells, which are sorted by row and column. board.tiles is in the "
+     "order of placing: take the last tile of it that lies on one of the cells."),
+    (lambda board, cells: [*board.tiles.values()][-1].player,
+     "You take the last tile on the board. Leave out tiles whose cell is not in cells."),
+    (lambda board, cells: board.tiles[next(_placed(board, cells))].player,
+     "You take the first tile of the feature; it should be the most recent one."),
+    *((partial(_most, order),
+       "You take who has placed most of the tiles. Only the most recent one counts.")
+      for order in (_placed, lambda *given: [*_placed(*given)][::-1], lambda board, cells: cells))]
+
 owner = Task(
     "owner", parts.owner, _owned, kits=[parts.owner, Board.features, Board.feature_at],
-    show=_in_order_shown,
-    mistakes=[
-        Mistake(lambda board, cells: board.tiles[cells[-1]].player, (
-            "In which order are the cells, and in which were the tiles placed?",
-            "The cells are sorted by row and column. board.tiles is in the order of placing.",
-            "You take the last of the cells. Go through board.tiles, and take the last tile that "
-            "lies on one of the cells.")),
-        Mistake(lambda board, cells: [*board.tiles.values()][-1].player, (
-            "Does every tile on the board belong to the feature?",
-            "Only tiles on the cells of the feature count.",
-            "You take the last tile on the board. Leave out tiles whose cell is not in cells.")),
-        Mistake(lambda board, cells: _placers(board, cells)[0], (
-            "Who owns a city: who began it, or who placed the last tile of it?",
-            "Think of a city that one player begins and the other closes.",
-            "You take the first tile of the feature; it should be the most recent one.")),
-        Mistake(_most, (
-            "Is it the number of tiles that counts?",
-            "One tile is enough to own all of it, if it is the most recent one.",
-            "You take who has placed most of the tiles. Only the most recent one counts.")),
-    ],
-    nudge="Write down the tiles of the feature in the order of placing. Who placed the last one?",
+    show=_in_order_shown, nudge=_LAST,
+    mistakes=[Mistake(answer, (
+        _LAST, "One tile is enough to own all of a feature, if it is the most recent one.", said))
+        for answer, said in _OTHERS],
 )
 
 
@@ -131,6 +137,7 @@ _RIVERS = (
      ((0, 4), "CCCRGR", 3)],
     [((3, 3), "CRCCRC", 5), ((2, 3), "CCCRGR", 4), ((1, 3), "GCCRPR", 2), ((0, 4), "CRCCRC", 0),
      ((1, 5), "CRCCRC", 2), ((0, 2), "CCCRGR", 5), ((1, 4), "GCCRPR", 5)],
+    [*SNITCH[:6], ((2, 2), "GCCRPR", 3), ((2, 1), "CRCCRC", 3), ((3, 1), "GCCRPR", 5)],
 )
 
 
@@ -139,23 +146,47 @@ def _river_boards(rng: Random) -> Iterator[Case]:
     yield from ((board,) for board in boards(rng, count=4, most=16))
 
 
-def _snitch(features: Sequence[Feature], tiles: int = 3, cities: int = 2,
-            touch: Callable[[Feature, Feature], bool] = lambda river, city: bool(
-                {*river.cells} & {*city.cells})) -> bool:
+def _snitch(features: Sequence[Feature], tiles: int = 3, cities: int = 2, rivers: slice = slice(99),
+            may_be_open: bool = False) -> bool:
     """Tell whether a river wins that has so many tiles and touches so many complete cities."""
-    whole = [each for each in features if each.kind == CITY and each.complete]
-    return any(sum(touch(each, city) for city in whole) >= cities for each in features
-               if each.kind == RIVER and len(each.cells) >= tiles)
+    return any(len(river.cells) >= tiles and len(_touched(features, river, may_be_open)) >= cities
+               for river in [each for each in features if each.kind == RIVER][rivers])
 
 
-def _touching(features: Sequence[Feature]) -> bool:
-    return any(each.kind == RIVER and len(each.cells) >= 3 and (each.touches or 0) >= 2
-               for each in features)
+def _touched(features: Sequence[Feature], river: Feature, may_be_open: bool = False
+             ) -> list[Feature]:
+    return [each for each in features if each.kind == CITY and (each.complete or may_be_open)
+            and {*each.cells} & {*river.cells}]
 
 
-def _first_only(features: Sequence[Feature]) -> bool:
-    rivers = [each for each in features if each.kind == RIVER]
-    return _snitch([each for each in features if each not in rivers[1:]])
+def _what_wins(board: Board) -> Parts:
+    """Return whether the right condition holds, and others that may be asked for by mistake."""
+    every = board.features()
+    rivers = [each for each in every if each.kind == RIVER and len(each.cells) >= 3]
+    whole = [each for each in every if each.kind == CITY and each.complete]
+    touched = [_touched(every, river) for river in rivers]
+    best = max(zip(map(len, touched), rivers, strict=True), key=itemgetter(0), default=None)
+    return {"a river of 3 tiles or more touches 2 complete cities or more": _snitch(every) and best
+            and say("the river on {cells} touches {count} complete cities", count=best[0],
+                    cells=", ".join(map(str, best[1].cells)))}, {
+        "a river of any length touches 2 complete cities or more": _snitch(every, tiles=1),
+        "a river of 4 tiles or more touches 2 complete cities or more": _snitch(every, tiles=4),
+        "a river of 3 tiles or more touches a complete city": _snitch(every, cities=1),
+        "a river of 3 tiles or more touches 3 complete cities or more": _snitch(every, cities=3),
+        "a river of 3 tiles or more touches 2 cities or more, open ones too":
+            _snitch(every, may_be_open=True),
+        "a river of 3 tiles or more touches 2 complete cities or more, and no open one": any(
+            len(cities) > 1 and cities == _touched(every, river, may_be_open=True)
+            for river, cities in zip(rivers, touched, strict=True)),
+        "a river of 3 tiles or more has 2 cells or more in common with complete cities": any(
+            len({*river.cells} & {cell for city in whole for cell in city.cells}) > 1
+            for river in rivers),
+        "2 complete cities or more are touched by rivers of 3 tiles or more, all rivers together":
+            sum(map(len, touched)) > 1,
+        "there is a river of 3 tiles or more, and somewhere there are 2 complete cities or more":
+            bool(rivers) and len(whole) > 1,
+        "the first river has 3 tiles or more, and touches 2 complete cities or more":
+            _snitch(every, rivers=slice(1))}
 
 
 def _rivers_shown(case: Case, expected: Outcome, got: Outcome) -> Picture:
@@ -168,33 +199,6 @@ is_snitch = Task(
     "is_snitch", _snitch, _river_boards, kits=[_snitch], show=_rivers_shown,
     call=lambda answer, board: answer(board.features()),
     words=lambda board: f"is_snitch({written(board)}.features())",
-    mistakes=[
-        Mistake(_touching, (
-            "Which cities does the river of the picture touch? Are they complete?",
-            "touches counts all cities that a river touches, open ones too.",
-            "An open city is counted. Look for the complete cities of features that have a cell in "
-            "common with the river.")),
-        Mistake(lambda features: _snitch(features, tiles=1), (
-            "How long is the river of the picture?", "A river of two tiles is too short.",
-            "The length is not asked for: the river must have at least 3 tiles.")),
-        Mistake(lambda features: _snitch(features, tiles=4), (
-            "How long must the river be at least?", "A river of three tiles is long enough.",
-            "At least 3 means 3 or more: len(river.cells) >= 3.")),
-        Mistake(lambda features: _snitch(features, cities=1), (
-            "How many complete cities does the river of the picture touch?",
-            "One city is not enough.",
-            "One complete city is enough for your function: there must be at least 2.")),
-        Mistake(lambda features: _snitch(features, cities=3), (
-            "How many complete cities must a river touch?", "Two are enough.",
-            "At least 2 means 2 or more.")),
-        Mistake(_first_only, (
-            "How many rivers are there? Does your function look at each of them?",
-            "The river that wins need not be the first one.",
-            "You return what holds of the first river. Return False only when no river is left.")),
-        Mistake(lambda features: _snitch(features, touch=lambda *_: True), (
-            "Does the river of the picture touch all the cities?",
-            "A city far away does not count.",
-            "A river touches a city if they have a cell in common.")),
-    ],
+    parts={"": _what_wins},
     nudge="Count by hand: how many tiles has the river, which complete cities does it touch?",
 )

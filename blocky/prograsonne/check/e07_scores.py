@@ -7,9 +7,7 @@ from itertools import product
 from random import Random
 from typing import Any
 
-from blocky.kit.check.run import Outcome
-from blocky.kit.check.task import Case, Hints, Mistake, Task
-from blocky.kit.language import say
+from blocky.kit.check.task import Case, Parts, Task
 from blocky.prograsonne import parts, scoring
 from blocky.prograsonne.tiles import RIVER, ROAD
 
@@ -36,89 +34,44 @@ def _roads(rng: Random) -> Iterator[Case]:
         yield rng.randrange(1, 12), cities, cities > 0 and rng.random() < 0.5, rng.random() < 0.5
 
 
-def _border_first(tiles: int, cities: int, one_open: bool, border: bool) -> int:
-    if border and cities:
-        return 20 + 10 * tiles
-    return parts.road_points(tiles, cities, one_open, border)
+def _lines(kind: str, tiles: int, cities: int, one_open: bool, border: bool) -> Parts:
+    """Return what the lines of the table pay, and what may be paid by mistake."""
+    first, ends = cities >= 2 and one_open, cities and border
+    one, two, many = 50 + 30 * tiles, 20 + 10 * tiles, 40 * cities
+    more = (kind == RIVER) * 5 * (1 + tiles)
+    return {
+        "50 and 30 for each tile, by the first line": one * first,
+        "40 for each city, by the first line with more than two": many * (first and cities > 2),
+        "20 and 10 for each tile, by the second line with one city": two * (ends and cities == 1),
+        "20 and 10 for each tile, by the second line with two cities or more":
+            two * (ends and cities > 1 and not first),
+        "5 and 5 for each tile, which a river gets more by the first line": more * first,
+        "5 for each city, which a river gets more by the first line":
+            (kind == RIVER) * 5 * cities * (first and cities > 2),
+        "5 and 5 for each tile, which a river gets more by the second line":
+            more * (ends and not first),
+    }, {
+        "40 for each city beyond the second": 40 * (cities - 2) * (first and cities > 2),
+        "40 for each city where there are only two": many * (first and cities == 2),
+        "20 and 10 for each tile where there is no city": two * (border and not cities),
+        "20 and 10 for each tile where the first line holds, too": two * (first and border),
+        "the second line in place of the first where both hold": (two - one - (
+            many if cities > 2 else 0)) * (first and border),
+        "the first line where no city is open": (
+            one + (many if cities > 2 else 0) - two * bool(ends)) * (cities >= 2 and not one_open),
+        "5 and 5 for each tile of a river where no line holds": more * (not first and not ends),
+    }
 
 
-def _open_or_not(tiles: int, cities: int, one_open: bool, border: bool) -> int:
-    return parts.road_points(tiles, cities, True, border)
-
-
-def _both(tiles: int, cities: int, one_open: bool, border: bool) -> int:
-    return (parts.road_points(tiles, cities, one_open, False)
-            + (20 + 10 * tiles if border and cities else 0))
-
-
-def _beyond_the_second(tiles: int, cities: int, one_open: bool, border: bool) -> int:
-    between = cities > 2 and one_open
-    return parts.road_points(tiles, cities, one_open, border) - 80 * between
-
-
-def _nested(tiles: int, cities: int, one_open: bool, border: bool) -> int:
-    return 0 if cities >= 2 and not one_open else parts.road_points(tiles, cities, one_open, border)
-
-
-def _border_alone(tiles: int, cities: int, one_open: bool, border: bool) -> int:
-    return parts.road_points(tiles, cities or 1, one_open, border)
-
-
-def _as_a_road(case: Case, got: Outcome) -> Hints | None:
-    return _line_that_holds(("road", *case), got)
-
-
-def _line_that_holds(case: Case, got: Outcome) -> Hints | None:
-    """Work out by the table what a way pays, where something else was returned."""
-    kind, tiles, cities, one_open, border = case
-    base, each, city, edge, tile = (55, 35, 45, 25, 15) if kind == RIVER else (50, 30, 40, 20, 10)
-    if got.value is None or got.value == scoring.way_points(*case):
-        return None
-    line = 1 if cities >= 2 and one_open else 2 if cities and border else 3
-    sums = (f"{base} + {each} * {tiles}" + f" + {city} * {cities}" * (cities > 2),
-            f"{edge} + {tile} * {tiles}", "0")
-    return ("Which line of the table holds here?", "The first line that holds counts, no other.",
-            say("Here line {line} of the table in the text is the first that holds, so it pays "
-                "{sum} = {points}, and not {got}. Which of your lines are run for this case?",
-                line=line, sum=sums[line - 1], points=scoring.way_points(*case), got=got.value)
-            if line < 3 else
-            say("Here neither the first nor the second line of the table holds: with {cities} "
-                "cities, one_open {one_open} and border {border} it pays 0, and not {got}.",
-                cities=cities, one_open=one_open, border=border, got=got.value))
+def _of_a_road(*facts: Any) -> Parts:
+    """Return what the lines of the table pay for a road, and what may be paid by mistake."""
+    return tuple({name: value for name, value in each.items() if "river" not in name}
+                 for each in _lines(ROAD, *facts))  # type: ignore[return-value]
 
 
 road_points = Task(
     "road_points", parts.road_points, _roads, kits=[parts.road_points, scoring],
-    laws=[_as_a_road],
-    mistakes=[
-        Mistake(_beyond_the_second, (
-            "For how many of three cities are 40 points paid?",
-            "If there are more than two cities, all of them count.",
-            "The 40 are paid only for the cities beyond the second: with more than two cities they "
-            "are paid for each city, the first two as well.")),
-        Mistake(_nested, (
-            "What does a road between two complete cities pay that leads off the board?",
-            "The second line of the table asks for one city or more, so for two as well.",
-            "With two cities or more, all of them complete, your function never comes to the "
-            "second line: ask for the border whenever the first line does not hold.")),
-        Mistake(_border_alone, (
-            "What does a road without a city pay?", "Both parts of a line of the table must hold.",
-            "A road that leads off the board pays without a city, too: the second line asks for "
-            "one city or more, and the border.")),
-        Mistake(_border_first, (
-            "Which rules hold for a road between two cities that leads off the board?",
-            "The rules are asked from the first to the last, and the first that holds counts.",
-            "The border is asked for before the cities. Ask for two cities, one of them open, "
-            "first.")),
-        Mistake(_open_or_not, (
-            "What does a road between two complete cities pay?",
-            "Which of the four parameters does your function not look at?",
-            "one_open is forgotten: the first rule holds only if one of the cities is "
-            "incomplete.")),
-        Mistake(_both, (
-            "How many rules can pay for one road?", "The second rule begins with \"otherwise\".",
-            "A road is paid by two rules here. The border pays only if the first rule does not.")),
-    ],
+    parts={"": _of_a_road},
     nudge="Find the line of the table that holds in the case above: the first that does.",
 )
 
@@ -127,26 +80,8 @@ def _ways(rng: Random) -> Iterator[Case]:
     yield from ((kind, *facts) for facts in _roads(rng) for kind in (RIVER, ROAD))
 
 
-def _as_road(kind: str, *facts: Any) -> int:
-    return scoring.way_points(ROAD, *facts)
-
-
-def _half_a_table(kind: str, tiles: int, cities: int, one_open: bool, border: bool) -> int:
-    between = cities >= 2 and one_open
-    return scoring.way_points(kind if between else ROAD, tiles, cities, one_open, border)
-
-
 way_points = Task(
     "way_points", scoring.way_points, _ways, kits=[parts.road_points, scoring],
-    laws=[_line_that_holds],
-    mistakes=[
-        Mistake(_as_road, (
-            "What is different for a river?", "Which parameter does your function not look at?",
-            "A river is paid like a road. Let kind say which row of numbers is taken.")),
-        Mistake(_half_a_table, (
-            "Which of the five numbers are different for a river?",
-            "All five of them, also those for the border.",
-            "At the border a river is paid like a road. There it is 25, and 15 for each tile.")),
-    ],
+    parts={"": _lines},
     nudge="Take the five numbers of the kind in the case above, and work out by hand what it pays.",
 )

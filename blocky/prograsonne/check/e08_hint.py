@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from itertools import groupby
 from random import Random
 from typing import Any
 
@@ -101,12 +102,18 @@ def _once_and_legal(case: Case, got: Outcome) -> Hints | None:
         return None
     right = _right_in(case, parts.legal_placements)
     if twice := next((each for each in found if found.count(each) > 1), None):
+        times, at_once = found.count(twice), [place for place, _ in groupby(found)]
         return ("Is each placement there once?",
                 "A placement that touches several tiles is one placement.",
-                say("{place!r} is there {count} times, and must be there once: a cell that touches "
-                    "several tiles comes up from each of them, and a placement at each of its "
-                    "edges. Add it only if it is not there yet.", place=twice,
-                    count=found.count(twice)))
+                say("{place!r} is there {times} times, and must be there once. {how}", place=twice,
+                    times=times, how=say("Put in a placement only if it is not there yet.")
+                    if times != len(_touched(case, twice)) else
+                    say("It touches {times} tiles, and its cell comes up from each of them: look "
+                        "at each cell once, or put in a placement only if it is not there yet.",
+                        times=times)
+                    if len(at_once) > len({*at_once}) else
+                    say("It touches {times} tiles, and is put in for each of them. Put it in once, "
+                        "when all of its edges have been looked at.", times=times)))
     more = [(each, _touched(case, each)) for each in found if each not in right]
     missing = [(each, _touched(case, each)) for each in right if each not in found]
     shown = {(told(each)[0], Tile(case[1], each.turns).letters) for each in found}
@@ -151,12 +158,6 @@ def _once_and_legal(case: Case, got: Outcome) -> Hints | None:
                 "tile that it touches. {why}", place=place, edge=wrong[0], why=why))
 
 
-def _lonely_too(board: Board, type: str) -> list[Place]:
-    return parts.legal_placements(board, type) + [
-        Place(cell, turns) for cell in CELLS for turns in range(6) if cell not in board.tiles
-        and not any(neighbour(cell, edge) in board.tiles for edge in EDGES)]
-
-
 def _all_shown(case: Case, expected: Outcome, got: Outcome) -> Picture:
     """Draw the tile, and the turns with which it fits in each cell: expected, and got."""
     def marked(places: list[Place]) -> Marked:
@@ -174,11 +175,6 @@ legal_placements = Task(
     laws=[_letter_at, _are_placements, _on_empty_cells, _once_and_legal], kits=_KITS,
     show=_all_shown,
     mistakes=[
-        Mistake(_lonely_too, (
-            "Look at a cell that is far away from all tiles.",
-            "A tile must lie beside another one.",
-            "Cells without a neighbour are in your result. At least one neighbour must be "
-            "occupied.")),
         Mistake(lambda *given: [each for each in parts.legal_placements(*given)
                                 if not each.turns], (
             "How can the tile be turned before it is placed?",
@@ -191,10 +187,14 @@ legal_placements = Task(
 
 # -- why_over ----------------------------------------------------------------------------------
 
+_WAYS = "Go through the three ways to end, from the first to the last: which holds in the case?"
+
+
 def _turns(rng: Random) -> Iterator[Case]:
     won = board_of(SNITCH)
     for tiles, hand in (([((3, 3), "GGGGGG", 0)], "GGGPPG"), ([((3, 3), "CCCCCC", 0)], "GGGPPG"),
-                        ([((3, 3), "GGGGGG", 0)], None), ([((0, 0), "CCCCCC", 0)], "GCCRPR")):
+                        ([((3, 3), "GGGGGG", 0)], None), ([((0, 0), "CCCCCC", 0)], "GCCRPR"),
+                        ([((0, 0), "GCCRPR", 5)], "GGGGGR")):
         yield board_of(tiles), hand
     yield from ((won, hand) for hand in ("GGGGGG", None, "CCCCCC"))
     for board in boards(rng, count=4, most=16):
@@ -210,12 +210,19 @@ def _why_over(board: Board, hand: str | None) -> str | None:
     return None if board.fits(hand) else "no place"
 
 
-def _supply_first(board: Board, hand: str | None) -> str | None:
-    return "supply" if hand is None else _why_over(board, hand)
-
-
-def _without_snitch(board: Board, hand: str | None) -> str | None:
-    return "supply" if hand is None else None if board.fits(hand) else "no place"
+def _first_that_holds(case: Case, got: Outcome) -> Hints | None:
+    """Say which way to end is the first that holds, where something else was returned."""
+    (board, hand), right = case, _why_over(*case)
+    if got.value == right or got.value not in ("snitch", "supply", "no place", None):
+        return None
+    return Sure((_WAYS, "The first way to end that holds counts, no other.", say(
+        "board.snitch is {player} here: a river has won. That comes first, whatever tile is in "
+        "hand.", player=board.snitch) if right == "snitch" else say(
+        "Nobody has won, and hand is None: no tile is left to draw.") if right == "supply" else say(
+        "Nobody has won, and a tile is in hand that fits nowhere, however it is turned.")
+        if right else say(
+        "Nobody has won, and the tile in hand can be placed, so the game goes on: {place!r} is "
+        "legal, for example.", place=next(iter(board.legal_placements(hand))))))
 
 
 def _turn_shown(case: Case, expected: Outcome, got: Outcome) -> Picture:
@@ -225,17 +232,8 @@ def _turn_shown(case: Case, expected: Outcome, got: Outcome) -> Picture:
 
 
 why_over = Task(
-    "why_over", _why_over, _turns, kits=[PrograsonnePosition], show=_turn_shown,
-    mistakes=[
-        Mistake(_supply_first, (
-            "What if a river has won, and no tile is drawn any more?",
-            "Who has won by the snitch gets no tile in hand; the supply may be full.",
-            "Ask for board.snitch before you ask for the hand.")),
-        Mistake(_without_snitch, (
-            "In which three ways can a game end?", "What does board.snitch tell?",
-            "The snitch is forgotten: if board.snitch is a player, the game is over.")),
-    ],
-    nudge="Go through the three ways to end, from the first to the last: which holds in the case?",
+    "why_over", _why_over, _turns, laws=[_first_that_holds], kits=[PrograsonnePosition],
+    show=_turn_shown, nudge=_WAYS,
 )
 
 
@@ -268,23 +266,6 @@ def _tried(board: Board, type: str, player: int) -> Place | None:
     return best
 
 
-def _first_by(key: Callable[[Board, int], Any], back: bool = True) -> Callable[..., Place | None]:
-    """Return the answer that takes the first placement after which ``key`` is largest."""
-    def worth(board: Board, place: Place, type: str, player: int) -> Any:
-        board.place(place.cell, type, place.turns, player)
-        found = key(board, player)
-        if back:
-            board.take_back(player)
-        return found
-    return lambda board, type, player: max(
-        board.legal_placements(type), default=None,
-        key=lambda place: worth(board, place, type, player))
-
-
-def _first_legal(board: Board, type: str, player: int) -> Place | None:
-    return next(iter(board.legal_placements(type)), None)
-
-
 def _one_shown(case: Case, expected: Outcome, got: Outcome) -> Picture:
     """Draw the placement that is expected, and the one that was got."""
     def marked(place: Place | None) -> Marked:
@@ -295,6 +276,19 @@ def _one_shown(case: Case, expected: Outcome, got: Outcome) -> Picture:
         return Marked(board, texts={}, tile=(cell, Tile(name, turns)))
 
     return beside([("expected", marked(expected.value)), ("got", marked(got.value))])
+
+
+@of_errors
+def _taken_back(case: Case, got: Outcome) -> Hints | None:
+    """See whether a tile that was tried out is left on the board."""
+    tried = [] if got.error and ".place(" not in got.message else [
+        cell for cell in got.arguments[0].tiles if cell not in case[0].tiles]
+    return ("What is on the board when the next placement is tried, and after the call?",
+            "Each placement is tried on the board as it was.",
+            say("The tile that was tried on cell {cell} is still on the board. "
+                "board.take_back(player) must come after each board.place(...), on every way that "
+                "your lines can take: before the next placement, and before each return.",
+                cell=tried[0])) if tried else None
 
 
 def _compared(case: Case, got: Outcome) -> Hints | None:
@@ -321,11 +315,12 @@ def _compared(case: Case, got: Outcome) -> Hints | None:
                 say("{place!r} and {best!r} bring the same. Of those take the first in "
                     "board.legal_placements(type): only a better one may take its place.",
                     place=place, best=best))
+    left = [_after(case, each)[2] for each in legal]
     why = (say("The lead over the other player is larger after yours, but the points of the player "
                "come first.") if points - others > most - fewest else
            say("After yours the score of the other player is the highest: that of the player is "
                "board.scores()[player - 1].")
-           if all(_after(case, each)[2] <= others for each in legal) else
+           if others == max(left) > min(left) else
            say("Try both: place the tile, look at board.scores()[player - 1], take it back."))
     return ("What does each placement bring?", "Place the tile, look at the scores, take it back.",
             say("Yours, {place!r}, leaves player {player} with {points} points; {best!r} with "
@@ -343,29 +338,15 @@ def _after(case: Case, place: Place) -> tuple[bool, int, int]:
 
 
 best_placement = Task(
-    "best_placement", parts.best_placement, _hands, laws=[_are_placements, _compared],
+    "best_placement", parts.best_placement, _hands, laws=[_taken_back, _are_placements, _compared],
     kits=[parts.best_placement, Board.hint, Board.ranked, Board.outcome], show=_one_shown,
     ways=[_tried],
     mistakes=[
-        Mistake(_first_by(lambda board, me: (board.snitch == me, board.scores()[me - 1])), (
-            "Several placements give the same score. Which of them should it be?",
-            "Ties are broken three times: by the other's score, by the cell, by the turns.",
-            "Of placements with the same score for you, take that with the lowest score for the "
-            "other player.")),
-        Mistake(_first_by(lambda board, me: (board.scores()[me - 1], -board.scores()[2 - me])), (
-            "Is there something better than points?",
-            "A river can win the game at once: board.snitch is then the player's number.",
-            "A placement that wins by the snitch comes before all others, whatever its points.")),
-        Mistake(_first_legal, (
+        Mistake(lambda board, type, player: next(iter(board.legal_placements(type)), None), (
             "What is on the board when you look at its scores?",
             "A tile that has been taken back brings nothing.",
             "All placements seem to bring the same, so that the first is taken. Look at "
             "board.scores() after board.place(...), and before board.take_back(player).")),
-        Mistake(_first_by(lambda board, me: board.scores()[me - 1], back=False), (
-            "What is on the board when the second placement is tried?",
-            "Each placement is tried on the board as it was.",
-            "The tile stays on the board. After you have looked at the scores, take it back: "
-            "board.take_back(player).")),
     ],
     nudge="Try the expected placement by hand: place it, look at board.scores(), take it back.",
 )

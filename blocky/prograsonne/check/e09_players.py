@@ -97,6 +97,13 @@ def _tried_out(case: Case, got: Outcome) -> Hints | None:
                 "The moves before are still made when the next one is tried. Ask "
                 "game.score_after(move), which leaves the game as it is, or take each move back "
                 "before the next: game.undo().")
+    if got.error == "IllegalMove" and "score_after(" in got.message:
+        return ("From where are the moves that your player tries?",
+                "In each turn other moves are legal.",
+                say("score_after is asked for a move that is not legal in this turn: {reason} Try "
+                    "the moves of game.legal_moves() alone, asked for anew in each call: a list "
+                    "that stands in the class still holds those of earlier turns.",
+                    reason=got.said))
     if got.error == "IndexError" and "score_after(" in got.message:
         return ("Which numbers have the players here?", "game.turn is 0 or 1: who you are.",
                 "score_after is asked for a player that there is not. Its players are 0 and 1, "

@@ -15,7 +15,7 @@ from blocky.kit.language import say
 from blocky.prograsonne import hashed, walk
 from blocky.prograsonne.board import Board
 from blocky.prograsonne.check.boards import LONG, board_of, boards
-from blocky.prograsonne.check.e05_features import feature, not_opposite, walked
+from blocky.prograsonne.check.e05_features import feature, named, not_opposite, walked
 from blocky.prograsonne.draw.graph import nodes
 from blocky.prograsonne.linked import LinkedList
 
@@ -29,12 +29,12 @@ def _tables(rng: Random) -> Iterator[list[str]]:
     yield [new, "? len(table)", "? 'a' in table", keys, "table['a']"]
     yield [new, "table['a'] = 1", "? table['a']", "? len(table)", "? 'a' in table",
            "? 'b' in table", keys, "table['b']"]
+    yield [new, "table['a'] = 1", "table['b'] = 2", "? table['a']", "del table['a']",
+           "? 'a' in table", "? table['b']", "? len(table)", keys, "table.__delitem__('a')"]
     yield [new, "table['a'] = 1", "table['a'] = 2", "? table['a']", "? len(table)", keys,
            "del table['a']", "? 'a' in table", "? len(table)"]
     yield [new, "for key in (4, 2, 6, 1, 3, 5, 7): table[key] = key", "del table[4]", keys,
            "del table[2]", keys]
-    yield [new, "table['a'] = 1", "table['b'] = 2", "? table['a']", "del table['a']",
-           "? 'a' in table", "? table['b']", "? len(table)", keys, "table.__delitem__('a')"]
     yield [new, "others = OwnDict()", "table['a'] = 1", "len(others)"]
     yield [new, "table[0] = False", "? 0 in table", "? table[0]", "? len(table)", keys]
     yield [new, "table[-1] = 'x'", "table[-2] = 'y'", "? table[-1]", "? len(table)",
@@ -64,32 +64,43 @@ def _sets(rng: Random) -> Iterator[list[str]]:
 
 
 def _one_step(lines: Lines) -> Hints | None:
-    """Look at what the line before the last one should have done, and at keys of one hash."""
-    case, value, asked = lines.case, lines.value, lines.asked
-    if "-2" in "".join(case):
+    """Look at what the lines before the last one should have done, and at keys of one hash."""
+    case, value, right, asked = lines.case, lines.value, lines.right, lines.asked
+    if "-2" in "".join(case) and not lines.got.error:
         return ("What are hash(-1) and hash(-2)?",
-                "Two keys can have the same hash without being equal.",
+                "Two things can have the same hash without being equal.",
                 "-1 and -2 have the same hash, and so the same place in a table, but they are two "
-                "keys. Where a key is looked for, compare it by == with each key that is there.")
-    if type(value) not in (bool, int) or len(case) < 3:
+                "things, and both must be kept. Keep the things themselves, not their hashes, and "
+                "compare them by ==.")
+    if type(value) not in (bool, int, list) or len(case) < 3 or isinstance(right, Exception):
         return None
     done = case[-2]
-    twice = [line.split(" = ")[0] for line in case[:-1]].count(done.split(" = ")[0]) == 2
+    times = [line.split(" = ")[0].removeprefix("del ") for line in case[:-1]].count(
+        done.split(" = ")[0].removeprefix("del "))
     if method_of(done) in ("__delitem__", "remove"):
+        gone = [] if type(value) is not list else [key for key in right if key not in value]
         return (say("Look at {line}: what should be different after it?", line=done),
                 "Taking something out changes three answers: in, len, and what a loop sees.",
+                say("{line} takes out more than one thing: {gone} should still be there. What "
+                    "stands behind it, or below it, must stay tied to the rest.", line=done,
+                    gone=", ".join(map(repr, gone)))
+                if gone else
+                say("The key of {line} was given two values, and it is still there: a new value "
+                    "must take the place of the one before, not stand beside it.", line=done)
+                if times > 2 and value is True else
                 say("After {line}, {asked} is {value}, and should be {right}. What is taken out "
                     "must not be found or counted any more, and all else must.", line=done,
-                    asked=asked, value=value, right=lines.right))
-    if twice and asked.startswith("len("):
-        return ("Is the same thing there twice?", "What is there already is not put in again.",
-                say("{line} comes for something that is there already, and {asked} is {got}. Look "
-                    "first whether it is there.", line=done, asked=asked, got=value))
-    if twice and " = " in done:
-        return ("A key that is there already gets another value. Which one is kept?",
-                "A key has one value: the last one that it was given.",
-                say("After {line}, {asked} is {got}. The new value must take the place of the one "
-                    "before.", line=done, asked=asked, got=value))
+                    asked=asked, value=value, right=right))
+    if times > 1 and type(value) is not list:
+        return (("Is the same thing there twice?", "What is there already is not put in again.",
+                 say("{line} comes for something that is there already, and {asked} is {value}. "
+                     "Look first whether it is there.", line=done, asked=asked, value=value))
+                if asked.startswith("len(") else
+                ("A key that is there already gets another value. Which one is kept?",
+                 "A key has one value: the last one that it was given.",
+                 say("After {line}, {asked} is {value}. The new value must take the place of the "
+                     "one before.", line=done, asked=asked, value=value))
+                if " = " in done else None)
     return None
 
 
@@ -171,30 +182,43 @@ def _are_features(case: Case, got: Outcome) -> Hints | None:
                     value=written(strange)))
     board, found = case[0], [[*map(told, part)] for part in kinds]
     whole = [{*map(told, part)} for part, _ in walk.described(board)]
+    node_of = {told(node): node for node in nodes(board)}
     for part in found:
         for node in part:
             if part.count(node) > 1:
+                ways = [*walk.joined(board, node_of[node])]
                 return ("Is each node in its feature once?", "There can be two ways to a node.",
-                        say("{node} is twice in one feature: mark a node as soon as it is added, "
-                            "and ask for the mark before.", node=node))
+                        say("Twice in one feature is {node}: it meets {count} others, and is added "
+                            "again before it is marked. Mark a node in the moment in which it is "
+                            "added, not later when the walk goes on from it.",
+                            node=named(node_of[node]), count=len(ways)))
             if sum(node in other for other in found) > 1:
                 return ("To how many features does a node belong?",
                         "Each node is in one feature. Where a walk came by, none begins again.",
                         say("The same feature is there more than once, as a walk begins at each of "
                             "its nodes: begin none at a node that is in a feature already.")
                         if {*part} in whole else
-                        say("{node} is in more than one feature: a list made once holds what all "
-                            "walks found. Make a list anew where a feature begins.", node=node))
+                        say("In more than one feature is {node}: a list made once holds what all "
+                            "walks found. Make a list anew where a feature begins.",
+                            node=named(node_of[node])))
+        joined = [min(each) for each in whole if each <= {*part}]
+        if len(joined) > 1:
+            return ("What makes two segments parts of one feature?",
+                    "Two segments are joined where they meet across an edge. Two segments on one "
+                    "tile are not.",
+                    say("One list holds {count} features: both {one} and {other} are in it, and no "
+                        "way leads from one to the other.", count=len(joined),
+                        one=named(node_of[joined[0]]), other=named(node_of[joined[1]])))
     for part in found:
-        start = next((node for node in nodes(board) if part and told(node) == part[0]), None)
+        start = node_of.get(part[0]) if part else None
         if start and (hints := walked((board, *start), Outcome(value=part))):
             return hints
     left = next((node for node in nodes(board) if all(told(node) not in part for part in found)),
                 None)
     return left and ("Which nodes are in no feature?", "A segment that meets no other one is a "
                      "feature, too.",
-                     say("{node} is in none of the features. Begin a walk at each segment of each "
-                         "tile, unless it is marked.", node=told(left)))
+                     say("In none of the features is {node}. Begin a walk at each segment of each "
+                         "tile, unless it is marked.", node=named(left)))
 
 
 features = Task(

@@ -1,6 +1,6 @@
 from blocky.prograsonne import Place, Tile
 from blocky.prograsonne.hexes import CELLS, EDGES, neighbour, opposite
-from tests.answers import Wrong
+from tests.answers import Wrong, changes
 
 # -- legal_placements --------------------------------------------------------------------------
 
@@ -227,9 +227,15 @@ WRONG = {
         Wrong("cells alone", cells_alone, "wrong", "Place(cell, turns)"),
     ],
     "best_placement": [
-        Wrong("the own score alone", own_score_alone, "wrong", "lowest score for the other"),
-        Wrong("without the snitch", without_the_snitch, "wrong", "wins by the snitch comes"),
+        Wrong("the own score alone", own_score_alone, "wrong", "the other player the fewest"),
+        Wrong("without the snitch", without_the_snitch, "wrong", "wins by the snitch"),
         Wrong("never takes back", never_takes_back, "wrong", "take_back"),
+        *changes(
+            without_the_snitch,
+            ("a snitch stays on the board", "        scores = ", """\
+        if board.snitch == player:
+            return place
+        scores = """, "before each return", "changed_input")),
         Wrong("its worth", its_worth, "wrong", "return that Place alone"),
         Wrong("the last of the best", the_last_of_the_best, "wrong", "now > most"),
     ],

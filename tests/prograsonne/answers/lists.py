@@ -432,6 +432,9 @@ WRONG = {
             WithACount,
             ("changes the one after", "self.node_at(index).value = value",
              "self.node_at(index + 1).value = value", "index"),
+            ("a value behind the end is put in", "self.node_at(index).value = value",
+             "if index == len(self):\n            self.append(value)\n        else:\n"
+             "            self.node_at(index).value = value", "raises no error there"),
             ("del forgets the last node", """
         if node.next is None:
             self.last = before""", "", "of the list in __delitem__"),

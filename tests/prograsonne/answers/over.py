@@ -44,8 +44,8 @@ WRONG = {
             ("the supply first", 'if board.snitch is not None:\n        return "snitch"\n'
              '    if hand is None:\n        return "supply"', 'if hand is None:\n        '
              'return "supply"\n    if board.snitch is not None:\n        return "snitch"',
-             "board.snitch before"),
-            ("without the snitch", "board.snitch is not None", "False", "The snitch is forgotten",
+             "a river has won"),
+            ("without the snitch", "board.snitch is not None", "False", "a river has won",
              "returned_none"),
-            ("the wrong way round", "if not board.legal", "if board.legal", "not"))],
+            ("the wrong way round", "if not board.legal", "if board.legal", "can be placed"))],
 }

@@ -138,20 +138,21 @@ WRONG = {
             ("the first one", "latest = placed.player", "return placed.player",
              "the first tile", "returned_none"))],
     "is_snitch": [
-        Wrong("open cities count", any_cities, "wrong", "An open city is counted"),
+        Wrong("open cities count", any_cities, "wrong", "open ones too"),
         Wrong("only the first river", only_the_first_river, "wrong",
-              "what holds of the first river"),
+              "the first river"),
         *changes(
             nested,
-            ("longer than 3", "len(river.cells) < 3", "len(river.cells) <= 3", "3 or more"),
-            ("of any length", " or len(river.cells) < 3", "", "at least 3"),
-            ("one city is enough", "count >= 2", "count >= 1", "at least 2"),
-            ("cities anywhere", "if common:", "if city.cells:", "a cell in common"))],
+            ("longer than 3", "len(river.cells) < 3", "len(river.cells) <= 3", "4 tiles or more"),
+            ("of any length", " or len(river.cells) < 3", "", "of any length"),
+            ("cells are counted", "count += 1", "count += len(common)", "in common with"),
+            ("one city is enough", "count >= 2", "count >= 1", "touches a complete city"),
+            ("cities anywhere", "if common:", "if city.cells:", "somewhere there are 2"))],
     "way_points": [
-        Wrong("all as roads", all_as_roads, "wrong", "Let kind say"),
+        Wrong("all as roads", all_as_roads, "wrong", "which a river gets more"),
         *changes(
             with_a_table,
             ("the border as of roads", "return edge + edge_tile * tiles",
-             "return 20 + 10 * tiles", "25, and 15"),
+             "return 20 + 10 * tiles", "more by the second line"),
             ("many from two on", "if cities > 2 else 0", "if cities > 1 else 0", "2, not 1"))],
 }

@@ -108,8 +108,8 @@ WRONG = {
     ],
     "road_points": [
         Wrong("40 from two cities on", many_from_two, "wrong", "should be cities > 2"),
-        Wrong("the border first", border_first, "wrong", "Ask for two cities"),
-        Wrong("one_open forgotten", open_is_forgotten, "wrong", "one_open"),
+        Wrong("the border first", border_first, "wrong", "second line in place of the first"),
+        Wrong("one_open forgotten", open_is_forgotten, "wrong", "no city is open"),
         Wrong("no last return", nothing_for_the_rest, "returned_none", "return"),
     ],
 }
