@@ -39,7 +39,7 @@ _MORE = {
     True: {-1: "{it} leaves out {part}.", 1: "{it} counts {part} twice.",
            -2: "{it} takes away {part}, which must be added."},
     False: {1: "{it} counts {part}, and must not.",
-            -1: "{it} takes away {part}, and must not."},
+            -1: "{it} is too small by this: {part}."},
 }
 
 
@@ -71,21 +71,28 @@ def parts_here(task: Task, failure: Failure) -> Hints:
     """Return the hints that say what the right result is made of in the case that failed."""
     said = list[str]()
     for name, parts in [each for each in _wrong(task, failure) if not each[0]]:
-        right, got = _value(failure.expected, name), written(_value(failure.got, name))
-        counted, _ = parts(*failure.case)
+        right, got = _value(failure.expected, name), _value(failure.got, name)
         if isinstance(right, bool):
-            said += _holding(counted) or [say("None of this holds here: {names}.",
-                                              names=_listed(counted))]
-            said.append(say("So it should be {right}. Yours is {got}.", right=right, got=got))
+            said += _holding(*parts(*failure.case))
+            said.append(say("So it should be {right}. Yours is {got}.", right=right,
+                            got=written(got)))
         else:
-            here = "; ".join(say("{part}: {value}", part=say(part), value=written(value))
-                             for part, value in counted.items() if value)
-            said.append(say("Here this must be added: {parts}. It is {right}, and yours is "
-                            "{got}.", right=written(right), got=got, parts=here)
-                        if here else
-                        say("Here nothing of it counts: it is {right}, and yours is {got}.",
-                            right=written(right), got=got))
+            said += _made_here(right, got, *parts(*failure.case))
     return _hints(task, failure, said) if said else ()
+
+
+def _made_here(right: float, got: Any, counted: Mapping[str, Any], others: Mapping[str, Any]
+               ) -> Iterator[str]:
+    """Say which parts make a number, and the one that makes the difference, if there is one."""
+    yield say("Here it should be {right}, made of this: {parts}. Yours is {got}.",
+              right=written(right), got=written(got), parts="; ".join(
+                  say("{part}: {value}", part=say(part), value=written(value))
+                  for part, value in counted.items() if value) or say("nothing"))
+    less = [part for part, value in counted.items() if value and right - value == got]
+    more = [part for part, value in others.items() if value and right + value == got]
+    if len(less + more) == 1 < len(counted):
+        yield (say("It would be {got} without this: {part}.", got=got, part=say(*less)) if less
+               else say("It would be {got} with this, too: {part}.", got=got, part=say(*more)))
 
 
 def _wrong(task: Task, failure: Failure) -> Iterator[tuple[str, Callable[..., Parts]]]:
@@ -103,10 +110,16 @@ def _listed(names: Iterable[str]) -> str:
     return "; ".join(map(say, names))
 
 
-def _holding(conditions: Mapping[str, Any]) -> list[str]:
-    """Return the conditions that hold, each as it is told of the case, if it is."""
-    return [say("Here this holds: {what}.", what=holds if isinstance(holds, str) else say(name))
-            for name, holds in conditions.items() if holds]
+def _holding(counted: Mapping[str, Any], others: Mapping[str, Any]) -> list[str]:
+    """Say which condition holds, as it is told of the case, if it is; else which is no reason."""
+    told_of = [holds.rstrip(".") if isinstance(holds, str) else say(name)
+               for name, holds in counted.items() if holds]
+    beside = [name for name, holds in others.items() if holds]
+    if told_of:
+        return [say("Here this holds: {what}.", what=told_of[0])]
+    return [say("None of this holds here: {names}.", names=_listed(counted)),
+            *([say("This holds, but is no reason: {names}.", names=_listed(beside))]
+              if beside else [])]
 
 
 def _hints(task: Task, failure: Failure, said: list[str]) -> Hints:
