@@ -109,12 +109,16 @@ def ladder(task: Task, failure: Failure, seen: list[str]) -> tuple[str, str, str
 
 
 def _steps(task: Task, failure: Failure) -> Iterator[str]:
-    """Say which step of the task is the first that comes to something else than it should."""
+    """Say which step of the task is the first that comes to something else than it should.
+
+    Among the facts may be what the sentence of a step says of the case.
+    """
     expected, got = failure.expected, failure.got
     wrong = [name for name in task.steps if name in differing(expected, got)]
     for name in wrong[:1]:
-        yield say("{step} Here, {name}: {got}. Expected: {want}.", step=say(task.steps[name]),
-                  name=say(name), got=written(got.facts[name]), want=written(expected.facts[name]))
+        yield say("{step} Here, {name}: {got}. Expected: {want}.",
+                  step=say(task.steps[name], **expected.facts), name=say(name),
+                  got=written(got.facts[name]), want=written(expected.facts[name]))
     if wrong[1:]:
         yield say("Wrong as well: {names}.", names="; ".join(map(say, wrong[1:])))
 
