@@ -151,7 +151,8 @@ def _small(found: list[Any]) -> list[Any]:
     """Return the likeliest repair if it is one small expression, else nothing."""
     return [each for each in found[:1] if len(each.changes) == 1 and all(
         isinstance(change.old, ast.expr) and isinstance(change.new, ast.expr)
-        and not change.where and size(change.new) <= SMALL for change in each.changes)]
+        and not (change.where or change.others) and size(change.new) <= SMALL
+        for change in each.changes)]
 
 
 def _plain_mistakes(task: Task, failure: Failure, program: Program) -> Iterator[Told]:

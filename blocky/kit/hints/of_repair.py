@@ -90,6 +90,8 @@ def _within(repair: Repair, *changes: Change) -> tuple[str, str] | None:
     """
     text, olds = text_of(repair.program, _node(changes[0]), changes[0].line), {
         each.old for each in changes}
+    olds |= {was for each in changes if len(each.edits) > 1 for node, name, _ in each.edits
+             if isinstance(was := getattr(node, name), ast.expr) and was.lineno == each.line}
     found = [slot for tree in repair.program.trees.values() for statement in statements(tree)
              for slot in expressions(statement) if olds <= {*ast.walk(slot[3])}]
     for slot in sorted(found, key=lambda each: size(each[3])):
