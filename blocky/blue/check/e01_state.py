@@ -8,13 +8,12 @@ from random import Random
 from typing import Any
 
 from blocky.blue import data, state
-from blocky.blue.board import Board
+from blocky.blue.board import EMPTY, Board
 from blocky.blue.check.cases import NO_WALL, called, given_alone, in_play, small
 from blocky.blue.data import plain
 from blocky.blue.rules import COLOURS, TILES, colour_name
 from blocky.kit.check.compare import written
-from blocky.kit.check.run import Outcome
-from blocky.kit.check.task import Case, Hints, Mistake, Parts, Task
+from blocky.kit.check.task import Case, Mistake, Parts, Task
 from blocky.kit.language import say
 
 __all__ = ["counts", "is_conserved"]
@@ -46,12 +45,6 @@ counts = Task(
 
 # -- is_conserved ------------------------------------------------------------------------------
 
-#: The places of tiles, in the order in which the small cases try them, each with its words.
-_PLACES = {"centre": "in the centre", "factories": "in the factories",
-           "lines": "on the lines", "wall": "on the walls",
-           "discards": "among the discards", "pool": "in the pool"}
-
-
 def _states(rng: Random) -> Iterator[Case]:
     one = small(board=Board("ywgbr", lines=("", "gg", "", "", "")))
     rights = [small(), small("rrb"), small("", "bbgw"),
@@ -75,31 +68,19 @@ def _states(rng: Random) -> Iterator[Case]:
             yield (wrong,)
 
 
-def _held(where: dict[str, Any], place: str) -> str:
-    if place in ("pool", "discards"):
-        return "".join(colour * number for colour, number in where[place].items())
-    if place == "centre":
-        return str(where[place])
-    if place == "factories":
-        return "".join(where[place])
-    return "".join("".join(row) for board in where["boards"] for row in board[place])
-
-
-def _counts_all_places(case: Case, got: Outcome) -> Hints | None:
-    """See whether a small right state is refused for the one place where tiles lie."""
-    used = [place for place in _PLACES if _held(case[0], place).strip(".")]
-    if got.value is not False or len(used) > 2 or not data.is_conserved(case[0]):
-        return None
-    second = not any(case[0]["boards"][0]["lines"]) and any(case[0]["boards"][1]["lines"])
-    return ("In which places do tiles lie in this state?",
-            "Count the tiles of one colour in this state by hand, in all places.",
-            say("There are tiles {place} in this state. Does your function count them?",
-                place=say("on the board of player 2") if second else say(_PLACES[used[0]])))
-
-
 def _not_twenty(where: dict[str, Any]) -> Parts:
-    """Return which colours there are not 20 tiles of, and whether there are not 100 in all."""
-    tiles = "".join(_held(where, place) for place in _PLACES)
+    """Return which colours there are not 20 tiles of, and what is no reason to return False."""
+    boards = where["boards"]
+    lines, walls = (["".join(map("".join, board[place])).replace(EMPTY, "") for board in boards]
+                    for place in ("lines", "wall"))
+    held = {"there are tiles in the centre": where["centre"],
+            "there are tiles in the factories": "".join(where["factories"]),
+            "there are tiles on the lines": "".join(lines),
+            "there are tiles on the walls": "".join(walls),
+            **{f"there are tiles in the {place}": "".join(
+                colour * number for colour, number in where[place].items())
+               for place in ("discards", "pool")}}
+    tiles = "".join(held.values())
     names = ("there are not 20 red tiles", "there are not 20 black tiles", "there are not 20 grey "
              "tiles", "there are not 20 white tiles", "there are not 20 yellow tiles")
     return ({name: tiles.count(colour) != TILES and (
@@ -109,7 +90,10 @@ def _not_twenty(where: dict[str, Any]) -> Parts:
                 say("there is no {colour} tile at all, so that who looks only at colours that are "
                     "somewhere does not notice it", colour=colour_name(colour)))
              for name, colour in zip(names, COLOURS, strict=True)},
-            {"there are not 100 tiles in all": len(tiles.replace(".", "")) != TILES * len(COLOURS),
+            {**{name: bool(some) for name, some in held.items()},
+             "there are tiles on the boards of players after the first": any(
+                 lines[1:] + walls[1:]),
+             "there are not 100 tiles in all": len(tiles) != TILES * len(COLOURS),
              "there are tiles of a colour, but not 20": any(
                  tiles.count(colour) not in (0, TILES) for colour in COLOURS)})
 
@@ -120,7 +104,7 @@ def _with_pool(where: dict[str, Any]) -> str:
 
 
 is_conserved = Task(
-    "is_conserved", data.is_conserved, _states, laws=[_counts_all_places],
-    parts={"": _not_twenty}, words=_with_pool, show=given_alone,
+    "is_conserved", data.is_conserved, _states, parts={"": _not_twenty},
+    words=_with_pool, show=given_alone,
     nudge="How many tiles of each colour are there in the state above, and where?",
 )

@@ -11,10 +11,9 @@ from typing import Any
 from blocky.blue import board, data
 from blocky.blue.check.cases import given_alone
 from blocky.blue.rules import COLOURS, SIDE
-from blocky.kit.check.compare import written
-from blocky.kit.check.laws import not_from_rng, with_chance
-from blocky.kit.check.run import Outcome, Seen
-from blocky.kit.check.task import Case, Hints, Parts, Task
+from blocky.kit.check.laws import with_chance
+from blocky.kit.check.run import Seen
+from blocky.kit.check.task import Case, Parts, Task
 from blocky.kit.language import say
 
 __all__ = ["is_latin", "random_wall"]
@@ -57,26 +56,30 @@ def _not_latin(square: Square) -> Parts:
     """Return what keeps a square from being Latin, and what does not."""
     columns = [list(column) for column in zip(*square, strict=True)]
     diagonals = [[row[i] for i, row in enumerate(rows)] for rows in (square, square[::-1])]
-    strange = {each for row in square for each in row} - {*square[0]}
+    first, all_colours = {*square[0]}, {each for row in square for each in row}
+    strange = all_colours - first
     return ({
-        "a colour is more than once in the first row": _twice(square[:1], say("row")),
-        "a colour is more than once in another row": _twice(square, say("row"), 1),
-        "a colour is more than once in the first column": _twice(columns[:1], say("column")),
-        "a colour is more than once in another column": _twice(columns, say("column"), 1),
+        "a colour is more than once in a row": _twice(square, say("row")),
+        "a colour is more than once in a column": _twice(columns, say("column")),
         "there is a colour that is not in the first row": strange and say(
             "{colour} is in the square, and not in its first row", colour=min(strange))},
-        {"neighbours in a row are the same": _neighbours(square),
+        {"a colour is more than once in the first row": _twice(square[:1], ""),
+         "a colour is more than once in the first column": _twice(columns[:1], ""),
+         "the set of a row, which holds no colour twice, is not that of the first row": any(
+             {*row} != first for row in square),
+         "the set of a column, which holds no colour twice, is not that of the first row": any(
+             {*column} != first for column in columns),
+         "neighbours in a row are the same": _neighbours(square),
          "neighbours in a column are the same": _neighbours(columns),
-         "a colour is more than once in a diagonal": _twice(diagonals, say("diagonal")),
-         "there are more colours, or fewer, than rows": len(
-             {each for row in square for each in row}) != len(square)})
+         "a colour is more than once in a diagonal": _twice(diagonals, ""),
+         "there are more colours, or fewer, than rows": len(all_colours) != len(square)})
 
 
-def _twice(lines: list[list[str]], kind: str, first: int = 0) -> str:
+def _twice(lines: list[list[str]], kind: str) -> str:
     """Return which of some lines holds a colour more than once, in words; "" if none does."""
     return next((say("{kind} {number} (counted from 0) is {line}, with {colour} more than once",
                      kind=kind, number=number, line=line, colour=colour)
-                 for number, line in enumerate(lines) if number >= first
+                 for number, line in enumerate(lines)
                  for colour in line if line.count(colour) > 1), "")
 
 
@@ -103,99 +106,47 @@ def _made(answer: Any, seeds: Sequence[int]) -> Any:
     made = [with_chance(partial(answer, Random(seed)), number)
             for number, seed in enumerate(seeds)]
     walls = [wall for wall, _ in made]
-    return Seen(walls if len(walls) > 1 else walls[0],
-                {"elsewhere": any(elsewhere for _, elsewhere in made)})
+    if not isinstance(walls[0], (list, tuple)) or not all(
+            isinstance(row, (list, tuple, str)) for row in walls[0]):
+        return walls[0]
+    rows, few = walls[0], len({*map(str, walls)})
+    turns = [[*rows[0][-by:], *rows[0][:-by]] for by in range(SIDE)]
+    return Seen(say("a wall"), dict(zip(_STEPS, (
+        [len(row) for row in rows], {type(row).__name__ for row in rows} <= {"list"},
+        len({*map(id, rows)}), sorted(rows[0]),
+        [turns.index([*row]) if [*row] in turns else "".join(map(str, row)) for row in rows],
+        any(elsewhere for _, elsewhere in made) or few > len({*seeds}),
+        few if few < len({*seeds}) / 3 else say("many")), strict=True)))
 
 
-#: What a wall is, and how its rows come, as the second hints say it.
-_WALL = ("How many rows has a wall, and what is each row?",
-         "A wall is a list of five lists, each with the letters of the five colours.")
-_ROWS = ("How does a row of your wall come from the row above it?",
-         "The first row holds the five colours in a random order, each once. Each other row is the "
-         "one above, moved on by one cell to the right; what falls out at the right comes in at "
-         "the left.")
-
-
-def _is_a_wall(case: Case, got: Outcome) -> Hints | None:
-    """See whether there are five rows of five letters, each a list of its own."""
-    for wall in _walls(case, got):
-        if not isinstance(wall, (list, tuple)) or all(
-                isinstance(each, str) and len(each) == 1 for each in wall):
-            return (*_WALL, say("{wall} is no list of lists. Put each row in as a whole, with "
-                                "append and not with + or extend.", wall=written(wall)))
-        if strange := next((row for row in wall if not isinstance(row, list)), None):
-            return (*_WALL, say("{row} is a {kind}, and each row must be a list of letters: "
-                                "list({row}) would be one.", row=written(strange),
-                                kind=type(strange).__name__))
-        if len(wall) != SIDE:
-            return (*_WALL, say("Your wall has {count} rows, the first one included, and must have "
-                                "{side}. How often does your loop add one?", count=len(wall),
-                                side=SIDE))
-        if other := next((row for row in wall if len(row) != SIDE), None):
-            return (*_WALL, say("The row {row} must have {side} cells.", row=written(other),
-                                side=SIDE))
-        if len({id(row) for row in wall}) < SIDE:
-            return ("Change one cell of a wall that your function made. What else changes?",
-                    "append puts the list itself into the wall, not a copy of what it holds now.",
-                    "Some rows are one and the same list, so that a change of one changes the "
-                    "other. Make a new list for each row, with list(row) or row[:].")
-    return None
-
-
-def _walls(case: Case, got: Outcome) -> list[Any]:
-    return list(got.value) if len(case[0]) > 1 else [got.value]
-
-
-def _moves_on(case: Case, got: Outcome) -> Hints | None:
-    """See whether the first row has each colour once, and how each other one is made of it."""
-    for wall in _walls(case, got):
-        first = wall[0]
-        if sorted(first) != sorted(COLOURS):
-            return (*_ROWS, say(
-                "The first row, {row}, does not hold each of the five colours once. rng.choice "
-                "and rng.choices may draw the same colour again; rng.sample(\"rbgwy\", 5) and "
-                "rng.shuffle(...) do not.", row=first))
-        turns = [first[-by:] + first[:-by] for by in range(SIDE)]
-        number = next((i for i, row in enumerate(wall) if row != turns[i]), None)
-        if number is None:
-            continue
-        if wall[number] not in turns:
-            return (*_ROWS, say(
-                "Row {number} (counted from 0), {row}, is no moved copy of the first row, {first}: "
-                "it has another order. Draw an order once only, for the first row; the others "
-                "come from it without chance.", number=number, row=wall[number], first=first))
-        by = turns.index(wall[number])
-        return (*_ROWS, say(
-            "Row {number} (counted from 0) is the first row, moved by {by} to the right, which is "
-            "the same as by {other} to the left. It must be moved by {number} to the right.",
-            number=number, by=by, other=(SIDE - by) % SIDE))
-    return None
-
-
-def _comes_from_rng(case: Case, got: Outcome) -> Hints | None:
-    [seeds] = case
-    walls = [str(wall) for wall in _walls(case, got)]
-    few, many = len(set(walls)), len(set(seeds))
-    if got.facts["elsewhere"] or (many == 1 and few > 1):
-        return not_from_rng(elsewhere=got.facts["elsewhere"])
-    if many > 100 and few == 1:
-        return ("Where do the random numbers of your function come from?",
-                "Another rng must lead to another wall.",
-                "The wall is the same whatever rng is handed in: what you draw from is not the rng "
-                "that is given, but one made in your function or outside of it, with a seed of its "
-                "own. Or nothing is drawn at all.")
-    if many > 100 and few < many / 3:  # of 120 walls, 200 draws hit 97 on average
-        return ("Is every wall as likely as any other?",
-                "There are 120 orders of five colours, so that 200 walls are of about 97 kinds.",
-                say("Of 200 walls that were made, only {few} were different. Draw the order of all "
-                    "five colours from rng, not only where it begins.", few=few))
-    return None
+_STEPS = {
+    "cells of each row": "A wall has five rows, the first one included, and each row five cells. "
+                         "Put each row in as a whole, with append and not with + or extend.",
+    "each row is a list": "Each row must be a list of letters, and no string: list(row) is one.",
+    "rows that are lists of their own": (
+        "append puts the list itself into the wall, not a copy of what it holds now: if some rows "
+        "are one and the same list, a change of one changes the other. Make a new list for each "
+        "row, with list(row) or row[:]."),
+    "colours of the first row": (
+        "The first row holds each of the five colours once. rng.choice and rng.choices may draw "
+        "the same colour again; rng.sample(\"rbgwy\", 5) and rng.shuffle(...) do not."),
+    "cells by which each row is moved to the right": (
+        "Each row is the one above, moved on by one cell to the right (4 to the right are 1 to the "
+        "left). A row that is not the first one moved, but in another order, is written out: an "
+        "order is drawn only once, for the first row."),
+    "drawn from elsewhere than rng": (
+        "Draw from rng alone, with rng.sample(...) for example, and nothing from the module "
+        "random; then the same wall comes of the same rng."),
+    "number of different walls": (
+        "Of 200 sources of random numbers come about 97 different walls, if the order of all five "
+        "colours is drawn, and from the rng that is handed in: not from one that is made in your "
+        "function or outside of it, with a seed of its own."),
+}
 
 
 random_wall = Task(
-    "random_wall", data.random_wall, _seeds, _made, only_laws=True,
+    "random_wall", data.random_wall, _seeds, _made, steps=_STEPS,
     kits=[board.Board.row, board.random_order],
-    laws=[_is_a_wall, _moves_on, _comes_from_rng],
     words=lambda seeds: (f"random_wall(Random({seeds[0]}))" if len(seeds) == 1 else
                          say("[random_wall(Random(seed)) for seed in {seeds}]", seeds=(
                              seeds if len(seeds) < 9 else f"range({len(seeds)})"))),

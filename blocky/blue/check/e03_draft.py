@@ -7,7 +7,7 @@ from random import Random
 from typing import Any
 
 from blocky.blue import data, state
-from blocky.blue.board import Board, obstacle
+from blocky.blue.board import FLOOR, Board, obstacle
 from blocky.blue.check.cases import (
     board_with,
     called,
@@ -21,7 +21,7 @@ from blocky.blue.data import board_of, plain, seen
 from blocky.blue.move import Move
 from blocky.blue.position import Position
 from blocky.blue.rules import COLOURS, colour_name
-from blocky.kit.check.compare import written
+from blocky.kit.check.compare import any_order, written
 from blocky.kit.check.run import Outcome, Seen
 from blocky.kit.check.task import Case, Hints, Parts, Task
 from blocky.kit.language import say
@@ -79,56 +79,35 @@ def _drafts(rng: Random) -> Iterator[Case]:
     yield from ((plain(position),) for position in in_play(rng, 8))
 
 
-def _source(number: int) -> str:
-    return say("factory {number}", number=number) if number else say("centre")
-
-
-def _by_source(answer: Any, where: Data) -> Any:
-    """Return the moves from each source, or whatever the answer returned in their place."""
-    moves = answer(where)
-    try:
-        return {_source(source): sorted(tuple(move[1:]) for move in moves if move[0] == source)
-                for source in sorted({*range(len(where["factories"]) + 1),
-                                      *(move[0] for move in moves)})}
-    except Exception:
-        return moves
-
-
 def _each_once(case: Case, got: Outcome) -> Hints | None:
     """See which move should not be in the list, or is missing, and why."""
-    if not isinstance(got.value, dict):
-        return None
-    [where], numbers = case, {_source(number): number for number in range(99)}
-    position = seen(where)
-    moves = [(numbers[name], *each) for name, some in got.value.items() for each in some]
-    asked = ("Take the first source that differs: which colours lie there, and which lines take "
-             "them?")
+    [where], position, moves = case, seen(case[0]), [tuple(move) for move in got.value]
     for move in moves:
         reason = position.why_not(Move(*move))
         if reason or moves.count(move) > 1:
-            return (asked, "Each move of the list must be legal, and be there once.",
+            return (_ASKED, "Each move of the list must be legal, and be there once.",
                     say("{move} should not be in the list. {reason}", move=move, reason=reason)
                     if reason else
                     say("{move} is in the list {count} times, and must be there once, however many "
                         "such tiles the source holds.", move=move, count=moves.count(move)))
-    for move in data.legal_moves(where):
-        if move not in moves:
-            source, colour, line = move
-            return (asked, "A move is legal if such a tile lies in the source, and the line takes "
+    for source, colour, line in data.legal_moves(where):
+        if (source, colour, line) not in moves:
+            return (_ASKED, "A move is legal if such a tile lies in the source, and the line takes "
                     "it. Every source counts, the centre too, and every line, the floor too.",
                     say("{move} is missing in the list. Source {source} is {tiles}, and line "
-                        "{line} of player {player}, who is to move, takes {colour}.", move=move,
-                        source=source, tiles=written(position.sources[source]), line=line,
-                        player=where["to_move"], colour=colour_name(colour)))
+                        "{line} of player {player}, who is to move, takes {colour}.",
+                        move=(source, colour, line), source=source, line=line,
+                        tiles=written(position.sources[source]), player=where["to_move"],
+                        colour=colour_name(colour)))
     return None
 
 
+_ASKED = "Which colours lie in each source, and which lines take them?"
+
 legal_moves = Task(
-    "legal_moves", data.legal_moves, _drafts, _by_source, laws=[_each_once],
+    "legal_moves", data.legal_moves, _drafts, any_order, laws=[_each_once],
     kits=[Position.legal_moves], words=lambda where: called("legal_moves", where),
-    show=given_alone,
-    nudge="Take the first source that differs: which colours lie there, and which lines take "
-           "them?",
+    show=given_alone, nudge=_ASKED,
 )
 
 
@@ -137,7 +116,7 @@ legal_moves = Task(
 def _moves(rng: Random) -> Iterator[Case]:
     three = Board(COLOURS, lines=("", "", "rr", "", ""))
     yield small("", "rr"), 1, "r", 2
-    yield small("", "rrbb"), 1, "r", 2
+    yield small("", "brbr"), 1, "r", 2
     yield small("y", "rrbw"), 1, "r", 2
     yield small("bbyb", next_starter=1), 0, "b", 3
     yield small("b"), 0, "b", 1
@@ -153,37 +132,55 @@ def _moves(rng: Random) -> Iterator[Case]:
 
 
 def _taken(answer: Any, where: Data, source: int, colour: str, line: int) -> Any:
-    number, token = where["to_move"] - 1, source == 0 and where["token"]
-    returned = answer(where, source, colour, line)
+    board, token = where["boards"][where["to_move"] - 1], source == 0 and where["token"]
+    pile = [where["centre"], *where["factories"]][source]
+    count = pile.count(colour)
+    fit = min(count, line - len(board["lines"][line - 1])) if line else 0
+    case = {"source": source, "colour": colour, "pile": pile, "rest": pile.replace(colour, ""),
+            "count": count, "fit": fit, "fall": count - fit, "lay": where["token"],
+            "free": FLOOR - board["floor"]}
+    number, returned = where["to_move"] - 1, answer(where, source, colour, line)
     where.update(data.normal(where))
     board = where["boards"][number]
     others = [each for each in where["boards"] if each is not board]
     return Seen(returned, {
-        "factories": where["factories"], "centre": where["centre"],
-        "token and next_starter": [where["token"], where["next_starter"]],
+        "factories": where["factories"], _CENTRE[source == 0]: where["centre"],
+        _TOKEN[token]: [where["token"], where["next_starter"]],
         "lines of the player": board["lines"], "discards": where["discards"],
-        _FLOOR[token]: board["floor"], "to_move": where["to_move"], "the other boards": others})
+        _FLOOR[token]: board["floor"], "to_move": where["to_move"], "the other boards": others,
+        **case})
 
 
-#: How the floor is called by whether the start token was taken.
-_FLOOR = {False: "floor of the player", True: "floor of the player, with the start token"}
+#: How some facts are called: by whether tiles come from the centre, and whether the start token
+#: is taken.
+_CENTRE = {True: "centre", False: "centre, with the rest of the factory"}
+_TOKEN = {True: "token and next_starter",
+          False: "token and next_starter, which nobody takes here"}
+_FLOOR = {True: "floor of the player, with the start token", False: "floor of the player"}
 
 _STEPS = {
     "factories": "Step 1: the factory from which tiles are taken is empty afterwards: it must be "
                  "changed in the state.",
-    "centre": "Step 1: the tiles taken leave the centre, or the other tiles of the factory go to "
-              "its end, in their order: state[\"centre\"] must be given its new value.",
-    "token and next_starter": "Step 2: who takes from the centre while the start token lies there "
-                              "takes it, too: token becomes False, and next_starter the number of "
-                              "the player.",
+    _CENTRE[True]: "Step 1: all tiles {colour!r} leave the centre, {pile!r}, wherever in it they "
+                   "lie; the others, {rest!r}, stay there.",
+    _CENTRE[False]: "Step 1: all tiles {colour!r} leave the factory, {pile!r}, wherever in it they "
+                    "lie; the others, {rest!r}, go to the end of the centre, in their order.",
+    _TOKEN[True]: "Step 2: who takes from the centre while the start token lies there takes it, "
+                  "too: token becomes False, and next_starter the number of the player.",
+    _TOKEN[False]: "Step 2: only who takes from the centre, source 0, while token is True takes "
+                   "the start token. Here the source is {source}, and token was {lay}: both stay "
+                   "as they were.",
     "lines of the player": "Step 3: as many tiles as fit go on the line, of the player who is to "
-                           "move when the function is called.",
+                           "move when the function is called: here {fit} of {count}.",
     "discards": "Step 3: all tiles that do not fit on the line, or all for line 0, go to the "
-                "discards, whether or not the floor has a space left for them.",
+                "discards, whether or not the floor has a space left for them: here {fall} of "
+                "{count}, and the floor had {free} spaces left.",
     _FLOOR[True]: "Steps 2 and 3: the start token occupies one space of the floor, and each tile "
-                  "that does not fit one more; a floor has seven spaces.",
-    _FLOOR[False]: "Step 3: each tile that does not fit occupies a space of the floor, which has "
-                   "seven spaces. Without the start token nothing else does.",
+                  "that does not fit one more, here {fall} of {count}; but only {free} spaces of "
+                  "the seven were left.",
+    _FLOOR[False]: "Step 3: each tile that does not fit on the line occupies a space of the floor, "
+                   "here {fall} of {count}, and nothing else does; {free} spaces of the seven were "
+                   "left.",
     "to_move": "Step 4: the next player is to move, by numbers from 1; after the last one the "
                "first.",
     "the other boards": "Only the board of the player who is to move when the function is called "

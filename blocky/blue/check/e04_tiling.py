@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import suppress
 from random import Random
 from typing import Any
@@ -17,17 +17,8 @@ from blocky.kit.check.run import Outcome, Seen
 from blocky.kit.check.task import Case, Mistake, Parts, Task
 from blocky.kit.draw.picture import Picture
 
-__all__ = [
-    "WALLS",
-    "Wall",
-    "across_and_down",
-    "floor_penalty",
-    "run_length",
-    "run_picture",
-    "tile_all",
-    "tile_score",
-    "walls",
-]
+__all__ = ["WALLS", "Wall", "exchanged", "floor_penalty", "run_length", "run_picture", "scored",
+           "tile_all", "tile_score", "walls"]
 
 Wall = list[list[str]]
 
@@ -44,12 +35,18 @@ def _rows(rng: Random) -> Iterator[Case]:
 
 def _sides(cells: list[str], index: int) -> Parts:
     """Return how many tiles are on each side, in the run and beyond it."""
-    left, right = cells[index - 1::-1] if index else [], cells[index + 1:]
+    left, right = cells[:index][::-1], cells[index + 1:]
     runs = [_first_run(left), _first_run(right)]
+    alike = [next((i for i in range(run) if side[i] != side[0]), run)
+             for side, run in ((left, runs[0]), (right, runs[1]))]
     return ({"the tiles to the left, up to the first gap": runs[0],
              "the tiles to the right, up to the first gap": runs[1]},
-            {"the tiles to the left behind a gap": (
-                len(left) - left.count(EMPTY) - runs[0]),
+            {"the tile in the first cell, where the run reaches it": int(0 < index == runs[0]),
+             "the tile in the last cell, where the run reaches it": int(
+                 0 < runs[1] == len(right)),
+             "the tiles to the left behind one of another colour": runs[0] - alike[0],
+             "the tiles to the right behind one of another colour": runs[1] - alike[1],
+             "the tiles to the left behind a gap": len(left) - left.count(EMPTY) - runs[0],
              "the tiles to the right behind a gap": len(right) - right.count(EMPTY) - runs[1],
              "the cell itself, if a tile stands there": int(cells[index] != EMPTY)})
 
@@ -90,36 +87,50 @@ def run_picture(args: Case, expected: Outcome, got: Outcome) -> Picture:
     return runs(Board(COLOURS, tuple(map("".join, wall))), row + 1, column + 1, letters=True)
 
 
-def across_and_down(wall: Wall, row: int, column: int) -> tuple[int, int]:
-    """Return how many tiles are in the runs beside a cell."""
-    return (data.run_length(wall[row], column),
-            data.run_length([cells[column] for cells in wall], row))
+def scored(official: bool) -> Callable[[Wall, int, int], Parts]:
+    """Return what says of which parts a score is the sum, and what else may be counted."""
+    def parts(wall: Wall, row: int, column: int) -> Parts:
+        lines = [(wall[row], column), ([cells[column] for cells in wall], row)]
+        across, down = runs = [data.run_length(*line) for line in lines]
+        beyond = [SIDE - cells.count(EMPTY) - run
+                  for (cells, _), run in zip(lines, runs, strict=True)]
+        near = [sum(cells[i] != EMPTY for i in (at - 1, at + 1) if 0 <= i < SIDE)
+                for cells, at in lines]
+        both = int(across > 0 < down)
+        counted = {"1 for the tile itself": 1, "the tiles beside it in the run across": across,
+                   "the tiles above and below it in the run down": down}
+        others = {"the tile once more, where there are not tiles both across and down": 1 - both,
+                  "1 for a tile that is alone": int(not across and not down),
+                  "the tile itself, where there are tiles across": int(across > 0),
+                  "the tile itself, where there are tiles down": int(down > 0),
+                  "the shorter of the two runs": min(runs),
+                  "the run down, where there are tiles across, too": both * down,
+                  "the product of the two runs": across * down,
+                  "the tiles of its row behind a gap": beyond[0],
+                  "the tiles of its column behind a gap": beyond[1],
+                  "only the two cells beside it": near[0],
+                  "only the cells above and below it": near[1],
+                  "each shorter run across": across * (across + 1) // 2,
+                  "each shorter run down": down * (down + 1) // 2}
+        (counted if official else others)[
+            "the tile once more, where there are tiles both across and down"] = both
+        return counted, others
+    return parts
 
 
-def _runs(wall: Wall, row: int, column: int) -> Parts:
-    """Return what a tile scores, and what else stands in its row and its column."""
-    lines = [(wall[row], column), ([cells[column] for cells in wall], row)]
-    across, down = across_and_down(wall, row, column)
-    beyond = [SIDE - cells.count(EMPTY) - run for (cells, _), run in zip(
-        lines, (across, down), strict=True)]
-    near = [sum(cells[i] != EMPTY for i in (at - 1, at + 1) if 0 <= i < SIDE)
-            for cells, at in lines]
-    return ({"1 for the tile itself": 1, "the tiles beside it in the run across": across,
-             "the tiles above and below it in the run down": down},
-            {"the tile once more, where there are tiles both across and down": int(
-                across > 0 < down),
-             "1 for a tile that is alone": int(not across and not down),
-             "the tiles of its row behind a gap": beyond[0],
-             "the tiles of its column behind a gap": beyond[1],
-             "only the two cells beside it": near[0],
-             "only the cells above and below it": near[1],
-             "each shorter run across": across * (across + 1) // 2,
-             "each shorter run down": down * (down + 1) // 2})
+def exchanged(score: Callable[[Wall, int, int], int]) -> list[Mistake]:
+    """Return the mistake to exchange row and column, for one of the scores."""
+    return [Mistake(lambda wall, row, column: score(wall, column, row), (
+        "Which cells are the row of the tile, and which are its column?",
+        "The cell that is scored is wall[row][column].",
+        "Row and column are exchanged: the cells across are wall[row], and the tile has the index "
+        "column among them. The cells down are [cells[column] for cells in wall], and it has the "
+        "index row there."))]
 
 
 tile_score = Task(
-    "tile_score", data.tile_score, walls, parts={"": _runs}, show=run_picture,
-    kits=[kit.run_length, Rules.tile_score],
+    "tile_score", data.tile_score, walls, parts={"": scored(official=False)}, show=run_picture,
+    kits=[kit.run_length, Rules.tile_score], mistakes=exchanged(data.tile_score),
     nudge="How many tiles are in the run across, beside the tile, and how many in the run down?",
 )
 
@@ -133,17 +144,6 @@ def _ends_of_drafts(rng: Random) -> Iterator[Case]:
     yield (board_with((0, 0), lines=("", "yy", "w", "", "")),)
     yield (board_with((1, 1), lines=("b", "yy", "www", "bb", "")),)
     yield from ((each,) for each in boards(rng, 12))
-
-
-def _one_after_the_other(board: dict[str, Any]) -> list[tuple[int, int, int]]:
-    placed = []
-    for row, tiles in enumerate(board["lines"]):
-        if len(tiles) == row + 1:
-            column = (board["perm"].index(tiles[0]) + row) % SIDE
-            placed.append((row, column, data.tile_score(board["wall"], row, column)))
-            board["wall"][row][column] = tiles[0]
-            board["lines"][row] = ""
-    return placed
 
 
 def _tiled(answer: Any, board: dict[str, Any]) -> Any:
@@ -160,7 +160,9 @@ _STEPS = {
             "the index 0, which has room for one tile, to row 0.",
     "columns": "column_of(board, row, colour) says in which column, from 0, the colour stands in "
                "that row: it is one further to the right in each row.",
-    "points": "Each tile scores against the wall as it was before any of them was placed.",
+    "points": "Each tile scores against the wall as it was before any of them was placed: score "
+              "all of them first, or against a copy whose rows are copies too, [list(row) for row "
+              "in wall].",
     "lines": "A full line is empty afterwards, and a line that is not full stays as it is.",
     "wall": "Of each full line one tile stands on the wall afterwards, in its row and column.",
 }
@@ -169,12 +171,6 @@ _STEPS = {
 tile_all = Task(
     "tile_all", data.tile_all, _ends_of_drafts, _tiled, steps=_STEPS,
     kits=[Board.tile], words=lambda board: told_board("tile_all", board), show=given_and_changed,
-    mistakes=[Mistake(_one_after_the_other, (
-        "Which wall does the second tile of a round see: with the first tile on it, or without?",
-        "All tiles are placed at the same time: each is scored against the wall as it was before "
-        "any of them. list(wall) and wall[:] are new lists of the same rows.",
-        "The tiles are placed one after the other. Score all of them first and place them then, or "
-        "score against a copy whose rows are copies too: [list(row) for row in wall]."))],
     nudge="Which lines of the board above are full, and where do their tiles go?",
 )
 
@@ -182,21 +178,20 @@ tile_all = Task(
 # -- floor_penalty -----------------------------------------------------------------------------
 
 def _spaces(floor: int) -> Parts:
-    """Return what each of the occupied spaces costs, and by how much it may be wrong."""
+    """Return what the occupied spaces cost, what may be counted, and by how much it may differ."""
     names = ("first", "second", "third", "fourth", "fifth", "sixth", "last")
-    costs = [PENALTIES[k + 1] - PENALTIES[k] if k < floor else 0 for k in range(len(names))]
-    named = [*zip(names, costs, strict=True)]
-    return ({f"the cost of the {name} space": cost for name, cost in named},
-            {f"1 point too {word} for the {name} space": number * (cost > 0)
-             for word, number in (("many", 1), ("few", -1)) for name, cost in named})
+    less, more = PENALTIES[max(0, floor - 1)], PENALTIES[min(floor + 1, len(names))]
+    return ({"the costs of all occupied spaces, added up": PENALTIES[floor]},
+            {"the cost of the last occupied space alone": PENALTIES[floor] - less,
+             "the costs of all occupied spaces but the last": less,
+             "the costs of one space more than are occupied": more,
+             "the number of occupied spaces": floor,
+             **{f"1 point too {word} for the {name} space": number * (floor > at)
+                for at, name in enumerate(names) for word, number in (("many", 1), ("few", -1))}})
 
 
 floor_penalty = Task(
     "floor_penalty", data.floor_penalty, lambda rng: ((floor,) for floor in range(len(PENALTIES))),
     parts={"": _spaces},
-    mistakes=[Mistake(lambda floor: [0, 1, 1, 2, 2, 2, 3, 3][floor], (
-        "What do two occupied spaces cost together?",
-        "The costs of all occupied spaces are added up.",
-        "You return what the last occupied space costs. Add those of all spaces before it, too."))],
     nudge="Which spaces are occupied, and what does each of them cost?",
 )

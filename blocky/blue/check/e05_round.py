@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copy
 from collections.abc import Callable, Iterator
 from random import Random
 from typing import Any
@@ -38,9 +39,16 @@ Choose = Callable[[Data], tuple[int, str, int]]
 
 def choose(state: Data) -> tuple[int, str, int]:
     """Return the legal move of which the most fits; the floor is the last choice."""
-    piles = [state["centre"], *state["factories"]]
+    if not any(_piles(state)):
+        raise ValueError(say("Nothing is left to choose: no tile lies in the centre or in a "
+                             "factory. The draft goes on only as long as there are tiles."))
+    piles = _piles(state)
     return min(legal_moves(state), key=lambda move: (
         move[2] == 0, abs(move[2] - piles[move[0]].count(move[1])), move))
+
+
+def _piles(state: Data) -> list[str]:
+    return [state["centre"], *state["factories"]]
 
 
 def _rounds(rng: Random) -> Iterator[Case]:
@@ -58,11 +66,16 @@ def _rounds(rng: Random) -> Iterator[Case]:
 
 
 def _played(answer: Any, where: Data, choose: Choose) -> Any:
+    drafted = copy.deepcopy(where)
+    while any(_piles(drafted)):
+        data.take(drafted, *choose(drafted))
+    sums = [f"{board['score']} + {sum(points for *_, points in data.tile_all(board))} - "
+            f"{data.floor_penalty(board['floor'])}" for board in drafted["boards"]]
     returned = answer(where, choose)
     where.update(data.normal(where))
     boards = where["boards"]
     return Seen(returned, {
-        "centre and factories": [where["centre"], *where["factories"]],
+        "centre and factories": _piles(where), "sums": "; ".join(sums),
         "lines": [board["lines"] for board in boards], "walls": list(map(rows_of, boards)),
         "discards": where["discards"], "scores": [board["score"] for board in boards],
         "floors": [board["floor"] for board in boards], "starter": where["starter"],
@@ -80,8 +93,8 @@ _STEPS = {
                 "the discards, to those of their colour. What falls to the floor take has put "
                 "there.",
     "scores": "Step 2: to the score of each board the points of all its tiles are added, and the "
-              "penalty of its floor is taken away, as the floor was at the end of the draft, "
-              "before it is emptied. The score does not fall below 0: look at that last.",
+              "penalty of its floor at the end of the draft is taken away: {sums}. Only if such a "
+              "sum is below 0 at its end, when all is counted, the score is 0.",
     "floors": "Step 2: each floor is empty at the end, with 0 spaces occupied.",
     "starter": "Step 3: the next round is begun by next_starter, if somebody took the token, else "
                "by who began this round.",

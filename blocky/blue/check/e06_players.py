@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from functools import partial
+from collections.abc import Callable, Iterator
+from contextlib import suppress
 from random import Random
 from typing import Any
 
@@ -15,10 +15,12 @@ from blocky.blue.draw.table import table
 from blocky.blue.game import Game
 from blocky.blue.player import Player, RandomPlayer
 from blocky.blue.position import Move, Position
-from blocky.blue.rules import COLOURS, SIDE, colour_name
-from blocky.kit.check.laws import Lead, from_rng, is_ahead, lead, steady
+from blocky.blue.rules import COLOURS, SIDE
+from blocky.kit.check.compare import told, written
+from blocky.kit.check.failure import Sure
+from blocky.kit.check.laws import Lead, Unsteady, from_rng, is_ahead, lead, steady
 from blocky.kit.check.run import Outcome
-from blocky.kit.check.task import Case, Hints, Task, subclass_of
+from blocky.kit.check.task import Case, Hints, Law, Task, subclass_of
 from blocky.kit.draw.picture import Picture
 from blocky.kit.language import say
 from blocky.kit.player import GreedyPlayer, LookaheadPlayer
@@ -55,9 +57,33 @@ def _positions(rng: Random) -> Iterator[Case]:
     yield from ((position,) for position in in_play(rng, 20))
 
 
+#: Where a player has moved before it is asked once more.
+_BEFORE = Position.from_record(small("rb", board=Board(COLOURS, (".....",) * 4 + ("..w..",))))
+
+
 def _choose(answer: Any, position: Position) -> Any:
+    """Return the move of a new player, or Unsteady if one that has moved makes another."""
+    move, player = _asked(answer(), position), answer()
+    with suppress(Exception):
+        _asked(player, _BEFORE)
+    again = _asked(player, position)
+    return move if told(move) == told(again) else Unsteady(move, again, False)
+
+
+def _asked(player: Any, position: Position, rng: Random | None = None) -> Any:
     game = Game.on(position.copy(), [RandomPlayer()] * position.seats, 1)
-    return answer().make_move(game, Random(0))
+    return player.make_move(game, rng or Random(0))
+
+
+def _keeps_nothing(case: Case, got: Outcome) -> Hints | None:
+    """See whether a player depends on the moves that it made before."""
+    return None if not isinstance(got.value, Unsteady) else Sure((
+        "What does your player keep from one move to the next?",
+        "One and the same player is asked at every move of a game, and the position is another "
+        "one each time.",
+        say("A new player chooses {first} here. One that has moved in another position before "
+            "chooses {then}. What it kept from there, in self or outside, is out of date: work "
+            "it out anew at each move.", first=short(got.value.first), then=short(got.value.then))))
 
 
 def _is_legal(case: Case, got: Outcome) -> Hints | None:
@@ -74,96 +100,54 @@ def _is_legal(case: Case, got: Outcome) -> Hints | None:
 
 def _is_move(case: Case, got: Outcome) -> Hints | None:
     """See whether a player returns None, and whether it is for want of a line."""
-    position = case[0]
-    if position is None or got.value is not None:
+    if case[0] is None or got.value is not None:
         return None
-    floor = not any(move.line for move in position.legal_moves())
+    moves = case[0].legal_moves()
     return ("What does make_move return where nothing suits it?",
             "There is always a legal move: the floor, line 0, takes anything.",
             say("Your player returns None. No line takes anything here, so that only moves to the "
                 "floor are legal: it must return one of them, such as {move}.",
-                move=short(position.legal_moves()[0])) if floor else
+                move=short(moves[0])) if not any(move.line for move in moves) else
             say("Your player returns None, though {move}, for example, is legal. Which of your "
-                "lines should return a move here?", move=short(position.legal_moves()[0])))
+                "lines should return a move here?", move=short(moves[0])))
 
 
-def _other_step(case: Case, got: Outcome, expected: Move) -> Hints | None:
-    """See whether a move goes to the floor or not otherwise than it should."""
-    position, move = case[0], got.value
-    first = _tiles(*position.takes[0])
-    if expected.line == 0 != move:
-        return ("Which line takes anything in this position?",
-                "If no line takes anything, the first tiles of all go to the floor.",
-                say("No line takes anything here: the first tiles of all, {first}, go to the "
-                    "floor. Your player returns {move!r}.", first=first, move=move))
-    if move is None:
-        return None
-    if move.line == 0:
-        return ("Which line takes anything in this position?",
-                "Only if no line takes anything, tiles go to the floor.",
-                say("Your player puts tiles on the floor, but {line} takes {taken}. All lines, by "
-                    "their numbers from 1 to 5, and all tiles must be tried before.",
-                    line=_line(position, expected.line),
-                    taken=_tiles(expected.source, expected.colour)))
-    return None
+def _follows(kit: Any, rule: str, first: Callable[[Position, Move, Move], str]) -> Law:
+    """Return the law that a player chooses as the kit's own; ``first`` says what comes first."""
+    def law(case: Case, got: Outcome) -> Hints | None:
+        [position], move, right = case, got.value, _asked(kit(), *case)
+        if move == right or (move is None and right.line):
+            return None
+        if not right.line:
+            why = say("No line takes anything here: the first tiles of all go to the floor.")
+        elif not move.line:
+            why = say("Where the first that it looks at finds nothing, it must go on with the "
+                      "next: the floor comes only after all of them.")
+        else:
+            why = first(position, move, right)
+        return ("Which move comes first, and why?", rule,
+                say("Your player returns {move}. But {right} is legal, too, and comes first. {why}",
+                    move=short(move), right=short(right), why=why))
+    return law
 
 
-def _tiles(source: int, colour: str) -> str:
-    """Return in words what can be taken."""
-    return (say("{colour} from factory {source}", colour=colour_name(colour), source=source)
-            if source else say("{colour} from the centre", colour=colour_name(colour)))
+def _tiles_first(position: Position, move: Move, right: Move) -> str:
+    return (say("The lines are tried from 1 to 5, whether they are empty or not.")
+            if move[:2] == right[:2] else
+            say("game.position.takes is {takes} here. Try all five lines for the first tiles "
+                "before you look at the next tiles.", takes=written(position.takes)))
 
 
-def _line(position: Position, number: int) -> str:
-    """Return in words which line it is, and what lies on it."""
-    tiles = position.board.lines[number - 1]
-    return (say("line {line}, on which {tiles} lies,", line=number, tiles=tiles) if tiles else
-            say("line {line}, which is empty,", line=number))
-
-
-def _first_of_all(case: Case, got: Outcome) -> Hints | None:
-    """See which tiles, or which line, come before those of a move."""
-    position, move, right = case[0], got.value, _choose(kit.FirstAvailable, case[0])
-    if move == right or (hints := _other_step(case, got, right)) or move is None:
-        return None if move == right else hints
-    taken, mine = _tiles(right.source, right.colour), _tiles(move.source, move.colour)
-    line = _line(position, right.line)
-    return ("Which tiles are looked at first, and which line takes them?",
-            "For the first tiles all lines are tried, then for the next: the tiles are the outer "
-            "loop, and the lines the inner one. The first line that takes them is chosen, whether "
-            "it is empty or not.",
-            say("Your player takes {mine} for line {other}. But {taken} comes earlier in "
-                "game.position.takes, and {line} takes it. Try all five lines for the first tiles "
-                "before you look at the next tiles.",
-                mine=mine, other=move.line, taken=taken, line=line)
-            if mine != taken else
-            say("Your player puts {mine} on line {other}. But {line} takes it too, and comes "
-                "first: the lines are tried from 1 to 5.", mine=mine, other=move.line, line=line))
-
-
-def _fullest_row(case: Case, got: Outcome) -> Hints | None:
-    """See which row comes before that of a move, or which tiles do."""
-    position, move, right = case[0], got.value, _choose(kit.GreedyRow, case[0])
-    if move == right or (hints := _other_step(case, got, right)) or move is None:
-        return None if move == right else hints
-    taken, mine = _tiles(right.source, right.colour), _tiles(move.source, move.colour)
-    asked = "Which row of the wall has the most tiles? Which tiles does its line take?"
-    if move.line == right.line:
-        return (asked, "Of the tiles that the line takes, the first in game.position.takes are "
-                "chosen.",
-                say("Line {line} is right, but your player takes {mine} for it. The first in "
-                    "game.position.takes that it takes is {taken}; how many tiles there are does "
-                    "not count.", line=right.line, mine=mine, taken=taken))
+def _rows_first(position: Position, move: Move, right: Move) -> str:
     many, fewer = (SIDE - position.board.wall[line - 1].count(EMPTY)
                    for line in (right.line, move.line))
-    return (asked, "The rows are the outer loop, in their order: those of the wall with the most "
-            "tiles first, of equal ones the topmost. For each row all tiles are looked at.",
-            say("Your player chooses line {other}: the number of tiles in row {other} of the wall "
-                "is {fewer}. In row {line} it is {many}, and its line takes {taken}: so it comes "
-                "first. {rule}", other=move.line, fewer=fewer, line=right.line, many=many,
-                taken=taken,
-                rule=say("Of equal rows the topmost comes first.") if many == fewer else say(
-                    "What lies on the lines does not count for that.")))
+    return (say("Of the tiles that the line takes, the first in game.position.takes are chosen, "
+                "however many there are.") if move.line == right.line else
+            say("Both rows of the wall hold the same number of tiles, {many}, and of equal rows "
+                "the topmost comes first.", many=many) if many == fewer else
+            say("The number of tiles in row {line} of the wall is {many}, and that in row {other} "
+                "is {fewer}; what lies on the lines does not count for that.", line=right.line,
+                many=many, other=move.line, fewer=fewer))
 
 
 def _marked(args: Case, expected: Outcome, got: Outcome) -> Picture:
@@ -171,21 +155,24 @@ def _marked(args: Case, expected: Outcome, got: Outcome) -> Picture:
     return table(args[0], move=expected.value, letters=True)
 
 
-_player = partial(
-    Task, cases=_positions, call=_choose, kits=_KITS,
-    form=subclass_of(Player, "make_move"), needs="a class, a subclass of Player", show=_marked)
+def _player(kit: Any, nudge: str, rule: str, first: Callable[..., str]) -> Task:
+    name = kit.__name__
+    return Task(
+        name, kit, _positions, _choose, nudge=nudge, kits=_KITS, show=_marked,
+        laws=[_keeps_nothing, _is_legal, _follows(kit, rule, first)],
+        words=lambda position: told_state(f"{name}().make_move(game, rng)", position),
+        form=subclass_of(Player, "make_move"), needs="a class, a subclass of Player")
+
 
 FirstAvailable = _player(
-    "FirstAvailable", kit.FirstAvailable, laws=[_is_legal, _first_of_all],
-    words=lambda position: told_state("FirstAvailable().make_move(game, rng)", position),
-    nudge="Which tiles are looked at first, and which line takes them?",
-)
+    kit.FirstAvailable, "Which tiles are looked at first, and which line takes them?",
+    "The tiles are the outer loop, and the lines the inner one. The first line that takes the "
+    "tiles is chosen.", _tiles_first)
 
 GreedyRow = _player(
-    "GreedyRow", kit.GreedyRow, laws=[_is_legal, _fullest_row],
-    words=lambda position: told_state("GreedyRow().make_move(game, rng)", position),
-    nudge="Which row of the wall has the most tiles? Which tiles does its line take?",
-)
+    kit.GreedyRow, "Which row of the wall has the most tiles? Which tiles does its line take?",
+    "The rows of the wall are the outer loop, and for each row all tiles are looked at.",
+    _rows_first)
 
 
 # -- a player of one's own -----------------------------------------------------------------------
@@ -196,9 +183,6 @@ PAIRS, LEAST, DOUBT = 10, 0.5, 0.5
 
 #: In more than this part of its moves a player does what it usually does.
 USUALLY = 0.8
-
-#: How a move was weighed in each way, with the least and the most of all legal moves.
-_Weighed = list[tuple[int, int, int]]
 
 
 def _turns(rng: Random) -> Iterator[Case]:
@@ -211,13 +195,16 @@ def _turns(rng: Random) -> Iterator[Case]:
 def _plays(answer: Any, position: Position | None, number: int) -> Any:
     """Return the move of a player; without a position, which part of a league's games it won."""
     if position is None:
-        seen = list[_Weighed]()
+        seen = list[tuple[bool, bool]]()
         return lead(lambda seed, seat, end: _won(answer(), seed, seat, seen), number, LEAST, seen)
-    return steady(lambda rng: answer().make_move(
-        Game.on(position.copy(), [RandomPlayer()] * position.seats, 1), rng), number)
+    return steady(lambda rng: _asked(answer(), position, rng), number)
 
 
-def _won(player: Any, seed: int, seat: int, seen: list[_Weighed]) -> float:
+def _won(player: Any, seed: int, seat: int, seen: list[tuple[bool, bool]]) -> float:
+    """Return whether a player won; keep of each move whether it need not waste so much.
+
+    First comes whether all is wasted on the floor though a line takes something.
+    """
     players = [RandomPlayer(), RandomPlayer()]
     players[seat] = player
     game = Game(players, seed=seed)
@@ -225,45 +212,31 @@ def _won(player: Any, seed: int, seat: int, seen: list[_Weighed]) -> float:
         before = game.position.copy() if game.turn == seat else None
         game.step()
         if before:
-            weighed = [_weighed(before, move) for move in before.legal_moves()]
-            own = _weighed(before, game.history[-1].move)
-            seen.append([(mine, min(others), max(others))
-                         for mine, others in zip(own, zip(*weighed, strict=True), strict=True)])
+            move, moves = game.history[-1].move, before.legal_moves()
+            seen.append((not move.line and any(each.line for each in moves),
+                         _wasted(before, move) > min(_wasted(before, each) for each in moves)))
     return float(game.winners == [seat])
 
 
-def _weighed(position: Position, move: Move) -> tuple[int, int, int]:
-    """Return whether a move goes to the floor, how many tiles fall there, and how many are left."""
-    count = position.sources[move.source].count(move.colour)
+def _wasted(position: Position, move: Move) -> int:
+    """Return how many tiles fall to the floor by a move."""
     room = move.line - len(position.board.lines[move.line - 1]) if move.line else 0
-    return int(not move.line), max(0, count - room), -count
-
-
-#: Of each way to weigh a move: what is said of a player who nearly always chooses the worst.
-_WORST = {
-    1: "In {count} of {all} moves it chooses a move by which as many tiles fall to the floor as by "
-       "any: the worst of all. Is it max where min is meant, or is a sign the wrong way round?",
-    0: "In {count} of {all} moves it puts tiles on the floor, line 0, though a line takes some. "
-       "There nothing fits, so that all of them are wasted: look at line 0 by itself.",
-    2: "In {count} of {all} moves it takes as few tiles as it can. Is it min where max is meant, "
-       "or is a sign the wrong way round?",
-}
+    return max(0, position.sources[move.source].count(move.colour) - room)
 
 
 def _why_behind(league: Lead) -> str:
-    said = [say("Your player wins {part:.0%} of its games against one who makes any legal move, "
-                "and should win at least half.", part=league.mean)]
-    for way, sentence in _WORST.items():
-        free = [(mine, most) for mine, least, most in (turn[way] for turn in league.seen)
-                if least < most]
-        worst = sum(mine == most for mine, most in free)
-        if worst > USUALLY * len(free):
-            return "\n".join([*said, say(sentence, count=worst, all=len(free))])
-    wasted = sum(mine > least for _, (mine, least, _), _ in league.seen)
-    return "\n".join([*said, say(
-        "In {count} of {all} moves more tiles fall to the floor than by another legal move. Leave "
-        "the floor for last, and take as many tiles as there is room for.", count=wasted,
-        all=len(league.seen))])
+    floor, wasted = map(sum, zip(*league.seen, strict=True))
+    return "\n".join([
+        say("Your player wins {part:.0%} of its games against one who makes any legal move, and "
+            "should win at least half.", part=league.mean),
+        say("In {count} of {all} moves it puts tiles on the floor, line 0, though a line takes "
+            "some: there all of them are wasted. Either it does not ask where the tiles go (of "
+            "equal moves in game.legal_moves() the one to the floor comes first), or it prefers "
+            "the worst: max for min, or a wrong sign.", count=floor, all=len(league.seen))
+        if floor > USUALLY * len(league.seen) else
+        say("In {count} of {all} moves more tiles fall to the floor than by another legal move. "
+            "Leave the floor for last, and take as many tiles as there is room for.",
+            count=wasted, all=len(league.seen))])
 
 
 def _words(position: Position | None, number: int) -> str:

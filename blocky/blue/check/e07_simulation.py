@@ -8,10 +8,8 @@ from random import Random
 from typing import Any
 
 from blocky.kit.arena import table
-from blocky.kit.check.compare import written
-from blocky.kit.check.run import Outcome, Seen
-from blocky.kit.check.task import Case, Hints, Mistake, Parts, Task
-from blocky.kit.language import say
+from blocky.kit.check.run import Seen
+from blocky.kit.check.task import Case, Parts, Task
 
 __all__ = ["games_needed", "win_rate"]
 
@@ -47,10 +45,6 @@ def _rated(winners: Sequence[Sequence[int]], player: int) -> tuple[float, float,
     return p, middle - half, middle + half
 
 
-def _only_decided(winners: Sequence[Sequence[int]], player: int) -> tuple[float, float, float]:
-    return _rated([each for each in winners if len(each) == 1], player)
-
-
 def _rounded(answer: Any, *args: Any) -> Any:
     result = answer(*args)
     if isinstance(result, (tuple, list)) and all(
@@ -72,6 +66,9 @@ def _won_alone(winners: Sequence[Sequence[int]], player: int) -> Parts:
                 player in each and len(each) > 1 for each in winners) / n,
              "a part of each game that the player shares with others": sum(
                  1 / len(each) for each in winners if player in each and len(each) > 1) / n,
+             "the part of the games with a single winner that the player won": sum(
+                 list(each) == [player] for each in winners) / max(1, sum(
+                     len(each) == 1 for each in winners)),
              "the games that somebody else won": sum(player not in each for each in winners) / n,
              "the number of games won, not divided": _wins(winners, player) * n})
 
@@ -115,17 +112,12 @@ _PARTS = {
 win_rate = Task(
     "win_rate", _rated, _results, _rounded, steps=_PARTS, kits=[table.wilson],
     parts=dict(zip(_PARTS, (_won_alone, _middles, _halves), strict=True)),
-    mistakes=[
-        Mistake(_only_decided, (
-            "How many games are there in all?", "A game that is shared is a game as well.",
-            "Games that are shared are left out of n. They are not won, but n is the number of "
-            "all games."))],
     nudge="How many of the games did the player win alone? How many are there in all?",
 )
 
 
 def _margins(rng: Random) -> Iterator[Case]:
-    yield from ((margin,) for margin in (1.0, 0.5, 0.2, 0.1, 0.05, 0.04, 0.03, 0.015))
+    yield from ((margin,) for margin in (1.0, 0.5, 0.98, 0.49, 0.2, 0.1, 0.05, 0.04, 0.03, 0.015))
     drawn = [rng.randrange(120, 3000) for _ in range(8)]  # of 10,000
     yield from ((each / 10_000,) for each in drawn if 9800 % each)  # else rounding would decide
 
@@ -141,61 +133,42 @@ def _one_by_one(margin: float) -> int:
     return n
 
 
-def _reaches_the_margin(case: Case, got: Outcome) -> Hints | None:
-    """See how far the interval reaches after so many games, and after one less."""
-    [margin], right = case, _needed(*case)
-    reach, before = (1.96 * math.sqrt(0.25 / n) if n else math.inf for n in (right, right - 1))
-    return None if got.value == right else (
-        "Is the margin of one game less with the number that you return, and with one less?",
-        "Put the number that you return for n into 1.96 · √(0.25/n).",
-        say("After {right} games the interval reaches 1.96 · √(0.25/{right}) = {reach:.5f}, which "
-            "is not more than the margin, {margin}; after one game less it reaches {before:.5f}, "
-            "which is. Your number of games is {number}.", right=right, reach=reach,
-            margin=margin, before=before, number=written(got.value)))
+def _least(reach: Callable[[float], float], margin: float) -> int:
+    """Return the least n, from 1, for which an interval reaches no farther than a margin."""
+    low, high = 1, 2
+    while reach(high) > margin:
+        low, high = high, 2 * high
+    while low < high:
+        middle = (low + high) // 2
+        low, high = (low, middle) if reach(middle) <= margin else (middle + 1, high)
+    return low
 
 
-#: Other intervals that come of a slip, and what is said of each.
+#: Other intervals that come of a slip.
 _REACHES: dict[str, Callable[[float], float]] = {
-    "The root is missing: you ask whether 1.96 · 0.25/n is more than the margin.":
-        lambda n: 1.96 * 0.25 / n,
-    "Only n is under your root: 0.25 must be divided by n first, and the root be taken of that.":
-        lambda n: 1.96 * 0.25 / math.sqrt(n),
-    "You ask for 1.96 · √0.25 / n, without a root of n. As n is under the root, it is the square "
-    "in the solution: n = (1.96 · 0.5 / margin)².":
+    "1.96 · 0.25/n, without the root": lambda n: 1.96 * 0.25 / n,
+    "1.96 · 0.25/√n, where only n is under the root": lambda n: 1.96 * 0.25 / math.sqrt(n),
+    "1.96 · √0.25 / n, where n is not under the root (as it is, the solution has a square)":
         lambda n: 1.96 * math.sqrt(0.25) / n,
-    "1.96 is missing before the root.": lambda n: math.sqrt(0.25 / n),
-    "The margin is what the interval reaches to one side. You ask for both sides together, twice "
-    "as much.": lambda n: 2 * 1.96 * math.sqrt(0.25 / n),
-    "Under the root must stand 0.25/n, and not 0.5/n.": lambda n: 1.96 * math.sqrt(0.5 / n),
+    "√(0.25/n), without 1.96": lambda n: math.sqrt(0.25 / n),
+    "2 · 1.96 · √(0.25/n), both sides together": lambda n: 2 * 1.96 * math.sqrt(0.25 / n),
+    "1.96 · √(0.5/n), with 0.5 for 0.25": lambda n: 1.96 * math.sqrt(0.5 / n),
 }
 
 
-def _least(reach: Callable[[float], float]) -> Callable[[float], int]:
-    """Return what counts the least n, from 1, for which an interval reaches no farther."""
-    def count(margin: float) -> int:
-        low, high = 1, 2
-        while reach(high) > margin:
-            low, high = high, 2 * high
-        while low < high:
-            middle = (low + high) // 2
-            low, high = (low, middle) if reach(middle) <= margin else (middle + 1, high)
-        return low
-    return count
-
-
-def _less(count: Callable[[float], int]) -> Mistake:
-    return Mistake(lambda margin: count((0.98 / margin) ** 2), (
-        "Is the interval small enough with the number that you return?",
-        "If 96.04 games are needed, are 96 enough?",
-        "The formula is right, but its result is not always rounded up: int(...) and // round "
-        "down, round(...) to the nearest whole number. math.ceil(...) rounds up."))
+def _numbers(margin: float) -> Parts:
+    """Return the number of games that is needed, and for what it may be taken."""
+    exact = (0.98 / margin) ** 2
+    return ({"the least n for which 1.96 · √(0.25/n) is not more than the margin, so that what the "
+             "formula gives is rounded up with math.ceil": _needed(margin)},
+            {"what the formula gives, rounded down": math.floor(exact),
+             "what the formula gives, rounded to the nearest number": round(exact),
+             "what the formula gives, not rounded at all": exact,
+             **{f"the least n by {formula}": _least(reach, margin)
+                for formula, reach in _REACHES.items()}})
 
 
 games_needed = Task(
-    "games_needed", _needed, _margins, ways=[_one_by_one, _needed], laws=[_reaches_the_margin],
-    mistakes=[_less(math.floor), _less(round), *(Mistake(_least(reach), (
-        "How far does the interval reach by your formula, if n is 1?",
-        "The interval reaches 1.96 · √(0.25/n) to each side: take that formula apart.", said))
-        for said, reach in _REACHES.items())],
+    "games_needed", _needed, _margins, ways=[_one_by_one, _needed], parts={"": _numbers},
     nudge="Is the margin of one game less with the number that you return, and with one less?",
 )

@@ -10,39 +10,20 @@ from blocky.blue import board as kit
 from blocky.blue import data
 from blocky.blue.board import EMPTY
 from blocky.blue.check.cases import board_with, given_alone
-from blocky.blue.check.e04_tiling import Wall, across_and_down, run_picture, walls
+from blocky.blue.check.e04_tiling import Wall, exchanged, run_picture, scored, walls
 from blocky.blue.rules import COLOURS, SIDE, Rules
 from blocky.kit.check.run import Seen
-from blocky.kit.check.task import Case, Mistake, Parts, Task
+from blocky.kit.check.task import Case, Parts, Task
 
 __all__ = ["bonuses", "official_score"]
 
 
 # -- official_score ----------------------------------------------------------------------------
 
-def _runs(wall: Wall, row: int, column: int) -> Parts:
-    """Return what a tile scores, and what may be counted beside."""
-    across, down = across_and_down(wall, row, column)
-    alone = int(not across and not down)
-    return ({"the run across with the tile, if there is another tile in it": (
-                across and across + 1),
-             "the run down with the tile, if there is another tile in it": down and down + 1,
-             "1 for a tile that is alone": alone},
-            {"1 for a run across without another tile": int(not across),
-             "1 for a run down without another tile": int(not down),
-             "1 for every tile": 1, "1 for a tile that is not alone": 1 - alone,
-             "the tile itself in the run across": int(across > 0),
-             "the tile itself in the run down": int(down > 0)})
-
-
 official_score = Task(
-    "official_score", data.official_score, walls, parts={"": _runs}, show=run_picture,
-    kits=[kit.run_length, Rules.tile_score],
-    mistakes=[Mistake(data.tile_score, (
-        "How often does the tile count that is both in a row and in a column?",
-        "The run across with the tile in it scores, and the run down with the tile in it scores.",
-        "The tile counts once in your score, as by the seed rules. With tiles across and down it "
-        "counts twice."))],
+    "official_score", data.official_score, walls, parts={"": scored(official=True)},
+    show=run_picture, kits=[kit.run_length, Rules.tile_score],
+    mistakes=exchanged(data.official_score),
     nudge="How long is the run across with the tile in it, and how long the run down?",
 )
 
@@ -86,6 +67,8 @@ def _complete(part: str) -> Callable[[Wall], Parts]:
                  "1 point for each that is complete": points[part] // each,
                  "the points for each that lacks one tile": each * sum(
                      list(line).count(EMPTY) == 1 for line in lines.get(part, ())),
+                 "10 points for the empty cell \".\", where one is in each row": 10 * all(
+                     EMPTY in row for row in wall),
                  "10 points for each colour that stands in some row": 10 * sum(
                      any(colour in row for row in wall) for colour in COLOURS),
                  **{name: points[name] for name in _PARTS if name != part}})

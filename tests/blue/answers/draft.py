@@ -158,7 +158,7 @@ WRONG = {
     "legal_moves": [*changes(
         with_loops,
         ("any colour from any source", "if colour in sources[source]:", "if colour:",
-         "(0, 'b', 0) should not be in the list. There is no black tile in the centre."),
+         "(0, 'r', 0) should not be in the list. There is no red tile in the centre."),
         ("for each tile", '"rbgwy"', "sources[source]",
          "set("),
         ("without the floor", "range(0, 6)", "range(1, 6)", "0"),
@@ -168,7 +168,9 @@ WRONG = {
         ("the centre is lost", '["centre"] += pile', '["centre"] = pile',
          "state['centre'] += pile"),
         ("a floor without an end", 'min(7, board["floor"] + count - fits)',
-         'board["floor"] + count - fits', "floor")),
+         'board["floor"] + count - fits', "floor"),
+        ("only the ends", '+= pile.replace(colour, "")', "+= pile.strip(colour)",
+         "it should be pile.replace(")),
         Wrong("works on a copy", but(as_the_task_says, {
             "    board = state": "    state = {**state}\n    board = state",
             '["players"] + 1': '["players"] + 1\n    return state'}), "wrong", "return nothing"),

@@ -158,19 +158,19 @@ WRONG = {
         Wrong("prints", prints, "returned_none", "return"),
     ],
     "games_needed": [
-        *changes(by_a_formula, ("rounded down", "math.ceil", "int", "math.ceil(...) rounds up")),
+        *changes(by_a_formula, ("rounded down", "math.ceil", "int", "rounded up with math.ceil")),
         *changes(one_by_one, ("the other way", "> margin", "< margin", ">", "never_stops")),
     ],
     "official_score": [
         *changes(in_each_run, ("always twice", " if length) or 1", ")",
-                               "counts 1 for a run across without another tile"),
-                 ("alone is nothing", " or 1", "", "leaves out 1 for a tile that is alone")),
+                               "counts the tile once more, where there are not"),
+                 ("alone is nothing", " or 1", "", "too small by this: 1 for")),
     ],
     "bonuses": [
         *changes(with_loops, ("rows twice", "wall[j][i]", "wall[i][j]", "wall[j][i]")),
         Wrong("numbers in place of points", numbers_not_points, "wrong",
               "this: 1 point for each that is complete."),
         Wrong("empty as a colour", empty_is_a_colour, "wrong",
-              "points for colours: 10. Expected: 0."),
+              "where one is in each row"),
     ],
 }

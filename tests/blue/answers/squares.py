@@ -120,9 +120,9 @@ RIGHT = {"is_latin": [with_sets, by_counting, by_pairs],
 
 WRONG = {
     "is_latin": [
-        Wrong("rows only", rows_only, "wrong", "more than once in another column"),
+        Wrong("rows only", rows_only, "wrong", "more than once in a column"),
         Wrong("rows in place of columns", no_column_is_looked_at, "wrong",
-              "more than once in another column"),
+              "more than once in a column"),
         *changes(with_sets, ("any number of colours", "set(line) == set(square[0])",
                              "len(set(line)) == len(square)",
                              "there is a colour that is not in the first row")),
@@ -131,11 +131,11 @@ WRONG = {
         Wrong("neighbours only", neighbours_only, "wrong", "neighbours in a row are the same"),
     ],
     "random_wall": [
-        Wrong("one list five times", one_list_five_times, "wrong", "one and the same list"),
+        Wrong("one list five times", one_list_five_times, "wrong", "use list(row)"),
         *changes(by_a_formula, ("to the left", "4 * row", "row", "row")),
-        *changes(by_slices, ("random of its own", "rng.sample", "random.sample", "Draw from rng")),
-        Wrong("five walls only", begins_anywhere, "wrong", "only 5 were different"),
+        *changes(by_slices, ("random of its own", "rng.sample", "random.sample", "rng, not")),
+        Wrong("five walls only", begins_anywhere, "wrong", "number of different walls: 5"),
         Wrong("rows that have nothing to do with one another", five_random_rows, "wrong",
-              "no moved copy of the first row"),
+              "an order is drawn only once"),
     ],
 }

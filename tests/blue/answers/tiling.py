@@ -174,7 +174,7 @@ WRONG = {
     "tile_all": [*changes(
         with_a_deep_copy,
         ("a copy of the list alone", "copy.deepcopy(board[\"wall\"])", 'list(board["wall"])',
-         "one after the other")),
+         "before any of them was placed")),
         *changes(scores_first, ("lines stay full", '        board["lines"][row] = ""\n', "",
                                 "board['lines'][row] = ''")),
         Wrong("all rows alike", but(scores_first, {
