@@ -73,11 +73,6 @@ neighbour = Task(
         Mistake(_as_in(lambda j: 1), (
             *_ALIKE, "All columns are treated as the odd ones are. The even columns sit half a "
             "cell lower, so their neighbours beside them lie in other rows.")),
-        Mistake(_as_in(lambda j: 1 - j % 2), (
-            "Which columns sit lower, the even or the odd ones?",
-            "Look at the picture: is cell (3, 2) higher or lower than cell (3, 3)?",
-            "Even and odd columns are the wrong way round: the even columns, 0, 2, 4 and 6, sit "
-            "half a cell lower.")),
     ],
     nudge="Put a finger on the cell in the picture, and go across the edge.",
 )
@@ -85,14 +80,10 @@ neighbour = Task(
 
 # -- opposite ----------------------------------------------------------------------------------
 
-def _turned_around(edge: int) -> int:
-    return 7 - edge
-
-
 opposite = Task(
     "opposite", hexes.opposite, lambda rng: ((edge,) for edge in EDGES),
     mistakes=[
-        Mistake(_turned_around, (
+        Mistake(lambda edge: 7 - edge, (
             "Draw a hexagon, and number its edges clockwise from the top.",
             "Which edge is parallel to edge 2?",
             "7 - edge is right for the sides of a die. Here opposite edges are three apart: 1 and "

@@ -95,8 +95,7 @@ def _part(kind: Any, edges: Any) -> Hints | None:
                          edges=edges)))
     if 0 in edges:
         return ("Which numbers have the edges?", "Edges are counted from 1 to 6.",
-                say("There is an edge 0 in {edges}: after edge 6 comes edge 1. Take 1 off before "
-                    "% 6, and put it on again after that.", edges=edges))
+                say("There is an edge 0 in {edges}: after edge 6 comes edge 1.", edges=edges))
     if set(edges) <= {1, 2, 3, 4, 5, 6} and list(edges) != sorted(edges):
         return Sure(("In which order are the edges of a segment?",
                      "After a turn the largest edge can come first.",

@@ -69,10 +69,6 @@ def _refusing(new: str, call: str, error: str) -> list[str]:
 def _seen(lines: Lines) -> Hints | None:
     """Look at what the last lines of a case should have done, where something else came."""
     value, right, asked, done = lines.value, lines.right, lines.asked, lines.done
-    if isinstance(right, IndexError) and "-1" in asked and value is not None:
-        return ("Which indices are there?", "The first value has the index 0.",
-                say("{line} must raise IndexError: a negative index is none here. Ask for "
-                    "index < 0 as well as for an index beyond the end.", line=asked))
     if asked.startswith("[("):
         return ("How far has each of the two loops come?",
                 "A loop within a loop over the same list goes through all of it each time.",

@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from random import Random
 from typing import Any
 
-from blocky.kit.check.failure import Hints, Mistake
-from blocky.kit.check.sequence import SUPPRESS, Lines, arguments_of, class_task
+from blocky.kit.check.failure import Hints
+from blocky.kit.check.sequence import SUPPRESS, Lines, class_task
 from blocky.kit.language import say
 from blocky.prograsonne import linked
 from blocky.prograsonne.history import History as Kits
@@ -37,25 +37,6 @@ def _of_stacks(rng: Random) -> Iterator[list[str]]:
         yield [new, "moves.push(9)", "moves.push(8)", *lines, "? moves.top()"]
 
 
-class _NoLink(linked.Stack):
-    """Its nodes do not know what lies below them."""
-
-    def push(self, value: Any) -> None:
-        self.first = linked.Node(value)
-        self.count += 1
-
-
-class _NoLinkCounted(_NoLink):
-    def __len__(self) -> int:
-        return int(self.first is not None)
-
-
-_LOST = ("What does the new node know when it is pushed?",
-         "From the highest node one must be able to come down to all the others.",
-         "push loses what was there before: the new node must know the node that was the highest "
-         "until then as the one below it.")
-
-
 def _came(lines: Lines) -> Hints | None:
     """Look at what a stack gives, or counts, where something else is right."""
     value, right, asked, line = lines.value, lines.right, lines.asked, lines.case[-2]
@@ -65,8 +46,15 @@ def _came(lines: Lines) -> Hints | None:
             left.append(each)
         elif name == "pop" and left:
             gone.append(left.pop())
-    if lines.refused or lines.got.error or not names:
+    if lines.refused or not names:
         return None
+    if lines.got.error:
+        return None if lines.got.error != "IndexError" or names.count("push") < 2 or not left else (
+            "What does the new node know when it is pushed?",
+            "From the highest node one must be able to come down to all the others.",
+            say("{line} finds no node, though {value} is still on the stack: push must let the new "
+                "node know the one that was the highest until then, and pop go down to it.",
+                line=asked, value=repr(left[-1])))
     if asked.startswith("moves.") and value in gone and value not in left:
         return ("Is a value still there after it was popped?", "pop returns the value on top, and "
                 "takes it away.",
@@ -98,7 +86,6 @@ Stack = class_task(
     refuses={"pop": _EMPTY, "top": _EMPTY},
     gives={"pop": "the value that was on top (keep it in a name before its node goes)",
            "top": "the value on top", "__len__": "how many values there are"},
-    mistakes=[Mistake(_NoLink, _LOST), Mistake(_NoLinkCounted, _LOST)],
     nudge="Draw the nodes after each line of the case above.",
 )
 
@@ -159,21 +146,8 @@ def _of_histories(rng: Random) -> Iterator[list[str]]:
 def _remembered(lines: Lines) -> Hints | None:
     """Look at the numbers, the parents and the contents, where others are right."""
     value, right, asked = lines.value, lines.right, lines.asked
-    saves = sum(name == "save" for name, _ in lines.done)
-    number = arguments_of(asked)[0]
-    if lines.got.error or lines.refused or value is None:
+    if lines.got.error or lines.refused or value is None or isinstance(right, Exception):
         return None
-    if isinstance(right, ValueError):
-        if number < 1:
-            return ("Which numbers have the states?", "States are counted from 1.",
-                    say("There is no state {number}, and {line} gives {value}. A negative index "
-                        "takes an item from the end of a list, without an error: ask for "
-                        "number < 1, too, and raise ValueError.", number=number, line=asked,
-                        value=repr(value)))
-        return (("Which states are left?", "A state that was deleted cannot be restored.",
-                 say("State {number} was deleted before, and {line} gives {value}. Whatever is "
-                     "kept of a state must go with it.", number=number, line=asked,
-                     value=repr(value))) if number <= saves else None)
     if asked.endswith("states()"):
         return _states(lines)
     if asked.startswith("history.save("):
@@ -183,10 +157,6 @@ def _remembered(lines: Lines) -> Hints | None:
                     "from 1.", value=value) if right == 1 else
                 say("The new state gets the number {value}, and {right} is one more than the "
                     "highest number that is still there.", value=value, right=right))
-    if asked.startswith("history.restore("):
-        return ("Which content belongs to the number?", "States are counted from 1, a list from 0.",
-                say("{line} gives {value}, and that state was saved with {right}.", line=asked,
-                    value=repr(value), right=repr(right)))
     return None
 
 

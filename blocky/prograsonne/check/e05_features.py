@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterator
 from random import Random
 from typing import Any
 
@@ -114,39 +114,11 @@ def named(node: Node) -> str:
                      kind=segment.kind, cell=cell, edges=", ".join(map(str, segment.edges)))
 
 
-def _steps(through: Callable[[Board, Cell, Segment], Iterable[Node]]) -> Callable[..., Any]:
-    """Return a walk that goes on from a segment to those that ``through`` returns."""
-    def walked(board: Board, cell: Cell, segment: Segment) -> set[Node]:
-        seen, waiting = set[Node](), [(cell, segment)]
-        while waiting:
-            node = waiting.pop()
-            if node not in seen:
-                seen.add(node)
-                waiting += through(board, *node)
-        return seen
-    return walked
-
-
-def _whole_tile(board: Board, cell: Cell, segment: Segment) -> list[Node]:
-    """Go on through all segments of a kind on a tile."""
-    return [*walk.joined(board, (cell, segment)),
-            *((cell, each) for each in board.tiles[cell].tile.segments
-              if each.kind == segment.kind)]
-
-
-def _next_only(board: Board, cell: Cell, segment: Segment) -> set[Node]:
-    return {(cell, segment), *walk.joined(board, (cell, segment))}
-
-
 def _one_way(board: Board, cell: Cell, segment: Segment, seen: Any = ()) -> set[Node]:
     """Return what is found by a walk that goes on across one edge of each segment only."""
     seen = {(cell, segment), *seen}
     node = next((each for each in walk.joined(board, (cell, segment)) if each not in seen), None)
     return _one_way(board, *node, seen) if node else seen
-
-
-def _of_the_kind(board: Board, cell: Cell, segment: Segment) -> list[Node]:
-    return [node for node in nodes(board) if node[1].kind == segment.kind]
 
 
 def _own(board: Board, cell: Cell, segment: Segment) -> set[Node]:
@@ -177,24 +149,12 @@ feature = Task(
     laws=[not_opposite, on_the_board, walked],
     ways=[_own], kits=[walk, Board.feature_at, Board.features], show=_shown,
     mistakes=[
-        Mistake(_next_only, (
-            "How far does your walk come?", "What about the neighbours of the neighbours?",
-            "Only the segments next to the first one are found. Each of them must be gone on from "
-            "in the same way.")),
         Mistake(_one_way, (
             "Across how many edges of a segment does your walk go on?",
             "A return ends the function at once, and the loop that it stands in as well.",
             "From each segment your walk goes on across one edge only, to the first new one: a "
             "return inside of the loop over the edges ends it. Go on within the loop, and return "
             "after it.")),
-        Mistake(_steps(_of_the_kind), (
-            "Which segments belong to a feature?", "Two cities can lie far apart.",
-            "All segments of the kind are found, wherever they are. Go from one to the next across "
-            "an edge at which they meet.")),
-        Mistake(_steps(_whole_tile), (
-            "How does your walk leave a tile?", "CGGCGG has two cities, at the edges 1 and 4.",
-            "The walk goes from one segment of a tile to another. On a tile it may only use the "
-            "edges of the segment by which it came: segment.edges.")),
     ],
     endless=("Two segments meet. From the first you come to the second; and from the second?",
              "Whoever walks over a graph must know where they were already.",

@@ -222,7 +222,7 @@ WRONG = {
             raise IndexError("the stack is empty")
         value = self.node.value
         self.node = self.node.below""", "in the wrong place"),
-        ("the node below is lost", "Node(value, self.node)", "Node(value, None)", "push loses"),
+        ("the node below is lost", "Node(value, self.node)", "Node(value, None)", "finds no node"),
         ("nothing is refused", """            raise IndexError("the stack is empty")
         return self.node.value""", "            return None\n        return self.node.value",
          "raise"),
