@@ -77,22 +77,12 @@ def parts_here(task: Task, failure: Failure) -> Hints:
             said.append(say("So it should be {right}. Yours is {got}.", right=right,
                             got=written(got)))
         else:
-            said += _made_here(right, got, *parts(*failure.case))
+            said.append(say("Here it should be {right}, made of this: {parts}. Yours is {got}.",
+                            right=written(right), got=written(got), parts="; ".join(
+                                say("{part}: {value}", part=say(part), value=written(value))
+                                for part, value in parts(*failure.case)[0].items() if value)
+                            or say("nothing")))
     return _hints(task, failure, said) if said else ()
-
-
-def _made_here(right: float, got: Any, counted: Mapping[str, Any], others: Mapping[str, Any]
-               ) -> Iterator[str]:
-    """Say which parts make a number, and the one that makes the difference, if there is one."""
-    yield say("Here it should be {right}, made of this: {parts}. Yours is {got}.",
-              right=written(right), got=written(got), parts="; ".join(
-                  say("{part}: {value}", part=say(part), value=written(value))
-                  for part, value in counted.items() if value) or say("nothing"))
-    less = [part for part, value in counted.items() if value and right - value == got]
-    more = [part for part, value in others.items() if value and right + value == got]
-    if len(less + more) == 1 < len(counted):
-        yield (say("It would be {got} without this: {part}.", got=got, part=say(*less)) if less
-               else say("It would be {got} with this, too: {part}.", got=got, part=say(*more)))
 
 
 def _wrong(task: Task, failure: Failure) -> Iterator[tuple[str, Callable[..., Parts]]]:
