@@ -21,8 +21,8 @@ from blocky.kit.check.show import beside
 from blocky.kit.draw.picture import Picture
 from blocky.kit.language import say
 
-__all__ = ["NO_WALL", "board_with", "boards", "called", "given_alone", "given_and_changed",
-           "in_play", "rows_of", "small", "told_board", "told_state"]
+__all__ = ["NO_WALL", "board_with", "boards", "called", "changed", "given", "in_play", "rows_of",
+           "small", "told_board", "told_state"]
 
 Data = dict[str, Any]
 
@@ -112,12 +112,12 @@ def _wrapped(text: str) -> str:
     return fill(text, 92, subsequent_indent="    # ")
 
 
-def given_alone(args: tuple[Any, ...], expected: Outcome, got: Outcome) -> Picture:
+def given(args: tuple[Any, ...], expected: Outcome, got: Outcome) -> Picture:
     """Draw the state, or the board, that was given."""
     return beside([("given", args[0])])
 
 
-def given_and_changed(args: tuple[Any, ...], expected: Outcome, got: Outcome) -> Picture:
+def changed(args: tuple[Any, ...], expected: Outcome, got: Outcome) -> Picture:
     """Draw the state or the board that was given, what it should have become, and what it did."""
     return beside([("given", args[0]), ("expected", expected.arguments[0]),
                    ("got", got.arguments[0])])

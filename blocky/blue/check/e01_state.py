@@ -9,7 +9,7 @@ from typing import Any
 
 from blocky.blue import data, state
 from blocky.blue.board import EMPTY, Board
-from blocky.blue.check.cases import NO_WALL, called, given_alone, in_play, small
+from blocky.blue.check.cases import NO_WALL, called, given, in_play, small
 from blocky.blue.data import plain
 from blocky.blue.rules import COLOURS, TILES, colour_name
 from blocky.kit.check.compare import written
@@ -105,6 +105,6 @@ def _with_pool(where: dict[str, Any]) -> str:
 
 is_conserved = Task(
     "is_conserved", data.is_conserved, _states, parts={"": _not_twenty},
-    words=_with_pool, show=given_alone,
+    words=_with_pool, show=given,
     nudge="How many tiles of each colour are there in the state above, and where?",
 )

@@ -9,7 +9,7 @@ from random import Random
 from typing import Any
 
 from blocky.blue import board, data
-from blocky.blue.check.cases import given_alone
+from blocky.blue.check.cases import given
 from blocky.blue.rules import COLOURS, SIDE
 from blocky.kit.check.laws import with_chance
 from blocky.kit.check.run import Seen
@@ -88,7 +88,7 @@ def _neighbours(lines: list[list[str]]) -> bool:
 
 
 is_latin = Task(
-    "is_latin", data.is_latin, _squares, parts={"": _not_latin}, show=given_alone,
+    "is_latin", data.is_latin, _squares, parts={"": _not_latin}, show=given,
     nudge="Look at each row and each column above: which colour is there twice, or not there?",
 )
 
@@ -114,7 +114,8 @@ def _made(answer: Any, seeds: Sequence[int]) -> Any:
     return Seen(say("a wall"), dict(zip(_STEPS, (
         [len(row) for row in rows], {type(row).__name__ for row in rows} <= {"list"},
         len({*map(id, rows)}), sorted(rows[0]),
-        [turns.index([*row]) if [*row] in turns else "".join(map(str, row)) for row in rows],
+        [number for number, row in enumerate(rows) if [*row] not in turns],
+        [turns.index([*row]) if [*row] in turns else None for row in rows],
         any(elsewhere for _, elsewhere in made) or few > len({*seeds}),
         few if few < len({*seeds}) / 3 else say("many")), strict=True)))
 
@@ -130,10 +131,12 @@ _STEPS = {
     "colours of the first row": (
         "The first row holds each of the five colours once. rng.choice and rng.choices may draw "
         "the same colour again; rng.sample(\"rbgwy\", 5) and rng.shuffle(...) do not."),
+    "rows (counted from 0) that are not the first one, moved on": (
+        "A row with an order of its own must not be there: an order is drawn only once, for the "
+        "first row, and the others come from it without chance."),
     "cells by which each row is moved to the right": (
-        "Each row is the one above, moved on by one cell to the right (4 to the right are 1 to the "
-        "left). A row that is not the first one moved, but in another order, is written out: an "
-        "order is drawn only once, for the first row."),
+        "Each row is the one above, moved on by one cell to the right, and what falls out at the "
+        "right comes in at the left. (Moved by 4 to the right is moved by 1 to the left.)"),
     "drawn from elsewhere than rng": (
         "Draw from rng alone, with rng.sample(...) for example, and nothing from the module "
         "random; then the same wall comes of the same rng."),

@@ -8,15 +8,7 @@ from typing import Any
 
 from blocky.blue import data, state
 from blocky.blue.board import FLOOR, Board, obstacle
-from blocky.blue.check.cases import (
-    board_with,
-    called,
-    given_alone,
-    given_and_changed,
-    in_play,
-    small,
-    told_board,
-)
+from blocky.blue.check.cases import board_with, called, changed, given, in_play, small, told_board
 from blocky.blue.data import board_of, plain, seen
 from blocky.blue.move import Move
 from blocky.blue.position import Position
@@ -64,7 +56,7 @@ def _refused(board: Data, colour: str, line: int) -> Parts:
 may_take = Task(
     "may_take", data.may_take, _boards_and_lines, parts={"": _refused},
     kits=[Board.takes, obstacle],
-    words=lambda board, *others: told_board("may_take", board, *others), show=given_alone,
+    words=lambda board, *others: told_board("may_take", board, *others), show=given,
     nudge="What lies on the line, and what stands beside it on the wall?",
 )
 
@@ -107,7 +99,7 @@ _ASKED = "Which colours lie in each source, and which lines take them?"
 legal_moves = Task(
     "legal_moves", data.legal_moves, _drafts, any_order, laws=[_each_once],
     kits=[Position.legal_moves], words=lambda where: called("legal_moves", where),
-    show=given_alone, nudge=_ASKED,
+    show=given, nudge=_ASKED,
 )
 
 
@@ -200,6 +192,6 @@ def changes_the_state(case: Case, got: Outcome) -> Hints | None:
 take = Task(
     "take", data.take, _moves, _taken, laws=[changes_the_state], steps=_STEPS,
     kits=[state.take, Board.put],
-    words=lambda where, *move: called("take", where, *move), show=given_and_changed,
+    words=lambda where, *move: called("take", where, *move), show=changed,
     nudge="At which place does the state differ? Find the step of the task that changes it.",
 )

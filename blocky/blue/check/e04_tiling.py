@@ -10,7 +10,7 @@ from typing import Any
 from blocky.blue import board as kit
 from blocky.blue import data
 from blocky.blue.board import EMPTY, Board
-from blocky.blue.check.cases import board_with, boards, given_and_changed, rows_of, told_board
+from blocky.blue.check.cases import board_with, boards, changed, rows_of, told_board
 from blocky.blue.draw.runs import runs
 from blocky.blue.rules import COLOURS, PENALTIES, SIDE, Rules
 from blocky.kit.check.run import Outcome, Seen
@@ -170,7 +170,7 @@ _STEPS = {
 
 tile_all = Task(
     "tile_all", data.tile_all, _ends_of_drafts, _tiled, steps=_STEPS,
-    kits=[Board.tile], words=lambda board: told_board("tile_all", board), show=given_and_changed,
+    kits=[Board.tile], words=lambda board: told_board("tile_all", board), show=changed,
     nudge="Which lines of the board above are full, and where do their tiles go?",
 )
 
@@ -181,9 +181,11 @@ def _spaces(floor: int) -> Parts:
     """Return what the occupied spaces cost, what may be counted, and by how much it may differ."""
     names = ("first", "second", "third", "fourth", "fifth", "sixth", "last")
     less, more = PENALTIES[max(0, floor - 1)], PENALTIES[min(floor + 1, len(names))]
-    return ({"the costs of all occupied spaces, added up": PENALTIES[floor]},
+    return ({"the costs of the occupied spaces (1, 1, 2, 2, 2, 3, 3), added up": PENALTIES[floor]},
             {"the cost of the last occupied space alone": PENALTIES[floor] - less,
-             "the costs of all occupied spaces but the last": less,
+             "the cost of the last occupied space, once for each": floor * (
+                 PENALTIES[floor] - less),
+             "the costs of the occupied spaces but the last": less,
              "the costs of one space more than are occupied": more,
              "the number of occupied spaces": floor,
              **{f"1 point too {word} for the {name} space": number * (floor > at)

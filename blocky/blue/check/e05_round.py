@@ -9,16 +9,7 @@ from typing import Any
 
 from blocky.blue import data, state
 from blocky.blue.board import EMPTY, Board
-from blocky.blue.check.cases import (
-    NO_WALL,
-    board_with,
-    called,
-    given_alone,
-    given_and_changed,
-    in_play,
-    rows_of,
-    small,
-)
+from blocky.blue.check.cases import board_with, called, changed, given, in_play, rows_of, small
 from blocky.blue.check.e03_draft import changes_the_state
 from blocky.blue.data import legal_moves, plain
 from blocky.blue.position import Position
@@ -108,7 +99,7 @@ _STEPS = {
 play_round = Task(
     "play_round", data.play_round, _rounds, _played, laws=[changes_the_state],
     steps=_STEPS, kits=[Position.tile, state.tile_all],
-    words=lambda where, choose: called("play_round", where, choose), show=given_and_changed,
+    words=lambda where, choose: called("play_round", where, choose), show=changed,
     nudge="At which place does the state differ? Find the step of the task that changes it.",
 )
 
@@ -124,7 +115,7 @@ def _tiled(rng: Random) -> Iterator[Case]:
         yield (first,)
         yield ({**first, "boards": first["boards"][::-1]},)
         yield ({**first, "boards": [first["boards"][0]] * 2},)
-    yield (small(discards="rrbb", board=Board(COLOURS, wall=("rbgwy", *NO_WALL[1:]))),)
+    yield (small(discards="rrbb", board=Board(COLOURS, wall=("rbgwy", *[5 * EMPTY] * 4))),)
     for pool in ({"r": 0}, dict.fromkeys(COLOURS, 0), {**dict.fromkeys(COLOURS, 0), "y": 1},
                  {"r": 0, "g": 3}, {"w": 1}):
         yield ({**small(), "pool": pool},)
@@ -162,6 +153,6 @@ is_over = Task(
     "is_over", data.is_over, _tiled, parts={"": _ends},
     words=lambda where: say("{call} Pool: {pool}.", call=called("is_over", where),
                             pool=written(where["pool"])),
-    show=given_alone,
+    show=given,
     nudge="Is a row of a wall complete in this state? Are there tiles in the pool?",
 )

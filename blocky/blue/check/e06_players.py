@@ -103,13 +103,13 @@ def _is_move(case: Case, got: Outcome) -> Hints | None:
     if case[0] is None or got.value is not None:
         return None
     moves = case[0].legal_moves()
+    why = (say("Which of your lines should return a move here?")
+           if any(move.line for move in moves) else
+           say("No line takes anything here, so that only moves to the floor are legal."))
     return ("What does make_move return where nothing suits it?",
             "There is always a legal move: the floor, line 0, takes anything.",
-            say("Your player returns None. No line takes anything here, so that only moves to the "
-                "floor are legal: it must return one of them, such as {move}.",
-                move=short(moves[0])) if not any(move.line for move in moves) else
-            say("Your player returns None, though {move}, for example, is legal. Which of your "
-                "lines should return a move here?", move=short(moves[0])))
+            say("Your player returns None, though {move}, for example, is legal. {why}",
+                move=short(moves[0]), why=why))
 
 
 def _follows(kit: Any, rule: str, first: Callable[[Position, Move, Move], str]) -> Law:
@@ -230,9 +230,9 @@ def _why_behind(league: Lead) -> str:
         say("Your player wins {part:.0%} of its games against one who makes any legal move, and "
             "should win at least half.", part=league.mean),
         say("In {count} of {all} moves it puts tiles on the floor, line 0, though a line takes "
-            "some: there all of them are wasted. Either it does not ask where the tiles go (of "
-            "equal moves in game.legal_moves() the one to the floor comes first), or it prefers "
-            "the worst: max for min, or a wrong sign.", count=floor, all=len(league.seen))
+            "some. There nothing fits, so that all of them are wasted. What does your player make "
+            "of line 0, and which of equal moves does it choose? The first of game.legal_moves() "
+            "goes to the floor.", count=floor, all=len(league.seen))
         if floor > USUALLY * len(league.seen) else
         say("In {count} of {all} moves more tiles fall to the floor than by another legal move. "
             "Leave the floor for last, and take as many tiles as there is room for.",

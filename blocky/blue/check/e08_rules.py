@@ -9,7 +9,7 @@ from typing import Any
 from blocky.blue import board as kit
 from blocky.blue import data
 from blocky.blue.board import EMPTY
-from blocky.blue.check.cases import board_with, given_alone
+from blocky.blue.check.cases import board_with, given
 from blocky.blue.check.e04_tiling import Wall, exchanged, run_picture, scored, walls
 from blocky.blue.rules import COLOURS, SIDE, Rules
 from blocky.kit.check.run import Seen
@@ -77,6 +77,6 @@ def _complete(part: str) -> Callable[[Wall], Parts]:
 
 bonuses = Task(
     "bonuses", data.bonuses, _ends, _three, steps=_PARTS, kits=[kit.Board.bonuses],
-    parts={name: _complete(name) for name in _PARTS}, show=given_alone,
+    parts={name: _complete(name) for name in _PARTS}, show=given,
     nudge="Which rows, columns and colours are complete on this wall?",
 )
