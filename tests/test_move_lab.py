@@ -8,10 +8,10 @@ import pytest
 from hypothesis import given, settings
 
 from blocky import Action, Block, Colour
-from blocky.check.mistakes import MISTAKES
 from blocky.invariants import broken_invariants
 from blocky.move import CALLS
 from blocky.widgets.actions import ACTIONS
+from blocky.widgets.mistakes import MISTAKES
 from blocky.widgets.move_lab import explore_moves
 from blocky.widgets.move_panel import DEEPEST, TRIED
 from tests.panels import press, words

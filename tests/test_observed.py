@@ -14,7 +14,7 @@ from blocky.kit.check.task import CheckError, Task
 from blocky.kit.hints.explain import explain
 from blocky.kit.hints.observation import earlier_wrong, observed
 from blocky.kit.hints.recursion import wrong_call
-from tests.test_repair import COUNT, FLATTEN, SIZE, cell
+from tests.test_repair import COUNT, FLATTEN, cell
 
 
 def seen_of(task, answer):
@@ -38,7 +38,8 @@ GRIDS = [(np.zeros(shape),) for shape in [(2, 2), (3, 3), (2, 3), (4, 1), (3, 2)
      "It is wrong only for blocks that are not divided."),
     (check.flatten, lambda block: np.ravel(block.flatten()).tolist(),
      "returns a list of numbers, where an array of rows is expected"),
-    (check.flatten, lambda block: block.flatten().T, "Rows and columns are exchanged."),
+    (task_for(lambda grid: grid, *[(np.arange(4).reshape(2, 2) + n,) for n in range(5)]),
+     lambda grid: grid.T, "Rows and columns are exchanged."),
     (check.flatten, lambda block: block.flatten()[::-1], "it is upside down"),
     (check.count_leaves, lambda block: 1 + sum(1 for _ in block.leaves()), "too large by 1"),
     (check.count_leaves, lambda block: 7, "It returns 7 in every case"),
@@ -64,12 +65,10 @@ def seen_in(task, source, name):
     (check.count_leaves, COUNT.replace("return count\n", "return min(count, 3)\n"),
      ["above makes calls of itself that return what they should: 1, 1, 1, 1",
       "What it makes of them, 3, is wrong: 4 is right"]),
-    (check.flatten, FLATTEN.replace("* side for _ in range(side)", "for _ in range(1)"),
-     ["flatten(<block 2 at level 1, max_depth=2>) makes no further call, and returns [[2]]: "
-      "[[2, 2], [2, 2]] is right"]),
-    (check.undiscovered_blob_size, SIZE.replace("(-1, 0), (1, 0), (0, -1), (0, 1)",
-                                                "(1, 0), (0, 1)"),
-     ["It calls itself for (", "a right answer does so for ("]),
+    (check.count_leaves, COUNT.replace("return 1", "return 1 + block.level"),
+     ["makes no further call, and returns 2: 1 is right"]),
+    (check.count_leaves, COUNT.replace("in block.children:", "in block.children[:3]:"),
+     ["It calls itself for <block", "a right answer does so for <block"]),
     (check.rotate, """
 def rotate(block, direction):
     for child in block.children:

@@ -24,8 +24,8 @@ from blocky import (
     RandomPlayer,
     SmartPlayer,
 )
-from blocky.check.mistakes import MISTAKES
 from blocky.kit import safely
+from blocky.widgets.mistakes import MISTAKES
 from tests.answers.blobs import as_the_rules_say as undiscovered_blob_size
 from tests.answers.grids import with_loops as flatten_to_lists
 from tests.answers.grids import with_numpy as flatten

@@ -14,11 +14,10 @@ from blocky.draw import Picture
 from blocky.invariants import Broken, InvariantError, broken_invariants
 from blocky.kit.check.run import Outcome
 from blocky.kit.check.show import compared
-from blocky.kit.check.task import Case, Hints, Mistake, Task
+from blocky.kit.check.task import Case, Hints, Task
 from blocky.kit.language import say
 
-__all__ = ["RULES", "blue_is_a_colour", "broken_at", "broken_flat", "is_sound", "is_sound_here",
-           "shown_tree", "unseen", "yes_or_no"]
+__all__ = ["RULES", "broken_at", "broken_flat", "is_sound", "shown_tree", "unseen", "yes_or_no"]
 
 #: What breaks one rule: a block is changed, or the one above it.
 _BREAKS: dict[str, Callable[[Block, Block], Any]] = {
@@ -82,17 +81,6 @@ def _is_sound_cases(rng: Random) -> Iterator[Case]:
         yield (board,)
 
 
-def is_sound_here(block: Block) -> bool:
-    """Tell whether the rules but those of places hold for a block and between it and its children.
-
-    What is below the children is not looked at.
-    """
-    return (len(block.children) in (0, 4) and (block.colour is None) == bool(block.children)
-            and block.level <= block.max_depth
-            and all((child.level, child.max_depth) == (block.level + 1, block.max_depth)
-                    and child.parent is block for child in block.children))
-
-
 def shown_tree(args: Case, expected: Outcome, got: Outcome) -> Picture:
     """Draw a tree with its attributes, or a large one as it is drawn elsewhere."""
     if sum(1 for _ in args[0].blocks()) > 25:
@@ -103,41 +91,20 @@ def shown_tree(args: Case, expected: Outcome, got: Outcome) -> Picture:
                      attributes=("level", "max_depth", "position", "size", "colour"))
 
 
-_YES_OR_NO: Hints = (
-    "What kind of value does your function return?", "The answer is yes or no.",
-    "Return True or False.")
-
-
 def yes_or_no(case: Case, got: Outcome) -> Hints | None:
     """The law that an answer is True or False."""
-    return None if got.value is None or got.returned in (True, False) else _YES_OR_NO
-
-
-def blue_is_a_colour(case: Case, got: Outcome) -> Hints | None:
-    """The law that a blue leaf is taken as any other; one of another colour is seen before."""
-    if case[0].children or case[0].colour != Colour.BLUE or got.returned is not False:
-        return None
-    return ("A leaf of another colour keeps the rules, and a blue one too. What is different?",
-            "Blue is number 0. What is 0 in a condition?",
-            "Only the blue leaf is refused: its colour is 0, and 0 counts as False. Ask whether "
-            "block.colour is None.")
+    return None if got.value is None or got.returned in (True, False) else (
+        "What kind of value does your function return?", "The answer is yes or no.",
+        "Return True or False.")
 
 
 def unseen(errors: Sequence[InvariantError]) -> Hints:
-    """Return the hints for an answer that does not see broken rules.
-
-    ``broken_flat`` is seen before: what is broken in one child only, is seen in another.
-    """
-    error, in_children = errors[0], {each.path for each in errors if each.path}
+    """Return the hints for an answer that does not see broken rules."""
+    error = errors[0]
     why = (say("{error} Your function does not see this: ask each child whether child.parent is "
                "the block.", error=error)
-           if error.kind is Broken.PARENT and len(in_children) > 1 else
-           say("{error} Your function does not see this.", error=error)
-           if not error.path or len(in_children) > 1 else
-           say("{error} Your function sees this in the last child only: an = in the loop forgets "
-               "what was found before.", error=error) if error.path == (0,) else
-           say("{error} Your function sees this in the first child only: a return in the loop "
-               "ends it.", error=error))
+           if error.kind is Broken.PARENT and len({each.path for each in errors}) > 1 else
+           say("{error} Your function does not see this.", error=error))
     return ("One of the rules is broken here. Which one?",
             say("Look at the block at path {path}, and at each of its attributes.",
                 path=error.path), why)
@@ -145,7 +112,7 @@ def unseen(errors: Sequence[InvariantError]) -> Hints:
 
 def _sees_what_is_here(case: Case, got: Outcome) -> Hints | None:
     errors = list(broken_invariants(case[0], places=False))
-    if not errors or got.value is None or got.returned == is_sound_here(case[0]):
+    if not errors or got.value is None or got.returned == _sound(case[0]):
         return None
     return unseen(errors) if got.returned else (
         "How deep does your function look, and how deep should it?",
@@ -171,11 +138,7 @@ def _sound(block: Block) -> bool:
 
 
 is_sound = Task(
-    "is_sound", is_sound_here, _is_sound_cases, ways=[_sound],
-    laws=[yes_or_no, blue_is_a_colour, _sees_what_is_here],
-    kits=[invariants, Block.check_invariants],
-    mistakes=[Mistake(lambda block: bool(block.children) and is_sound_here(block), (
-        "How many children may a block have?", "A board may be a single leaf.",
-        "A leaf is refused. It keeps the rules as well, with 0 children and a colour."))],
+    "is_sound", _sound, _is_sound_cases,
+    laws=[yes_or_no, _sees_what_is_here], kits=[invariants, Block.check_invariants],
     show=shown_tree,
 )

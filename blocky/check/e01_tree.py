@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from random import Random
 from typing import Any
 
 from blocky.block import Block, Path
 from blocky.check.boards import EXAMPLE, boards, hints_of_broken, nested
 from blocky.colour import Colour
-from blocky.kit.check.compare import written
 from blocky.kit.check.run import Outcome
 from blocky.kit.check.task import Case, Hints, Mistake, Task
 from blocky.kit.language import say, say_count
@@ -168,28 +167,6 @@ def _subtrees(rng: Random) -> Iterator[Case]:
         yield from ((child,) for child in board.children[:1])
 
 
-def _fold(leaf: Callable[[Block], int], join: Callable[[list[int]], int]) -> Callable[[Block], int]:
-    """Return the recursion that has ``leaf`` for a leaf, and joins what the children return."""
-    def answer(block: Block) -> int:
-        return join([answer(child) for child in block.children]) if block.children else leaf(block)
-    return answer
-
-
-_ONLY_CHILDREN = (
-    "How many levels does your function look at?",
-    "A child may be divided itself: what is below it?",
-    "Only the children are looked at. Call the function for each of them, and use what it returns.")
-
-
-def _a_number(case: Case, got: Outcome) -> Hints | None:
-    a_number = isinstance(got.returned, (int, float)) and not isinstance(got.value, bool)
-    if got.value is None or a_number:
-        return None
-    return ("What kind of value does your function return?",
-            "The caller adds or compares what the call for each child returns.",
-            say("Return a number, not {value}.", value=written(got.value)))
-
-
 def _counted(block: Block) -> int:
     if not block.children:
         return 1
@@ -201,20 +178,7 @@ def _counted(block: Block) -> int:
 
 count_leaves = Task(
     "count_leaves", lambda block: sum(1 for _ in block.leaves()), _subtrees,
-    kits=[Block.leaves, Block.blocks], ways=[_counted], laws=[_a_number],
-    mistakes=[
-        *(Mistake(_fold(lambda leaf, one=one: one,  # type: ignore[misc]
-                        lambda counts: 1 + sum(counts)), (
-            "Which blocks are counted? Go through the small case above.",
-            "Is a divided block a leaf?", why)) for one, why in (
-                (1, "All blocks are counted, also the divided ones. A divided block adds nothing "
-                    "of its own."),
-                (0, "The divided blocks are counted, not the leaves. A leaf counts 1, and a "
-                    "divided block adds nothing of its own."))),
-        *(Mistake(count, _ONLY_CHILDREN) for count in (
-            lambda block: len(block.children), lambda block: len(block.children) or 1,
-            lambda block: sum(not child.children for child in block.children))),
-    ],
+    kits=[Block.leaves, Block.blocks], ways=[_counted],
 )
 
 
@@ -226,14 +190,10 @@ def _deepest(block: Block) -> int:
 
 deepest_level = Task(
     "deepest_level", lambda block: max(each.level for each in block.blocks()), _subtrees,
-    kits=[Block.leaves, Block.blocks], ways=[_deepest], laws=[_a_number],
-    mistakes=[
-        *(Mistake(_fold(lambda leaf, first=first: first,  # type: ignore[misc]
-                        lambda levels: 1 + max(levels)), (
-            "Try the function on a single leaf, and on a child of a board.",
-            "From where are the levels counted, and from which number?",
-            "You count from the block that is handed in. The level counts from the top of the "
-            "board, which is 0; a leaf has it as block.level.")) for first in (0, 1)),
-        Mistake(lambda block: block.level + bool(block.children), _ONLY_CHILDREN),
-    ],
+    kits=[Block.leaves, Block.blocks], ways=[_deepest],
+    mistakes=[Mistake(lambda block: block.level + bool(block.children), (
+        "How many levels does your function look at?",
+        "A child may be divided itself: what is below it?",
+        "Only the children are looked at. Call the function for each of them, and use what it "
+        "returns."))],
 )

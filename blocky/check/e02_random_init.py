@@ -147,10 +147,8 @@ def _is_random_board(case: Case, got: Outcome) -> Hints | None:
     if got.facts[_ELSEWHERE]:
         return _OF_ITS_OWN
     for board in got.value if times > 1 else [got.value]:
-        if board is None:
-            return None if times == 1 else (
-                "Does your function always return a block?", "It returned None once.",
-                "A return is missing on one way through the function.")
+        if board is None and times == 1:
+            return None
         if not isinstance(board, Block):
             return hints_of_broken(board)
         for name, value in ("level", level), ("max_depth", max_depth):
@@ -158,11 +156,9 @@ def _is_random_board(case: Case, got: Outcome) -> Hints | None:
                 own = getattr(board, name, None)
                 return ("Look at the block that is returned.",
                         say("Which {name} has it?", name=name),
-                        say("Your block has the level {own}, but {level} was handed in. The block "
-                            "itself gets level, as it is; level + 1 is for its children only.",
-                            own=own, level=level) if name == "level" and own == level + 1 else
                         say("The {name} of the block is {own}, but {value} was handed in: give it "
-                            "to the block as it is.", name=name, own=own, value=value))
+                            "to the block as it is; level + 1 is for its children only.",
+                            name=name, own=own, value=value))
         if any(0 < len(each.children) < 4 for each in board.blocks()):
             return ("How many children has each block?", "A block has four children, or none.",
                     say("A block of yours is divided into fewer than four. Whether it is divided "
@@ -172,31 +168,24 @@ def _is_random_board(case: Case, got: Outcome) -> Hints | None:
     return None
 
 
-_AT_MAX_DEPTH = ("All draws were {number:g} here. A block at level {level} is not divided, as it "
-                 "lies at max_depth. Yours is.")
-_BELOW = ("All draws were {number:g} here. A block at level {level} is divided, as the draw, "
-          "{number:g}, is below exp(-0.25 * {level}), {chance:.2f}. Yours is not.")
-_LOST = ("A block at level {level} has no children, though more numbers are drawn than for one "
-         "block: its children are made, and then lost. Keep all four in the block.")
-_NOT_BELOW = ("All draws were {number:g} here. A block at level {level} is not divided, as the "
-              "draw, {number:g}, is not below exp(-0.25 * {level}), {chance:.2f}. Yours is.")
-
-
 def _rule_is_kept(case: Case, got: Outcome) -> Hints | None:
     """Look at a board for which all draws were the same."""
-    _, level, max_depth, rng = case
+    max_depth, rng = case[2:]
     if not isinstance(rng, Always) or not isinstance(got.value, Block):
         return None
     for block in got.value.blocks():
         divided = _shall_divide(block.level, max_depth, rng)
         if divided != bool(block.children):
-            sentence = (_AT_MAX_DEPTH if block.level == max_depth else _NOT_BELOW if not divided
-                        else _LOST if block.level == level and got.arguments[3].drawn > 1
-                        else _BELOW)
             return ("Which blocks are divided, and which are not?",
                     "Compare one draw for each block with exp(-0.25 * level), with its own level.",
-                    say(sentence, number=rng.number, level=block.level,
-                        chance=math.exp(-0.25 * block.level)))
+                    say("All draws were {number:g} here. A block at level {level} of {most} is "
+                        "divided, as {number:g} is below exp(-0.25 * {level}), {chance:.2f}, and "
+                        "has four children from then on. Yours has none." if divided else
+                        "All draws were {number:g} here. A block is divided only if its level is "
+                        "below max_depth, and the draw below exp(-0.25 * level). One at level "
+                        "{level} of {most}, where that is {chance:.2f}, is not. Yours is.",
+                        number=rng.number,
+                        level=block.level, most=max_depth, chance=math.exp(-0.25 * block.level)))
     return None
 
 
@@ -223,8 +212,6 @@ def _varied(case: Case, got: Outcome) -> Hints | None:
     if deepest < case[2]:
         return ("How deep are the boards that your function makes?",
                 "The children of a block are random blocks themselves.",
-                "No block is ever divided. At level 0 every draw is below exp(-0.25 * 0), which is "
-                "1." if deepest == 0 else
                 say("No block at level {level} is ever divided, though max_depth is {max_depth}. "
                     "Whether a block is divided is asked with its own level. Each of its children "
                     "comes from a call of the function itself, and must be kept.",

@@ -61,11 +61,6 @@ def _placed(block: Block, position: tuple[int, int], size: int) -> None:
         _placed(child, corner, h)
 
 
-_LAID_OUT = ("Which child is placed where?",
-             "With h = round(size / 2), the children lie at (x + h, y), (x, y), (x, y + h) and "
-             "(x + h, y + h).")
-
-
 def _why_there(case: Case, got: Outcome) -> Hints | None:
     """Look at the first block that has not its place."""
     right = deepcopy(case[0])
@@ -79,46 +74,32 @@ def _why_there(case: Case, got: Outcome) -> Hints | None:
     if (told(own.position), own.size) == (told(old.position), old.size):
         return ("Which blocks get their places, and which do not?",
                 "Each block has a place, whether it is divided or not, and on all levels.",
-                say("The block at path {path} is not placed. Call the function for each child, "
-                    "with its position and size.", path=path) if path else
-                "The block itself is not placed: block.position = position, block.size = size.")
-    if not path or above is None:
-        return None
-    if own.size != true.size:
-        return ("Look at the sizes.", "A child is half as wide as its parent, rounded.",
-                say("The block at path {path} has the size {own}. Its parent's is {size}, so that "
-                    "it should be round({size} / 2), {right}.", path=path, own=own.size,
-                    size=above.size, right=true.size))
-    (x, y), (x0, y0) = own.position, above.position
-    steps = {abs(x - x0), abs(y - y0)} - {0}
-    return (*_LAID_OUT, (
+                say("The block at path {path} is not placed: its position should be {position}, "
+                    "its size {size}. Each call places its own block, and calls the function for "
+                    "each child.", path=path, position=true.position, size=true.size))
+    return None if not path or above is None else (
+        "Which child is placed where?",
+        "With h = round(size / 2), the children lie at (x + h, y), (x, y), (x, y + h) and "
+        "(x + h, y + h).",
         "All children get the same position." if len(
             {told(child.position) for child in own.parent.children}) == 1 else
-        "The children are at the wrong corners: 0 upper right (x + h, y), 1 upper left (x, y), "
-        "2 lower left (x, y + h), 3 lower right (x + h, y + h)."
-        if (x, y) in above.corners() else
-        "The position of the parent is missing in it: add its x and y."
-        if (x, y) == (true.position[0] - x0, true.position[1] - y0) else
-        "A child lies to the right of its parent's corner and below it: add h, and y goes down."
-        if x < x0 or y < y0 else
-        say("The positions are made with {step}, but the children are {size} wide. Work out "
-            "h = round(size / 2) once, and use it for both.", step=steps.pop(), size=own.size)
-        if len(steps) == 1 else
-        say("The block at path {path} lies at {own}, not at {right}. Work out each corner from "
-            "the x and y of the parent.", path=path, own=(x, y), right=true.position)))
+        "The position of the parent is missing in it: add its x and y." if told(own.position) == (
+            true.position[0] - above.position[0], true.position[1] - above.position[1]) else
+        say("The block at path {path} lies at {own} with the size {size}, and should lie at "
+            "{right} with the size {half}. Its parent lies at {above} with the size {whole}.",
+            path=path, own=own.position, size=own.size, right=true.position, half=true.size,
+            above=above.position, whole=above.size))
 
 
 def _whole(case: Case, got: Outcome) -> Hints | None:
     """Say of the right places what the game will not take, though it is equal."""
     for block in got.arguments[0].blocks():
-        if not isinstance(block.size, int):
-            return ("Look at the sizes.", "Which type has a size? Try type(block.size).",
-                    say("The size {size!r} is right, but no int: a grid is drawn and counted with "
-                        "whole numbers. Use round(size / 2).", size=block.size))
-        if isinstance(block.position, list):
-            return ("Look at the positions.", "Which type has a position?",
-                    say("The position {position} is a list. Use a tuple: (x, y).",
-                        position=block.position))
+        for name, kind in (("size", int), ("position", tuple)):
+            if not isinstance(value := getattr(block, name), kind):
+                return ("Look at the kind of each value.",
+                        say("Try type(block.{name}).", name=name),
+                        say("The {name} {value!r} is right, but it must be of the type {kind}.",
+                            name=name, value=value, kind=kind.__name__))
     return None
 
 
@@ -166,14 +147,8 @@ def _rectangles(answer: Any, block: Block) -> Any:
     return Seen(block.rectangles_to_draw() if good else kept, {_AGAIN: again})
 
 
+#: What is seen of a second call.
 _AGAIN = "the second call for this block returns the same as the first"
-
-
-def _made_twice(case: Case, got: Outcome) -> Hints | None:
-    return None if got.facts[_AGAIN] or not isinstance(got.value, list) else (
-        "Call your function twice for the same board. What does it return?",
-        "Which list is filled? Is it made anew for each call?",
-        "The second call for a board returns more than the first: its list is not made anew.")
 
 
 def _in_order(case: Case, got: Outcome) -> Hints | None:
@@ -189,10 +164,6 @@ def _in_order(case: Case, got: Outcome) -> Hints | None:
 
 def _four_parts(case: Case, got: Outcome) -> Hints | None:
     own = got.value if isinstance(got.value, list) else []
-    if any(isinstance(each, list) and isinstance([*each, ()][0], (list, tuple)) for each in own):
-        return ("What is in your list? Print it.", "append adds its argument as one item.",
-                "There are lists in the list. Add the rectangles of a child one by one: "
-                "rectangles.extend(...) or +=.")
     if all(isinstance(each, tuple) and len(each) == 4 and isinstance(told(each[2]), tuple)
            for each in own):
         return None
@@ -234,13 +205,6 @@ def _painted(block: Block) -> list[Any]:
     return sorted(rectangles, key=lambda rectangle: bool(rectangle[0] == HIGHLIGHT))
 
 
-_MISSING = {
-    0: "The filled square of the leaf at path {path} is missing: {rectangle}.",
-    3: "The frame of the leaf at path {path} is missing: {rectangle}, after its square.",
-    5: "The block at path {path} is highlighted: its mark is missing, {rectangle}.",
-}
-
-
 def _as_written(rectangle: Any) -> str:
     return written(rectangle).replace(repr(FRAME), "FRAME").replace(repr(HIGHLIGHT), "HIGHLIGHT")
 
@@ -261,6 +225,7 @@ def _which(case: Case, got: Outcome) -> Hints | None:
     lost = [number for number, child in enumerate(board.children) if all(
         each in missing for each in told(_painted(child)))]
     first = (missing or more)[0]
+    path = of[first[1:3]].path[len(board.path):] if missing else ()
     return ("Which rectangles belong into the list, and which are there?",
             "A leaf is filled and framed, and each highlighted block is marked, divided or not.",
             say("The divided block at path {path} is painted too: {rectangle}. Only leaves are "
@@ -273,13 +238,15 @@ def _which(case: Case, got: Outcome) -> Hints | None:
             "what that returns to the list." if len(lost) == 4 else
             say("Nothing is painted of the children {lost}. Join the lists of all four, and return "
                 "after the loop.", lost=lost) if lost else
-            say(_MISSING[first[3]], path=of[first[1:3]].path[len(board.path):],
-                rectangle=_as_written(first)))
+            say("The block at path {path} is divided and highlighted: its mark is missing, "
+                "{rectangle}. Not only leaves are marked.", path=path,
+                rectangle=_as_written(first)) if of[first[1:3]].children else
+            say("{rectangle} is missing, which belongs to the leaf at path {path}.",
+                rectangle=_as_written(first), path=path))
 
 
 rectangles_to_draw = Task(
     "rectangles_to_draw", Block.rectangles_to_draw, _rectangle_cases, call=_rectangles,
-    laws=[_made_twice, _four_parts, _in_order, _which], ways=[_painted],
-    words=lambda block: f"rectangles_to_draw({written(block)})",
-    show=_both_painted,
+    laws=[_four_parts, _in_order, _which], ways=[_painted],
+    steps={_AGAIN: "Each call makes a list of its own."}, show=_both_painted,
 )

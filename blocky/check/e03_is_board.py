@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
-from functools import partial
+from collections.abc import Iterator
 from random import Random
 
 from blocky import invariants
@@ -11,10 +10,8 @@ from blocky.block import Block
 from blocky.check.boards import EXAMPLE, boards, nested
 from blocky.check.e01_is_sound import (
     RULES,
-    blue_is_a_colour,
     broken_at,
     broken_flat,
-    is_sound_here,
     shown_tree,
     unseen,
     yes_or_no,
@@ -22,7 +19,7 @@ from blocky.check.e01_is_sound import (
 from blocky.colour import Colour
 from blocky.invariants import broken_invariants
 from blocky.kit.check.run import Outcome
-from blocky.kit.check.task import Case, Hints, Mistake, Task
+from blocky.kit.check.task import Case, Hints, Task
 
 __all__ = ["is_board"]
 
@@ -62,20 +59,7 @@ def _is_board_cases(rng: Random) -> Iterator[Case]:
         yield (moved,)
 
 
-def _right_is_board(block: Block) -> bool:
-    return next(broken_invariants(block), None) is None
-
-
-def _own_rules(block: Block, order: Sequence[int] = range(4)) -> bool:
-    """Tell whether the rules hold for a block and for its children, but look no deeper."""
-    x, y, h = *block.position, round(block.size / 2)
-    corners = ((x + h, y), (x, y), (x, y + h), (x + h, y + h))
-    return is_sound_here(block) and all(
-        (child.size, child.position) == (h, corners[i])
-        for child, i in zip(block.children, order, strict=False))
-
-
-def _sound_board(block: Block) -> bool:
+def _board(block: Block) -> bool:
     if len(block.children) not in (0, 4):
         return False
     if (block.colour is None) != (len(block.children) == 4):
@@ -92,15 +76,9 @@ def _sound_board(block: Block) -> bool:
             return False
         if child.size != h or child.position != corner:
             return False
-        if not _sound_board(child):
+        if not _board(child):
             return False
     return True
-
-
-def _checks(own: Callable[[Block], bool]) -> Callable[[Block], bool]:
-    def answer(block: Block) -> bool:
-        return own(block) and all(map(answer, block.children))
-    return answer
 
 
 def _unseen_rule(case: Case, got: Outcome) -> Hints | None:
@@ -111,15 +89,6 @@ def _unseen_rule(case: Case, got: Outcome) -> Hints | None:
 
 
 is_board = Task(
-    "is_board", _right_is_board, _is_board_cases,
-    laws=[yes_or_no, blue_is_a_colour, _unseen_rule], ways=[_sound_board],
-    kits=[invariants, Block.check_invariants],
-    mistakes=[
-        *(Mistake(_checks(partial(_own_rules, order=order)), (
-            "This is a board. Which of your rules says no?", "Which child lies where?",
-            "Your corners have another order: child 0 lies at (x + h, y), 1 at (x, y), 2 at "
-            "(x, y + h) and 3 at (x + h, y + h).")) for order in (
-                (1, 0, 2, 3), (1, 0, 3, 2), (0, 3, 2, 1), (2, 1, 0, 3), (3, 2, 1, 0))),
-    ],
-    show=shown_tree,
+    "is_board", _board, _is_board_cases, laws=[yes_or_no, _unseen_rule],
+    kits=[invariants, Block.check_invariants], show=shown_tree,
 )

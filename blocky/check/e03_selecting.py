@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator
 from random import Random
 from typing import Any
 
@@ -12,7 +12,7 @@ from blocky.check.boards import EXAMPLE, TWO_LEVELS, Verdict, boards, nested
 from blocky.draw import Picture
 from blocky.kit.check.compare import written
 from blocky.kit.check.run import Outcome
-from blocky.kit.check.task import Case, Hints, Mistake, Task
+from blocky.kit.check.task import Case, Hints, Task
 from blocky.kit.language import say
 
 __all__ = ["get_selected_block"]
@@ -35,6 +35,7 @@ def _select_cases(rng: Random) -> Iterator[Case]:
     placed = nested(TWO_LEVELS, 3)
     placed.update_block_locations((100, 30), 48)
     yield from ((placed, place, 3) for place in ((124, 54), (112, 42), (126, 60), (147, 77)))
+    yield nested(EXAMPLE, 2, 750), (562, 50), 2  # its quarter is 188 wide, half of 375 is 187.5
     for board in boards(rng):
         leaf = rng.choice(list(board.leaves()))
         yield board, leaf.position, rng.randrange(board.max_depth + 1)
@@ -66,36 +67,31 @@ def _of_the_tree(case: Case, got: Outcome) -> Hints | None:
             say("Return a block of the tree, not {got}.", got=written(got.value)))
 
 
+def _too_deep(case: Case, got: Outcome) -> Hints | None:
+    """See whether the block that is handed in should be returned, for it lies at the level."""
+    block, _, level = case
+    if block.level < level or not got.value or not isinstance(got.value, tuple):
+        return None
+    return ("What does your function do with the level?",
+            "Levels are counted from the top of the whole board, which may lie further up.",
+            say("The block that is handed in lies at level {own} itself, and level {level} is "
+                "asked for: return this block. Compare level with block.level.", own=block.level,
+                level=level))
+
+
 def _at_the_edge(case: Case, got: Outcome) -> Hints | None:
     """See whether a pixel on the line between blocks was found in the wrong one, or in none."""
     block, location, level = case
-    if not (got.value is None or isinstance(got.value, tuple)):
-        return None
     right = block.get_selected_block(location, level)
-    own = block.at(got.value or ())
-    inside, of_own = ([place - each.position[axis] for axis, place in enumerate(location)]
-            for each in (right, own))
-    missed = own is not right and own.size in of_own and all(
-        0 <= each <= own.size for each in of_own)
-    lost = got.value in (None, ()) and own is not right and not all(
-        0 < each < right.size - 1 for each in inside)
+    if got.value == right.path[len(block.path):] or not any(
+            each == corner > start for each, corner, start in zip(
+                location, right.position, block.position, strict=True)):
+        return None
     return ("To which block belongs a pixel on the line between two of them?",
             "A block of size 32 at x = 0 has the pixels 0 to 31. Pixel 32 is the next block's.",
             say("The pixel {location} lies on the line between two blocks, and your function takes "
                 "the wrong one, or none. A block contains (px, py) if x <= px < x + size and "
-                "y <= py < y + size.", location=location)) if missed or lost else None
-
-
-def _selecting(order: Sequence[int] = (1, 0, 2, 3), corner: bool = True, deepest: bool = False
-               ) -> Callable[[Block, Any, int], Block]:
-    """Return a way of selecting: children at upper left, upper right, lower left, lower right."""
-    def select(block: Block, location: Any, level: int) -> Block:
-        x, y = location
-        while block.children and (block.level < level or deepest):
-            right, low = block.children[3].position if corner else [block.size / 2] * 2
-            block = block.children[order[(x >= right) + 2 * (y >= low)]]
-        return block
-    return select
+                "y <= py < y + size.", location=location))
 
 
 def _both_selected(args: Case, expected: Outcome, got: Outcome) -> Picture:
@@ -122,35 +118,5 @@ def _both_selected(args: Case, expected: Outcome, got: Outcome) -> Picture:
 
 get_selected_block = Task(
     "get_selected_block", Block.get_selected_block, _select_cases, call=_select,
-    laws=[_of_the_tree, _at_the_edge],
-    mistakes=[
-        Mistake(_selecting(deepest=True), (
-            "What does your function do with the level?",
-            "With level 0 the whole board is meant, wherever the place is.",
-            "You always return the leaf. Stop as soon as block.level == level.")),
-        *(Mistake(_selecting(order), (
-            "Which of the children does your function return, and which of them never?",
-            "A child reaches from x to x + child.size, and from y to y + child.size.", why))
-          for order, why in (
-              ((1, 0, 1, 0), "Children 2 and 3 are never chosen: what asks for 0 and 1 lets the "
-               "lower pixels in as well. Compare y with both edges of the child."),
-              ((0, 0, 2, 2), "Children 1 and 3 are never chosen: what asks for 0 and 2 lets the "
-               "left pixels in as well. Compare x with both edges of the child."),
-              ((0,) * 4, "Child 0 is always chosen. Ask whether it contains the place before you "
-               "return what comes from it."),
-              ((3,) * 4, "Child 3 is always chosen: an = forgets the others. Ask which child "
-               "contains the place, and call the function for that one only."))),
-        *(Mistake(_selecting(order), (
-            "Which child is in which quarter?", "Follow the place in the picture: y goes down.",
-            "The wrong child is asked. 0 is upper right, 1 upper left, 2 lower left, 3 lower "
-            "right.")) for order in ((0, 1, 2, 3), (0, 1, 3, 2), (2, 3, 1, 0), (1, 0, 3, 2))),
-        Mistake(_selecting(corner=False), (
-            "Where is the middle of a block that does not lie at (0, 0)?",
-            "A location is seen from the corner of the whole board.",
-            "You compare the location with half of the size. The middle of a block is at "
-            "x + half, y + half.")),
-    ],
-    words=lambda block, location, level: f"get_selected_block({written(block)}, {location}, "
-                                         f"{level})",
-    show=_both_selected,
+    laws=[_of_the_tree, _too_deep, _at_the_edge], show=_both_selected,
 )

@@ -82,14 +82,11 @@ def _attributes(case: Case, made: Any) -> Hints | None:
                         "must be a line self.{name} = ...", name=name))
     for name in ("players", "goals"):
         own = getattr(made, name)
-        if not isinstance(own, (list, tuple)):
-            return (say("What should {name} be?", name=name), "There is one for each player.",
-                    say("{name} must be a list.", name=name))
-        if any(isinstance(each, type) for each in own):
+        if not isinstance(own, (list, tuple)) or any(isinstance(each, type) for each in own):
             return ("Look at what is in the list: is it an object, or a class?",
                     "HumanPlayer is a class. What makes a player of it?",
-                    "The list holds classes. An object is made by a call: HumanPlayer(), "
-                    "BlobGoal(colour).")
+                    say("{name} must be a list of objects, not of classes. An object is made by a "
+                        "call: HumanPlayer(), BlobGoal(colour).", name=name))
     return None
 
 
@@ -135,17 +132,14 @@ def _right_goals(case: Case, made: Any) -> Hints | None:
 
 def _right_board(case: Case, made: Any) -> Hints | None:
     board = made.board
-    if not isinstance(board, Block) or (board.level, board.max_depth) != (0, case[0]):
-        return ("What is board, and how deep may it be?",
-                "random_init(level, max_depth, rng) returns a random block.",
-                "board must be a Block at level 0 with the max_depth that was given: "
-                "random_init(0, max_depth, rng).")
-    if board.size != 512 or tuple(board.position) != (0, 0) or any(broken_invariants(board)):
+    if not isinstance(board, Block) or (
+            board.level, board.max_depth, board.size, tuple(board.position)) != (
+                0, case[0], 512, (0, 0)) or any(broken_invariants(board)):
         return ("Could this board be drawn? Look at the positions and sizes of its blocks.",
                 "random_init leaves the blocks without places. Which size has the task?",
-                say("The board lies at {position} with the size {size}, and not all in it has its "
-                    "place. Call self.board.update_block_locations((0, 0), 512).",
-                    position=board.position, size=board.size))
+                "board must be a Block at level 0 with the max_depth that was given, "
+                "random_init(0, max_depth, rng), and all in it must have its place: then call "
+                "self.board.update_block_locations((0, 0), 512).")
     return None
 
 
@@ -155,7 +149,6 @@ _NOT_DRAWN = {
              "random_init(0, max_depth, rng).",
     "goals": "The goals are others: draw their kind and each colour from the rng that was given, "
              "with rng.choice(...).",
-    "players": "The players are others. They are not left to chance.",
 }
 
 

@@ -7,18 +7,16 @@ from random import Random
 from typing import Any
 
 from blocky.block import Block
-from blocky.check import mistakes
 from blocky.check.boards import (
     boards,
     hints_of_broken,
-    list_of_blocks,
     nested,
     tree_if_alike,
 )
 from blocky.invariants import Broken, broken_invariants
 from blocky.kit.check.compare import told
 from blocky.kit.check.run import Outcome
-from blocky.kit.check.task import Case, Hints, Law, Mistake, Task
+from blocky.kit.check.task import Case, Hints, Law, Task
 from blocky.kit.language import say
 
 __all__ = ["a_board", "block_of", "keeps_its_place", "rotate", "rotated", "swap"]
@@ -99,15 +97,11 @@ def block_of(got: Outcome) -> Any:
     return got.arguments[0]
 
 
-_LAWS = [list_of_blocks, keeps_its_place, a_board(block_of, _COLOURS)]
+_LAWS = [keeps_its_place, a_board(block_of, _COLOURS)]
 
 
-def _in_order(orders: Mapping[int, Sequence[int]], tree_of: Callable[[Outcome], Any],
-              kinds: Mapping[Any, str]) -> Law:
-    """Return the law that the children of four leaves come into one of the ``orders``.
-
-    ``kinds`` are sentences on others.
-    """
+def _in_order(orders: Mapping[int, Sequence[int]], tree_of: Callable[[Outcome], Any]) -> Law:
+    """Return the law that the children of four leaves come into one of the ``orders``."""
     def law(case: Case, got: Outcome) -> Hints | None:
         (block, direction), tree = case, tree_of(got)
         if block.to_nested() != [0, 1, 2, 3] or not isinstance(tree, Block):
@@ -119,9 +113,8 @@ def _in_order(orders: Mapping[int, Sequence[int]], tree_of: Callable[[Outcome], 
                 "Child 0 is at the upper right, 1 at the upper left, 2 at the lower left, 3 at the "
                 "lower right.",
                 say("When direction is {direction}, your new children are the former {own}, but "
-                    "{right} are needed. {kind}", direction=direction, own=list(own),
-                    right=list(orders[direction]),
-                    kind=say(kinds.get(own, "Draw the four quarters, and follow each."))))
+                    "{right} are needed.", direction=direction, own=list(own),
+                    right=list(orders[direction])))
     return law
 
 
@@ -129,18 +122,6 @@ def _in_order(orders: Mapping[int, Sequence[int]], tree_of: Callable[[Outcome], 
 
 _SWAPS = {0: (1, 0, 3, 2), 1: (3, 2, 1, 0)}
 _TURNS = {1: (1, 2, 3, 0), 3: (3, 0, 1, 2)}
-_NO_SWAPS = {
-    **dict.fromkeys(_TURNS.values(), "That is a turn. A swap exchanges two halves as they are."),
-    (2, 3, 0, 1): "Children are exchanged diagonally.",
-    **dict.fromkeys([(1, 0, 2, 3), (0, 1, 3, 2), (3, 1, 2, 0), (0, 2, 1, 3)],
-                    "Only one pair of children is exchanged; a half consists of two children."),
-}
-_NO_TURNS = {
-    **dict.fromkeys(_SWAPS.values(), "That is a swap. In a turn each child goes one corner on."),
-    (2, 3, 0, 1): "That is half a turn. In a turn each child goes one corner on.",
-}
-
-
 def _swapped(block: Block, direction: int) -> None:
     if not block.children:
         return
@@ -152,28 +133,9 @@ def _swapped(block: Block, direction: int) -> None:
     block.update_block_locations(block.position, block.size)
 
 
-def _colours_swapped(block: Block, direction: int) -> None:
-    colours = [child.colour for child in block.children]
-    for child, i in zip(block.children, _SWAPS[direction], strict=False):
-        child.colour = colours[i]
-
-
 swap = Task(
-    "swap", Block.swap, _cases((0, 1)), _mutate,
-    [*_LAWS, _in_order(_SWAPS, block_of, _NO_SWAPS)], show=tree_if_alike, ways=[_swapped],
-    mistakes=[
-        Mistake(_colours_swapped, _COLOURS),
-        Mistake(mistakes.swap_mirrored, (
-            "Look inside one of the halves: should it be changed?",
-            "The halves change places as they are, as two pictures on a wall that are exchanged.",
-            "The halves are mirrored: what is inside the children must not be swapped. A swap "
-            "needs no recursion.")),
-        Mistake(mistakes.swap_other_direction, (
-            "Which halves change places when direction is 0?",
-            "0 is horizontal: left and right. 1 is vertical: up and down.",
-            "Horizontally and vertically are mixed up: 0 exchanges the left and the right half, 1 "
-            "the upper and the lower one.")),
-    ],
+    "swap", Block.swap, _cases((0, 1)), _mutate, [*_LAWS, _in_order(_SWAPS, block_of)],
+    show=tree_if_alike, ways=[_swapped],
 )
 
 
@@ -191,14 +153,6 @@ def _turned(block: Block, direction: int) -> None:
         _turned(child, direction)
     block.update_block_locations(block.position, block.size)
 
-
-_TURNS_WRONG = [
-    Mistake(mistakes.rotate_wrong_way, (
-        "Follow the upper right quarter: where does it go, and where should it?",
-        "Clockwise, the upper right quarter comes to the lower right: from child 0 to child 3.",
-        "1 and 3 are the wrong way round: for 1 (clockwise) the new children are the former "
-        "[1, 2, 3, 0], for 3 they are [3, 0, 1, 2].")),
-]
 
 def _turned_inside(tree_of: Callable[[Outcome], Any]) -> Law:
     """Return the law that all that is in a block turns with it; four leaves are seen before."""
@@ -224,26 +178,14 @@ def _turned_inside(tree_of: Callable[[Outcome], Any]) -> Law:
                         say("The block at path {path} has come there, but is not turned inside. "
                             "Call the function for each child, so that it goes all the way down.",
                             path=path))
-            if path and inside != true and turned(inside, 2) == true:
-                return ("Look inside each quarter: which way has it turned?",
-                        "With which direction does the function call itself, and how often?",
-                        say("The block at path {path} is turned another way inside. Hand direction "
-                            "on as it is, once for each child.", path=path))
         return None
     return law
 
 
 rotate = Task(
     "rotate", Block.rotate, _cases((1, 3)), _mutate,
-    [*_LAWS, _in_order(_TURNS, block_of, _NO_TURNS), _turned_inside(block_of)],
-    show=tree_if_alike, ways=[_turned],
-    mistakes=[
-        *_TURNS_WRONG,
-        Mistake(lambda block, direction: [child.rotate(direction) for child in block.children], (
-            "Have the four quarters changed places?",
-            "For a block with four leaves, what does your function change?",
-            "The children turn, but they do not change places. Set block.children as well.")),
-    ],
+    [*_LAWS, _in_order(_TURNS, block_of), _turned_inside(block_of)], show=tree_if_alike,
+    ways=[_turned],
 )
 
 
@@ -253,15 +195,6 @@ def _right_rotated(block: Block, direction: int) -> Block:
     new = block.copy()
     new.rotate(direction)
     return new
-
-
-def _copies(turn: Callable[[Block, int], None], the_copy: bool = True) -> Callable[..., Block]:
-    """Return what copies a block, turns the copy or else the block itself, and returns the copy."""
-    def rotated(block: Block, direction: int) -> Block:
-        new = block.copy()
-        turn(new if the_copy else block, direction)
-        return new
-    return rotated
 
 
 def _ids(value: Any) -> set[int]:
@@ -274,11 +207,6 @@ def _ids(value: Any) -> set[int]:
 
 
 def _shares_no_block(case: Case, got: Outcome) -> Hints | None:
-    if got.value is got.arguments[0] and got.value.children:
-        return ("Is what your function returns a new tree, or the one that it was given?",
-                "rotate changes the block that it gets, whatever that block is called.",
-                "The block that was given is turned itself. Make a copy first, with block.copy(), "
-                "and turn the copy.")
     if _ids(got.arguments[0]) & _ids(got.value):
         return ("Which blocks are in the new tree as well as in the old one?",
                 "A list of the same children is a new list, but no new children.",
@@ -301,15 +229,5 @@ def _lies_there_too(case: Case, got: Outcome) -> Hints | None:
 rotated = Task(
     "rotated", _right_rotated, _cases((1, 3)),
     laws=[_shares_no_block, a_board(lambda got: got.value, _COLOURS), _lies_there_too,
-          _in_order(_TURNS, lambda got: got.value, _NO_TURNS),
-          _turned_inside(lambda got: got.value)],
-    mistakes=[
-        *(Mistake(wrong, (
-            "Is what you return turned at all?",
-            "Which block do you turn, and which one do you return?",
-            "What is returned is a copy that is not turned. Turn the copy, not the block."))
-          for wrong in (lambda block, direction: block.copy(),
-                        _copies(Block.rotate, the_copy=False))),
-        *(Mistake(_copies(wrong.answer), wrong.hints) for wrong in _TURNS_WRONG),
-    ],
+          _in_order(_TURNS, lambda got: got.value), _turned_inside(lambda got: got.value)],
 )

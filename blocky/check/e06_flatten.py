@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from contextlib import suppress
-from itertools import chain, product
+from itertools import product
 from random import Random
 from typing import Any
 
@@ -19,10 +19,10 @@ from blocky.draw.counting import outer_sides, side_lines
 from blocky.draw.on_grid import numbered
 from blocky.fast import grid
 from blocky.goal import PerimeterGoal
-from blocky.kit.check.compare import told
+from blocky.kit.check.compare import told, written
 from blocky.kit.check.failure import Sure
 from blocky.kit.check.run import Outcome, Seen
-from blocky.kit.check.task import Case, Hints, Mistake, Task
+from blocky.kit.check.task import Case, Hints, Task
 from blocky.kit.language import say, say_count
 
 __all__ = ["flatten", "perimeter_score"]
@@ -49,138 +49,34 @@ def _flattened(block: Block) -> Grid:
     return upper + lower
 
 
-def _square(leaf: Block) -> Grid:
-    side = 2 ** (leaf.max_depth - leaf.level)
-    return [[leaf.colour] * side for _ in range(side)]
-
-
-def _joined(join: Callable[..., Any], leaf: Callable[[Block], Any] = _square
-            ) -> Callable[[Block], Any]:
-    """Return the recursion with ``leaf`` for a leaf, and ``join`` for the grids of children."""
-    def flatten(block: Block) -> Any:
-        return join(*map(flatten, block.children)) if block.children else leaf(block)
-    return flatten
-
-
-def _rows(*sides: Sequence[int]) -> Callable[..., Grid]:
-    """Return what joins grids: those of each of the ``sides`` row by row, one below the other."""
-    def join(*grids: Grid) -> Grid:
-        return [list(chain(*rows)) for side in sides
-                for rows in zip(*(grids[child] for child in side), strict=False)]
-    return join
-
-
-def _without(missing: int) -> Callable[..., Grid]:
-    """Return what joins grids, but for one that is left 0."""
-    def join(*grids: Grid) -> Grid:
-        return _rows((1, 0), (2, 3))(*(
-            [[0] * len(row) for row in grid] if child == missing else grid
-            for child, grid in enumerate(grids)))
-    return join
-
-
-def _stacked(stack: Callable[..., Any]) -> Callable[..., Any]:
-    return lambda one, two, three, four: stack([stack([two, one]), stack([three, four])])
-
-
-def _corner(leaf: Block) -> Grid:
-    grid: Grid = [[0] * len(row) for row in _square(leaf)]
-    grid[0][0] = leaf.colour
-    return grid
-
-
-def _cell(leaf: Block) -> Grid:
-    return [[leaf.colour]]
-
-
-def _by_index(one: Grid, two: Grid, three: Grid, four: Grid) -> Grid:
-    return [left[i] + right[i] for left, right in ((two, one), (three, four))
-            for i in range(len(left))]
-
-
-def _below(one: Any, two: Any, three: Any, four: Any) -> Any:
-    return two + one + three + four
-
-
-def _in_order(*grids: Any) -> Any:
-    return list(chain(*grids))
-
-
-def _leaves_are_kept(args: Case, got: Outcome) -> Hints | None:
-    board = got.arguments[0]
-    if len(list(board.leaves())) <= len(list(args[0].leaves())):
+def _is_square(case: Case, got: Outcome) -> Hints | None:
+    """The law that a grid has as many rows as columns, as its block has unit cells."""
+    block, rows = case[0], got.returned
+    side, fits = 2 ** (block.max_depth - block.level), isinstance(rows, tuple)
+    widths = [len(row) for row in rows if isinstance(row, tuple)] if fits else []
+    if not fits or len(widths) < len(rows):
         return None
-    return Sure((
-        "Compare the board before the call and after it.",
-        "A leaf that is larger than a unit cell fills several cells of the grid.",
-        "Leaves are divided, and that changes the board. Leave the block as it is: its grid has "
-        "2 ** (max_depth - level) rows of its colour, each as long."))
-
-
-def _rows_are_their_own(args: Case, got: Outcome) -> Hints | None:
-    rows = got.value if isinstance(got.value, list) else []
-    if len({id(row) for row in rows}) == len(rows) or not all(isinstance(x, list) for x in rows):
-        return None
-    return ("Change one cell of a grid that your function makes. What else changes?",
-            "[[0] * n] * n does not make n rows: it is one row, n times.",
-            "The rows of your grid are one and the same list. Make a new one for each: "
-            "[[0] * n for _ in range(n)].")
-
-
-flatten = Task(
-    "flatten", Block.flatten, _flatten_cases, ways=[_flattened], kits=[grid],
-    laws=[_leaves_are_kept, _rows_are_their_own],
-    mistakes=[
-        *(Mistake(_joined(join), (
-            "Which of the four children are in your grid, and where?",
-            "The upper half is made of children 1 and 0, the lower half of 2 and 3.",
-            "Not all four children get to their places: one of them, or one half of the grid, is "
-            "missing, or there twice."))
-          for join in (*map(_without, range(4)), _rows((1, 0)), _rows((2, 3)),
-                       _rows((1, 0), (1, 0)))),
-        Mistake(_joined(_rows((1, 2), (0, 3))), (
+    if widths == [side] * side:
+        right = told(block.flatten())
+        return None if rows == right or told([*zip(*rows, strict=True)]) != right else Sure((
             "Follow one cell: in which row of the board is it, and in which row of your grid?",
             "grid[row][column]: the first index goes down, the second to the right.",
-            "Rows and columns are exchanged.")),
-        *(Mistake(_joined(join), (
-            "How many rows has your grid, and how many columns?",
-            "Two lists of rows that are added lie one below the other. How do two grids come side "
-            "by side?",
-            "All four grids are put below one another, or all side by side. Two of them come side "
-            "by side, the first row of one with the first row of the other, and two below these."))
-          for join in (_below, _in_order, _stacked(np.vstack), _stacked(np.hstack),
-                       _rows((1, 0, 2, 3)), _rows((0, 1, 2, 3)))),
-        *(Mistake(_joined(join, leaf), (
-            "How many rows should the grid have, and what is in a row?",
-            "A grid is a list of rows, and each row is a list of colour numbers.",
-            "All cells are in one list. Return a list of rows."))
-          for join in (_below, _in_order) for leaf in (lambda leaf: [leaf.colour], lambda leaf: (
-              [leaf.colour] * 4 ** (leaf.max_depth - leaf.level)))),
-        *(Mistake(_joined(join, leaf), (
-            "Is what you return a list of rows, each as long as the others?",
-            "A leaf must return a grid too: its colour in each of its cells.",
-            "These are lists in lists, as the blocks are in the tree. The grid of a leaf is a list "
-            "of rows, and a divided block joins the rows of its children."))
-          for join in (lambda *grids: list(grids), lambda one, two, three, four: (
-              [[two, one], [three, four]]), lambda one, two, three, four: [
-                  two + one, three + four], lambda *grids: [
-                      _rows((1, 0))(*grids), _rows((2, 3))(*grids)])
-          for leaf in (lambda leaf: leaf.colour, _square)),
-        *(Mistake(_joined(join, leaf), (
-            "How many cells of the grid does a leaf fill?",
-            "A leaf at level l is a square of 2 ** (max_depth - l) rows and columns.",
-            "A leaf gives one cell only, however large it is. Make 2 ** (block.max_depth - "
-            "block.level) rows of its colour, each as long."))
-          for join, leaf in ((_rows((1, 0), (2, 3)), _cell), (_by_index, _cell),
-                             (_rows((1, 0), (2, 3)), _corner))),
-        *(Mistake(answer, (
-            "What does your function do with the children of a block?",
-            "A divided block has no colour of its own; its cells are those of its children.",
-            "The children are never flattened: call the function for each of the four."))
-          for answer in (_square, lambda block: _rows((1, 0), (2, 3))(
-              *([[child.colour]] for child in block.children)) or _cell(block))),
-    ],
-)
+            "Rows and columns are exchanged: what your grid has in row 0 belongs into column 0."))
+    return ("How many rows has your grid, and how many columns?",
+            "A leaf is a square too, of as many unit cells as fit into it. Two lists of rows that "
+            "are added lie one below the other.",
+            say("A leaf at level {level} fills {side} rows of {side} unit cells, as max_depth is "
+                "{most}; yours has {rows} rows of {columns}.", level=block.level, side=side,
+                most=block.max_depth, rows=len(widths), columns=max(widths, default=0))
+            if not block.children else
+            say("The grid must have {side} rows of {side} cells; yours has {rows} rows of "
+                "{columns}. Two grids come side by side if the first row of one is joined to the "
+                "first row of the other, and so on; what is added to the list lies below.",
+                side=side, rows=len(widths), columns=max(widths, default=0)))
+
+
+flatten = Task("flatten", Block.flatten, _flatten_cases, ways=[_flattened], kits=[grid],
+               laws=[_is_square])
 
 
 # -- the perimeter -----------------------------------------------------------------------------
@@ -260,6 +156,12 @@ def _each_cell(args: Case, got: Outcome) -> Hints | None:
     """Look at what each cell counts if it alone has the colour."""
     right = [[2, 1, 1, 2], [1, 0, 0, 1], [1, 0, 0, 1], [2, 1, 1, 2]]
     own = got.facts.get(_ALONE)
+    if len(args[0]) == 1 and got.value != 4 * int(args[0][0][0] == args[1]):
+        return ("A grid can have a single cell. How many of its sides lie outside?",
+                "It lies in two rows of the edge and in two columns of it.",
+                say("The only cell lies in the first row and in the last, in the first column and "
+                    "in the last: of the colour, it counts 4, and else 0. Yours is {got}.",
+                    got=written(got.value)))
     if own is None or told(own) == told(right):
         return None
     wrong = [(row, column) for row, column in product(range(4), repeat=2)
@@ -270,8 +172,6 @@ def _each_cell(args: Case, got: Outcome) -> Hints | None:
     why = (
         "Cells inside count too. Only the four edges count: the first and the last row, and the "
         "first and the last column." if {*_INSIDE} & {*wrong} else
-        "No corner counts. A corner has two sides outside, so it counts 2." if same == {0}
-        and wrong == _CORNERS else
         "A corner counts 1, as any cell at the edge. It has two sides outside, so it counts 2: "
         "count sides, not cells." if same == {1} and wrong == _CORNERS else
         "A corner counts too often. It lies in a row and in a column of the edge, which is 2 "

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from itertools import combinations
-from operator import itemgetter
+from collections.abc import Callable, Iterator, Mapping
+from itertools import product
 from random import Random
 from typing import Any
 
@@ -13,25 +12,21 @@ from matplotlib.axes import Axes
 from matplotlib.patches import Rectangle
 
 from blocky.check.boards import Drawn, boards
-from blocky.check.goals import goal_task
+from blocky.check.goals import goal_task, what_counts
 from blocky.colour import PALETTES, Colour
 from blocky.draw import INK, Picture
 from blocky.fast import blobs
 from blocky.fast.blobs import blob_size_by_stack
 from blocky.goal import BlobGoal
-from blocky.kit.check.failure import Sure
 from blocky.kit.check.laws import unchanged
-from blocky.kit.check.run import Outcome
+from blocky.kit.check.run import Outcome, Seen
 from blocky.kit.check.show import beside
-from blocky.kit.check.task import Case, Hints, Mistake, Task
+from blocky.kit.check.task import Case, Hints, Task
 from blocky.kit.draw.cells import cells
 from blocky.kit.language import say
 
-__all__ = ["ALL_CELLS", "SIDES", "MyBlobGoal", "blob_score", "by_recursion", "grid_of_rows",
-           "typical_walks", "undiscovered_blob_size", "wraps"]
-
-SIDES = ((-1, 0), (1, 0), (0, -1), (0, 1))
-_ALL_AROUND = tuple((i, j) for i in (-1, 0, 1) for j in (-1, 0, 1) if i or j)
+__all__ = ["STEPS", "MyBlobGoal", "beside_it", "blob_score", "grid_of_rows", "lone",
+           "undiscovered_blob_size"]
 
 # -- undiscovered_blob_size ----------------------------------------------------------------------
 
@@ -59,6 +54,7 @@ def _size_cases(rng: Random) -> Iterator[Case]:
     three = "101 001 110"
     for rows, places in [
             ("10 02", [(0, 0), (0, 0)]), ("10 02", [(0, 1)]), ("12 22", [(0, 2)]),
+            ("11 20", [(0, 0)]), ("222222 222222 221222 222222 222222 222222", [(2, 2)]),
             ("11 20", [(2, 0)]), ("30 10", [(-1, 0)]), ("21 00", [(0, -1)]), (lonely, [(-3, 1)]),
             (lonely, [(1, -3)]), (three, [(0, 2)]), ("11 11", [(0, 0)]), ("010 111 212", [(1, 1)]),
             ("10 01", [(1, 1)]), ("01 11", [(0, 1)]), (pair, [(0, 2)]),
@@ -75,90 +71,54 @@ def _size_cases(rng: Random) -> Iterator[Case]:
     yield case(np.ones((8, 8), dtype=np.int8), (3, 4))
 
 
-def _walk(near: Sequence[tuple[int, int]] = SIDES, *,
-          mark: int = 1, any_colour: bool = False,
-          total: Callable[[list[int]], int] = lambda found: 1 + sum(found)) -> Callable[..., int]:
-    """Return the recursion, right or with a mistake in it."""
-    def size(goal: BlobGoal, pos: tuple[int, int], board: Any, visited: Any) -> int:
-        row, column = pos
-        if not (0 <= row < len(board) and 0 <= column < len(board)):
-            return 0
-        if visited[row, column] != -1:
-            return 0
-        if board[row, column] != goal.colour and not any_colour:
-            visited[row, column] = 0
-            return 0
-        visited[row, column] = mark
-        return total([size(goal, (row + down, column + right), board, visited)
-                      for down, right in near])
-    return size
+#: What is seen of neighbours, and what the text asks for there.
+BESIDE = "cells that count beside (2, 2)"
+STEPS = {BESIDE: "A blob goes on to the cells that share a side with one of its cells, above, "
+                 "below, left and right, and to no others."}
 
 
-def typical_walks(make: Callable[..., Any]) -> Iterator[Mistake]:
-    """Yield what both the recursion and the list get wrong with neighbours."""
-    for near in (_ALL_AROUND, set(_ALL_AROUND) - set(SIDES)):
-        yield Mistake(make(near), (
-            "Which neighbours does a cell have, and do all of them share a side with it?",
-            "Cells that only touch at a corner do not hang together.",
-            "Diagonal neighbours are counted. The neighbours are above, below, left and right."))
-    for number, said in (
-            (3, "One of the four directions is missing, or is there twice."),
-            (2, "Only two of the four neighbours are asked. A blob goes on in all directions: "
-                "above, below, left and right of each of its cells."),
-            (0, "The neighbours are never asked. Call the function for each of the four, or put "
-                "them into the list, and count what is found there too.")):
-        for near in combinations(SIDES, number):
-            yield Mistake(make(near), (
-                "Which neighbours of a cell does your function ask, and which never?",
-                "There are four neighbours: (row - 1, column), (row + 1, column), "
-                "(row, column - 1) and (row, column + 1).", said))
+_SIDES = [(1, 2), (2, 1), (2, 3), (3, 2)]
 
 
-ALL_CELLS = (
-    "Which cells of the colour do not hang together with the one at pos?",
-    "Only cells that can be reached from pos, from side to side, belong to its blob.",
-    "All cells of the colour are counted, also those of other blobs.")
+def lone() -> Any:
+    """Return a grid of which only the cell (2, 2) has the colour 1."""
+    grid = np.full((6, 6), 2, dtype=np.int8)
+    grid[2, 2] = 1
+    return grid
 
 
-def wraps(pos: tuple[int, int], got: Outcome) -> Hints | None:
-    """Return hints if a place with a negative row or column is taken for one on the board."""
-    name = say("row") if pos[0] < 0 else say("column")
-    return None if min(pos) >= 0 or not got.returned else Sure((
-        "Which places are off the board? There are four sides.",
-        "grid[-1] is no error: Python takes the last row. What does your function do with row -1?",
-        say("A negative {name} is not recognised as off the board: the blob goes on at the "
-            "opposite edge. Check 0 <= {name} < len(board).", name=name)))
+def beside_it(size: Callable[[Any], int], grid: Any) -> dict[str, Any]:
+    """Return for the ``lone`` grid which cells count beside (2, 2): one at a time, none outside."""
+    if not np.array_equal(grid, lone()):
+        return {}
+    counted = []
+    for cell in product(range(1, 5), repeat=2):
+        two = lone()
+        two[cell] = 1
+        counted += [cell] if size(two) == 2 else []
+    return {BESIDE: counted}
+
+
+def _sized(answer: Any, goal: BlobGoal, pos: tuple[int, int], board: Any, visited: Any) -> Seen:
+    return Seen(answer(goal, pos, board, visited), beside_it(
+        lambda two: answer(goal, pos, two, np.full_like(two, -1)), board) if pos == (2, 2) else {})
 
 
 def _marks_are_right(args: Case, got: Outcome) -> Hints | None:
     goal, pos, grid, visited = args
     marks = visited.copy()
     size = blob_size_by_stack(pos, grid, marks, goal.colour)
-    count = int(np.count_nonzero(grid == goal.colour))
-    if got.returned == count > size > 1:
-        return ALL_CELLS
     wrong = got.arguments[3] != marks
-    if got.returned != size or not wrong.any():
+    if (got.returned != size or got.facts.get(BESIDE, _SIDES) != _SIDES or not wrong.any()):
         return None
-    nudge = ("The size is right. Compare visited with what is expected.",
-             "-1 is for a cell that no call looked at, 0 for one of another colour, 1 for one of "
-             "the target colour.")
-    if np.array_equal(got.arguments[3].T, marks):
-        return (*nudge, "Rows and columns of visited are exchanged: visited[row][column].")
     row, column = map(int, np.argwhere(wrong)[0])
-    was, needed = got.arguments[3][row, column], marks[row, column]
-    return (*nudge, (
-        "Too many cells are marked. Look at pos, and only from a cell of the target colour go on "
-        "to its four neighbours: all other cells keep their -1." if needed == -1 else
-        say("visited[{row}][{column}] is {was} after the call, and {needed} is needed. A cell of "
-            "the target colour gets 1, one of another colour 0, whatever number that colour has.",
-            row=row, column=column, was=was, needed=needed) if was != -1 else
-        "A cell of the target colour is not marked with 1. Set visited[row][column] = 1 before the "
-        "calls for the neighbours." if needed == 1 else
-        "The cell at pos has another colour, and is not marked with 0: visited[row][column] = 0, "
-        "and then return 0." if (row, column) == pos else
-        "Neighbours of another colour have no mark. Call the function for all four neighbours: the "
-        "call for one of another colour marks it with 0, and returns 0."))
+    return ("The size is right. Compare visited with what is expected.",
+            "-1 is for a cell that no call looked at, 0 for one of another colour, 1 for one of "
+            "the target colour.",
+            say("visited[{row}][{column}] is {was} after the call, and {needed} is needed. A call "
+                "for a cell of the target colour marks it with 1, and calls the function for its "
+                "four neighbours; a call for one of another colour marks it with 0.", row=row,
+                column=column, was=got.arguments[3][row, column], needed=marks[row, column]))
 
 
 def _marks_shown(args: Case, expected: Outcome, got: Outcome) -> Picture:
@@ -182,31 +142,15 @@ def _marks_shown(args: Case, expected: Outcome, got: Outcome) -> Picture:
 
 
 undiscovered_blob_size = Task(
-    "undiscovered_blob_size", BlobGoal.undiscovered_blob_size, _size_cases,
-    laws=[lambda args, got: wraps(args[1], got), unchanged(board=2), _marks_are_right],
-    kits=[BlobGoal, blobs],
-    mistakes=[
-        Mistake(_walk(mark=-1), (
-            "Two cells of one blob are neighbours of each other. What keeps them from calling each "
-            "other for ever?",
-            "When is a cell marked: before its neighbours are asked, or after?",
-            "A cell must be marked before the calls for its neighbours: visited[row][column] = 1, "
-            "and then the recursion.")),
-        *(Mistake(_walk(total=total), (
-            "What becomes of the numbers that the four calls return?",
-            "Each call returns how many cells it has found; there may be many of them.",
-            "What the calls for the neighbours return is not added up. Return 1 plus the sum of "
-            "all four."))
-          for total in (lambda found: 1, lambda found: 1 + max(found),
-                        lambda found: 1 + sum(map(bool, found)), lambda found: 1 + found[-1])),
-        Mistake(_walk(any_colour=True), (
-            "Which cells belong to the blob, and how does your function know?",
-            "goal.colour is the target colour, board[row][column] that of the cell.",
-            "Cells of every colour are counted. For a cell of another colour set its mark to 0, "
-            "and return 0.")),
-        *typical_walks(_walk),
-    ],
+    "undiscovered_blob_size", BlobGoal.undiscovered_blob_size, _size_cases, call=_sized,
+    laws=[unchanged(board=2), _marks_are_right], steps=STEPS, kits=[BlobGoal, blobs],
     show=_marks_shown,
+    endless=(
+        "Two cells of one blob are neighbours of each other. What keeps them from calling each "
+        "other for ever?",
+        "When is a cell marked: before its neighbours are asked, or after?",
+        "Two neighbours call each other for ever, unless a cell is marked before the calls for its "
+        "neighbours, visited[row][column] = 1, and a call for a cell with a mark returns 0."),
 )
 
 
@@ -223,75 +167,29 @@ def _score_cases(rng: Random) -> Iterator[Case]:
         yield board.flatten(), rng.choice(list(Colour))
 
 
-def _each(grid: Any, colour: int) -> list[int]:
-    """Return what every cell finds with marks for all, row by row: mostly 0."""
-    walk, goal, visited = _walk(), BlobGoal(colour), np.full_like(grid, -1)
-    return [walk(goal, pos, grid, visited) for pos in np.ndindex(grid.shape)]
-
-
-def _sizes(grid: Any, colour: int) -> list[int]:
-    """Return the sizes of the blobs, row by row in the order of their first cells."""
-    return [size for size in _each(grid, colour) if size]
-
-
-def by_recursion(pos: tuple[int, int], grid: Any, colour: int) -> int:
-    """Return the size of the blob at a place, as long as the stack holds."""
-    return _walk()(BlobGoal(colour), pos, grid, np.full_like(grid, -1))
-
-
-def _columns(grid: Any, colour: int) -> list[int]:
-    return _sizes(grid.T, colour)
-
-
-def _every(grid: Any, colour: int) -> list[int]:
-    """Return the size of its blob for every cell, row by row."""
-    return [size for pos in np.ndindex(grid.shape) if (size := by_recursion(pos, grid, colour))]
+def _sizes(grid: Any, colour: int) -> dict[str, int]:
+    """Return the sizes of the blobs, by the places where each is met first."""
+    visited = np.full_like(grid, -1)
+    return {str(pos): size for pos in np.ndindex(grid.shape)
+            if (size := blob_size_by_stack(pos, grid, visited, colour))}
 
 
 def _right_score(grid: Any, colour: int) -> int:
-    visited = np.full_like(grid, -1)
-    return max(blob_size_by_stack(pos, grid, visited, colour) for pos in np.ndindex(grid.shape))
+    visited, best = np.full_like(grid, -1), 0
+    for row in range(len(grid)):
+        for column in range(len(grid)):
+            best = max(best, blob_size_by_stack((row, column), grid, visited, colour))
+    return best
 
+
+_RULE = ("Of the blobs of the colour, by their first cells, row by row, the largest counts, with "
+         "all its cells; 0 if there is none.")
 
 #: What scores blobs for the game. To start its recursion from every cell is work enough.
 _KITS_SCORES = (BlobGoal.score, BlobGoal.score_grid, BlobGoal.label, blobs)
 
-def _scored(sizes: Callable[[Any, int], list[int]] = _sizes, choose: Callable[[Any], int] = max
-            ) -> Callable[[Any, int], int]:
-    return lambda grid, colour: choose(sizes(grid, colour) or [0])
-
-
-_FIRST, _LAST = itemgetter(0), itemgetter(-1)
-
-blob_score = Task(
-    "blob_score", _right_score, _score_cases, kits=_KITS_SCORES,
-    mistakes=[
-        Mistake(_scored(choose=sum), (
-            "How many blobs are there, and how many of them count?",
-            "The score is the size of one blob, the largest.",
-            "All blobs are added up, so that every cell of the colour counts. Take the largest "
-            "blob instead.")),
-        *(Mistake(_scored(sizes, _FIRST), (
-            "How many blobs are there? How many of them does your function find?",
-            "Is there a return inside the loop over the cells?",
-            "Only the first blob that is found counts. Go on to the last cell, and keep the "
-            "largest number.")) for sizes in (_sizes, _columns)),
-        *(Mistake(_scored(sizes, _LAST), (
-            "How many blobs are there, and which of them is your score?",
-            "What happens to the best number when a smaller blob comes after it?",
-            "The last blob counts, not the largest. Replace the best number only by a larger one."))
-          for sizes in (_sizes, _columns, _every, _each)),
-        Mistake(lambda grid, colour: len(_sizes(grid, colour)), (
-            "What do you count: blobs, or cells?", "The score is the number of cells in a blob.",
-            "This is the number of blobs. Return the size of the largest one.")),
-        Mistake(lambda grid, colour: by_recursion((0, 0), grid, colour), (
-            "At which cells does your function start?", "The largest blob can be anywhere.",
-            "Only the blob at (0, 0) is looked at. Start from every cell of the grid.")),
-        Mistake(lambda grid, colour: max(_sizes(grid, colour)), (
-            "What if there is no cell of the colour?", "The largest of no numbers is an error.",
-            "Return 0 if there is no cell of the colour.")),
-    ],
-)
+blob_score = Task("blob_score", _right_score, _score_cases, kits=_KITS_SCORES,
+                  laws=[what_counts(_RULE, _sizes)])
 
 
 def _goal_cases(rng: Random) -> Iterator[Case]:
@@ -300,12 +198,6 @@ def _goal_cases(rng: Random) -> Iterator[Case]:
             yield colour, board
 
 
-def _goal(score: Callable[..., Any]) -> type[BlobGoal]:
-    return type("Wrong", (BlobGoal,), {
-        "score": lambda self, board: score(board.flatten(), self.colour)})
-
-
 MyBlobGoal = goal_task(
-    "MyBlobGoal", BlobGoal, _goal_cases, kits=_KITS_SCORES,
-    mistakes=[Mistake(_goal(each.answer), each.hints) for each in blob_score.mistakes],
-)
+    "MyBlobGoal", BlobGoal, _goal_cases, kits=_KITS_SCORES, laws=[what_counts(
+        _RULE, lambda colour, board: _sizes(board.flatten(), colour))])

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator
 from random import Random
 from typing import Any
 
 import numpy as np
 
 from blocky.check.boards import boards, nested
-from blocky.check.e07_blob import ALL_CELLS, SIDES, by_recursion, grid_of_rows, typical_walks, wraps
+from blocky.check.e07_blob import STEPS, beside_it, grid_of_rows, lone
 from blocky.fast import blobs
 from blocky.goal import BlobGoal
+from blocky.kit.check.run import Seen
 from blocky.kit.check.task import Case, Mistake, Task
 
 __all__ = ["blob_size"]
@@ -19,6 +20,7 @@ __all__ = ["blob_size"]
 
 def _list_cases(rng: Random) -> Iterator[Case]:
     yield (0, 0), grid_of_rows("10 02"), 1
+    yield (2, 2), lone(), 1
     yield (0, 1), grid_of_rows("10 02"), 1
     yield (0, 0), grid_of_rows("11 20"), 1
     yield (0, 0), grid_of_rows("2210 2211 1133 1133"), 1
@@ -49,54 +51,24 @@ def _right_size(pos: tuple[int, int], grid: Any, colour: int) -> int:
     return len(seen)
 
 
-def _by_list(near: Sequence[tuple[int, int]] = SIDES, *, marks: Callable[[], Any] = set
-             ) -> Callable[..., int]:
-    """Return the search with a list of the cells that wait, right or with a mistake in it."""
-    def size(pos: tuple[int, int], grid: Any, colour: int) -> int:
-        side, waiting, visited = len(grid), [pos], marks()
-        note = getattr(visited, "add", None) or visited.append
-        while waiting:
-            row, column = cell = waiting.pop()
-            if (0 <= row < side and 0 <= column < side and grid[row, column] == colour
-                    and cell not in visited):
-                note(cell)
-                waiting += [neighbour for down, right in near
-                            if (neighbour := (row + down, column + right)) not in visited]
-        return len(visited)
-    return size
+def _recursion(pos: tuple[int, int], grid: Any, colour: int) -> int:
+    return BlobGoal(colour).undiscovered_blob_size(pos, grid, np.full_like(grid, -1))
 
 
-def _endless(pos: tuple[int, int], grid: Any, colour: int) -> int:
-    size = _right_size(pos, grid, colour)
-    while size > 1:
-        pass
-    return size
+def _sized(answer: Any, pos: tuple[int, int], grid: Any, colour: int) -> Seen:
+    """Return the size of a blob, and which cells count beside one that is alone."""
+    return Seen(answer(pos, grid, colour), beside_it(
+        lambda two: answer(pos, two, colour), grid) if pos == (2, 2) else {})
 
 
 blob_size = Task(
-    "blob_size", _right_size, _list_cases, kits=[BlobGoal, blobs],
-    laws=[lambda args, got: wraps(args[0], got)],
+    "blob_size", _right_size, _list_cases, call=_sized, steps=STEPS, kits=[BlobGoal, blobs],
     mistakes=[
-        Mistake(by_recursion, (
+        Mistake(_recursion, (
             "How many calls are open at once when the blob has thousands of cells?",
             "The stack takes about 1000 open calls. Where else can you keep the cells that are "
             "still to be looked at?",
             "This is a recursion, and Python's stack is full before the blob ends. Put the cells "
             "that wait into a list, and take one out in each round of a while loop.")),
-        Mistake(_by_list(marks=list), (
-            "Your function is right on the small boards. What takes so long on a large one?",
-            "To find out whether a cell is in a list, Python goes through the list, item by item.",
-            "The cells that were visited are in a list, and it is searched again and again. Use a "
-            "set, or a second grid of marks: there, one look is enough.")),
-        *typical_walks(_by_list),
-        Mistake(lambda pos, grid, colour: int(np.sum(grid == colour)), ALL_CELLS),
-        Mistake(lambda pos, grid, colour: _right_size(pos, grid, colour) and int(
-            np.sum(grid == colour)), ALL_CELLS),
-        Mistake(_endless, (
-            "Which cells come into the list again and again?",
-            "Two cells of one blob are neighbours of each other. How do you know that a cell was "
-            "counted already?",
-            "The list never becomes empty: cells that were counted must be marked, and a cell with "
-            "a mark must not be counted, nor bring its neighbours, again.")),
     ],
 )

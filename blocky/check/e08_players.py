@@ -12,7 +12,7 @@ import numpy as np
 from blocky import player as kit
 from blocky.block import Block, Path, random_init
 from blocky.check.boards import EXAMPLE
-from blocky.check.tried import Tried, watched
+from blocky.check.tried import Seen, watched
 from blocky.colour import Colour
 from blocky.game import Game
 from blocky.goal import BlobGoal, PerimeterGoal
@@ -22,12 +22,13 @@ from blocky.kit.check.run import Outcome
 from blocky.kit.check.task import Case, Hints, Task, subclass_of
 from blocky.kit.language import say
 from blocky.kit.player import best_move
+from blocky.kit.trace import short
 from blocky.move import RULE_SETS, Action, Move
 from blocky.position import BlockyPosition, as_tuples, random_move
 
 __all__ = ["KITS_PLAYERS", "NOT_UNDONE", "Choices", "Place", "RandomPlayer", "call_of",
-           "can_be_made", "choose", "comes_from_rng", "list_of", "one_kind", "random_board",
-           "returns_moves"]
+           "can_be_made", "choose", "comes_from_rng", "list_of", "no_move", "one_kind",
+           "random_board", "returns_moves"]
 
 #: What finds good moves for the players of the kit.
 KITS_PLAYERS = (kit.SmartPlayer.make_move, kit.SmartPlayer.try_moves, kit.GreedyPlayer.make_move,
@@ -64,7 +65,7 @@ class Place(NamedTuple):
 class Choices(list[Any]):
     """What a player chose, in order; and whether games and random numbers were left as before.
 
-    ``tried`` holds for each choice the moves that the player tried, none if that was not seen.
+    ``seen`` holds for each choice what was seen of the moves that the player tried.
     """
 
     changed = False
@@ -72,7 +73,7 @@ class Choices(list[Any]):
 
     def __init__(self, moves: Iterable[Any] = ()) -> None:
         super().__init__(moves)
-        self.tried: list[Tried] = []
+        self.seen: list[Seen] = []
 
 
 def choose(answer: Any, place: Place, difficulties: tuple[int | None, ...],
@@ -89,7 +90,7 @@ def choose(answer: Any, place: Place, difficulties: tuple[int | None, ...],
             choices.append(player.make_move(twin, Random(seed)))
             choices.touched |= random.getstate() != state
             choices.changed |= twin.board != game.board or seen.deepest > 3
-            choices.tried.append(seen.tried)
+            choices.seen.append(seen)
     return choices if len(choices) > 1 else choices[0]
 
 
@@ -120,16 +121,15 @@ def list_of(got: Outcome) -> Choices:
 
 # -- laws of both --------------------------------------------------------------------------------
 
-#: What is said of what is no move, by its kind.
-_NO_MOVE: list[tuple[Any, str]] = [
-    ((tuple, list), "A tuple or a list is no move. Make a move of it: Move(action, path), or with "
-     "a colour to paint."),
-    ((int, float, np.integer), "This is a score, not a move. Keep the move that belongs to the "
-     "best score, and return that."),
-    (Block, "This is a block. Return Move(action, block.path)."),
-    (object, "Return Move(action, path). To paint takes a colour too: Move(Action.PAINT, path, "
-     "colour)."),
-]
+def no_move(value: Any) -> Hints:
+    """Return the hints for what is returned in place of a move."""
+    return ("What does make_move return, on each way through it?",
+            "The game expects one Move: an action, with the path of a block.",
+            "make_move returns None. Every way through it must end with return and a move: what is "
+            "printed is not returned, and a best move that is None at first stays None if no move "
+            "is good enough." if value is None else
+            say("Return one Move, made by Move(action, path), or by Move(Action.PAINT, path, "
+                "colour), not {value}.", value=short(value, 60)))
 
 
 def returns_moves(args: Case, got: Outcome) -> Hints | None:
@@ -137,22 +137,16 @@ def returns_moves(args: Case, got: Outcome) -> Hints | None:
     wrong = [move for move in list_of(got) if not isinstance(move, Move)]
     if not wrong:
         return None
-    nudge = "What does make_move return, on each way through it?"
     place, difficulties, _ = args
     game = place.game()
-    better = any(score > game.scores[game.turn] for tried in list_of(got).tried
-                 for _, score in tried)
+    better = any(score > game.scores[game.turn] for seen in list_of(got).seen
+                 for _, score in seen.tried)
     if wrong[0] is None and difficulties != (None,) and not better:
-        return (nudge, "What if no move that was tried beats the score that there is?",
+        return ("What does make_move return, on each way through it?",
+                "What if no move that was tried beats the score that there is?",
                 "make_move returns None when no move tried is better than now. Under the classic "
                 "rules there is no pass: return the best of the moves tried, whatever its score.")
-    return (nudge, "The game expects one Move: an action, with the path of a block.",
-            "make_move returns None: a return is missing. What is printed is not returned."
-            if wrong[0] is None else
-            "The move stands in a tuple or a list. Return it alone, without what belongs to it."
-            if isinstance(wrong[0], (tuple, list)) and any(
-                isinstance(each, Move) for each in wrong[0]) else
-            next(said for kind, said in _NO_MOVE if isinstance(wrong[0], kind)))
+    return no_move(wrong[0])
 
 
 def comes_from_rng(args: Case, got: Outcome) -> Hints | None:
@@ -229,17 +223,17 @@ def random_board(rng: Random, max_depth: int) -> Any:
 
 def one_kind(board: Block, paths: set[Path]) -> Hints | None:
     """See whether blocks of only one kind are chosen."""
-    why = ("Only the top-level block is ever chosen. Choose from all blocks: game.board.blocks() "
-           "gives them." if paths == {()} else
-           "Only leaves are ever chosen, so that hardly a move changes the board. Choose from all "
-           "blocks: game.board.blocks() gives them."
+    why = (say("Only the top-level block is ever chosen. Choose from all blocks: "
+               "game.board.blocks() gives them.") if paths == {()} else
+           say("Only leaves are ever chosen, so that hardly a move changes the board. Choose from "
+               "all blocks: game.board.blocks() gives them.")
            if not any(board.at(path).children for path in paths) else "")
     return ("Which blocks does your player choose in the many moves above?",
             "A move has a path. Every block can be moved, divided or not.", why) if why else None
 
 
 def _all_occur(args: Case, got: Outcome) -> Hints | None:
-    """See whether many moves have all levels, blocks and actions."""
+    """See whether many moves have all levels, blocks, actions and colours."""
     place, _, seeds = args
     if len(seeds) < 100:
         return None
@@ -255,24 +249,24 @@ def _all_occur(args: Case, got: Outcome) -> Hints | None:
     if hints := one_kind(game.board, chosen):
         return hints
     few = len(blocks) <= 5
-    levels = {len(path) for path in blocks} - {len(path) for path in chosen}
-    paths = set(blocks) - chosen if few else set()
-    never = [action for action in game.rules.actions if few and action not in actions
+    missing = [path for path in blocks if path not in chosen and (few or len(path) not in map(
+        len, chosen))]
+    never = [action.value for action in game.rules.actions if few and action not in actions
              and action is not Action.PASS and any(
                  not game.rules.why_not(action, block) for block in blocks.values())]
     colours = {move.colour for move in moves if move.action is Action.PAINT}
     why = (
-        say("No block at level {missing} was chosen in {count} moves, only those at level {seen}. "
-            "Choose from all blocks: game.board.blocks() gives them.", missing=min(levels),
-            count=count, seen=", ".join(map(str, sorted({len(path) for path in chosen}))))
-        if levels else
-        say("The block {path} was never chosen in {count} moves.", path=min(paths),
-            count=count) if paths else
-        say("Your player only ever chooses to {action}. Draw one of all the actions that are legal "
-            "for the block: rng.choice(game.legal_actions(block.path)).",
-            action=next(iter(actions)).word) if never and len(actions) == 1 else
-        say("Never chosen in {count} moves, though possible on this board: {never}.", count=count,
-            never=", ".join(action.value for action in never)) if never else
+        say("In {count} moves no block at level {level} was chosen, such as {path}, only those at "
+            "level {seen}. Choose from all blocks: game.board.blocks() gives them.", count=count,
+            level=len(missing[0]), path=missing[0],
+            seen=", ".join(map(str, sorted({len(path) for path in chosen}))))
+        if missing and len(missing[0]) not in map(len, chosen) else
+        say("In {count} moves the block {path} was never chosen.", path=missing[0], count=count)
+        if missing else
+        say("Never chosen in {count} moves, though possible on this board: {never}. Draw one of "
+            "all the actions that are legal for the block: "
+            "rng.choice(game.legal_actions(block.path)).", count=count, never=", ".join(never))
+        if never else
         say("Some colour was never painted. Choose from all colours other than block.colour.")
         if count >= 300 and len(colours) < len(Colour) else "")
     return ("What does your player choose in the many moves above, and what never?",

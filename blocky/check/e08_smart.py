@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from functools import cache
 from random import Random
 from typing import Any
@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 
 from blocky import player as kit
-from blocky.check.boards import EXAMPLE, Verdict
+from blocky.check.boards import EXAMPLE
 from blocky.check.e08_players import (
     KITS_PLAYERS,
     NOT_UNDONE,
@@ -29,9 +29,9 @@ from blocky.check.tried import why_taken
 from blocky.colour import Colour
 from blocky.game import Game
 from blocky.goal import BlobGoal
-from blocky.kit.check.compare import told, written
-from blocky.kit.check.run import Outcome
-from blocky.kit.check.task import Case, Hints, Mistake, Task, subclass_of
+from blocky.kit.check.compare import written
+from blocky.kit.check.run import Outcome, Seen
+from blocky.kit.check.task import Case, Hints, Task, subclass_of
 from blocky.kit.language import say, say_count
 from blocky.move import Action, Move
 from blocky.position import BlockyPosition, as_tuples
@@ -62,38 +62,17 @@ def _score_if_cases(rng: Random) -> Iterator[Case]:
         yield place, Move(rng.choice(_SIMPLE), block.path)
 
 
-class _Left(Verdict):
-    """What is said where the board is not as before; ``times`` the move seems to have been made."""
-
-    times: int | None = None
+#: What is seen of the board after the call, and what the text asks for there.
+_BOARD = "the board afterwards"
+_STEPS = {_BOARD: "The move is taken back by its opposite, on the same block, after the score is "
+                  "counted and before it is returned: rotate(1) by rotate(3), rotate(3) by "
+                  "rotate(1), and a swap by itself."}
 
 
 def _try_move(answer: Any, place: Place, move: Move) -> Any:
-    """Return the score that a move would give; what is left if the board is not as before."""
-    game, twin = place.game(), place.game()
-    before = told(game.board)
-    score = answer(game, move)
-    if (after := told(game.board)) == before:
-        return score
-    left = _Left(say("{score}, and a board that is not as before", score=score))
-    for times in (1, 2):
-        move.change(twin.board.at(move.path), Random(0))
-        if told(twin.board) == after:
-            left.times = times
-    return left
-
-
-def _is_taken_back(args: Case, got: Outcome) -> Hints | None:
-    if not isinstance(got.value, _Left):
-        return None
-    return ("How does game.board look when your function is done?",
-            "Which turn takes back a turn clockwise? And what takes back a swap?",
-            "The move is not taken back. Undo it on the same block, after the score is counted and "
-            "before you return it." if got.value.times == 1 else
-            "The move is made once more, in place of being taken back. A turn clockwise is taken "
-            "back by one counter-clockwise, and the other way round." if got.value.times else
-            "The move is not taken back by its opposite, or not on the same block. The opposite of "
-            "rotate(1) is rotate(3); a swap in one direction is its own opposite.")
+    """Return the score that a move would give, and the board afterwards."""
+    game = place.game()
+    return Seen(answer(game, move), {_BOARD: game.board})
 
 
 def _score_if(game: Game, move: Move) -> int:
@@ -109,41 +88,24 @@ def _score_if(game: Game, move: Move) -> int:
     return score
 
 
-def _score_of(player: int | None = None, *, all_of_it: bool = False, of_the_block: bool = False,
-              made: bool = True) -> Callable[[Game, Move], int]:
-    """Return an answer that asks another goal, moves another block, scores it, or does not move."""
-    def score(game: Game, move: Move) -> int:
-        board = game.board.copy()
-        block = board if all_of_it else board.at(move.path)
-        if made:
-            move.change(block, Random(0))
-        goal = game.goals[game.turn if player is None else player]
-        return goal.score(block if of_the_block else board)
-    return score
+def _whole_board_after(args: Case, got: Outcome) -> Hints | None:
+    """The law that the score is that of the whole board, after the move."""
+    (place, move), own = args, got.value
+    game = place.game()
+    goal, now = game.goals[game.turn], game.scores[game.turn]
+    move.change(game.board.at(move.path), Random(0))
+    if own == (then := goal.score(game.board)):
+        return None
+    return ("Of what do you count the score, and when?",
+            "A goal counts on the whole board, after the move is made and before it is taken back.",
+            say("By the goal of player {turn}, whose turn it is, the score of the whole board is "
+                "{now} before the move and {then} after it. {then} is needed, and yours is {own}.",
+                turn=game.turn, now=now, then=then, own=written(own)))
 
 
 score_if = Task(
-    "score_if", _score_if, _score_if_cases, _try_move, laws=[_is_taken_back],
-    mistakes=[
-        Mistake(_score_of(made=False), (
-            "Is what you return ever another score than before the move?",
-            "When must the score be counted: before the move, while it is made, or after it is "
-            "taken back?",
-            "This is the score without the move. Count it after the move is made, and before it is "
-            "taken back.")),
-        Mistake(_score_of(of_the_block=True), (
-            "Of what do you count the score?", "The block that moves is a part of the board.",
-            "This is the score of the block that moves. A goal counts on the whole board: hand it "
-            "game.board.")),
-        Mistake(_score_of(all_of_it=True), (
-            "Which block is turned, and which should be?", "A move says by its path which block.",
-            "The whole board is moved. The move is one of the block at its path: "
-            "game.board.at(move.path).")),
-        *(Mistake(_score_of(player), (
-            "Whose score is it?", "game.goals holds a goal for each player.",
-            "This is the score of another player. The goal of whose turn it is: "
-            "game.goals[game.turn].")) for player in (0, 1, -1)),
-    ],
+    "score_if", _score_if, _score_if_cases, _try_move, steps=_STEPS,
+    laws=[_whole_board_after],
     kits=[Game.score_after, Game.play, Game.undo, Game.copy, BlockyPosition.play,
           BlockyPosition.trials],
     words=lambda place, move: say("score_if(game, {move!r})\n    in a game with {board}, goals "
@@ -165,7 +127,7 @@ def _smart_cases(rng: Random) -> Iterator[Case]:
     few = (0, 1)
     BlobGoal(0).score_grid(np.zeros((1, 1), dtype=np.int8))  # loads a library, which takes time
     example = as_tuples(list(EXAMPLE))
-    yield Place("classic", ((0, 0, 1, 0), 0, 0, 0), 2), (5,), few
+    yield Place("classic", ((0, 0, 1, 0), 0, 0, 0), 2, colours=(0, 1)), (5,), tuple(range(6))
     yield Place("classic", (1, 0, 2, 0), 1), (0,), (0,)
     yield Place("classic", (1, 1, 1, 1), 2, colours=(0,)), (0,), (0,)
     yield Place("classic", (1, 1, 1, 1), 2, colours=(0,)), (2,), few
@@ -174,7 +136,7 @@ def _smart_cases(rng: Random) -> Iterator[Case]:
     yield Place("classic", _TWO_GOALS, 2), (1,), tuple(range(20))
     yield Place("classic", _TWO_GOALS, 2), (0, 5), few
     yield Place("classic", _TWO_GOALS, 2, colours=(1, 0)), (5,), (0,)
-    yield Place("classic", _RARE, 3), (0, 3), tuple(range(6))
+    yield Place("classic", _RARE, 3), (0, 3), 2 * tuple(range(6))
     yield Place("classic", random_board(rng, 4), 4), (2, 4), (0,)
     yield Place("extended", 1, 2), (1,), few
     yield Place("extended", (1, 2, 2, 2), 1, "blob", (0, 2)), (2,), few
@@ -194,7 +156,7 @@ def _blocks_vary(args: Case, got: Outcome) -> Hints | None:
 def _tries_enough(args: Case, got: Outcome) -> Hints | None:
     """See whether as many moves are tried as the difficulty says, where that can be seen."""
     _, difficulties, seeds = args
-    for number, tried in enumerate(list_of(got).tried):
+    for number, tried in enumerate(seen.tried for seen in list_of(got).seen):
         difficulty = difficulties[number // len(seeds)]
         most, different = kit.SmartPlayer(difficulty).tries, {move for move, _ in tried}
         if most / 2 < len(tried) < most or len(different - {Move(Action.PASS)}) > most:
@@ -260,38 +222,31 @@ def _why_not_best(args: Case, chosen: Choices) -> Hints:
     """Return the hints for a player whose moves are bad where it should try the most."""
     place, difficulties, seeds = args
     game, number = place.game(), len(seeds)
-    own, strong, tried = _scores(place, game.turn), chosen[-number:], chosen.tried[-number:]
+    own, strong, seen = _scores(place, game.turn), chosen[-number:], chosen.seen[-number:]
     if chosen.changed:
         return NOT_UNDONE
     others = [_scores(place, player) for player in range(game.turn)]
-    most, counts = kit.SmartPlayer(difficulties[-1]).tries, {len(each) for each in tried}
-    why = (
+    most, counts = kit.SmartPlayer(difficulties[-1]).tries, {len(each.tried) for each in seen}
+    why = why_taken(zip(chosen, chosen.seen, strict=False)) or (
         "Your player takes what is best for player 0. Whose turn it is is game.turn, and its goal "
         "is game.goals[game.turn]."
         if any(all(other.get(move) == max(other.values()) for move in strong)
-               for other in others) else why_taken(zip(chosen, chosen.tried, strict=False)))
+               for other in others) else "")
     if not why and 0 < max(counts, default=0) < most:
         return _number_of_tries(difficulties[-1], max(counts), most)
-    moves = {move for each in tried for move, _ in each}
+    moves = {move for each in seen for move, _ in each.tried}
     never = {move.action.word for move in own} - {move.action.word for move in moves}
     return (
         "What are the scores of the moves that are returned, and what could they be?",
         "What does your player keep while it tries, for whom, and how many moves does it try?",
         why or (
             say("In {count} tries your player never tried: {never}. Try all actions that are "
-                "legal, but smash and pass.", count=sum(map(len, tried)),
-                never=", ".join(sorted(never)))
-            if moves and never else
-            "Your player takes the worst of the moves that it tries. Take the one with the highest "
-            "score." if all(own.get(move) == min(own.values()) for move in strong) else
-            "How does your player find out the score after a move? It calls neither "
-            "game.score_after nor game.play." if not moves else
-            say("The difficulty has no effect: a weak player and a strong one choose the same. A "
-                "smart player tries {tries}.", tries=say(_TRIES)) if strong == chosen[:-number] else
-            say("Your player returns a move that is not the best of those that it tried, or it "
-                "does not try enough. Keep the best score and the move that belongs to it, and "
-                "replace both only when a better one comes. It tries {tries}.",
-                tries=say(_TRIES))))
+                "legal, but smash and pass.", count=sum(len(each.tried) for each in seen),
+                never=", ".join(sorted(never))) if moves and never else
+            say("Your player chooses to {move}, which gives {score}; the best move gives {best}. "
+                "Keep the best score and the move that belongs to it, and replace both only when a "
+                "better one comes. It tries {tries}.", move=strong[0], score=own.get(strong[0]),
+                best=max(own.values()), tries=say(_TRIES))))
 
 
 def _grows_with_difficulty(args: Case, got: Outcome) -> Hints | None:

@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
-from itertools import groupby
-from operator import itemgetter
+from collections.abc import Callable, Iterator
 from random import Random
 from typing import Any
 
@@ -13,15 +11,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from blocky.block import Block
-from blocky.check.boards import EXAMPLE, Verdict, boards, hints_of_broken, list_of_blocks, nested
-from blocky.check.goals import A_TEXT, scores_each_board, seen_of
-from blocky.check.mistakes import MISTAKES, combine_first_child
+from blocky.check.boards import EXAMPLE, Verdict, boards, hints_of_broken, nested
+from blocky.check.goals import goal_task, what_counts
 from blocky.colour import Colour
-from blocky.goal import Goal, GridGoal
-from blocky.kit.check.compare import written
+from blocky.goal import GridGoal
 from blocky.kit.check.failure import Sure
 from blocky.kit.check.run import Outcome
-from blocky.kit.check.task import Case, Hints, Mistake, Task, subclass_of
+from blocky.kit.check.task import Case, Hints, Task, of_errors
 from blocky.kit.language import say
 
 __all__ = ["DiagonalGoal", "combine", "paint"]
@@ -57,15 +53,6 @@ def _is_sound(args: Case, got: Outcome) -> Hints | None:
     return hints_of_broken(got.arguments[0])
 
 
-def _refuse(wrong: bool) -> None:
-    if wrong:
-        raise ValueError("refused")
-
-
-_NOTHING = ("What should happen when the rules do not allow it?",
-            "To do nothing is not to refuse: the game would take it for a move.",
-            "raise ValueError(...) where the action is refused, in place of doing nothing.")
-
 # -- paint -------------------------------------------------------------------------------------
 
 def _paint_cases(rng: Random) -> Iterator[Case]:
@@ -85,45 +72,29 @@ def _paint_cases(rng: Random) -> Iterator[Case]:
 
 def _painted(block: Block, colour: int) -> None:
     if block.level != block.max_depth:
-        raise ValueError("...")
+        raise ValueError(say("Only a unit cell can be painted, and this block is larger."))
     if block.colour == colour:
-        raise ValueError("...")
+        raise ValueError(say("This cell has that colour already."))
     block.colour = Colour(colour)
 
 
-def _painting(allowed: Callable[[Block], bool] = lambda block: block.level == block.max_depth,
-              refuse: Callable[[bool], None] = _refuse, again: bool = False
-              ) -> Callable[[Block, int], None]:
-    """Return a way of painting: which blocks are allowed, and how others are refused.
+def _both_refused(args: Case, got: Outcome) -> Hints | None:
+    """The law that both kinds of blocks are refused."""
+    block, colour = args
+    cell = block.level == block.max_depth
+    if got.error or (cell and block.colour != colour):
+        return None
+    return ("What should happen when the rules do not allow it?",
+            "To do nothing is not to refuse: the game would take it for a move.",
+            say("{here} Two things are refused, a block whose level is not max_depth, and a cell "
+                "that has the colour already: raise ValueError(...) for each.", here=say(
+                    "This cell is {colour} already.", colour=colour) if cell else
+                say("This block is no unit cell: its level is {level}, and max_depth is {most}.",
+                    level=block.level, most=block.max_depth)))
 
-    ``again`` is whether a cell may get the colour that it has.
-    """
-    def paint(block: Block, colour: int) -> None:
-        wrong = not allowed(block) or (block.colour == colour and not again)
-        refuse(wrong)
-        if not wrong:
-            block.colour = Colour(colour)
-    return paint
 
-
-paint = Task(
-    "paint", Block.paint, _paint_cases, call=_change, laws=[_returns_nothing, _is_sound],
-    ways=[_painted],
-    mistakes=[
-        Mistake(_painting(refuse=lambda wrong: None), _NOTHING),
-        Mistake(_painting(again=True), (
-            "Which two things are refused?", "What if the cell has the colour already?",
-            "A cell that has the colour already must be refused too: raise ValueError if "
-            "block.colour == colour.")),
-        *(Mistake(answer, (
-            "Which blocks may be painted, and in which colours?",
-            "A leaf can be larger than a unit cell. And what if a cell has the colour already?",
-            "Two things must be refused: a block whose level is not max_depth, and a cell that has "
-            "the colour already. Raise ValueError for each."))
-          for answer in (MISTAKES["paint"][0],
-                         _painting(lambda block: not block.children, again=True))),
-    ],
-)
+paint = Task("paint", _painted, _paint_cases, call=_change, ways=[_painted], kits=[Block.paint],
+             laws=[_returns_nothing, _both_refused, _is_sound])
 
 
 # -- combine -----------------------------------------------------------------------------------
@@ -146,97 +117,43 @@ def _combine_cases(rng: Random) -> Iterator[Case]:
             yield (block,)
 
 
-_TIES = ((2, 2), (1, 1))
-
-
-def _most(colours: list[Any]) -> Any:
-    return max(colours, key=colours.count)
-
-
-def _leaf(block: Block, colour: Any) -> None:
-    block.colour, block.children = colour, []
-
-
-def _combiner(choose: Callable[[list[Any]], Any] = _most,
-              ties: Sequence[Sequence[int]] = _TIES,
-              refuse: Callable[[bool], None] = _refuse,
-              become: Callable[[Block, Any], None] = _leaf) -> Callable[[Block], None]:
-    """Return a combine that takes what ``choose`` says, and refuses so what it is told to."""
-    def combine(block: Block) -> None:
-        colours = [child.colour for child in block.children]
-        counts = tuple(count for _, count in Counter(colours).most_common(2))
-        wrong = [not colours or None in colours or block.level != block.max_depth - 1,
-                 counts in ties]
-        refuse(any(wrong))
-        if not any(wrong):
-            become(block, choose(colours))
-    return combine
-
-
 def _combined(block: Block) -> None:
     if block.level != block.max_depth - 1 or not block.children:
-        raise ValueError("not divided")
+        raise ValueError(say("Only a block that is divided into four unit cells can be "
+                             "combined."))
     colours = [child.colour for child in block.children]
     counts = Counter(colours).most_common()
     if len(counts) > 1 and counts[0][1] == counts[1][1]:
-        raise ValueError("tie")
+        raise ValueError(say("Two colours or more have the most cells."))
     block.colour = counts[0][0]
     block.children = []
 
 
-#: What is taken in place of the colour that most cells have.
-_WRONG_COLOURS: list[tuple[Callable[[list[Any]], Any], Hints]] = [
-    *((choose, (
-        "How often is the colour that your function takes there? And the others?",
-        "The colours are numbers, but which number is the larger does not matter.",
-        "The largest or the smallest colour number is taken, not the colour of the most "
-        "cells. Count how often each colour is there.")) for choose in (max, min)),
-    *((itemgetter(child), (
-        "Which child does the colour come from? Does the order of the children matter?",
-        "Count for each colour how many children have it.",
-        "The colour of one child is taken, wherever most have another. Count the colours."))
-      for child in (0, -1)),
-    (lambda colours: colours.count(_most(colours)), (
-        "Which number is kept as the colour? What does it count?",
-        "How many cells have a colour is one number, and which colour it is another.",
-        "The number of cells is taken as the colour. Find the colour that has this number.")),
-]
-
-combine = Task(
-    "combine", Block.combine, _combine_cases, call=_change,
-    laws=[_returns_nothing, list_of_blocks], kits=[Block.majority], ways=[_combined],
-    mistakes=[
-        *(Mistake(_combiner(choose, ties=ties), hints) for ties in (_TIES, ())
-          for choose, hints in _WRONG_COLOURS),
-        *(Mistake(_combiner(ties=(*ties, *more)), (
-            "Do the most cells have one colour in this case?",
-            "Three cells of one colour, or two of one and one each of two others: no other colour "
-            "has as many.",
-            "Only 2-2 and 1-1-1-1 are ties. Of 4, 3-1 and 2-1-1 one colour has the most cells: "
-            "compare the largest count with the next one, not with half or all of the cells."))
-          for ties in (_TIES, _TIES[:1], _TIES[1:])
-          for more in (((2, 1),), ((3, 1),), ((2, 1), (3, 1)))),
-        *(Mistake(_combiner(become=become), (
-            "What has the block after the call: which colour, and which children?",
-            "block = ... and children = ... give values to names; the block stays as it was.",
-            "The block does not become a leaf. Set both: block.colour to the colour of the most "
-            "cells, and block.children to []."))
-          for become in (lambda block, colour: None, lambda block, colour: _leaf(block, None),
-                         lambda block, colour: setattr(block, "colour", colour))),
-        Mistake(combine_first_child, (
-            "Which colour have most of the cells, and which does the block get?",
-            "Where the cell in front has another colour than most cells, it is no good choice.",
-            "The block gets the colour of its first child. It should get the colour of the most "
-            "cells; other blocks, and ties, are to be refused with ValueError.")),
-        Mistake(_combiner(refuse=lambda wrong: None), _NOTHING),
-        *(Mistake(_combiner(choose, ties=ties), (
-            "How many of the four cells have the colour that your function takes? And the next?",
+@of_errors
+def _as_most_are(args: Case, got: Outcome) -> Hints | None:
+    """The law that the colour of the most cells is taken, and a tie refused."""
+    block, = args
+    colours = [child.colour for child in block.children]
+    if None in colours or block.level != block.max_depth - 1 or not colours:
+        return None
+    counts = Counter(map(Colour, colours)).most_common()
+    tie = len(counts) > 1 and counts[0][1] == counts[1][1]
+    own = got.arguments[0]
+    if tie == (got.error == ValueError.__name__) and (tie or own.colour == counts[0][0]):
+        return None
+    listed = ", ".join(f"{count} {colour}" for colour, count in counts)
+    return ("How many of the four cells have each colour?",
             "When two colours or more have the most cells, there is no majority.",
-            "A tie is not refused: 2-2 and 1-1-1-1 must raise ValueError."))
-          for ties in ((), ((2, 2),), ((1, 1),))
-          for choose in (_most, lambda colours: max(sorted(set(colours)), key=colours.count))),
-    ],
-)
+            say("The cells are {counts}. Two colours or more have the most, so this is a tie, as "
+                "2-2 and 1-1-1-1 are, and must be refused: raise ValueError(...).", counts=listed)
+            if tie else
+            say("The cells are {counts}: no other colour has as many as {colour}. So this is no "
+                "tie, and the block must become {colour}.", colour=counts[0][0], counts=listed))
+
+
+combine = Task("combine", _combined, _combine_cases, call=_change, ways=[_combined],
+               laws=[_returns_nothing, _as_most_are, _is_sound],
+               kits=[Block.combine, Block.majority])
 
 
 # -- a goal along the diagonal -----------------------------------------------------------------
@@ -256,14 +173,6 @@ class _DiagonalGoal(GridGoal):
                    "unit cell there scores 1.", colour=self.colour)
 
 
-def _is_described(args: Case, got: Outcome) -> Hints | None:
-    return None if got.facts["description"] == A_TEXT else Sure((
-        "What does description return?",
-        "A description that is printed is gone; the game wants to show it itself.",
-        "description must return a sentence that tells a player what to do: not None, and not an "
-        "empty text."))
-
-
 def _diagonal_cases(rng: Random) -> Iterator[Case]:
     for number, board in enumerate(boards(rng)):
         colours = list(Colour) if number < 3 else [rng.choice(list(Colour)) for _ in range(2)]
@@ -271,51 +180,10 @@ def _diagonal_cases(rng: Random) -> Iterator[Case]:
             yield colour, board
 
 
-def _scored(count: Callable[[Block, Colour], Any]) -> type[Goal]:
-    """Return a goal whose score is what ``count`` says."""
-    return type("Wrong", (_DiagonalGoal,), {
-        "score": lambda self, board: int(count(board, self.colour))})
+def _on_the_diagonal(colour: Colour, board: Block) -> dict[str, int]:
+    return {str((i, i)): 1 for i, cell in enumerate(board.flatten().diagonal()) if cell == colour}
 
 
-def _counted(part: Callable[[Any], Any]) -> type[Goal]:
-    """Return a goal that counts the cells of a part of the grid."""
-    return _scored(lambda board, colour: np.count_nonzero(part(board.flatten()) == colour))
-
-
-def _leaves_on_diagonal(board: Block, colour: Colour) -> int:
-    if not board.children:
-        return int(board.colour == colour)
-    return sum(_leaves_on_diagonal(board.children[i], colour) for i in (1, 3))
-
-
-def _run_of(board: Block, colour: Colour) -> int:
-    runs = groupby(board.flatten().diagonal() == colour)
-    return max((len(list(run)) for same, run in runs if same), default=0)
-
-
-DiagonalGoal = Task(
-    "DiagonalGoal", _DiagonalGoal, _diagonal_cases,
-    call=lambda answer, colour, board: seen_of(answer, colour, board, any_text=True),
-    form=subclass_of(Goal), laws=[_is_described, scores_each_board],
-    mistakes=[
-        Mistake(_counted(lambda grid: [np.diagonal(grid), np.diagonal(grid[::-1])]), (
-            "How many diagonals has a square, and which of them counts?",
-            "On the diagonal that is asked for, the row and the column are equal.",
-            "Both diagonals are counted. Count only grid[i, i].")),
-        Mistake(_counted(lambda grid: grid), (
-            "Does every cell of the colour count?",
-            "Only cells whose row and column are equal count.",
-            "All cells of the colour are counted, also those beside the diagonal.")),
-        Mistake(_scored(_leaves_on_diagonal), (
-            "How many unit cells of the diagonal does a large leaf fill?",
-            "A leaf of 4 by 4 cells on the diagonal covers four of its cells.",
-            "Each leaf is counted once, but a leaf can cover several cells of the diagonal. "
-            "Flatten the board, and count cells.")),
-        Mistake(_scored(_run_of), (
-            "Must the cells that count lie side by side?",
-            "Every cell of the diagonal that has the colour scores 1, wherever it is.",
-            "The longest run is counted. Count all cells of the colour on the diagonal.")),
-    ],
-    words=lambda colour, board: f"DiagonalGoal({colour!r}).score({written(board)})",
-    needs="a subclass of Goal",
-)
+DiagonalGoal = goal_task("DiagonalGoal", _DiagonalGoal, _diagonal_cases, any_text=True, laws=[
+    what_counts("Each unit cell of the colour whose row and column are equal scores 1, also where "
+                "a leaf has several of them.", _on_the_diagonal, sum)])

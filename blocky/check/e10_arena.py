@@ -9,7 +9,7 @@ from typing import Any
 
 from blocky.block import random_init
 from blocky.check.boards import EXAMPLE, Verdict, nested
-from blocky.check.e08_players import KITS_PLAYERS
+from blocky.check.e08_players import KITS_PLAYERS, no_move
 from blocky.check.tried import Seen, watched, why_taken
 from blocky.game import Game
 from blocky.goal import BlobGoal, PerimeterGoal
@@ -48,11 +48,11 @@ def _cases(rng: Random) -> Iterator[Case]:
 
 def _play(answer: Any, game: Game | None, number: int) -> Any:
     """Return the move that a player makes; without a game, how far it is ahead in a league."""
+    player, choices = answer(), Choices()
     if game is None:
-        player, choices = answer(), Choices()
         return lead(lambda seed, seat, end: _margin(player, seed, seat, end, choices), number,
                     MARGIN, choices)
-    return steady(lambda rng: _choose(answer(), game, rng)[0], number, LATE / 10)
+    return steady(lambda rng: _choose(player, game, rng)[0], number, LATE / 10)
 
 
 def _choose(player: Any, game: Game, rng: Random) -> tuple[Any, Seen]:
@@ -82,18 +82,7 @@ def _margin(player: Any, seed: int, seat: int, end: float, choices: Choices) -> 
 
 
 def _is_a_move(case: Case, got: Outcome) -> Hints | None:
-    if isinstance(got.value, (Move, Unsteady, Lead, Verdict)):
-        return None
-    if got.value is None:
-        return ("What does make_move return, on each way through it?",
-                "What is the best move before any is tried, and can it stay that?",
-                "make_move returns None. Every way through it must end with return and a move: "
-                "what is printed is not returned, and a best move that is None at first stays None "
-                "if no move is good enough.")
-    return ("What does make_move return?",
-            "The game takes a Move: an action, the path of a block, and to paint a colour.",
-            say("Return a Move, such as Move(Action.SMASH, block.path), not {got}.",
-                got=short(got.value, 60)))
+    return None if isinstance(got.value, (Move, Unsteady, Lead, Verdict)) else no_move(got.value)
 
 
 def _is_legal(case: Case, got: Outcome) -> Hints | None:
@@ -114,23 +103,15 @@ def _why_behind(league: Lead) -> str:
     tried = [move for _, seen in league.seen for move, _ in seen.tried]
     never = {action.word for action in EXTENDED.actions if action not in (
         Action.SMASH, Action.PASS)} - {move.action.word for move in tried}
-    return (
-        say("Your player asks what a move brings another player. Its own score is "
-            "game.score_after(move), and game.turn is its number.")
-        if any(seen.others and not seen.tried for _, seen in league.seen) else
-        why_taken((move, seen.tried) for move, seen in league.seen) or (
-            say("Your player calls neither game.score_after nor game.play, so that it does not "
-                "know what a move brings. Try many legal moves, and return the one with the "
-                "largest game.score_after(move).") if not tried else
-            say("Your player tries {count:.1f} moves in a turn. Try more of them, and return "
-                "the one with the largest game.score_after(move).",
-                count=len(tried) / len(league.seen)) if len(tried) < 8 * len(league.seen) else
-            say("Among the moves that your player tries there is never one to {never}.",
-                never=", ".join(sorted(never))) if never else
-            say("Your player takes the worst move. The best one has the largest "
-                "game.score_after(move).") if league.mean < -2 else
-            say("Try many legal moves, and return the one with the largest "
-                "game.score_after(move).")))
+    return why_taken(league.seen) or "\n".join([
+        say("Your player calls neither game.score_after nor game.play, so that it does not know "
+            "what a move brings.") if not tried else
+        say("Your player tries {count:.1f} moves in a turn.", count=len(tried) / len(league.seen))
+        if len(tried) < 8 * len(league.seen) else
+        say("Among the moves that your player tries there is never one to {never}.",
+            never=", ".join(sorted(never))) if never else
+        say("Its mean margin is {points:.1f}.", points=league.mean),
+        say("Try many legal moves, and return the one with the largest game.score_after(move).")])
 
 
 def _words(game: Game | None, number: int) -> str:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
+from functools import partial
 from random import Random
 from typing import Any
 
@@ -14,18 +15,20 @@ from blocky.goal import Goal
 from blocky.kit.check.compare import told, written
 from blocky.kit.check.failure import Sure
 from blocky.kit.check.run import Outcome, Seen
-from blocky.kit.check.task import Case, Hints, Mistake, Task, subclass_of
+from blocky.kit.check.task import Case, Hints, Law, Task, subclass_of
 from blocky.kit.language import say
 
-__all__ = ["A_TEXT", "goal_task", "scores_each_board", "seen_of"]
+__all__ = ["goal_task", "what_counts"]
 
 
 def goal_task(name: str, right: type[Goal], cases: Callable[[Random], Iterable[Case]],
-              mistakes: Iterable[Mistake] = (), **more: Any) -> Task:
-    """Return the task of a goal like ``right``; a case is a colour and a board."""
-    return Task(name, right, cases, seen_of, form=subclass_of(Goal),
-                mistakes=[*mistakes],
-                laws=[scores_each_board, _is_a_goal],
+              laws: Iterable[Law] = (), any_text: bool = False, **more: Any) -> Task:
+    """Return the task of a goal like ``right``; a case is a colour and a board.
+
+    With ``any_text`` a description need not name the colour.
+    """
+    return Task(name, right, cases, partial(_seen_of, any_text=any_text), form=subclass_of(Goal),
+                laws=[_scores_each_board, _is_a_goal, *laws],
                 words=lambda colour, board: say("{goal} with {board}", goal=f"{name}({colour!r})",
                                                 board=written(board)),
                 needs="a subclass of Goal, the class itself and not an object made of it", **more)
@@ -62,24 +65,23 @@ class Sentence(str):
 
 
 #: The names of what is seen of scores: those of two boards by goals made anew, and by one goal.
-A_TEXT = "a text"
 _ANEW, _AGAIN = "scores of two boards, each by a new goal", "scores of two boards by one goal"
 
 
-def seen_of(answer: Any, colour: Colour, board: Block, any_text: bool = False) -> Seen:
+def _seen_of(answer: Any, colour: Colour, board: Block, any_text: bool) -> Seen:
     """Return the score of a board, with what else there is to know of a goal.
 
-    The second board is all of the ``colour``; with ``any_text`` no description is looked into.
+    The second board is all of the ``colour``.
     """
     goal, other = answer(colour), nested(colour, board.max_depth)
     score, text = goal.score(board.copy()), goal.description()
     alone = answer(colour).score(other.copy())
     facts = {_ANEW: (score, alone), _AGAIN: (goal.score(other), goal.score(board))[::-1]}
-    if not any_text:
-        facts["colour"] = goal.colour
-    if isinstance(text, str):
-        text = Sentence(text, colour) if not any_text else A_TEXT if text else text
-    return Seen(score, {**facts, "description": text})
+    if any_text and isinstance(text, str) and text:
+        text = Sentence(f"{text} {colour.word}", colour)
+    elif isinstance(text, str):
+        text = Sentence(text, colour)
+    return Seen(score, {**facts, "colour": goal.colour, "description": text})
 
 
 def _is_a_goal(case: Case, got: Outcome) -> Hints | None:
@@ -103,22 +105,16 @@ def _is_a_goal(case: Case, got: Outcome) -> Hints | None:
                 "Make a goal for red and one for blue: what are their descriptions?",
                 "The description does not name the target colour. Put self.colour into it: "
                 'f"... {self.colour} ..."')
-    if score is None:
+    if score is None or isinstance(score, (float, str)):
         return ("What does score return?",
-                "A score that is printed is gone; the game wants to add it up itself.",
-                "score returns None. It must return the score, on every way through it.")
-    if isinstance(score, float):
-        return ("What kind of number is your score?",
-                "Some operations make 148.0 of 148, which is another kind of number.",
-                say("The score, {score}, is a float. Use // and not /, or int(...).", score=score))
-    if isinstance(score, str):
-        return ("What is the type of your score?",
-                "Between quotation marks there is a text, even if it consists of digits.",
-                "The score is a text. Return the number, without quotation marks.")
+                "Between quotation marks there is a text, 148.0 is a float, and what is printed "
+                "is not returned.",
+                say("score must return a whole number, on every way through it: {score} is none.",
+                    score=written(score)))
     return None
 
 
-def scores_each_board(case: Case, got: Outcome) -> Hints | None:
+def _scores_each_board(case: Case, got: Outcome) -> Hints | None:
     """The law that a goal keeps nothing from one board to the next."""
     if told(got.facts[_ANEW]) == told(got.facts[_AGAIN]):
         return None
@@ -128,3 +124,26 @@ def scores_each_board(case: Case, got: Outcome) -> Hints | None:
         "The goal keeps something from one board to the next. Keep nothing in self, or outside of "
         "score: a call of score works out all of it from its board, and from what the calls that "
         "it makes return."))
+
+
+def what_counts(rule: str, found: Callable[..., Mapping[str, int]],
+                join: Callable[[Iterable[int]], int] = max) -> Law:
+    """Return the law that a score is made of what is ``found`` in a case, each with its number.
+
+    ``rule`` is the sentence of the text on it.
+    """
+    def law(case: Case, got: Outcome) -> Hints | None:
+        numbers, own = found(*case), got.value
+        if told(own) == (right := join([0, *numbers.values()])):
+            return None
+        alone = [name for name, number in numbers.items() if number == own]
+        return ("What counts in the case above, and what does not?", rule, "\n".join(filter(None, [
+            say(rule),
+            say("Here: {found}. That makes {right}, and yours is {own}.", right=right,
+                own=written(own), found="; ".join(
+                    f"{name}: {number}" for name, number in numbers.items()) or say("none")),
+            say("{own} is the sum of all.", own=own)
+            if own == sum(numbers.values()) else
+            say("{own} is the number of {name} alone.", own=own, name=alone[0])
+            if len(alone) == 1 and len(numbers) > 1 else ""])))
+    return law

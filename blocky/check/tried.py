@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from typing import Any, cast
 
@@ -10,7 +10,7 @@ from blocky.game import Game, Turn
 from blocky.kit.language import say
 from blocky.move import Action
 
-__all__ = ["Seen", "Tried", "watched", "why_taken"]
+__all__ = ["Seen", "watched", "why_taken"]
 
 #: Moves that were tried, in order, each with the score that it gives.
 Tried = list[tuple[Any, int]]
@@ -67,26 +67,36 @@ def watched(game: Game) -> tuple[Game, Seen]:
     return cast(Game, twin), twin.seen
 
 
-def why_taken(choices: Iterable[tuple[Any, Tried]]) -> str:
-    """Return what is wrong with the moves taken, each beside those tried; "" if nothing is seen."""
-    wrong = [(move, tried) for move, tried in choices
-             if len(tried) > 1 and getattr(move, "action", Action.PASS) is not Action.PASS
-             and dict(tried).get(move, -1e9) < max(score for _, score in tried)]
+#: What is said of a player who takes always the same of the moves that it tries.
+_TAKEN: list[tuple[str, Callable[[Tried], Any]]] = [
+    ("Your player takes the first of the moves that it tries, whatever its score.",
+     lambda tried: tried[0]),
+    ("Your player takes the last of the moves that it tries, whatever its score.",
+     lambda tried: tried[-1]),
+    ("Your player takes the worst of the moves that it tries.",
+     lambda tried: min(tried, key=lambda each: each[1])),
+]
+
+
+def why_taken(choices: Iterable[tuple[Any, Seen]]) -> str:
+    """Return what is wrong with the moves taken, each with what is seen; "" if nothing is seen."""
+    choices = list(choices)
+    if any(seen.others and not seen.tried for _, seen in choices):
+        return say("Your player asks what a move brings another player. Its own score is "
+                   "game.score_after(move), and game.turn is its number.")
+    wrong = [(move, seen.tried) for move, seen in choices
+             if len(seen.tried) > 1 and getattr(move, "action", Action.PASS) is not Action.PASS
+             and dict(seen.tried).get(move, -1e9) < max(score for _, score in seen.tried)]
     if len(wrong) < 2:
         return ""
     if all(move not in dict(tried) for move, tried in wrong):
         return say("Your player returns a move that is none of those that it tried. Keep the move "
                    "that belongs to the best score, and return that one.")
-    if all(move == min(tried, key=lambda each: each[1])[0] for move, tried in wrong):
-        return say("Your player takes the worst of the moves that it tries. Take the one with the "
-                   "highest score.")
-    if all(move == tried[-1][0] for move, tried in wrong):
-        return say("Your player takes the last of the moves that it tries, whatever its score. "
-                   "Keep the best score beside the best move, and replace both only when a better "
-                   "one comes.")
-    if all(move == tried[0][0] for move, tried in wrong):
-        return say("Your player takes the first of the moves that it tries, whatever its score. "
-                   "Compare all of them, and return one after the loop.")
+    taken = [sentence for sentence, one in _TAKEN
+             if all(move == one(tried)[0] for move, tried in wrong)]
+    if len(taken) == 1:
+        return "\n".join([say(taken[0]), say(
+            "Compare all of them, and return after the loop the one with the highest score.")])
     move, tried = next(each for each in wrong if each[0] in dict(each[1]))
     best, score = max(tried, key=lambda each: each[1])
     return say("Your player does not take the best of the moves that it tries: to {move} gives "

@@ -15,7 +15,6 @@ from matplotlib.text import Text
 
 from blocky import draw
 from blocky.block import Block
-from blocky.check.mistakes import MISTAKES
 from blocky.draw.looks import fills_and_texts
 from blocky.draw.moves import cross_out, frame_block, quadrants
 from blocky.kit.draw.cells import cells
@@ -26,6 +25,7 @@ from blocky.kit.widgets.live import status
 from blocky.move import CALLS, Action
 from blocky.widgets.attempt import Attempt, children_text, findings, listed, run
 from blocky.widgets.law import LAWS, LawStep, law_text, steps_of_law
+from blocky.widgets.mistakes import MISTAKES
 from blocky.widgets.move_panel import MovePanel
 
 __all__ = ["MoveLab", "explore_moves"]

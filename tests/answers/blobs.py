@@ -138,7 +138,7 @@ WRONG = {
     "MyBlobGoal": [
         Wrong("scores the cells", goal_of(
             lambda board, colour: int((board.flatten() == colour).sum())), "wrong",
-              "All blobs are added up"),
+              "is the sum of all"),
     ],
     "undiscovered_blob_size": [
         Wrong("other colours not marked", but(as_the_rules_say, {
@@ -150,7 +150,7 @@ WRONG = {
             "visited[row][column] = 1": "visited[row][column], board[row, column] = 1, 7"}),
             "wrong", "board"),
         Wrong("nothing is added", but(with_a_loop, {"size += with": "with"}), "wrong",
-              "not added up"),
+              "is lost. Use it"),
     ],
     "blob_score": [
         Wrong("the smallest", but(new_marks_for_each_start, {"size > best": "size < best"}),

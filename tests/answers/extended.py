@@ -134,15 +134,15 @@ WRONG = {
         ("a word as the colour", "block.colour = colour", "block.colour = str(colour)",
          "Colour(colour), not str(colour)"),
         ("its own colour again", 'raise ValueError("It has that colour already.")', "pass",
-         "must be refused"),
+         "block.colour == colour"),
     )],
     "combine": [
         Wrong("children are None", but(with_counter, {"= []": "= None"}), "wrong",
-              "but it is None"),
+              "[]"),
         Wrong("children are a tuple", but(with_counter, {"= []": "= ()"}), "wrong",
               "children"),
         Wrong("children are kept", but(with_counter, {"    block.children = []\n": ""}),
-              "wrong", "block.children to []"),
+              "wrong", "block.children = []"),
         Wrong("a leaf", but(with_counter, {
             "not block.children or ": "", "first, *rest = Counter": "ranking = Counter",
             "    if rest": "    first, rest = ranking[0], ranking[1:]\n    if rest"}), "wrong",
@@ -159,7 +159,7 @@ WRONG = {
         Wrong("no return", but(WithALoop, {"return score": "score"}), "returned_none",
               "A return is missing"),
         Wrong("description prints", but(WithALoop, {
-            'return "Make': 'print("Make', "word": "word)"}), "wrong", "must return a sentence"),
+            'return "Make': 'print("Make', "word": "word)"}), "wrong", "printed, not returned"),
         Wrong("no subclass", but(WithALoop, {"(Goal)": ""}), "wrong", "class WithALoop(Goal)"),
         *changes(WithALoop, ("the last cell left out", "len(grid)", "len(grid) - 1", "len(grid)")),
     ],

@@ -197,7 +197,7 @@ WRONG = {
         Wrong("turned over at the end", transposed, "wrong", "Rows and columns are exchanged"),
         Wrong("one row many times", but(with_a_helper, {
             "[[None] * side for _ in range(side)]": "[[None] * side] * side"}, fill),
-            "wrong", "one and the same list"),
+            "wrong", "side"),
         Wrong("blue is false", but(with_a_helper, {
             "if block.colour is not None": "if block.colour"}, fill), "wrong",
             "not only block.colour"),

@@ -31,7 +31,7 @@ class WithNone(Block):
             children = []
         for child in children:
             child.parent = self
-        self.children = children
+        self.children = list(children)
 
 
 class WithAMethod(Block):
@@ -157,8 +157,8 @@ WRONG = {
         ("not a Block", "(Block)", "", "class WithALoop(Block)"),
         ("too few parameters", ", colour=None, children=()", "", "has not the parameters"),
     ), *changes(
-        WithNone, ("a list for the position", "= (0, 0), 0", "= [0, 0], 0", "a tuple"),
-        ("one list for all", "children=None", "children=[]", "made only once")),
+        WithNone, ("a list for the position", "= (0, 0), 0", "= [0, 0], 0", "no tuple"),
+        ("the list that was handed in", "list(children)", "children", "list(children)")),
         Wrong("children moved", WithChildrenMoved, "wrong", "child.position = (0, 0)")],
     "shall_divide": [Wrong(old, but(in_one_line, {old: new}), "wrong", words) for old, new,
     words in [
@@ -194,9 +194,9 @@ WRONG = {
         ("another source for the children", {FOUR: FOUR.replace("rng)", "random.Random(level))")},
          "Hand rng itself on"),
         ("divided above the chance", {"in_one_line(level, max_depth, rng)": (
-            "level < max_depth and rng.random() > math.exp(-0.25 * level)")}, "Yours is not"),
-        ("five colours", {"randrange(4)": "randint(0, 4)"}, "colours are 0, 1, 2 and 3"),
-        ("no colours", {"= rng.randrange(4)": "= None"}, "needs a colour"),
+            "level < max_depth and rng.random() > math.exp(-0.25 * level)")}, "Yours has none"),
+        ("five colours", {"randrange(4)": "randint(0, 4)"}, "not a colour of play"),
+        ("no colours", {"= rng.randrange(4)": "= None"}, "no colour"),
         ]),
         Wrong("the level of the parent", but(with_helpers, {"level + 1": "level"}), "never_stops",
               "level + 1"),

@@ -202,10 +202,10 @@ WRONG = {
 """}), "wrong", "update_block_locations"),
         Wrong("children in a tuple", but(swap_by_list, {
             "[two, one, four, three]": "(two, one, four, three)"}), "wrong",
-              "must stay a list"),
+              "[two, one, four, three], not ("),
         Wrong("moved to the corner of the board", but(swap_by_list, {
             "locations(block.position": "locations((0, 0)"}), "wrong", "(0, 0), block.size)"),
-        Wrong("colours only", swap_colours, "wrong", "Colours are moved"),
+        Wrong("colours only", swap_colours, "wrong", "block.children a value"),
         Wrong("a copy is changed", but(swap_by_list, {
             "one, two,": "block = block.copy()\n    one, two,"}), "wrong", "as it was"),
         Wrong("both directions the same", but(swap_by_list, {
@@ -229,12 +229,12 @@ WRONG = {
          "        block.children.append(block.children[0].copy())", "are the same"),
         ("nothing said of unit cells", 'raise ValueError("too small")', "return", "ValueError"),
         ("may stay a leaf", "    for child in", "    if rng.random() < 0.5:\n        "
-         "block.children = []\n    for child in", "not divided"),
+         "block.children = []\n    for child in", "not divided anew"),
         ("rng not used", "max_depth, rng)", "max_depth)", "rng is not used"),
         ("children never divided", NEW, "Block(block.level + 1, block.max_depth, rng.randrange(4))",
          "same level"),
         ("divided blocks are left alone", "    block.colour = None\n",
-         "    if block.children:\n        return\n    block.colour = None\n", "four new children"),
+         "    if block.children:\n        return\n    block.colour = None\n", "four new blocks"),
         ("keeps its colour", "    block.colour = None\n", "", "and also the colour"),
         ("no parents", "        child.parent = block\n", "        pass\n", "its parent is not"),
         ("one child four times", FOUR, f"4 * [{NEW}]", "in two places"),

@@ -82,7 +82,7 @@ WRONG = {"MyPlayer": [
     Wrong("no return", best_of(f"move = {BEST[7:]}\n        print(move)"), "returned_none",
           "is printed, not returned"),
     Wrong("a pair", best_of(f"move = {BEST[7:]}\n        return move.action, move.path"),
-          "wrong", "Return a Move"),
+          "wrong", "Return one Move"),
     Wrong("paints any block", best_of("""path = rng.choice(list(game.board.blocks())).path
         return Move(Action.PAINT, path,
         game.goals[game.turn].colour)"""), "wrong", "no action to paint"),
@@ -94,6 +94,9 @@ WRONG = {"MyPlayer": [
           "Try many legal moves"),
     Wrong("the worst move", best_of(BEST.replace("max", "min")), "wrong",
           "the worst of the moves"),
+    Wrong("every second turn", best_of("""self.turns = 1 - getattr(self, "turns", 0)
+        return sorted(legal_moves(game), key=game.score_after)[-1 - self.turns]"""), "wrong",
+          "kept from one call to the next"),
     Wrong("needs a divided board", best_of(
         "return Move(rng.choice(SIMPLE), rng.choice(game.board.children).path)"), "wrong",
         "game.board.children is []"),

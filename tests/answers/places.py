@@ -179,6 +179,8 @@ WRONG = {
               "wrong", "not str(block)"),
         Wrong("nothing for a leaf above the level", but(select_with_a_loop, {
             " or not block.children": ""}), "returned_none", "A return is missing"),
+        Wrong("the half rounded down", but(select_without_recursion, {
+            "round(block.size / 2)": "block.size // 2"}), "wrong", "round(block.size / 2), not"),
         Wrong("x and y exchanged", but(select_without_recursion, {
             "    while": "    location = location[1], location[0]\n    while"}), "wrong",
             "Line 2 should not be there"),

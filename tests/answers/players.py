@@ -208,10 +208,10 @@ WRONG = {
     "score_if": [
         Wrong("not taken back", but(with_branches, {
             "    turn(block, OPPOSITE.get(move.action, move.action))\n": ""}), "wrong",
-            "not taken back"),
-        Wrong("scored when it is taken back", scored_too_late, "wrong", "score without the move"),
+            "taken back by its opposite"),
+        Wrong("scored when it is taken back", scored_too_late, "wrong", "before the move and"),
         Wrong("the goal of player 0", but(with_branches, {"goals[game.turn]": "goals[0]"}),
-              "wrong", "of another player"),
+              "wrong", "goals[game.turn]"),
     ],
     "RandomPlayer": [
         Wrong("the global random numbers", simple("rng.choice", "random.choice"), "wrong",
@@ -224,10 +224,10 @@ WRONG = {
               "wrong", "Only the top-level block"),
         Wrong("one action only", simple("rng.choice(game.legal_actions(block.path)[:4])",
                                         "game.legal_actions(block.path)[0]"), "wrong",
-              "only ever chooses to rotate clockwise"),
+              "Never chosen in"),
         Wrong("leaves only", simple("blocks()", "leaves()"), "wrong", "Only leaves"),
         Wrong("one child never", simple(BLOCKS, "[each for each in game.board.blocks() if "
-              "each.path != (3,)]"), "wrong", "The block (3,)"),
+              "each.path != (3,)]"), "wrong", "the block (3,)"),
         Wrong("actions that are not legal", simple("game.legal_actions(block.path)[:4]", (
             "[each for each in Action if each is not Action.PAINT]")), "wrong", "is refused"),
         Wrong("five actions under all rules", simple("game.legal_actions(block.path)[:4]", (
@@ -237,16 +237,17 @@ WRONG = {
         Wrong("always the same colour", but(AnyBlock, {"rng.choice(colours)": "colours[0]"}),
               "wrong", "Some colour"),
         Wrong("a block and an action", simple("Move(action, block.path)", "(block, action)"),
-              "wrong", "Make a move of it: Move(action, path)"),
+              "wrong", "made by Move(action, path)"),
         Wrong("no subclass of Player", simple("(Player)", ""), "wrong", "class Simple(Player)"),
     ],
     "SmartPlayer": [*(Wrong(mistake, smart({old: new}), "wrong", words) for mistake, old, new,
     words in [
         ("moves not undone", SCORE, "score = game.play(move).scores[0]", "take it"),
         ("the last move", "return best_move", "return move", "takes the last"),
-        ("the worst move", "score > best_score", "score < best_score", "the worst"),
-        ("the score of player 0", SCORE, "score = game.score_after(move, 0)", "player 0"),
-        ("returns the score", "return best_move", "return best_score", "a score, not a move"),
+        ("the worst move", "score > best_score", "score < best_score",
+         "not take the best"),
+        ("the score of player 0", SCORE, "score = game.score_after(move, 0)", "another player"),
+        ("returns the score", "return best_move", "return best_score", "Return one Move"),
         ("the global random numbers", "tried(game, rng)", "tried(game, random)", "rng.choice"),
         ("never passes", PASSES, "if False:", "return Move(Action.PASS) unless"),
         ("always passes", PASSES, "if Action.PASS in game.rules.actions:", "Your player passes"),
@@ -263,6 +264,11 @@ WRONG = {
             "best_score, best_move = None, None": "best_score, best_move = "
             "game.scores[game.turn], None", "best_score is None or ": ""}), "returned_none",
             "no pass"),
+        Wrong("the best of all turns", smart({
+            "best_score, best_move = None, None":
+            "best_score, best_move = getattr(self, 'best', (None, None))",
+            "return best_move": "self.best = best_score, best_move\n        return best_move"}),
+            "wrong", "kept from one call to the next"),
         Wrong("the cost is forgotten", ForgetsTheCost, "wrong", "The cost"),
     ],
 }
