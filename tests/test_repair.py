@@ -298,25 +298,6 @@ def count_leaves(block):
     assert "should be sum(" in said
 
 
-def test_truth_values_of_numpy_that_are_added_are_named():
-    source = """
-import numpy as np
-def perimeter_score(grid, colour):
-    grid = np.array(grid)
-    side = grid.shape[0] - 1
-    total = 0
-    for i in range(side + 1):
-        total += {sum}
-    return total
-"""
-    edges = [f"({edge} == colour)" for edge in (
-        "grid[i][0]", "grid[i][side]", "grid[0][i]", "grid[side][i]")]
-    wrong, right = " + ".join(edges), " + ".join(f"int({edge[1:-1]})" for edge in edges)
-    check.perimeter_score.check(cell(source.replace("{sum}", right), "perimeter_score"))
-    said = hints_of_repair(mended(source.replace("{sum}", wrong)))
-    assert "True + True is True" in said[-1]
-
-
 def test_what_is_left_of_a_rewritten_answer_is_no_evidence():
     assert not mended("""
 def deepest_level(block):
@@ -626,7 +607,7 @@ def test_two_changes_of_two_lines_are_told_together():
     assert "And: In line 3" in said
 
 
-def test_a_loop_that_is_missing_is_told_in_words():
+def test_a_loop_that_is_missing_is_no_repair():
     def right(rows):
         for row in rows:
             for n in row:
@@ -637,8 +618,7 @@ def test_a_loop_that_is_missing_is_told_in_words():
     _, said = said_of("def answer(rows):\n    return len(rows) > 1\n", right, lambda rng: [
         ([[rng.randrange(-1, 9) for _ in range(3)] for _ in range(rng.randrange(4))],)
         for _ in range(20)])
-    assert "A loop over rows is missing there." in said
-    assert "return" not in said.split("\n")[-1]
+    assert not said
 
 
 def test_a_students_own_variable_stands_for_what_it_is():

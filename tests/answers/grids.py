@@ -210,7 +210,7 @@ WRONG = {
     "perimeter_score": [
         Wrong("returns from the loop", returns_at_once, "wrong", "These cells count wrongly"),
         Wrong("without the first cells", but(with_one_loop, {"range(len(": "range(1, len("}),
-              "wrong", "it should be range(len(grid)), not"),
+              "wrong", "it should be 0, not 1"),
         Wrong("without the last cells", stops_before_the_end, "wrong", "The last index"),
         Wrong("corners by their diagonal", half_of_the_corners, "wrong", "finds not all four"),
         *changes(counts_edges, ("prints", "return edges.count(colour)",

@@ -207,10 +207,11 @@ WRONG = {
             "locations(block.position": "locations((0, 0)"}), "wrong", "(0, 0), block.size)"),
         Wrong("colours only", swap_colours, "wrong", "block.children a value"),
         Wrong("a copy is changed", but(swap_by_list, {
-            "one, two,": "block = block.copy()\n    one, two,"}), "wrong", "as it was"),
+            "one, two,": "block = block.copy()\n    one, two,"}), "wrong",
+            "should not be there: block = block.copy()"),
         Wrong("both directions the same", but(swap_by_list, {
             "[four, three, two, one]": "[two, one, four, three]"}), "wrong",
-            "no difference whether direction == 0 holds"),
+            "if direction == 0 else [four, three, two, one], not"),
         Wrong("a leaf", but(swap_by_list, {"    if not block.children:\n        return\n": ""}),
               "wrong", "not block.children"),
     ],

@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import cached_property
-from typing import Any
+from time import thread_time
+from typing import Any, NamedTuple
 
 from blocky.kit.check.compare import told
 from blocky.kit.check.record import State
 from blocky.kit.check.run import Outcome, left, run
 
 __all__ = ["ENOUGH", "LESS", "LOOK", "LOOKING", "Basis", "Case", "Explanation", "Failure", "Hints",
-           "Judge", "Mistake", "Sure", "differing"]
+           "Judge", "Mistake", "Sure", "Tried", "differing"]
 
 LOOK = "Go through the case above by hand, and compare each step with yours."
 LESS = ("Do less: keep what a call returned, in place of making it again, and try fewer "
@@ -25,6 +27,9 @@ ENOUGH = 5
 #: For how many seconds of computing, at the end of a check, an answer is only looked at.
 LOOKING = 0.4
 
+#: For so many seconds of computing, at most, an answer that failed is tried in the other cases.
+TRYING = 0.5
+
 #: From a nudge to the mistake by its name; the last one is repeated.
 Hints = Sequence[str]
 
@@ -35,11 +40,21 @@ class Sure(tuple[str, ...]):
     __slots__ = ()
 
 
-#: Tells whether an answer is right in a case, and what came of it; it may compute so many seconds.
-Judge = Callable[[Any, Any, float], tuple[bool, Outcome]]
-
 #: A trial: what the answer is called with.
 Case = tuple[Any, ...]
+
+#: Tells whether an answer is right in a case, what came of it, and what should, if that is known;
+#: it may compute so many seconds.
+Judge = Callable[[Any, Any, float], tuple[bool, Outcome, Outcome | None]]
+
+
+class Tried(NamedTuple):
+    """A case, whether an answer is right in it, what came of it, and what should, if known."""
+
+    case: Case
+    good: bool
+    got: Outcome
+    want: Outcome | None
 
 
 @dataclass(frozen=True)
@@ -61,7 +76,8 @@ class Failure:
     """An answer that failed in a ``case``, after what came of it in those that it ``passed``.
 
     ``misshapen`` are the hints if it is not of the form asked for, ``broken`` those of a law that
-    does not hold. ``enough`` is after how many trials passed an answer is known to stop.
+    does not hold; ``judge`` tries it in further cases. ``enough`` is after how many trials passed
+    an answer is known to stop.
     """
 
     answer: Any
@@ -72,12 +88,26 @@ class Failure:
     got: Outcome
     misshapen: Hints
     broken: Hints
+    judge: Judge
     enough: int = ENOUGH
 
     @property
     def left(self) -> float:
         """For how many seconds the check may go on computing, but for what is kept."""
         return left() - LOOKING
+
+    @cached_property
+    def tried(self) -> list[Tried]:
+        """What came of the cases, as far as there is time; of those that follow a stop, nothing."""
+        same, end = self.expected is self.got, thread_time() + min(TRYING, self.left / 3)
+        tried = [Tried(case, True, got, None if same else got)
+                 for case, got in zip(self.cases, self.passed, strict=False)]
+        tried.append(Tried(self.case, False, self.got, None if same else self.expected))
+        for case in () if self.got.stopped else self.cases[len(self.passed):]:
+            if case is not self.case and thread_time() < end:
+                with suppress(NotImplementedError):
+                    tried.append(Tried(case, *self.judge(self.answer, case, end - thread_time())))
+        return tried
 
     @cached_property
     def state(self) -> State:

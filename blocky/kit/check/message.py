@@ -33,17 +33,17 @@ def what_came(failure: Failure, picture: Picture | None) -> Iterator[str]:
     """Yield the sentences that say what was expected, and what came."""
     expected, got = failure.expected, failure.got
     if failure.state is State.CHANGED_INPUT:
-        yield (say("The {error} is right, but what it was given is not as it was before.",
+        yield (say("{error} is right, but what it was given is not as it was before.",
                    error=expected.error) if expected.error else
                say("The result is right, but what it was given is not as it was before."))
     elif got.error or got.stopped:
         yield ended(say("It"), got)
         if expected.error and expected is not got:
-            yield say("Expected is a {error}.", error=expected.error)
+            yield say("Expected is {error}.", error=expected.error)
         elif expected is not got and isinstance(expected.value, (int, str)):
             yield say("Expected is {value}.", value=written(expected.value))
     elif expected.error:
-        yield say("Expected is a {error}, but it returned {value}.", error=expected.error,
+        yield say("Expected is {error}. but it returned {value}.", error=expected.error,
                   value=written(got.value))
     elif failure.state is State.RETURNED_NONE:
         yield say("Expected is {value}, but it returned None.", value=written(expected.value))

@@ -13,10 +13,10 @@ from contextlib import suppress
 from types import BuiltinFunctionType, CodeType, FunctionType, ModuleType
 from typing import Any
 
-__all__ = ["FILE", "Program", "RoundsError", "right_trees"]
+__all__ = ["FILE", "SEE", "Program", "RoundsError", "right_trees"]
 
-#: What stands for the file of a changed program.
-FILE = "<changed>"
+#: What stands for the file of a changed program, and its name for what looks at its values.
+FILE, SEE = "<changed>", "__kit_see__"
 
 #: How large a whole number may get in a changed program.
 MOST_BITS = 10_000
@@ -124,6 +124,10 @@ class Program:
                     self._compiled[name] = code
             exec(code, space)
         return space[self.name]
+
+    def anew(self, *args: Any) -> Any:
+        """Return what the answer returns that is loaded for this call alone."""
+        return self.load()(*args)
 
     def _round(self) -> None:
         self.rounds += 1

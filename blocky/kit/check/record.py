@@ -6,12 +6,10 @@ import json
 import sys
 from collections.abc import Mapping
 from enum import StrEnum
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
+from blocky.kit.draw.picture import Picture
 from blocky.kit.language import say
-
-if TYPE_CHECKING:
-    from blocky.kit.draw.picture import Picture
 
 __all__ = ["RECORD", "CheckError", "Record", "State", "in_notebook", "state_of"]
 

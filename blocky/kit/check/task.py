@@ -256,7 +256,7 @@ class Task:
             if (misshapen or broken or got.stopped or got != expected
                     or (got.error and expected is got)):
                 return Failure(answer, cases, [each for _, each in passed], case, expected, got,
-                               misshapen or (), broken or (), self.enough)
+                               misshapen or (), broken or (), self.judge(), self.enough)
             passed.append((case, got))
         return passed
 
@@ -323,28 +323,25 @@ class Task:
                     drawn += 1
                     yield case
 
-    def judge(self, kits: dict[int, Outcome] | None = None) -> Judge:
-        """Return what tells whether an answer is right in a case.
+    def judge(self) -> Judge:
+        """Return what tells whether an answer is right in a case."""
+        kits: dict[int, tuple[Case, Outcome]] = {}  # with the case, so that its id stays its own
 
-        It keeps in ``kits`` what is expected, by the ids of the cases.
-        """
-        kits = {} if kits is None else kits
-
-        def judge(answer: Any, case: Case, seconds: float) -> tuple[bool, Outcome]:
+        def judge(answer: Any, case: Case, seconds: float) -> tuple[bool, Outcome, Outcome | None]:
             got = self.run(answer, case, min(seconds, self.seconds))
             if self.form and self.form(answer):
-                return False, got
+                return False, got, None
             if got.error or got.stopped:
                 if self.right is None or self.only_laws:
-                    return False, got
+                    return False, got, None
             elif self._broken_law(case, got):
-                return False, got
+                return False, got, None
             if self.right and (not self.only_laws or got.returned is None):
                 if id(case) not in kits:
-                    kits[id(case)] = self.run(self.right, case, LIMIT)
-                right = kits[id(case)]
-                return (self.only_laws and right.returned is None) or got == right, got
-            return True, got
+                    kits[id(case)] = case, self.run(self.right, case, LIMIT)
+                right = kits[id(case)][1]
+                return (self.only_laws and right.returned is None) or got == right, got, right
+            return True, got, None
         return judge
 
     def _broken_law(self, case: Case, got: Outcome) -> Hints | None:

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import ast
+import copy
 import itertools
 from collections.abc import Iterator
-from typing import Any
+from typing import Any, ClassVar
 
 __all__ = ["Slot", "blocks", "called", "calls_of", "expressions", "is_docstring", "is_elif",
            "lines_of", "names_read", "names_set", "orders", "parameters", "put", "size",
-           "statements"]
+           "source", "statements"]
 
 #: A node, the name of its field, the place in it if that is a list, and what stands there.
 Slot = tuple[ast.AST, str, int | None, Any]
@@ -122,3 +123,35 @@ def is_docstring(statement: ast.stmt) -> bool:
 def size(tree: ast.AST) -> int:
     """Return the number of nodes of a tree."""
     return sum(1 for _ in ast.walk(tree))
+
+
+class _Plain(ast.NodeTransformer):
+    """Makes ``a in b`` of ``not a not in b``, as people write it."""
+
+    OPPOSITE: ClassVar[dict[type[ast.cmpop], type[ast.cmpop]]] = {
+        ast.In: ast.NotIn, ast.NotIn: ast.In, ast.Is: ast.IsNot, ast.IsNot: ast.Is,
+        ast.Eq: ast.NotEq, ast.NotEq: ast.Eq}
+
+    def visit_UnaryOp(self, node: ast.UnaryOp) -> ast.expr:
+        self.generic_visit(node)
+        inner = node.operand
+        if (isinstance(node.op, ast.Not) and isinstance(inner, ast.Compare)
+                and len(inner.ops) == 1 and type(inner.ops[0]) in self.OPPOSITE):
+            inner.ops = [self.OPPOSITE[type(inner.ops[0])]()]
+            return inner
+        return node
+
+
+def source(node: Any) -> str:
+    """Return the source of a small tree, without what the kit has put in."""
+    if isinstance(node, str):
+        return node
+    if isinstance(node, list):
+        return ", ".join(map(source, node))
+    if isinstance(node, ast.FunctionDef):
+        return node.name
+    if not isinstance(node, ast.AST):
+        return ""
+    text = ast.unparse(ast.fix_missing_locations(_Plain().visit(copy.deepcopy(node))))
+    lines = [line.strip() for line in text.split("\n")]
+    return " ".join(lines) if len(" ".join(lines)) <= 160 else f"{lines[0]} ..."

@@ -14,14 +14,14 @@ from dataclasses import dataclass, field
 from types import FrameType
 from typing import Any
 
-from blocky.kit.check.program import FILE, Program, RoundsError
+from blocky.kit.check.program import FILE, SEE, Program, RoundsError
 from blocky.kit.check.run import run
 from blocky.kit.check.task import Case, Task
 from blocky.kit.check.trees import blocks, statements
 from blocky.kit.repair.change import Change
 from blocky.kit.repair.rules import Kind
 
-__all__ = ["SEE", "UNSEEN", "Crash", "ended", "seen_again"]
+__all__ = ["UNSEEN", "Crash", "ended", "seen_again"]
 
 #: After so many rounds of loops and calls a program goes round for ever.
 ROUNDS = 10_000
@@ -29,8 +29,8 @@ ROUNDS = 10_000
 #: So many calls are kept in mind, with what was seen in them.
 MOST = 1000
 
-#: The name under which a program finds what looks at its values; what it has not seen.
-SEE, UNSEEN = "__kit_see__", object()
+#: Stands for what was not seen.
+UNSEEN = object()
 
 
 @dataclass

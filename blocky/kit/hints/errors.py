@@ -4,24 +4,29 @@ from __future__ import annotations
 
 import ast
 import builtins
-import difflib
 import inspect
 import itertools
 import sys
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
-from time import thread_time
 from traceback import format_exception_only
 from typing import Any
 
 from blocky.kit.check.compare import written
 from blocky.kit.check.failure import Failure
-from blocky.kit.check.program import Program, RoundsError, right_trees
+from blocky.kit.check.program import SEE, Program, RoundsError, right_trees
 from blocky.kit.check.run import Outcome
 from blocky.kit.check.task import Case, Task
-from blocky.kit.check.trees import blocks, called, names_read, names_set, parameters
-from blocky.kit.hints.crash import SEE, UNSEEN, Crash, ended, seen_again
-from blocky.kit.hints.of_repair import marked, source, text_of
+from blocky.kit.check.trees import (
+    blocks,
+    called,
+    names_read,
+    names_set,
+    parameters,
+    source,
+)
+from blocky.kit.hints.crash import UNSEEN, Crash, ended, seen_again
+from blocky.kit.hints.of_repair import marked, text_of
 from blocky.kit.language import say, say_count
 from blocky.kit.repair.change import Change
 from blocky.kit.repair.rules import Kind
@@ -35,29 +40,25 @@ Told = tuple[tuple[str, ...], str]
 #: Errors that nobody waits for: a program that catches one of them hides a mistake.
 _MISTAKES = (TypeError, AttributeError, NameError, ZeroDivisionError, AssertionError)
 
-#: A call of so many letters is quoted whole.
-SHORT = 40
-
-#: For so many seconds of computing, and in so many right cases, it is looked for negative indices.
-SECONDS, FEW = 0.3, 12
+#: A call of so many letters is quoted whole; in so many right cases it is looked for negative
+#: indices.
+SHORT, FEW = 40, 12
 
 #: What returns None where it does not find anything.
 _MAY_FIND_NOTHING = {"get", "pop", "next", "setdefault", "max", "min"}
 
 
-def raised(task: Task, case: Case, program: Program, surely: bool = False,
-           expected: Outcome | None = None) -> Told:
-    """Return what is said of the error that ends an answer in a case, if anything is expected.
+def raised(crash: Crash | None, surely: bool = False, expected: Outcome | None = None) -> Told:
+    """Return what is said of the error that ended an answer, if anything is ``expected``.
 
-    Of a loop without an end only what is sure is said, if there is more to say of it otherwise.
+    Of a loop without an end ``surely`` lets only be said what is seen in its code.
     """
-    crash = seen_again(program, lambda **more: ended(task, program, case, **more))
-    if not crash or (surely and not (isinstance(crash.error, RoundsError) and _is_sure(crash))):
+    if not crash or (surely and not _is_sure(crash)):
         return (), ""
     said = _why(crash)
     if expected and not expected.error and expected.returned is not None:
         said += _meant(crash, written(expected.value))
-    return _told(program, crash.node, crash.line, said)
+    return _told(crash.program, crash.node, crash.line, said)
 
 
 def _meant(crash: Crash, value: str) -> list[str]:
@@ -106,14 +107,10 @@ def not_taken(task: Task, failure: Failure) -> tuple[str, ...]:
     return ()
 
 
-def going_on(task: Task, failure: Failure, program: Program) -> Told:
+def going_on(crash: Crash | None) -> Told:
     """Return what is said of a loop whose condition rests on what was worked out before it."""
-    if failure.got.stopped != "time":
-        return (), ""
-    crash = seen_again(program, lambda **more: ended(task, program, failure.case, **more))
-    loop = next((each for each in crash.around if isinstance(each, ast.While)), None) if (
-        crash and isinstance(crash.error, RoundsError)) else None
-    if crash is None or loop is None or any(isinstance(
+    loop = _loop_of(crash)
+    if crash is None or not isinstance(loop, ast.While) or any(isinstance(
             each, (ast.Break, ast.Return, ast.Raise)) for each in ast.walk(loop)):
         return (), ""
     asked, moved = _asked_and_moved(loop)
@@ -123,7 +120,8 @@ def going_on(task: Task, failure: Failure, program: Program) -> Told:
             names=", ".join(sorted(names_read(each.value) & moved)))
         for each in ast.walk(crash.around[-1]) if isinstance(each, ast.Assign)
         and {*names_set(each)} & asked and names_read(each.value) & moved]
-    return _told(program, crash.node, crash.line, [*_loop(crash), *said]) if said else ((), "")
+    return _told(crash.program, crash.node, crash.line,
+                 [*_loop(crash), *said]) if said else ((), "")
 
 
 def from_the_end(task: Task, failure: Failure, program: Program) -> Told:
@@ -131,10 +129,7 @@ def from_the_end(task: Task, failure: Failure, program: Program) -> Told:
 
     Python counts from the end then, without an error.
     """
-    judge, end, right = task.judge(), thread_time() + min(SECONDS, failure.left / 4), list[Case]()
-    for case in failure.cases:
-        if thread_time() < end and len(right) < FEW and case is not failure.case:
-            right += [case] * judge(failure.answer, case, end - thread_time())[0]
+    right = [each.case for each in failure.tried if each.good][:FEW]
     for name, tree in program.trees.items() if len(right) > 1 else ():
         items = [each for each in ast.walk(tree) if isinstance(each, ast.Subscript)
                  and isinstance(each.slice, (ast.Name, ast.BinOp))]
@@ -150,7 +145,7 @@ def from_the_end(task: Task, failure: Failure, program: Program) -> Told:
 
         edits = tuple((each, "slice", ast.Call(ast.Name(SEE, ast.Load()), [
             ast.Constant(number), each.slice], [])) for number, each in enumerate(items))
-        with Change(Kind.NONE, edits, 0, tree.lineno):
+        with Change(Kind.MISSING, edits, 0, tree.lineno):
             ended(task, program, failure.case, name, **{SEE: see})
             here = dict(found)
             found.clear()
@@ -162,19 +157,16 @@ def from_the_end(task: Task, failure: Failure, program: Program) -> Told:
             each, line = items[number], items[number].lineno
             return _told(program, each, line, [say(
                 "In line {line}, {whole} asks for the index {index} here, for {names}. Below 0 an "
-                "index counts from the end, without an error; where that happens, your answer is "
-                "wrong.", line=line, whole=source(each), index=index, names=", ".join(
+                "index counts from the end, without an error: that case must be asked for before."
+                , line=line, whole=source(each), index=index, names=", ".join(
                     say("{name} is {value}", name=name, value=written(values[name]))
                     for name in sorted(names_read(each.slice) & values.keys())))], say(
                         "How small does the index in line {line} get?", line=line))
     return (), ""
 
 
-def hidden(task: Task, case: Case, program: Program, kinds: Any = _MISTAKES) -> Told:
-    """Return what is said of a mistake whose error the answer itself catches in a case.
-
-    Of other ``kinds`` of errors it is not sure that nobody waits for them.
-    """
+def hidden(task: Task, case: Case, program: Program) -> Told:
+    """Return what is said of a mistake whose error the answer itself catches in a case."""
     for handler in [each for tree in program.trees.values() for each in ast.walk(tree)
                     if isinstance(each, ast.ExceptHandler) and (each.type is None or getattr(
                         each.type, "id", "") in ("Exception", "BaseException"))]:
@@ -188,14 +180,13 @@ def hidden(task: Task, case: Case, program: Program, kinds: Any = _MISTAKES) -> 
             with look:
                 ended(task, program, case, name,
                       __kit_note__=lambda: caught.append(sys.exception()), **more)
-            return next((each for each in caught if isinstance(each, kinds)), None)
+            return next((each for each in caught if isinstance(each, _MISTAKES)), None)
 
         if crash := seen_again(program, find):
             return _told(program, crash.node, crash.line, [
                 say("In line {line} there is {error}, and nobody sees it, for the except in line "
                     "{other} catches it.", line=crash.line, other=handler.lineno,
-                    error=": ".join(filter(None, (type(crash.error).__name__, " ".join(
-                        str(crash.error).split()))))), *_why(crash)])
+                    error=type(crash.error).__name__), *_why(crash)])
     return (), ""
 
 
@@ -253,7 +244,7 @@ def none_kept(task: Task, case: Case, program: Program, to_return: bool) -> Told
 
         edits = tuple((each, field, ast.Call(ast.Name(SEE, ast.Load()), [
             ast.Constant(number), part], [])) for number, (each, field, part) in enumerate(given))
-        with Change(Kind.NONE, edits, 0, tree.lineno):
+        with Change(Kind.MISSING, edits, 0, tree.lineno):
             ended(task, program, case, name, **{SEE: see})
         for each, _, part in [given[number] for number in sorted(came) if all(came[number])]:
             return _told(program, each, part.lineno, [say(
@@ -284,21 +275,35 @@ def _why(crash: Crash) -> list[str]:
 
 # -- a way for each kind of error ----------------------------------------------------------------
 
+def _loop_of(crash: Crash | None) -> ast.While | ast.For | None:
+    """Return the loop that a program went round in for ever."""
+    around = crash.around if crash and isinstance(crash.error, RoundsError) else []
+    return next((each for each in around if isinstance(each, (ast.While, ast.For))), None)
+
+
 def _is_sure(crash: Crash) -> bool:
     """Tell whether it is seen in the code of a loop that it never ends."""
-    loop = next((each for each in crash.around if isinstance(each, ast.While)), None)
-    asked = names_read(loop.test) if loop else set()
-    return bool((loop and asked and not asked & _moved(loop)) or (
-        loop and _the_same_again(loop, asked)))
+    loop = _loop_of(crash)
+    asked, moved = _asked_and_moved(loop) if isinstance(loop, ast.While) else (set(), set())
+    return bool(asked) and not asked & moved
 
 
-def _moved(loop: ast.While | ast.For) -> set[str]:
+def _asked_and_moved(loop: ast.While | ast.For) -> tuple[set[str], set[str]]:
+    """Return the names that say how long a loop goes on, and those that it may change."""
     inside = ast.Module(loop.body, [])
-    return {*names_set(inside), *(name for each in ast.walk(inside) for name in _touched(each))}
+    return (names_read(loop.test if isinstance(loop, ast.While) else loop.iter),
+            {*names_set(inside), *(name for each in ast.walk(inside) for name in _touched(each))})
+
+
+def _touched(node: ast.AST) -> set[str]:
+    """Return the names of what a node may change: what it assigns to, calls, or hands to a call."""
+    if isinstance(node, (ast.Attribute, ast.Subscript)):
+        return set() if isinstance(node.ctx, ast.Load) else names_read(node.value)
+    return names_read(node) if isinstance(node, ast.Call) else set()
 
 
 def _loop(crash: Crash) -> Iterator[str]:
-    loop = next((each for each in crash.around if isinstance(each, (ast.While, ast.For))), None)
+    loop = _loop_of(crash)
     if loop is None:
         return
     asked, moved = _asked_and_moved(loop)
@@ -310,40 +315,10 @@ def _loop(crash: Crash) -> Iterator[str]:
         yield say("The loop that begins in line {line} goes on for ever: nothing in it changes "
                   "{names}, so that {condition} stays as it is.", line=loop.lineno,
                   names=", ".join(sorted(asked - {*dir(builtins)})), condition=source(loop.test))
-    elif again := _the_same_again(loop, asked):
-        yield say("The loop that begins in line {line} goes on for ever: each of its rounds does "
-                  "the same as the one before. {code} in line {other} gives the same value each "
-                  "time, for nothing in the loop changes {names}.", line=loop.lineno,
-                  code=source(again), other=again.lineno,
-                  names=", ".join(sorted(names_read(again.value))))
     else:
         yield say("The loop that begins in line {line} goes on and on: {condition} never comes to "
                   "an end. Which line should bring it closer to that?", line=loop.lineno,
                   condition=source(loop.test))
-
-
-def _asked_and_moved(loop: ast.While | ast.For) -> tuple[set[str], set[str]]:
-    """Return the names that say how long a loop goes on, and those that it may change."""
-    return (names_read(loop.test if isinstance(loop, ast.While) else loop.iter), _moved(loop))
-
-
-def _the_same_again(loop: ast.While, asked: set[str]) -> ast.Assign | None:
-    """Return the assignment in a loop that never gives another value to what the loop asks for."""
-    parts = [each for statement in loop.body for each in ast.walk(statement)]
-    given = [each for each in parts if isinstance(each, ast.Assign)]
-    changed = {name for each in parts for name in names_set(each)} if parts else set()
-    if any(isinstance(each, (ast.Call, ast.AugAssign, ast.For, ast.Attribute, ast.Subscript))
-           and not isinstance(getattr(each, "ctx", None), ast.Load) for each in parts):
-        return None
-    return next((each for each in given if {*names_set(each)} & asked
-                 and not names_read(each.value) & changed), None) if len(given) == 1 else None
-
-
-def _touched(node: ast.AST) -> set[str]:
-    """Return the names of what a node may change: what it assigns to, calls, or hands to a call."""
-    if isinstance(node, (ast.Attribute, ast.Subscript)):
-        return set() if isinstance(node.ctx, ast.Load) else names_read(node.value)
-    return names_read(node) if isinstance(node, ast.Call) else set()
 
 
 def _exit(crash: Crash) -> Iterator[str]:
@@ -370,20 +345,6 @@ def _own_raise(crash: Crash) -> Iterator[str]:
                    condition=source(test)))
         yield from _are(crash, [part for each in ast.walk(test) if isinstance(each, ast.Compare)
                                 for part in (each.left, *each.comparators)] or [test])
-    if not tests:
-        yield from _not_found(crash.around[place], crash.around[place + 1])
-
-
-def _not_found(last: Any, above: ast.AST) -> Iterator[str]:
-    """Say what never held in the loop that stands before a statement."""
-    block: list[ast.stmt] = next((block for _, _, block, _ in blocks(above) if last in block), [])
-    loop = block[block.index(last) - 1] if block.index(last) else None
-    tests = [each.test for each in getattr(loop, "body", ()) if isinstance(each, ast.If)
-             and isinstance(each.body[-1], (ast.Return, ast.Break))]
-    if isinstance(loop, (ast.For, ast.While)) and len(tests) == 1:
-        yield say("The loop that begins in line {line} came to its end before, and {test} held in "
-                  "none of its rounds. Does it look at all, the first and the last one as well?",
-                  line=loop.lineno, test=source(tests[0]))
 
 
 def _are(crash: Crash, parts: Iterable[ast.AST]) -> Iterator[str]:
@@ -398,57 +359,28 @@ def _are(crash: Crash, parts: Iterable[ast.AST]) -> Iterator[str]:
         yield say("There {name} is {value}.", name=name, value=text)
 
 
-def _no_name(crash: Crash) -> Iterator[str]:
-    name, frame = getattr(crash.node, "id", ""), crash.frames[0]
-    function = next((each for each in crash.around if isinstance(each, ast.FunctionDef)), None)
-    if not name or function is None:
-        return
-    lines = [each.lineno for each in ast.walk(function) if isinstance(each, ast.Name)
-             and each.id == name and not isinstance(each.ctx, ast.Load)]
-    first = next(iter(parameters(function)), "")
-    if isinstance(crash.error, UnboundLocalError) and lines:
-        yield (say("In line {line}, {name} has no value yet. As line {other} gives a value to "
-                   "{name}, it is a name of the function's own, and not the one outside.",
-                   line=crash.line, name=name, other=lines[0]) if name in frame.f_globals else
-               say("In line {line}, {name} has no value yet: line {other}, which gives it one, did "
-                   "not run before.", line=crash.line, name=name, other=lines[0]))
-    elif hasattr(frame.f_locals.get(first), name):
-        yield say("In line {line} there is no name {name}: it is an attribute, {first}.{name}.",
-                  line=crash.line, name=name, first=first)
-    else:
-        yield say("In line {line} there is no name {name}.", line=crash.line, name=name)
-        yield from _near(name, {*frame.f_locals, *frame.f_globals, *dir(builtins)})
-
-
-def _near(name: str, known: Iterable[str]) -> Iterator[str]:
-    for other in difflib.get_close_matches(name, known, 1, 0.7):
-        yield say("There is {other}: is that meant?", other=other)
-
-
 def _index(crash: Crash) -> Iterator[str]:
     node = crash.node
-    if not isinstance(node, ast.Subscript) or not hasattr(crash.value(node.value), "__len__"):
+    if not isinstance(node, ast.Subscript):
         return
-    things, index = crash.value(node.value), _number(crash, node.slice)
-    count = len(things)
-    if isinstance(index, tuple):
-        count, index = next((pair for pair in zip(things.shape, index, strict=False)
-                             if not -pair[0] <= pair[1] < pair[0]), (count, None))
+    things, index = crash.value(node.value), crash.value(node.slice)
+    with suppress(ValueError):
+        index = ast.literal_eval(node.slice)
+    count = len(things) if hasattr(things, "__len__") else -1
     if count == 0:
         yield say("In line {line}, {things} is empty here: there is no item to take out of it.",
                   line=crash.line, things=source(node.value))
-    elif hasattr(index, "__index__") and index < 0:
+    elif count > 0 and hasattr(index, "__index__") and index < 0:
         yield say("In line {line}, {whole} asks for index {index}. Down to {last}, an index counts "
                   "from the end without an error, so that nothing stopped it before: ask whether "
                   "it is below 0.", line=crash.line, whole=source(node), index=index, last=-count)
-        yield from _comes_from(crash, node.slice)
-    elif hasattr(index, "__index__"):
+    elif count > 0 and hasattr(index, "__index__"):
         yield say_count("In line {line}, {whole} asks for index {index}, but there is 1 item in "
                         "it, with the index 0.",
                         "In line {line}, {whole} asks for index {index}, but there are {count} "
                         "items in it, so that the last item has the index {last}.", count,
                         line=crash.line, whole=source(node), index=index, last=count - 1)
-        yield from _comes_from(crash, node.slice)
+        yield from _are(crash, ast.walk(node.slice))
 
 
 def _no_key(crash: Crash) -> Iterator[str]:
@@ -458,55 +390,6 @@ def _no_key(crash: Crash) -> Iterator[str]:
                   line=crash.line, key=written(crash.error.args[0]), keys=written([*things]),
                   things=say("the dict") if isinstance(crash.node.value, ast.Dict) else
                   source(crash.node.value))
-        yield from _comes_from(crash, crash.node.slice)
-
-
-def _comes_from(crash: Crash, index: ast.expr) -> Iterator[str]:
-    """Say where the names in an index got their values."""
-    function = next((each for each in crash.around if isinstance(each, ast.FunctionDef)), None)
-    names = dict.fromkeys(each.id for each in ast.walk(index) if isinstance(each, ast.Name))
-    for name in names if function else ():
-        value = crash.value(ast.Name(name, ast.Load()))
-        if value is UNSEEN or callable(value):
-            continue
-        given: list[tuple[int, str]] = []
-        for each in ast.walk(function) if function else ():
-            if isinstance(each, (ast.For, ast.comprehension)) and name in names_read(each.target):
-                given.append((each.target.lineno, say(
-                    "{name} is {value} there: it comes from the loop over {things} in line "
-                    "{line}.", name=name, value=written(value), things=source(each.iter),
-                    line=each.target.lineno)))
-            elif isinstance(each, (ast.Assign, ast.AugAssign)) and name in names_set(each):
-                given.append((each.lineno, say(
-                    "{name} is {value} there: it comes from line {line}, {text}.", name=name,
-                    value=written(value), line=each.lineno, text=source(each))))
-        before = [text for line, text in sorted(given) if line <= crash.line]
-        if before or given:
-            yield (before or [text for _, text in given])[-1]
-        elif function and name in parameters(function):
-            yield say("{name} is {value} there, as it was given to {function}.", name=name,
-                      value=written(value), function=function.name)
-
-
-def _number(crash: Crash, node: ast.AST) -> Any:
-    """Return what an index was; of a constant, itself."""
-    with suppress(ValueError):
-        return ast.literal_eval(node)
-    return crash.value(node)
-
-
-def _arguments(crash: Crash) -> Iterator[str]:
-    node = crash.node
-    if isinstance(node, ast.Call) and callable(crash.value(node.func)) and not any(
-            isinstance(each, ast.Starred) for each in node.args):
-        with suppress(ValueError, TypeError):
-            takes = inspect.signature(crash.value(node.func))
-            try:
-                takes.bind(*node.args, **{each.arg: None for each in node.keywords if each.arg})
-            except TypeError:
-                yield say("In line {line} stands {call}, but {name} takes {takes}: hand over all "
-                          "that it takes, and no more.", line=crash.line, call=source(node),
-                          name=source(node.func), takes=takes)
 
 
 def _of_nothing(crash: Crash) -> Iterator[str]:
@@ -520,8 +403,9 @@ def _of_nothing(crash: Crash) -> Iterator[str]:
 def _none(crash: Crash) -> Iterator[str]:
     node = crash.node
     parts = [each for each in ast.iter_child_nodes(node) if isinstance(each, ast.expr)]
-    if hasattr(node, "generators"):
-        parts = [_gone_through(node)]
+    loop = next(iter(getattr(node, "generators", ())), None)  # of what an older Python raised it
+    if loop:
+        parts = [loop.iter]
     elif isinstance(getattr(node, "ctx", None), ast.Store):
         parts = [each.value for each in crash.around if isinstance(each, ast.Assign)]
     part = next((each for each in [*parts, node] if crash.value(each) is None), None)
@@ -531,20 +415,15 @@ def _none(crash: Crash) -> Iterator[str]:
         yield say("In line {line}, {part} is None.", line=crash.line, part=source(part))
     function = next((each for each in crash.around if isinstance(each, ast.FunctionDef)), None)
     made, line = part, crash.line
-    if isinstance(part, ast.Name) and function:
-        given = [each for each in ast.walk(function) if isinstance(each, ast.Assign)
-                 and part.id in [getattr(target, "id", "") for target in each.targets]]
-        if given:
-            last = max(given, key=lambda each: (each.lineno < line, each.lineno))
-            made, line = last.value, last.lineno
-        if part.id in parameters(function) and len(crash.frames) > 1 and not given:
-            yield say("It was handed over in line {line}.", line=crash.frames[1].f_lineno)
-        elif not isinstance(made, ast.Call):
-            yield from _last_node(crash, part.id, function)
+    given = [each for each in ast.walk(function or ast.Pass()) if isinstance(each, ast.Assign)
+             and source(part) in map(source, each.targets)]
+    if given:
+        last = max(given, key=lambda each: (each.lineno < line, each.lineno))
+        made, line = last.value, last.lineno
+    elif source(part) in parameters(function or ast.Pass()) and len(crash.frames) > 1:
+        yield say("It was handed over in line {line}.", line=crash.frames[1].f_lineno)
     if isinstance(made, ast.Call):
         yield _returned_none(crash.program, made, line)
-    elif isinstance(part, ast.Attribute):
-        yield from _only_none(crash, part)
 
 
 def _returned_none(program: Program, call: ast.Call, line: int) -> str:
@@ -565,138 +444,35 @@ def _returned_none(program: Program, call: ast.Call, line: int) -> str:
                 "on with the thing itself.", call=source(call), line=line))
 
 
-def _last_node(crash: Crash, name: str, function: ast.AST) -> Iterator[str]:
-    """Say how a name came to be None that is given one thing after the other."""
-    given = [(each.lineno, value) for each in ast.walk(function) if isinstance(each, ast.Assign)
-             for target, value in _pairs(each.targets[0], each.value)
-             if isinstance(target, ast.Name) and target.id == name]
-    first = [(line, value) for line, value in given if not _follows(value)]
-    steps = [(line, value) for line, value in given if _follows(value)]
-    values = [_now(crash, value) for _, value in first]
-    if len(first) == 1 and values == [None]:
-        yield say("It comes from line {line}: {value} is None, as nothing is there yet. That case "
-                  "must be asked for first.", line=first[0][0], value=source(first[0][1]))
-    elif steps and None not in values:
-        yield say("It comes from line {line}: after the last one {value} is None. Ask whether "
-                  "{name} is None before you go on with it.", line=steps[0][0],
-                  value=source(steps[0][1]), name=name)
-
-
-def _pairs(target: ast.expr, value: ast.expr) -> list[tuple[ast.expr, ast.expr]]:
-    if isinstance(target, ast.Tuple) and isinstance(value, ast.Tuple):
-        return [*zip(target.elts, value.elts, strict=False)]
-    return [(target, value)]
-
-
-def _follows(value: ast.expr) -> bool:
-    """Tell whether a value is an attribute of something that is no self, as in node.next."""
-    return isinstance(value, ast.Attribute) and source(value.value).split(".")[0] != "self"
-
-
-def _now(crash: Crash, value: ast.expr) -> Any:
-    """Return what an attribute of an attribute is at the end; UNSEEN where that is not known."""
-    if isinstance(value, ast.Attribute):
-        return getattr(_now(crash, value.value), value.attr, UNSEEN)
-    return None if source(value) == "None" else crash.value(value)
-
-
-def _only_none(crash: Crash, part: ast.Attribute) -> Iterator[str]:
-    """Say where an attribute that is None gets its values."""
-    given = {each.lineno: source(value) for tree in crash.program.trees.values()
-             for each in ast.walk(tree) if isinstance(each, ast.Assign)
-             for whole in each.targets for target, value in _pairs(whole, each.value)
-             if source(target) == source(part)}
-    if given and {*given.values()} == {"None"}:
-        yield say("Only line {line} gives {part} a value, None: where does it get the first thing "
-                  "that is put in?", line=min(given), part=source(part))
-    elif given and source(part).startswith("self."):
-        yield say("{part} is None as long as nothing is there, or again when the last is gone: ask "
-                  "for that before you go on with it.", part=source(part))
-    elif _follows(part):
-        yield say("{owner} is the last one then, and none comes after it.",
-                  owner=source(part.value))
-
-
 def _no_attribute(crash: Crash) -> Iterator[str]:
     node = crash.node
-    if not isinstance(node, ast.Attribute) or crash.value(node.value) is UNSEEN:
-        return
-    value = crash.value(node.value)
-    yield say("In line {line}, {part} is of the type {kind}, which has no {name}.", line=crash.line,
-              part=source(node.value), kind=type(value).__name__, name=node.attr)
-    own = [] if getattr(node.value, "id", "") != "self" else [
-        each.lineno for tree in crash.program.trees.values() for each in ast.walk(tree)
-        if isinstance(each, ast.Assign)
-        and node.attr in [getattr(target, "id", "") for target in each.targets]]
-    if own:
+    own = [each.lineno for tree in crash.program.trees.values() for each in ast.walk(tree)
+           if isinstance(each, ast.Assign) and isinstance(node, ast.Attribute)
+           and node.attr in [getattr(target, "id", "") for target in each.targets]]
+    if own and getattr(node.value, "id", "") == "self":
+        yield say("In line {line}, {part} is of the type {kind}, which has no {name}.",
+                  line=crash.line, part="self", kind=type(crash.value(node.value)).__name__,
+                  name=node.attr)
         yield say("Line {line} gives a value only to the name {name}, which is gone at the end of "
                   "that method: to keep it, write self.{name}.", line=own[0], name=node.attr)
-    elif isinstance(value, (list, tuple)) and value and hasattr(value[0], node.attr):
-        yield say("Each of the things in it has one: take them one by one.")
-    else:
-        yield from _near(node.attr, dir(value))
-
-
-def _row(sentence: str, part: Callable[[Any], Any], fits: Callable[[Any], bool] = lambda value: True
-         ) -> Callable[[Crash], Iterator[str]]:
-    """Return the way to say a sentence of a part of the node, if its value fits."""
-    def way(crash: Crash) -> Iterator[str]:
-        found = part(crash)
-        value = crash.value(found)
-        if found is not None and not crash.passed_on and fits(value):
-            yield say(sentence, line=crash.line, part=source(found), whole=source(crash.node),
-                      value="" if value is UNSEEN else written(value))
-    return way
-
-
-def _field(kind: type[ast.AST], name: str) -> Callable[[Crash], Any]:
-    return lambda crash: getattr(crash.node, name) if isinstance(crash.node, kind) else None
-
-
-def _lacks(name: str) -> Callable[[Any], bool]:
-    return lambda value: value is not UNSEEN and not hasattr(value, name)
-
-
-def _gone_through(node: Any) -> Any:
-    """Return what a loop goes through; an older Python takes the loop for what raised the error."""
-    loop = next(iter(getattr(node, "generators", ())), node)
-    return getattr(loop, "iter", node)
 
 
 def _with_values(crash: Crash) -> Iterator[str]:
     """Say which values led to an error of which no more is known."""
-    if isinstance(crash.node, (ast.expr, ast.AugAssign)):
+    node = getattr(crash.node, "iter", crash.node)  # of a loop
+    if isinstance(node, (ast.expr, ast.AugAssign)):
         words = format_exception_only(crash.error)[-1].partition(": ")[2].strip().rstrip(".")
         yield say("In line {line}, {part} raises {error}: {words}.", line=crash.line,
-                  part=source(crash.node), error=type(crash.error).__name__,
+                  part=source(node), error=type(crash.error).__name__,
                   words=words or say("it says no more"))
-        parts = [each for each in ast.walk(crash.node) if each is not crash.node and isinstance(
+        parts = [each for each in ast.walk(node) if each is not node and isinstance(
             each, (ast.Name, ast.Attribute, ast.Subscript, ast.Call))]
-        yield from _are(crash, [*getattr(crash.node, "args", ()), *parts])
+        yield from _are(crash, [*getattr(node, "args", ()), *parts])
 
 
 #: How the errors of a kind are explained; the first way that fits is taken.
 _WAYS: list[tuple[Any, Callable[[Crash], Iterator[str]]]] = [
-    (RoundsError, _loop),
-    (SystemExit, _exit),
-    (Exception, _own_raise), (ValueError, _of_nothing), (NameError, _no_name), (IndexError, _index),
-    (KeyError, _no_key),
-    (TypeError, _arguments), ((TypeError, AttributeError), _none), (AttributeError, _no_attribute),
-    ((ValueError, TypeError), _row(
-        "In line {line}, {part} is {value}: that does not fit the names {whole}.",
-        lambda crash: next((each.value for each in crash.around if isinstance(
-            each, ast.Assign) and each.targets[0] is crash.node), None))),
-    (ZeroDivisionError, _row("In line {line}, {part} is 0, and nothing can be divided by 0.",
-                             _field(ast.BinOp, "right"))),
-    (TypeError, _row("In line {line}, {part} is called, but it is no function: it is {value}.",
-                     _field(ast.Call, "func"), _lacks("__call__"))),
-    (TypeError, _row("In line {line}, {part} is {value}: there are no items in it to ask for.",
-                     _field(ast.Subscript, "value"), _lacks("__getitem__"))),
-    (TypeError, _row("In line {line}, a loop is to go through {part}, which is a method and not "
-                     "what it returns: call it, {part}().", lambda crash: _gone_through(crash.node),
-                     inspect.isroutine)),
-    (TypeError, _row("In line {line}, a loop is to go through {part}, which is {value}: that is no "
-                     "list of things.", lambda crash: _gone_through(crash.node),
-                     _lacks("__iter__"))),
-    (Exception, _with_values),
+    (RoundsError, _loop), (SystemExit, _exit), (Exception, _own_raise), (IndexError, _index),
+    (KeyError, _no_key), (ValueError, _of_nothing), ((TypeError, AttributeError), _none),
+    (AttributeError, _no_attribute), (Exception, _with_values),
 ]

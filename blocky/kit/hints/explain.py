@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 import re
 from collections.abc import Iterator
-from contextlib import suppress
+from functools import cache, partial
 from time import thread_time
 from typing import Any
 
@@ -17,14 +17,14 @@ from blocky.kit.check.failure import (
     Failure,
     Hints,
     Sure,
-    differing,
 )
 from blocky.kit.check.program import Program
 from blocky.kit.check.record import State
 from blocky.kit.check.run import Outcome, left
 from blocky.kit.check.task import Task
 from blocky.kit.check.trees import size
-from blocky.kit.hints.code import Certain, seen_in_code
+from blocky.kit.hints.code import seen_in_code
+from blocky.kit.hints.crash import ended, seen_again
 from blocky.kit.hints.errors import (
     Told,
     compared,
@@ -40,6 +40,7 @@ from blocky.kit.hints.made import made_of, parts_here
 from blocky.kit.hints.observation import earlier_wrong, ladder, observed
 from blocky.kit.hints.of_repair import hints_of_repair, marked_in
 from blocky.kit.language import say
+from blocky.kit.repair.rules import Kind
 from blocky.kit.repair.search import repairs
 from blocky.kit.safely import OutOfTimeError, computing_limit
 
@@ -83,7 +84,10 @@ def _evidence(task: Task, failure: Failure, program: Program | None
     The best evidence comes first; the last one always has hints.
     """
     got, seen = failure.got, Basis.OBSERVATION
-    if got.stopped == "time" and got.seconds < WAITED:  # it would wait again
+    by_time = got.stopped == "time"
+    crash = cache(lambda: seen_again(program, partial(
+        ended, task, program, failure.case)) if program else None)
+    if by_time and got.seconds < WAITED:  # it would wait again
         yield (
             say("It hardly computes as long as it runs. What does it do?"),
             say("Something in it waits."),
@@ -92,100 +96,80 @@ def _evidence(task: Task, failure: Failure, program: Program | None
     if program:
         yield tuple(earlier_wrong(task, program)), seen, ""
         if got.error == SystemExit.__name__:
-            hints, line = raised(task, failure.case, program)
-            yield hints, seen, line
-        for hints, line in _plain_mistakes(task, failure, program):
-            yield hints, seen, line
+            yield _seen(raised(crash()))
+        yield _seen(compared(program))
+        yield _seen(taken_from(program))
+        yield _seen(hidden(task, failure.case, program))
+        if by_time:
+            yield _seen(going_on(crash()))
     if isinstance(failure.broken, Sure):
         yield failure.broken, Basis.LAW, ""
-    if got.stopped == "time" and task.only_laws:  # no repair is tried
+    if by_time and task.only_laws:  # no repair is tried
         yield task.endless, Basis.LIST, ""
     yield _of_the_list(task, failure), Basis.LIST, ""
-    in_code = seen_in_code(task, failure, program) if program else {}
-    for certain in (Certain.ALL, Certain.FACT):
-        if certain in in_code:
-            yield in_code[certain][0], seen, in_code[certain][1]
     by_chance = failure.broken and (task.only_laws or not task.right)  # a repair may pass by luck
-    likely = [(made_of(task, failure), Basis.LAW)]
-    if program and not got.error:
-        likely.append((from_the_end(task, failure, program)[0], seen))
-    for said, basis in likely:
-        if said:
-            small = [] if not program or by_chance else _small(
-                repairs_of(task, failure, program))
-            yield ((*said[:2], "\n".join([said[2], *hints_of_repair(small)[2:]])), basis,
-                   marked_in(small))
     found = repairs_of(task, failure, program) if program and not by_chance else []
     mended = hints_of_repair(found), Basis.REPAIR, marked_in(found)
-    if found and not found[0].large and not (got.stopped and len(found[0].changes) > 1):
+    if found and found[0].changes[0].said:
         yield mended
-    if program and not got.error and got.stopped != "time":
-        hints, line = none_kept(task, failure.case, program, failure.state is State.RETURNED_NONE)
-        yield hints, seen, line
+    likely, basis = made_of(task, failure), Basis.LAW
+    if program and not (likely or got.error):
+        likely, basis = from_the_end(task, failure, program)[0], seen
+    if likely:
+        small = _small(found)
+        yield (*likely[:2], "\n".join([likely[2], *hints_of_repair(small)[2:]])), basis, marked_in(
+            small)
+    if found and not (got.stopped and len(found[0].changes) > 1):
+        yield mended
+    if program and not got.error and not by_time:
+        yield _seen(seen_in_code(task, failure, program))
+        yield _seen(none_kept(task, failure.case, program, failure.state is State.RETURNED_NONE))
     if tuple(failure.broken) != (LOOK,):
         yield failure.broken, Basis.LAW, ""
     yield parts_here(task, failure), Basis.LAW, ""
-    ended = not (got.error or got.stopped)
-    for certain in (Certain.UNUSED, Certain.HERE) if ended else (Certain.HERE,):
-        if certain in in_code:
-            yield in_code[certain][0], seen, in_code[certain][1]
-    if program and got.stopped == "time":
-        hints, line = raised(task, failure.case, program, surely=bool(task.endless))
-        yield hints, seen, line
+    if by_time:
+        yield _seen(raised(crash(), surely=bool(task.endless)))
     if failure.state is State.NEVER_STOPS:
         yield task.endless, Basis.LIST, ""
-    if program and (got.error or got.stopped == "time"):
-        hints, line = raised(task, failure.case, program, False,
-                             failure.expected if failure.expected is not got else None)
-        yield hints, seen, line
+    if got.error or by_time:
+        yield _seen(raised(crash(), expected=failure.expected if failure.expected is not got else
+                           None))
         yield not_taken(task, failure), seen, ""
-    if program and ended:
-        hints, line = hidden(task, failure.case, program, Exception)
-        yield hints, seen, line
-    if not any(name in task.steps for name in differing(failure.expected, got)):
-        yield mended
     yield observed(task, failure, program), seen, ""
 
 
+def _seen(told: Told) -> tuple[Hints, Basis, str]:
+    """Return what is told as evidence."""
+    return told[0], Basis.OBSERVATION, told[1]
+
+
 def _small(found: list[Any]) -> list[Any]:
-    """Return the likeliest repair if it is one small expression, else nothing."""
+    """Return the likeliest repair if it is one small expression, or a case, else nothing."""
     return [each for each in found[:1] if len(each.changes) == 1 and all(
-        isinstance(change.old, ast.expr) and isinstance(change.new, ast.expr)
-        and not (change.where or change.others) and size(change.new) <= SMALL
+        change.kind is Kind.GUARD or (
+            isinstance(change.old, ast.expr) and isinstance(change.new, ast.expr)
+            and not (change.where or change.others) and size(change.new) <= SMALL)
         for change in each.changes)]
-
-
-def _plain_mistakes(task: Task, failure: Failure, program: Program) -> Iterator[Told]:
-    """Yield what is said of mistakes that need no other explanation, the cheap looks first."""
-    yield compared(program)
-    yield taken_from(program)
-    yield hidden(task, failure.case, program)
-    yield going_on(task, failure, program)
 
 
 def repairs_of(task: Task, failure: Failure, program: Program) -> list[Any]:
     """Return the repairs of an answer that failed in one of the cases."""
     ways = task.ways or ([task.right] if task.right else [])
     others = [each for each in failure.cases if each is not failure.case]
-    return repairs(program, ways, [failure.case, *others], task.fresh(failure.cases), task.judge(),
+    return repairs(program, ways, [failure.case, *others], task.fresh(failure.cases), failure.judge,
                    frozenset(code.co_name for code in task.codes()), failure.left)
 
 
 def _of_the_list(task: Task, failure: Failure) -> Hints:
     """Return the hints of the first mistake that does in every case what the answer does."""
-    end, cases = thread_time() + min(LISTED, failure.left / 2), failure.cases
-    did = [*failure.passed, failure.got]
-    if failure.got.stopped:  # it would be stopped again
-        cases = cases[:len(did)]
+    end = thread_time() + min(LISTED, failure.left / 2)
+    if not task.mistakes or (len(failure.tried) < len(failure.cases) and not failure.got.stopped):
+        return ()
     for mistake in task.mistakes:
-        for number, case in enumerate(cases):
+        for case, _, got, _ in failure.tried:
             if thread_time() > end:
                 return ()
-            if number == len(did):
-                with suppress(NotImplementedError):
-                    did.append(task.run(failure.answer, case, task.seconds))
-            if number == len(did) or not _same(task.run(mistake.answer, case, task.seconds),
-                                               did[number]):
+            if not _same(task.run(mistake.answer, case, task.seconds), got):
                 break
         else:
             return mistake.hints

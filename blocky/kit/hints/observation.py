@@ -6,12 +6,10 @@ A game registers what its cases have in common that a student can see: ``feature
 from __future__ import annotations
 
 import ast
-import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
 from functools import singledispatch
 from inspect import signature
-from time import thread_time
 from typing import Any
 
 import numpy as np
@@ -23,25 +21,18 @@ from blocky.kit.check.record import State
 from blocky.kit.check.run import Outcome, left
 from blocky.kit.check.task import Task
 from blocky.kit.hints.recursion import brief, calls_seen, wrong_call
-from blocky.kit.hints.smallest import nearest, smallest
-from blocky.kit.hints.when import when_wrong
 from blocky.kit.language import say, say_count
 from blocky.kit.values import differences
 
 __all__ = ["Feature", "earlier_wrong", "features", "ladder", "observed"]
 
-#: For so many seconds of computing all cases are tried.
-SECONDS = 0.4
-
-
 #: So many sentences are enough for hints of which each says more.
 ENOUGH = 2
 
-#: Of so many parts, at most, it is said which are wrong.
-FEW = 4
-
 #: Whether something holds, and what is said if the answer is right only there, or wrong only there.
 Feature = tuple[bool, str, str]
+
+_SCALARS = (bool, int, float, str, type(None))
 
 
 @singledispatch
@@ -73,19 +64,14 @@ def _(value: bool) -> Iterator[Feature]:
 
 def observed(task: Task, failure: Failure, program: Program | None = None) -> Sequence[str]:
     """Return what is seen: a nudge, the first thing that is seen, and all of it."""
-    got, seen, steps = failure.got, [*_end(task, failure)], list[str]()
-    if not (got.error or got.stopped):
-        if failure.state is State.CHANGED_INPUT:
-            seen += _changed(task, failure, program)
-        elif failure.state is State.WRONG:
-            steps = [*_steps(task, failure)]
-            seen += steps
-            seen += wrong_call(task, failure)
-    if got.stopped != "stack" and not steps:
-        seen += _in_all_cases(task, failure, bool(seen), program)
-    if not got.stopped:
-        seen += smallest(task, failure)
-        seen += nearest(task, failure) if len(seen) < ENOUGH else []
+    got, seen, steps = failure.got, [*_end(task, failure)], [*_steps(task, failure)]
+    if failure.state is State.CHANGED_INPUT:
+        seen += _changed(task, failure, program)
+    elif failure.state is State.WRONG and not got.error:
+        seen += steps or wrong_call(task, failure)
+    if not (got.stopped or steps):
+        seen += _in_all_cases(task, failure, bool(seen))
+        seen += _nearest(task, failure) if len(seen) < ENOUGH else []
     return ladder(task, failure, seen)
 
 
@@ -114,7 +100,7 @@ def _steps(task: Task, failure: Failure) -> Iterator[str]:
     Among the facts may be what the sentence of a step says of the case.
     """
     expected, got = failure.expected, failure.got
-    wrong = [name for name in task.steps if name in differing(expected, got)]
+    wrong = [name for name in task.steps if name in differing(expected, got) and not got.error]
     for name in wrong[:1]:
         yield say("{step} Here, {name}: {got}. Expected: {want}.",
                   step=say(task.steps[name], **expected.facts), name=say(name),
@@ -204,42 +190,23 @@ def _no_copy(trees: Iterable[ast.AST], given: str) -> Iterator[str]:
                       value=ast.unparse(each.value), other=min(lines))
 
 
-def _in_all_cases(task: Task, failure: Failure, known: bool, program: Program | None
-                  ) -> Iterator[str]:
+def _in_all_cases(task: Task, failure: Failure, known: bool) -> Iterator[str]:
     """Say in which cases an answer is right, and how what it returns differs in the others.
 
     Where something is ``known`` already, that it is right in some cases says nothing.
     """
-    kits: dict[int, Any] = {}
-    judge, end = task.judge(kits), thread_time() + min(SECONDS, left())
-    tried = []
-    for case in failure.cases:
-        if thread_time() < end:
-            with suppress(NotImplementedError):
-                good, got = judge(failure.answer, case, end - thread_time())
-                tried.append((case, good, got, kits.get(id(case))))
-    pairs = [(want.returned, _plain(got)) for _, good, got, want in tried
+    pairs = [(want.returned, _plain(got)) for _, good, got, want in failure.tried
              if not good and want and not (got.error or got.stopped or want.error)
              and want.returned != got.returned]
-    want, got = failure.expected.value, failure.got.value
-    if isinstance(want, dict) and isinstance(got, dict):
-        for name, pair in differences(want, got, lambda one, other: bool(
-                told(one) == told(other))).items():
-            yield say("{name} is {got}, and {want} is expected.", name=name,
-                      got=written(pair[1]), want=written(pair[0]))
-    elif (pairs and None not in pairs[0] and failure.state is not State.CHANGED_INPUT
-          and not failure.got.error):
-        if len({got.returned for _, _, got, _ in tried}) == 1 < len({want for want, _ in pairs}):
+    if (pairs and None not in pairs[0] and failure.state is not State.CHANGED_INPUT
+            and not failure.got.error):
+        if len({got.returned for _, _, got, _ in failure.tried}) == 1 < len(
+                {want for want, _ in pairs}):
             yield say("It returns {value} in every case, whatever it is given.",
                       value=written(failure.got.value))
         else:
-            yield from _within(want, got)
-            yield from _differences(pairs, (want, got))
-    yield from _places(tried)
-    when = [*when_wrong(task, program, [(case, good, want.returned if want else None)
-                                        for case, good, _, want in tried])
-            ] if program and task.right else []
-    yield from when or _where(task, failure.answer, tried, len(tried) == len(failure.cases), known)
+            yield from _differences(pairs, (failure.expected.value, failure.got.value))
+    yield from _where(task, failure, known)
 
 
 def _plain(got: Outcome) -> Any:
@@ -248,28 +215,11 @@ def _plain(got: Outcome) -> Any:
     return type(got.value) if by_text else got.returned
 
 
-def _within(want: Any, got: Any) -> Iterator[str]:
-    """Say where in what is returned that is which is expected."""
-    if not isinstance(got, (bool, int, float, str, np.ndarray, type)) and want is not None:
-        for name, value in getattr(got, "__dict__", {}).items():
-            if told(value) == told(want):
-                yield say("It returns a {kind} as a whole. What is expected is the value of its "
-                          "attribute {name}: return that.", kind=type(got).__name__, name=name)
-                return
-    if isinstance(got, tuple) and not isinstance(want, (list, tuple)):
-        for place, value in enumerate(got):
-            if told(value) == told(want):
-                yield say("It returns several things, and of them only one is expected, that at "
-                          "the index {place}: return that alone.", place=place)
-                return
-
-
 def _differences(pairs: list[tuple[Any, Any]], values: tuple[Any, Any]) -> Iterator[str]:
     """Say how what is returned differs, the same in each case, from what is expected.
 
     ``values`` are those of the case that failed, of which the types are named.
     """
-    first, other = pairs[0]
     kinds = [(_kind(want), _kind(got)) for want, got in pairs if () not in (want, got)]
     if kinds and all(want != got for want, got in kinds):
         names = [_named(each) for each in values]
@@ -281,9 +231,6 @@ def _differences(pairs: list[tuple[Any, Any]], values: tuple[Any, Any]) -> Itera
         if len(set(by)) == 1:
             yield (say("Where it is wrong, it is too large by {number}.", number=by[0]) if by[0] > 0
                    else say("Where it is wrong, it is too small by {number}.", number=-by[0]))
-        elif all(want and got and got == want * (other / first) for want, got in pairs):
-            yield say("Where it is wrong, it is {number:g} times what is expected.",
-                      number=other / first)
         elif min(by) > 0 or max(by) < 0:
             yield (say("Where it is wrong, it is too large.") if min(by) > 0 else
                    say("Where it is wrong, it is too small."))
@@ -294,64 +241,46 @@ def _differences(pairs: list[tuple[Any, Any]], values: tuple[Any, Any]) -> Itera
                        for want, got in pairs):
                     yield say(sentence)
                     return
-        sizes = [tuple(len(each) for each in (want, got)) for want, got in pairs]
-        if isinstance(values[0], tuple) and len({size for pair in sizes for size in pair}) == 1:
-            yield from _parts(pairs, getattr(values[0], "_fields", range(sizes[0][0])))
-        if all(want != got for want, got in sizes):
-            twice = next((each for each in other if other.count(each) > first.count(each) > 0),
-                         None)
-            if set(first) == set(other) and twice is not None:
-                yield say("All that is in it belongs there, but not so often: {item} is there "
-                          "{got} times, for example, and {want} is expected.",
-                          item=written(twice), got=other.count(twice), want=first.count(twice))
-            else:
-                yield say("The number of items in it is {got} here, and {want} is expected.",
-                          want=sizes[0][0], got=sizes[0][1])
+        yield from _items_apart(*values)
 
 
-def _parts(pairs: list[tuple[Any, Any]], names: Sequence[Any]) -> Iterator[str]:
-    """Say which parts of a few that are returned are wrong; they have names, or numbers from 0."""
-    wrong = [place for place in range(len(names)) if any(
-        want[place] != got[place] for want, got in pairs)]
-    if 1 < len(names) <= FEW and len(pairs) > 1 and len(wrong) < len(names):
-        right = [str(name) for place, name in enumerate(names) if place not in wrong]
-        yield say("Of what it returns, these parts are wrong in some cases: {wrong}. These are "
-                  "right in all: {right}.", wrong=", ".join(str(names[place]) for place in wrong),
-                  right=", ".join(right))
-    for place in wrong if len(names) <= FEW else ():
-        by = {got[place] - want[place] for want, got in pairs if want[place] != got[place]
-              and {type(want[place]), type(got[place])} <= {int, float}}
-        if len(pairs) > 1 and by in ({1}, {-1}):
-            yield (say("Part {name} is too large by 1 wherever it is wrong.", name=names[place])
-                   if by == {1} else
-                   say("Part {name} is too small by 1 wherever it is wrong.", name=names[place]))
-
-
-def _places(tried: list[Any]) -> Iterator[str]:
-    """Say at which places alone dicts are wrong, if they are the same few in all cases."""
-    found: list[tuple[str, Any, Any]] = []
-    for _, good, got, want in tried:
-        if good or want is None or got.error or got.stopped or want.error:
-            continue
-        pairs = [(want.value, got.value), *zip(want.arguments, got.arguments, strict=False)]
-        for right, own in pairs:
-            if not (isinstance(right, dict) and isinstance(own, dict)):
-                if told(right) != told(own):
-                    return
-            else:
-                found += [(re.sub(r"\[\d+\]", "[...]", at), *pair) for at, pair in differences(
-                    right, own, lambda one, other: bool(told(one) == told(other))).items()]
-    places = [*dict.fromkeys(place for place, *_ in found)]
-    if not places or len(places) > FEW - 1 or len(found) < ENOUGH:
+def _items_apart(want: Any, got: Any) -> Iterator[str]:
+    """Say which items are missing, or too many; of as many, which is the first that is wrong."""
+    if type(want) is not type(got) or not isinstance(want, (list, tuple)):
         return
-    yield say("Wherever it is wrong, all but this is right: {places}.", places=", ".join(places))
-    numbers = [own - right for _, right, own in found
-               if {type(right), type(own)} <= {int, float}]
-    if len(places) == 1 and len(numbers) == len(found):
-        if min(numbers) > 0:
-            yield say("It is too large there.")
-        elif max(numbers) < 0:
-            yield say("It is too small there.")
+    if len(want) == len(got):
+        place = next((each for each in range(len(want)) if told(want[each]) != told(got[each])), 0)
+        yield say("The first item that is wrong has the index {place}: it is {got}, and {want} is "
+                  "expected.", place=place, got=written(got[place]), want=written(want[place]))
+        return
+    if missing := _without(want, got):
+        yield say("This is missing in what it returns: {items}.", items=missing)
+    if more := _without(got, want):
+        yield say("This is in what it returns, and should not be, or not so often: {items}.",
+                  items=more)
+
+
+def _without(some: Sequence[Any], others: Sequence[Any]) -> str:
+    """Return the items that are not among others, or not so often, as they are written."""
+    apart, rest = list[str](), [*map(told, others)]
+    for each in some:
+        if told(each) in rest:
+            rest.remove(told(each))
+        else:
+            apart.append(written(each))
+    return brief(*apart)
+
+
+def _nearest(task: Task, failure: Failure) -> Iterator[str]:
+    """Say of which case that is right the one that failed differs in one plain value alone."""
+    case, names = failure.case, task.names_of(failure.answer)
+    for other in failure.cases[:len(failure.passed)] if len(names) == len(case) else ():
+        differ = [place for place, value in enumerate(case) if len(other) == len(case)
+                  and told(value) != told(other[place])]
+        if len(differ) == 1 and isinstance(other[differ[0]], _SCALARS):
+            yield say("It is right where {name} is {value}, and all else is the same.",
+                      name=names[differ[0]], value=written(other[differ[0]]))
+            return
 
 
 def _items(value: Any) -> list[Any]:
@@ -393,20 +322,17 @@ def _named(value: Any) -> str:
     return say("None") if value is None else say("a {kind}", kind=kind.__name__)
 
 
-def _where(task: Task, answer: Any, tried: list[Any], all_tried: bool, known: bool
-           ) -> Iterator[str]:
+def _where(task: Task, failure: Failure, known: bool) -> Iterator[str]:
     """Say what the cases have in common in which an answer is right, or wrong."""
-    if not tried:
-        return
-    names = task.names_of(answer)
-    names += [say("the right result")] * (len(names) == len(tried[0][0]))
+    tried, names = failure.tried, task.names_of(failure.answer)
+    names += [say("the right result")] * (len(names) == len(failure.case))
     seen = []
     for case, _, _, want in tried:
         values = [*case, want.value if want and not want.error else None]
         seen.append({(name, *sentences): holds
                      for name, value in zip(names, values, strict=False)
                      for holds, *sentences in features(value)})
-    good, found = [each for _, each, *_ in tried], []
+    good, found = [each.good for each in tried], []
     for name, *sentences in set.intersection(*map(set, seen)):
         holds = [each[name, *sentences] for each in seen]
         for group, sentence in zip((True, False), sentences, strict=True):
@@ -414,8 +340,7 @@ def _where(task: Task, answer: Any, tried: list[Any], all_tried: bool, known: bo
             if (len(only) >= 2 and all(only) and 2 * len(only) >= sum(holds)
                     and holds.count(False) >= max(2, len(holds) / 4)):
                 found.append((sum(holds) - len(only), group, say(sentence, value=name)))
-    right, count = sum(good), len(tried)
     if found:
         yield min(found)[-1]
-    elif right == count - 1 and all_tried and not known:
+    elif sum(good) == len(failure.cases) - 1 and not known:
         yield say("It is right in all cases but this one.")

@@ -3,22 +3,21 @@
 from __future__ import annotations
 
 import ast
-import copy
 import linecache
 import re
 from collections.abc import Sequence
 from contextlib import ExitStack
-from typing import Any, ClassVar
+from typing import Any
 
 from blocky.kit.check.program import Program
-from blocky.kit.check.trees import expressions, size, statements
+from blocky.kit.check.trees import expressions, size, source, statements
 from blocky.kit.language import say
 from blocky.kit.repair.change import Change, Where
 from blocky.kit.repair.rules import Kind
 from blocky.kit.repair.search import Repair
 from blocky.kit.widgets.source import source_markup
 
-__all__ = ["hints_of_repair", "marked", "marked_in", "source", "text_of"]
+__all__ = ["hints_of_repair", "marked", "marked_in", "text_of"]
 
 _WHERE = {
     Where.AFTER_ALL: "It belongs after all of what begins in line {other}: put it further to the "
@@ -96,6 +95,8 @@ def _within(repair: Repair, *changes: Change) -> tuple[str, str] | None:
              for slot in expressions(statement) if olds <= {*ast.walk(slot[3])}]
     for slot in sorted(found, key=lambda each: size(each[3])):
         old = source(slot[3])
+        if changes[0].others and getattr(changes[0].new, "left", None) is slot[3]:
+            continue  # an index or an argument that is moved by one: with what it stands in
         if len(re.findall(rf"(?<!\w){re.escape(old)}(?!\w)", text)) > 1:
             continue
         with ExitStack() as stack:
@@ -122,6 +123,8 @@ def _where(repair: Repair, change: Change) -> str:
 
 
 def _what(repair: Repair, change: Change) -> str:
+    if change.said:
+        return change.said[0]
     row, values = change.kind.value, repair.values if change is repair.changes[0] else None
     fields = _fields(repair, change)
     if (values is None or values[0] == values[1] or not row.seen
@@ -131,34 +134,14 @@ def _what(repair: Repair, change: Change) -> str:
 
 
 def _change(repair: Repair, change: Change) -> str:
-    if repair.large:
-        return _in_words(repair, change)
+    if change.said:
+        return change.said[1]
     sentence = change.kind.value.change
     if change.old is None and change.where and change.kind is not Kind.GUARD:
         sentence = _MISSING[change.where[0]][1 + (change.kind is Kind.RETURN)]
     said = [say(sentence, **_fields(repair, change))]
     said += [say("Line {line}: the same.", line=line) for line in change.others]
     return "\n".join(said)
-
-
-def _in_words(repair: Repair, change: Change) -> str:
-    """Return what a large change puts in, without its code."""
-    new, where = change.new, _where(repair, change)
-    names = ", ".join(dict.fromkeys(
-        source(each) for each in ast.walk(new or ast.Pass()) if isinstance(each, ast.Name)))
-    loop = next((each for each in ast.walk(new or ast.Pass()) if isinstance(each, ast.For)), None)
-    if loop:
-        return say("{where}\nA loop over {things} is missing there. What it needs is: {names}.",
-                   where=where, things=source(loop.iter), names=names)
-    if isinstance(new, ast.If):
-        return say("{where}\nA case is not asked for there. It can be told by {names}.",
-                   where=where, names=", ".join(dict.fromkeys(
-                       each.id for each in ast.walk(new.test) if isinstance(each, ast.Name))))
-    if change.old is None:
-        return say("{where}\nA step is missing there. What it needs is: {names}.", where=where,
-                   names=names)
-    return say("In line {line}, {old} is not enough. What is needed is worked out from {names}.",
-               line=change.line, old=source(change.old), names=names)
 
 
 def _fields(repair: Repair, change: Change) -> dict[str, Any]:
@@ -175,35 +158,3 @@ def _fields(repair: Repair, change: Change) -> dict[str, Any]:
             and change.kind is not Kind.INDEX):
         old, new = _within(repair, change) or (old, new)
     return {"line": change.line, "old": old, "new": new, "where": where}
-
-
-class _Plain(ast.NodeTransformer):
-    """Makes ``a in b`` of ``not a not in b``, as people write it."""
-
-    OPPOSITE: ClassVar[dict[type[ast.cmpop], type[ast.cmpop]]] = {
-        ast.In: ast.NotIn, ast.NotIn: ast.In, ast.Is: ast.IsNot, ast.IsNot: ast.Is,
-        ast.Eq: ast.NotEq, ast.NotEq: ast.Eq}
-
-    def visit_UnaryOp(self, node: ast.UnaryOp) -> ast.expr:
-        self.generic_visit(node)
-        inner = node.operand
-        if (isinstance(node.op, ast.Not) and isinstance(inner, ast.Compare)
-                and len(inner.ops) == 1 and type(inner.ops[0]) in self.OPPOSITE):
-            inner.ops = [self.OPPOSITE[type(inner.ops[0])]()]
-            return inner
-        return node
-
-
-def source(node: Any) -> str:
-    """Return the source of a small tree, without what the kit has put in."""
-    if isinstance(node, str):
-        return node
-    if isinstance(node, list):
-        return ", ".join(map(source, node))
-    if isinstance(node, ast.FunctionDef):
-        return node.name
-    if not isinstance(node, ast.AST):
-        return ""
-    text = ast.unparse(ast.fix_missing_locations(_Plain().visit(copy.deepcopy(node))))
-    lines = [line.strip() for line in text.split("\n")]
-    return " ".join(lines) if len(" ".join(lines)) <= 160 else f"{lines[0]} ..."

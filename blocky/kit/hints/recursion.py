@@ -15,8 +15,10 @@ from typing import Any
 
 from blocky.kit.check.compare import told, written
 from blocky.kit.check.failure import Failure
+from blocky.kit.check.program import right_trees
 from blocky.kit.check.run import left
 from blocky.kit.check.task import Task
+from blocky.kit.check.trees import calls_of
 from blocky.kit.language import say
 from blocky.kit.trace import Call, Trace, trace
 
@@ -79,8 +81,9 @@ def wrong_call(task: Task, failure: Failure) -> Iterator[str]:
         if seen[call.number][by] != (want.returned, want.after)[by]:
             inner = [each for each in calls if each.parent == call.number]
             right = written((want.value, want.arguments[0])[by])
-            yield from _asked(task, call, inner)
-            if inner or call is not top:
+            asked = [*_asked(task, call, inner, brief(right))]
+            yield from asked
+            if (inner and not asked) or (not inner and call is not top):
                 yield from _said(task, call is top, call, seen, inner, by, right)
             return
 
@@ -105,12 +108,18 @@ def _said(task: Task, is_top: bool, call: Call, seen: dict[int, Any], inner: lis
                    own=own, right=right))
 
 
-def _asked(task: Task, call: Call, inner: list[Call]) -> Iterator[str]:
-    """Say for what a right answer calls itself in a call, and this one does not."""
+def _asked(task: Task, call: Call, inner: list[Call], result: str) -> Iterator[str]:
+    """Say for what a right answer calls itself in a call, and this one does not, or the reverse."""
     given, theirs, matter = [*call.arguments.values()], list[Call](), list[Call]()
-    for way in (*task.ways, task.right):
+    ways = [way for way in (*task.ways, task.right) if way]
+    for way in ways:
         with suppress(Exception):
             theirs, matter = (theirs, matter) if matter else _calls_within(way, given)
+    trees = [tree for way in ways for tree in right_trees(way)[:1]]
+    if inner and not theirs and any(getattr(each, "name", "") in calls_of(each) for each in trees):
+        yield say("{call} calls itself; a right answer does not do so there, and comes to {right}.",
+                  call=brief(task.written(tuple(given))), right=result)
+        return
     for place, value in enumerate(given):
         own, right, needed = ({repr(told(handed[place])): handed[place] for each in group
                                if len(handed := [*each.arguments.values()]) == len(given)}

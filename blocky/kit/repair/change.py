@@ -35,7 +35,8 @@ class Change:
 
     ``line`` is that of the program, ``old`` and ``new`` are what stands there; None: nothing.
     ``others`` are further lines that are changed alike. ``where`` tells the place of what is
-    missing, or where a statement belongs that is in the wrong place.
+    missing, or where a statement belongs that is in the wrong place. ``said`` are the second and
+    the third hint, if they are not those of its kind.
     """
 
     kind: Kind
@@ -46,6 +47,7 @@ class Change:
     new: ast.AST | None = None
     others: tuple[int, ...] = ()
     where: tuple[Where, ast.stmt] | None = None
+    said: tuple[str, str] | None = None
     _before: list[Edit] = field(default_factory=list, repr=False)
 
     def __enter__(self) -> None:

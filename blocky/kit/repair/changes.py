@@ -10,10 +10,11 @@ import ast
 from collections.abc import Iterable, Iterator
 from typing import Any
 
-from blocky.kit.check.trees import lines_of, statements
+from blocky.kit.check.trees import called, lines_of, statements
 from blocky.kit.repair.change import Change, Edit, Scope
 from blocky.kit.repair.definitions import of_definitions
 from blocky.kit.repair.expressions import of_expressions
+from blocky.kit.repair.loops import of_loops
 from blocky.kit.repair.material import Material
 from blocky.kit.repair.rules import COSTS, Kind
 from blocky.kit.repair.statements import of_statements
@@ -31,9 +32,10 @@ def changes(tree: ast.stmt, scope: Scope, material: Material) -> list[Change]:
            for line in lines_of(each)}
     anywhere = [*of_expressions(tree, scope, material)]
     found = [each for each in anywhere if each.line in ran]
-    found += [*of_statements(tree, scope, material), *of_definitions(tree, scope, material)]
-    found += _everywhere([*anywhere, *(each for each in found if isinstance(each.old, ast.stmt))],
-                         ran)
+    found += [*of_statements(tree, scope, material), *of_definitions(tree, scope, material),
+              *of_loops(tree)]
+    found += _everywhere([*anywhere, *(each for each in found if isinstance(each.old, ast.stmt)
+                                       and not each.said)], ran)
     for each in found:
         if scope.near is not None and each.kind is not Kind.GUARD:
             far, line = COSTS["far_from_the_error"], COSTS["each_line_from_it"]
@@ -49,7 +51,8 @@ def _everywhere(found: Iterable[Change], ran: set[int]) -> Iterator[Change]:
     alike: dict[Any, dict[int, Change]] = {}
     for each in found:
         if key := _alike(each):
-            if not isinstance(each.old, ast.Name) or each.cost <= COSTS["name_everywhere"]:
+            if not isinstance(each.old, ast.Name) or key[0] == "by one" or (
+                    each.cost <= COSTS["name_everywhere"]):
                 alike.setdefault(key, {}).setdefault(id(each.old), each)
             alike.setdefault((*key, each.line), {}).setdefault(id(each.old), each)
     for group in map(list, map(dict.values, alike.values())):
@@ -59,9 +62,9 @@ def _everywhere(found: Iterable[Change], ran: set[int]) -> Iterator[Change]:
             if len(edits) == 1 and isinstance(edits[0][0], ast.BoolOp):
                 old, new = edits[0][0], ast.BoolOp(edits[0][0].op, edits[0][2])
             lines = dict.fromkeys(each.line for each in group if each.line != first.line)
-            yield Change(first.kind, edits, first.cost - COSTS["order_everywhere"] * (
-                first.kind is Kind.ORDER),
-                         first.line, old, new, tuple(lines))
+            less = COSTS["order_everywhere"] * (first.kind is Kind.ORDER) or (
+                COSTS["moved_by_one"] * (_alike(first)[0] == "by one"))
+            yield Change(first.kind, edits, first.cost - less, first.line, old, new, tuple(lines))
 
 
 def _alike(change: Change) -> tuple[Any, ...]:
@@ -76,6 +79,12 @@ def _alike(change: Change) -> tuple[Any, ...]:
             and {*map(id, old.elts)} == {*map(id, new.elts)}
             and all(isinstance(each, ast.Constant) for each in old.elts)):
         return ("order", *(old.elts.index(each) for each in new.elts))
+    node, name, _ = change.edits[0]
+    if (isinstance(new, ast.BinOp) and new.left is old
+            and getattr(new.right, "value", None) == 1
+            and (name == "slice" or (name == "args" and called(node) not in (
+                "range", "len", "print")))):  # what counts from 0, and what from 1
+        return "by one", type(node), ast.dump(old), type(new.op)
     if change.cost <= COSTS["everywhere"] and isinstance(
             old, (ast.Name, ast.Constant, ast.Attribute, ast.BinOp, ast.Call, ast.Expr, ast.Break,
                   ast.Continue)):

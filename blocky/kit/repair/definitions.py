@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import ast
 import difflib
-import itertools
 from collections.abc import Iterator
 
-from blocky.kit.check.trees import blocks
+from blocky.kit.check.trees import blocks, calls_of, source
+from blocky.kit.language import say
 from blocky.kit.repair.change import Change, Scope, Where
 from blocky.kit.repair.material import Material
 from blocky.kit.repair.rules import COSTS, Kind
 
-__all__ = ["of_definitions"]
+__all__ = ["default_anew", "made_outside", "of_definitions"]
 
 
 def of_definitions(tree: ast.stmt, scope: Scope, material: Material) -> Iterator[Change]:
@@ -20,7 +20,7 @@ def of_definitions(tree: ast.stmt, scope: Scope, material: Material) -> Iterator
     for node, name, block, _ in blocks(ast.Module([tree], [])):
         for place, each in enumerate(block):
             if isinstance(each, ast.FunctionDef):
-                yield from _of_a_head(each, material)
+                yield from default_anew(each)
                 if isinstance(node, ast.ClassDef):
                     yield from _of_a_method(each, node, scope, material)
                     if len(block) > 1 and each.name.startswith("__"):
@@ -29,23 +29,37 @@ def of_definitions(tree: ast.stmt, scope: Scope, material: Material) -> Iterator
                                      each.lineno, each)
 
 
-def _of_a_head(function: ast.FunctionDef, material: Material) -> Iterator[Change]:
-    args, line = function.args, function.lineno
-    in_order = [each.arg for each in args.args] in material.heads
-    for i, j in itertools.combinations(range(0 if in_order else len(args.args)), 2):
-        swapped = list(args.args)
-        swapped[i], swapped[j] = swapped[j], swapped[i]
-        yield Change(Kind.PARAMETER, ((args, "args", swapped),), COSTS["parameters_swapped"], line,
-                     function)
+def default_anew(function: ast.FunctionDef) -> Iterator[Change]:
+    """Yield the changes that make a default value anew for each call."""
+    args = function.args
     for place, default in enumerate(args.defaults):
         if isinstance(default, (ast.List, ast.Dict, ast.Set, ast.Call)):
             name = args.args[place - len(args.defaults)].arg
             absent = ast.Compare(ast.Name(name, ast.Load()), [ast.Is()], [ast.Constant(None)])
             made = ast.If(absent, [ast.Assign([ast.Name(name, ast.Store())], default)], [])
             defaults = [*args.defaults[:place], ast.Constant(None), *args.defaults[place + 1:]]
-            yield Change(Kind.KEPT, ((args, "defaults", defaults),
-                                     (function, "body", [made, *function.body])),
-                         COSTS["default_anew"], line, default, made)
+            yield Change(
+                Kind.KEPT, ((args, "defaults", defaults),
+                            (function, "body", [made, *function.body])),
+                COSTS["default_anew"], default.lineno, default, made, said=(
+                    say("What is in {name} when the next call comes from outside?", name=name),
+                    say("In line {line}, {name}={value} is made only once, when Python reads the "
+                        "def: what one call leaves in it is still there in the next. Write "
+                        "{name}=None there, and begin with: {made}", line=default.lineno, name=name,
+                        value=source(default), made=source(made))))
+
+
+def made_outside(name: ast.Name, function: ast.FunctionDef) -> Change:
+    """Return what is said of a name that stands outside of a function that changes it."""
+    return Change(Kind.KEPT, (), 0, name.lineno, name, said=(
+        say("What is in {name} when the next call comes from outside?", name=name.id),
+        say("{name} stands outside of {function}, and is made only once: what one call leaves in "
+            "it is still there when {function} is called anew. Do without it: let each call return "
+            "what it has found itself, joined with what the calls of {function} in it return.",
+            name=name.id, function=function.name) if function.name in calls_of(function) else
+        say("{name} stands outside of {function}, and is made only once: what one call leaves in "
+            "it is still there in the next. Make it anew inside of {function}, at its beginning.",
+            name=name.id, function=function.name)))
 
 
 def _of_a_method(method: ast.FunctionDef, owner: ast.ClassDef, scope: Scope,

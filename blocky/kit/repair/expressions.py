@@ -126,8 +126,6 @@ def _instead(slot: Slot, is_test: bool, scope: Scope, material: Material) -> Ite
         yield Kind.VALUE, COSTS["constant_too_many" if isinstance(node.right, ast.Constant)
                                 else "right_operand_too_many"], node.left
         yield Kind.VALUE, COSTS["left_operand_too_many"], node.right
-        if (numbers := _as_numbers(node)) and not isinstance(parent, ast.BinOp):
-            yield Kind.TRUTHS, COSTS["truths_of_numpy"], numbers
     elif isinstance(node, ast.Call):
         yield from _calls(node, scope, material)
     elif isinstance(node, (ast.List, ast.Tuple)) and 2 <= len(node.elts) <= 4:
@@ -184,16 +182,6 @@ def _numbers(value: Any, material: Material) -> Iterator[tuple[Any, bool]]:
         yield from ((other, other in near)
                     for other in dict.fromkeys((*near, 2, 3, -1, 4, *material.constants))
                     if other != value and not isinstance(other, bool))
-
-
-def _as_numbers(node: ast.expr) -> ast.expr | None:
-    """Return a sum of comparisons with a number made of each; None if it is something else."""
-    if isinstance(node, ast.Compare):
-        return ast.Call(ast.Name("int", ast.Load()), [node], [])
-    if not (isinstance(node, ast.BinOp) and isinstance(node.op, ast.Add)):
-        return None
-    left, right = _as_numbers(node.left), _as_numbers(node.right)
-    return ast.BinOp(left, ast.Add(), right) if left and right else None
 
 
 def _calls(node: ast.Call, scope: Scope, material: Material) -> Iterator[Way]:

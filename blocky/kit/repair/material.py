@@ -57,7 +57,6 @@ class Material:
         self.pieces: list[Piece] = []
         self.tests: list[ast.expr] = []
         self.statements: list[ast.stmt] = []
-        self.heads: list[list[str]] = []
         self.attributes: dict[str, None] = {}
         self.constants: dict[Any, None] = {}
         self.uses: set[tuple[type, str, Any]] = set()  # what a constant stands in, and where
@@ -69,7 +68,6 @@ class Material:
 
     def _take(self, tree: ast.AST, own: ast.AST, itself: str) -> None:
         given = parameters(tree)
-        self.heads.append(given)
         renamed = dict(zip(given, parameters(own), strict=False))
         methods = [each.func for each in ast.walk(tree) if isinstance(each, ast.Call)]
         for node in ast.walk(tree):

@@ -41,20 +41,21 @@ COSTS = {name: float(cost) for name, cost in re.findall(r"(\w+): ([-.0-9]+)", ""
     number: 1.0; far_number: 1.7; last_item: 2.0; comparison: 1.0; far_comparison: 1.2;
     comparison_never_true: 0.5; not_compared: 1.8; and_for_or: 1.0; asked_of_one_name_only: 1.3;
     condition_left_out: 1.2; operator: 1.5; operands_swapped: 1.4; constant_too_many: 1.0;
-    right_operand_too_many: 1.4; left_operand_too_many: 1.6; truths_of_numpy: 0.9; items: 1.2;
+    right_operand_too_many: 1.4; left_operand_too_many: 1.6; items: 1.2;
     each_item: 0.1; values_swapped: 1.4; list_for_a_generator: 1.5; count: 1.8; wrapped: 2.4;
     piece: 2.0; alike: 0.4; each_node_of_a_piece: 0.02; spelt: 0.6; family: 1.0; not_called: 2.0;
     arguments_swapped: 1.2; argument_more_or_less: 2.2; function_for_a_method: 0.7;
     method_for_a_function: 1.0; name_handed_on: 0.5; constant_for_what_is_given: 0.8;
     other_for_what_is_given: 1.7;
-    line_too_many: 0.95; block_too_many: 1.5; only_if: 2.3; while_for_if: 2.0; no_condition: 1.9;
+    line_too_many: 0.95; block_too_many: 1.5; while_for_if: 2.0; no_condition: 1.9;
     else_for_if: 1.5; two_targets: 1.1; raise: 1.6; statement: 1.9; missing: 1.9;
     block_missing: 0.4; missing_at_the_end: 1.8; return_missing: 1.3; return_in_a_block: 0.5;
     name_returned: 0.7; constant_returned: 0.9; guard: 1.7; base_case: 0.9;
     each_node_of_a_guard: 0.015; return_out: 0.9; out: 1.3; out_before: 1.5; two_out: 1.7;
     after: 1.4; after_guards: 1.3; last: 1.7; inside: 1.5; first: 1.8; else: 1.2; all_in_else: 1.6;
-    method_left_out: 1.6; method_spelt: 0.3; parameters_swapped: 1.4; default_anew: 0.5;
+    method_left_out: 1.6; method_spelt: 0.3; default_anew: 0.5;
     no_self: 0.5; no_super: 1.4; shared_by_a_class: 1.0;
+    ended_at_once: 0.4; not_anew: 0.9; other_way_round: 0.9; moved_by_one: 0.8;
     everywhere: 1.7; name_everywhere: 1.0; order_everywhere: 0.1; far_from_the_error: 1.0;
     each_line_from_it: 0.25; none_passed: -2; other_repair: 0.8; second_change: 2.3""")}
 
@@ -80,6 +81,7 @@ class Kind(Enum):
         1.0: -K -> 0
         1.4: max(A, B) -> A + B
         2.2: A[B] -> A
+        1.2: A[B + C] -> A[(B + C) % len(A)]
         1.6: N(A) -> A
         1.6: N(A, B) -> B; A
         1.7: A.X -> V
@@ -91,6 +93,8 @@ class Kind(Enum):
         1.8: A = B -> B
         1.8: return A -> return
         1.5: N = A -> N = N and A; N = N or A
+        0.9: return N(A) -> raise N(A)
+        1.2: A[B + C] = D -> A[(B + C) % len(A)] = D
         1.0: break -> continue
         1.0: continue -> break
         """)
@@ -220,18 +224,11 @@ class Kind(Enum):
         1.1 own: A -> V = A
         1.9 plain: A -> V += A; V = A
         """)
-    NONE = _Row(
-        "What does the call in line {line} return?",
-        "",
-        "What is called in line {line} changes the thing itself and returns None, and None is "
-        "kept. Call it in a line of its own: {new}",
-        "",
-        "1.0 own: A = B -> B")
     KEPT = _Row(
-        "{old} in line {line} is made only once. What is in it when the next call comes?",
+        "{old} in line {line} is made only once. What is in it when the next object is made?",
         "",
-        "{old} in line {line} is made only once, not anew for each call, so that what one call "
-        "puts there is still there in the next. Make it anew inside the function.")
+        "{old} in line {line} is made only once, for all objects together: each finds what others "
+        "have left in it. Make it anew for each, in __init__.")
     SHARED = _Row(
         "In line {line}, [x] * n is not n things: it is one thing, n times.",
         "",
@@ -241,15 +238,6 @@ class Kind(Enum):
         0.8: [A] * B -> [A for _ in range(B)]
         0.8: B * [A] -> [A for _ in range(B)]
         """)
-    TRUTHS = _Row(
-        "In line {line}, what is added in {old}: numbers, or True and False?",
-        "",
-        "numpy's True + True is True, not 2. In line {line}, make a number of each before they are "
-        "added: {new}")
-    ONLY_IF = _Row(
-        "Line {line} is done in each case. Should it?",
-        "",
-        "Line {line} should be done in one case only: {new}")
     SPELLING = _Row(
         "Is each name in line {line} spelt as it should be?",
         "",

@@ -29,10 +29,11 @@ import numpy as np
 
 from blocky.kit.check.compare import told, written
 from blocky.kit.check.failure import Judge
-from blocky.kit.check.program import FILE, Program, RoundsError, right_trees
+from blocky.kit.check.program import FILE, SEE, Program, RoundsError, right_trees
 from blocky.kit.check.trees import Slot, expressions, parameters, put, statements
 from blocky.kit.repair.change import Change, Edit, Scope
 from blocky.kit.repair.changes import changes
+from blocky.kit.repair.definitions import default_anew, made_outside
 from blocky.kit.repair.guarded import as_they_were, guarded, little_memory, unguard
 from blocky.kit.repair.material import Material
 from blocky.kit.repair.rules import COSTS, Kind
@@ -65,11 +66,9 @@ ROUNDS, TIMES = 2000, 20
 SMALL = 8
 
 
-#: What a repair puts in is large if the student's program has nowhere more of its parts.
+#: What a repair puts in is too large to be told if the student's program has nowhere more of its
+#: parts.
 LARGE = 10
-
-#: The name under which a program finds what looks at its values.
-_SEE = "__kit_see__"
 
 
 @dataclass(frozen=True)
@@ -78,13 +77,11 @@ class Repair:
 
     ``values`` are those of the expression that the first change replaces: what it was in the case
     that failed, when that first mattered, and what is needed; None where there is no such thing.
-    ``large``: it puts in so much that a part of the work is missing, and not only wrong.
     """
 
     changes: tuple[Change, ...]
     program: Program
     values: tuple[str, str] | None = None
-    large: bool = False
 
     @property
     def cost(self) -> float:
@@ -164,7 +161,7 @@ class _Search:
         trace = sys.gettrace()
         try:
             with guarded(), as_they_were(self._named):
-                good, outcome = self._judge(answer, case, LONGEST)
+                good, outcome, _ = self._judge(answer, case, LONGEST)
             return good, (outcome.error, outcome.stopped, outcome.returned, outcome.after)
         except KeyboardInterrupt:
             raise
@@ -219,27 +216,25 @@ class _Search:
         name, line = self.program.tree_of(edits[0][0]), getattr(edits[0][0], "lineno", 1)
         with suppress(Exception), Change(Kind.VALUE, edits, 0, line):
             with guarded():
-                answer = self.program.load(name, **{_SEE: see})
+                answer = self.program.load(name, **{SEE: see})
             for case in cases:
                 self.judged(answer, case, 20 * ROUNDS)
 
     def _kept(self) -> Change | None:
         """Return what stays from one call to the next, if the answer is right without it."""
-        def anew(*args: Any, **named: Any) -> Any:
-            return self.program.load()(*args, **named)
-
-        if not all(self.judged(anew, case, 50 * ROUNDS)[0]
+        if not all(self.judged(self.program.anew, case, 50 * ROUNDS)[0]
                    for case in self.cases[:self._of_check]):
             return None
-        nodes = [each for tree in self.program.trees.values() for each in ast.walk(tree)]
-        kept: list[ast.expr] = [
-            value for each in nodes if isinstance(each, ast.arguments) for value in each.defaults
-            if isinstance(value, (ast.List, ast.Dict, ast.Set, ast.Call))]
         now, starts = self.program.globals, self.program.starts
-        kept += [each for each in nodes if isinstance(each, ast.Name) and (
-            told(now[each.id]) != told(starts[each.id]) if each.id in starts else
-            isinstance(self.program.own.get(each.id), (list, dict, set)))]
-        return Change(Kind.KEPT, (), 0, kept[0].lineno, kept[0]) if kept else None
+        for each in [node for tree in self.program.trees.values() for node in ast.walk(tree)
+                     if isinstance(node, ast.FunctionDef)]:
+            if found := next(default_anew(each), None):
+                return found
+            for name in [node for node in ast.walk(each) if isinstance(node, ast.Name)]:
+                if (told(now[name.id]) != told(starts[name.id]) if name.id in starts else
+                        isinstance(self.program.own.get(name.id), (list, dict, set))):
+                    return made_outside(name, each)
+        return None
 
     def _changes(self, failing: int) -> list[tuple[str, Change]]:
         """Return the changes of all trees, the likely ones first."""
@@ -426,7 +421,7 @@ def _negates(node: Any, operator: type[ast.unaryop] = ast.Not) -> bool:
 
 def _seen(value: ast.expr) -> ast.expr:
     """Return a call that looks at what an expression is."""
-    return ast.Call(ast.Name(_SEE, ast.Load()), [value], [])
+    return ast.Call(ast.Name(SEE, ast.Load()), [value], [])
 
 
 def _shape(node: ast.expr) -> str:
@@ -465,7 +460,6 @@ def repairs(program: Program, ways: Sequence[Any], cases: Sequence[Any], fresh: 
                 computing_limit(search.end - thread_time()).call(search.run)
         finally:
             unguard()
-        found = [Repair(each, program, search.values(each[0]), search.is_large(each))
-                 for each in search.found]
-        return sorted(found, key=lambda each: (each.large, each.cost))
+        return sorted((Repair(each, program, search.values(each[0])) for each in search.found
+                       if not search.is_large(each)), key=lambda each: each.cost)
     return []

@@ -16,7 +16,6 @@ from blocky.kit.check.trees import (
     parameters,
     put,
     size,
-    statements,
 )
 from blocky.kit.repair.applied import by_rules
 from blocky.kit.repair.change import Change, Edit, Scope, Way, Where
@@ -25,13 +24,9 @@ from blocky.kit.repair.rules import COSTS, Kind
 
 __all__ = ["of_statements"]
 
-_SIMPLE = (ast.Assign, ast.AugAssign, ast.Expr, ast.Return)
-
 
 def of_statements(tree: ast.AST, scope: Scope, material: Material) -> Iterator[Change]:
     """Yield the changes of the statements that ran, and beside them."""
-    tests = {ast.dump(each): each for each in (*material.tests, *(
-        each.test for each in statements(tree) if isinstance(each, (ast.If, ast.While))))}
     for node, name, block, around in blocks(tree):
         functions = [each for each in around if isinstance(each, ast.FunctionDef)]
         for place, statement in enumerate(block if functions else ()):
@@ -49,11 +44,6 @@ def of_statements(tree: ast.AST, scope: Scope, material: Material) -> Iterator[C
             for kind, cost, new in _statements_instead(statement, place == len(block) - 1,
                                                        functions[-1], scope, material):
                 yield Change(kind, (put(slot, new),), cost, line, statement, new)
-            for test in tests.values() if isinstance(statement, _SIMPLE) else ():
-                for each in (test, ast.UnaryOp(ast.Not(), test)):
-                    new = ast.If(each, [statement], [])
-                    yield Change(Kind.ONLY_IF, (put(slot, new),), COSTS["only_if"], line, statement,
-                                 new)
             yield from _moves(node, name, block, place, around)
             yield from _insertions(node, name, block, place, functions[-1], scope, material)
 

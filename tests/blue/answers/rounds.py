@@ -110,6 +110,6 @@ WRONG = {
         ("the first board only", 'in state["boards"]', 'in [state["boards"][0]]',
          "state['boards']"),
         ("returns at the first row", 'if "." not in row:\n                return True',
-         'return "." not in row', "row")),
+         'return "." not in row', "only the first of")),
         *changes(with_any, ("and in place of or", " or any", " and any", "or"))],
 }
