@@ -168,7 +168,8 @@ def _summed(it: str, given: Sequence[Parts], got: Sequence[float]) -> Iterator[s
     changes += [(name, by) for by in _MORE[False] for name in others if several or by == 1]
     changes += [("", by) for by in (1, -1, 2, -2)]
     lacks = [result - sum(right.values()) for result, (right, _) in zip(got, given, strict=True)]
-    for some in _fewest(changes, min(MOST, len(given) // EACH)):
+    found = _fewest(changes, min(MOST, len(given) // EACH))
+    for some in found if several else sorted(found, key=lambda some: "" in dict(some)):
         if all(math.isclose(lack, sum(by * (these[name] if name else 1) for name, by in some),
                             abs_tol=1e-5) for lack, these in zip(lacks, values, strict=True)):
             yield from _changed(it, dict(some), counted)
