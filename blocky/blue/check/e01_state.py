@@ -73,11 +73,11 @@ def _not_twenty(where: dict[str, Any]) -> Parts:
     boards = where["boards"]
     lines, walls = (["".join(map("".join, board[place])).replace(EMPTY, "") for board in boards]
                     for place in ("lines", "wall"))
-    held = {"there are tiles in the centre": where["centre"],
-            "there are tiles in the factories": "".join(where["factories"]),
-            "there are tiles on the lines": "".join(lines),
-            "there are tiles on the walls": "".join(walls),
-            **{f"there are tiles in the {place}": "".join(
+    held = {"there are tiles in the centre, which count, too": where["centre"],
+            "there are tiles in the factories, which count, too": "".join(where["factories"]),
+            "there are tiles on the lines, which count, too": "".join(lines),
+            "there are tiles on the walls, which count, too": "".join(walls),
+            **{f"there are tiles in the {place}, which count, too": "".join(
                 colour * number for colour, number in where[place].items())
                for place in ("discards", "pool")}}
     tiles = "".join(held.values())
@@ -91,7 +91,7 @@ def _not_twenty(where: dict[str, Any]) -> Parts:
                     "somewhere does not notice it", colour=colour_name(colour)))
              for name, colour in zip(names, COLOURS, strict=True)},
             {**{name: bool(some) for name, some in held.items()},
-             "there are tiles on the boards of players after the first": any(
+             "there are tiles on the boards of players after the first, which count, too": any(
                  lines[1:] + walls[1:]),
              "there are not 100 tiles in all": len(tiles) != TILES * len(COLOURS),
              "there are tiles of a colour, but not 20": any(

@@ -166,13 +166,13 @@ _STEPS = {
                            "move when the function is called: here {fit} of {count}.",
     "discards": "Step 3: all tiles that do not fit on the line, or all for line 0, go to the "
                 "discards, whether or not the floor has a space left for them: here {fall} of "
-                "{count}, and the floor had {free} spaces left.",
+                "{count}. (Before, {free} of the seven spaces were free.)",
     _FLOOR[True]: "Steps 2 and 3: the start token occupies one space of the floor, and each tile "
-                  "that does not fit one more, here {fall} of {count}; but only {free} spaces of "
-                  "the seven were left.",
+                  "that does not fit one more, here {fall} of {count}, as long as there are any: "
+                  "before, {free} of the seven were free.",
     _FLOOR[False]: "Step 3: each tile that does not fit on the line occupies a space of the floor, "
-                   "here {fall} of {count}, and nothing else does; {free} spaces of the seven were "
-                   "left.",
+                   "here {fall} of {count}, and nothing else does, as long as there are any: "
+                   "before, {free} of the seven were free.",
     "to_move": "Step 4: the next player is to move, by numbers from 1; after the last one the "
                "first.",
     "the other boards": "Only the board of the player who is to move when the function is called "

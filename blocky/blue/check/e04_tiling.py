@@ -36,7 +36,7 @@ def _rows(rng: Random) -> Iterator[Case]:
 def _sides(cells: list[str], index: int) -> Parts:
     """Return how many tiles are on each side, in the run and beyond it."""
     left, right = cells[:index][::-1], cells[index + 1:]
-    runs = [_first_run(left), _first_run(right)]
+    runs = [[*side, EMPTY].index(EMPTY) for side in (left, right)]
     alike = [next((i for i in range(run) if side[i] != side[0]), run)
              for side, run in ((left, runs[0]), (right, runs[1]))]
     return ({"the tiles to the left, up to the first gap": runs[0],
@@ -49,10 +49,6 @@ def _sides(cells: list[str], index: int) -> Parts:
              "the tiles to the left behind a gap": len(left) - left.count(EMPTY) - runs[0],
              "the tiles to the right behind a gap": len(right) - right.count(EMPTY) - runs[1],
              "the cell itself, if a tile stands there": int(cells[index] != EMPTY)})
-
-
-def _first_run(cells: list[str]) -> int:
-    return [*cells, EMPTY].index(EMPTY)
 
 
 run_length = Task(
