@@ -15,6 +15,7 @@ from blocky.check.boards import EXAMPLE, Verdict, boards, hints_of_broken, neste
 from blocky.check.goals import goal_task, what_counts
 from blocky.colour import Colour
 from blocky.goal import GridGoal
+from blocky.kit.check.compare import written
 from blocky.kit.check.failure import Sure
 from blocky.kit.check.run import Outcome
 from blocky.kit.check.task import Case, Hints, Task, of_errors
@@ -148,7 +149,8 @@ def _as_most_are(args: Case, got: Outcome) -> Hints | None:
                 "2-2 and 1-1-1-1 are, and must be refused: raise ValueError(...).", counts=listed)
             if tie else
             say("The cells are {counts}: no other colour has as many as {colour}. So this is no "
-                "tie, and the block must become {colour}.", colour=counts[0][0], counts=listed))
+                "tie, and the block must become {colour}. Yours: {own}.", colour=counts[0][0],
+                counts=listed, own=got.error or written(own.colour)))
 
 
 combine = Task("combine", _combined, _combine_cases, call=_change, ways=[_combined],

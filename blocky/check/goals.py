@@ -64,8 +64,8 @@ class Sentence(str):
                 say("{text!r} (without the word {word})", text=text, word=word))
 
 
-#: The names of what is seen of scores: those of two boards by goals made anew, and by one goal.
-_ANEW, _AGAIN = "scores of two boards, each by a new goal", "scores of two boards by one goal"
+#: What is seen of a goal that scores two boards, beside two goals of which each scores one.
+_SAME = "one goal scores two boards as two goals do"
 
 
 def _seen_of(answer: Any, colour: Colour, board: Block, any_text: bool) -> Seen:
@@ -76,7 +76,7 @@ def _seen_of(answer: Any, colour: Colour, board: Block, any_text: bool) -> Seen:
     goal, other = answer(colour), nested(colour, board.max_depth)
     score, text = goal.score(board.copy()), goal.description()
     alone = answer(colour).score(other.copy())
-    facts = {_ANEW: (score, alone), _AGAIN: (goal.score(other), goal.score(board))[::-1]}
+    facts = {_SAME: told([alone, score]) == told([goal.score(other), goal.score(board)])}
     if any_text and isinstance(text, str) and text:
         text = Sentence(f"{text} {colour.word}", colour)
     elif isinstance(text, str):
@@ -116,7 +116,7 @@ def _is_a_goal(case: Case, got: Outcome) -> Hints | None:
 
 def _scores_each_board(case: Case, got: Outcome) -> Hints | None:
     """The law that a goal keeps nothing from one board to the next."""
-    if told(got.facts[_ANEW]) == told(got.facts[_AGAIN]):
+    if got.facts[_SAME]:
         return None
     return Sure((
         "Score two boards with one and the same goal. Is the second score right?",
