@@ -5,6 +5,7 @@ import linecache
 import sys
 import threading
 import types
+from contextlib import suppress
 from gettext import NullTranslations
 from pathlib import Path
 from time import thread_time
@@ -22,9 +23,11 @@ from blocky.kit.hints.of_repair import hints_of_repair
 from blocky.kit.language import use
 from blocky.kit.notebook.tasks import tasks_of
 from blocky.kit.repair import search
+from blocky.kit.repair.change import Change, take_back
 from blocky.kit.repair.guarded import RefusedError, guarded, little_memory, unguard
 from blocky.kit.repair.rules import Kind
 from blocky.kit.repair.statements import _moves
+from blocky.kit.safely import OutOfTimeError
 from tests import tictactoe  # noqa: F401  it registers its task
 
 SETUP = "from blocky import Block, Colour, Goal, random_init\n"
@@ -644,3 +647,28 @@ def test_nothing_is_put_beside_the_condition_of_an_elif():
     made = [change for node, name, block, around in blocks(tree) for place in range(len(block))
             for change in _moves(node, name, block, place, around)]
     assert all(not is_elif(*edit) for change in made for edit in change.edits)
+
+
+@pytest.mark.parametrize("step", range(30))
+def test_a_change_that_is_stopped_anywhere_is_taken_back(step):
+    tree = ast.parse("def f(a):\n    return a + 1").body[0]
+    before, lines = ast.dump(tree), iter(range(step))
+    change = Change(Kind.VALUE, ((tree.body[0], "value", ast.Constant(1)),
+                                 (tree, "name", "g")), 0, 2)
+
+    def stops(frame, event, arg):
+        if frame.f_code.co_filename == sys.modules[Change.__module__].__file__ and (
+                event == "line" and next(lines, None) is None):
+            sys.settrace(None)
+            raise OutOfTimeError
+        return stops
+
+    tracing = sys.gettrace()
+    sys.settrace(stops)
+    try:
+        with suppress(OutOfTimeError), change:
+            pass
+    finally:
+        sys.settrace(tracing)
+    take_back()
+    assert ast.dump(tree) == before

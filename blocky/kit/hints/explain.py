@@ -40,6 +40,7 @@ from blocky.kit.hints.made import made_of, parts_here
 from blocky.kit.hints.observation import earlier_wrong, ladder, observed
 from blocky.kit.hints.of_repair import hints_of_repair, marked_in
 from blocky.kit.language import say
+from blocky.kit.repair.change import take_back
 from blocky.kit.repair.rules import Kind
 from blocky.kit.repair.search import repairs
 from blocky.kit.safely import OutOfTimeError, computing_limit
@@ -71,6 +72,7 @@ def explain(task: Task, failure: Failure) -> Explanation:
     try:
         hints, basis, marked = computing_limit(left()).call(next, found)
     except OutOfTimeError:
+        take_back()
         slow = [say(LESS)] if failure.state is State.TOO_SLOW else []
         endless = task.endless if failure.state is State.NEVER_STOPS else ()
         hints, basis, marked = endless or ladder(task, failure, slow), Basis.OBSERVATION, ""

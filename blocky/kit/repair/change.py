@@ -9,7 +9,7 @@ from typing import Any
 
 from blocky.kit.repair.rules import Kind
 
-__all__ = ["Change", "Edit", "Scope", "Way", "Where"]
+__all__ = ["Change", "Edit", "Scope", "Way", "Where", "take_back"]
 
 #: A node, the name of its field, and what is put there.
 Edit = tuple[ast.AST, str, Any]
@@ -54,19 +54,36 @@ class Change:
         for _, _, value in self.edits:
             for each in value if isinstance(value, list) else [value]:
                 _place(each, self.line)
+        _open.append(self)
         for node, name, value in self.edits:
             self._before.append((node, name, getattr(node, name)))
             setattr(node, name, value)
 
     def __exit__(self, *_: object) -> None:
+        self._undo()
+        _open.pop()
+
+    def _undo(self) -> None:
         while self._before:
-            node, name, value = self._before.pop()
+            node, name, value = self._before[-1]
             setattr(node, name, value)
+            self._before.pop()
 
     @property
     def key(self) -> tuple[Any, ...]:
         """What is equal for changes that make the same of the same tree."""
         return tuple((id(node), name, _text(value)) for node, name, value in self.edits)
+
+
+#: The changes that are made now.
+_open: list[Change] = []
+
+
+def take_back() -> None:
+    """Take back changes that were made when the time was over, even at their very end."""
+    while _open:
+        _open[-1]._undo()
+        _open.pop()
 
 
 def _place(node: Any, line: int) -> None:

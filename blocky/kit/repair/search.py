@@ -31,7 +31,7 @@ from blocky.kit.check.compare import told, written
 from blocky.kit.check.failure import Judge
 from blocky.kit.check.program import FILE, SEE, Program, RoundsError, right_trees
 from blocky.kit.check.trees import Slot, expressions, parameters, put, statements
-from blocky.kit.repair.change import Change, Edit, Scope
+from blocky.kit.repair.change import Change, Edit, Scope, take_back
 from blocky.kit.repair.changes import changes
 from blocky.kit.repair.definitions import default_anew, made_outside
 from blocky.kit.repair.guarded import as_they_were, guarded, little_memory, unguard
@@ -460,6 +460,7 @@ def repairs(program: Program, ways: Sequence[Any], cases: Sequence[Any], fresh: 
                 computing_limit(search.end - thread_time()).call(search.run)
         finally:
             unguard()
+            take_back()
         return sorted((Repair(each, program, search.values(each[0])) for each in search.found
                        if not search.is_large(each)), key=lambda each: each.cost)
     return []
