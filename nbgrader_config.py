@@ -1,7 +1,7 @@
 """The repository as a course of nbgrader: GRADING.md is its guide.
 
 solutions/ is the source and exercises/ what is released; a submission lies in
-submitted/STUDENT/blocky/06_flatten.ipynb.
+submitted/STUDENT/blocky/06_flatten.ipynb, and each exercise is an assignment, here 06_flatten.
 """
 
 c = get_config()  # noqa: F821
@@ -15,18 +15,18 @@ c.CourseDirectory.feedback_directory = "feedback"
 c.ClearSolutions.code_stub = {"python": "raise NotImplementedError"}
 
 # The limits of each submission. A check of the kit takes 5 seconds at most.
-c.RunCells.timeout = 20  # seconds for a cell
-c.RunCells.submission_timeout = 300  # seconds for all cells of a notebook
+c.RunCells.timeout = 20  # seconds that a cell computes or sleeps
+c.RunCells.submission_timeout = 300  # the same for all cells of a notebook
 c.RunCells.memory = 4 * 2**30  # bytes, on Linux
 c.RunCells.file_size = 50 * 2**20  # bytes of each file, not on Windows
 c.LimitOutput.max_lines = 200
 
-# nbgrader's steps with two of the kit's: RestoreCells and, in place of Execute, RunCells.
+# nbgrader's steps with two of the kit's: RestoreCells, in place of DeduplicateIds, and RunCells,
+# in place of Execute.
 c.Autograde.sanitize_preprocessors = [
-    "nbgrader.preprocessors.ClearOutput",
-    "nbgrader.preprocessors.DeduplicateIds",
-    "nbgrader.preprocessors.OverwriteKernelspec",
     "blocky.kit.grading.run.RestoreCells",
+    "nbgrader.preprocessors.ClearOutput",
+    "nbgrader.preprocessors.OverwriteKernelspec",
     "nbgrader.preprocessors.OverwriteCells",
     "nbgrader.preprocessors.CheckCellMetadata",
 ]

@@ -272,7 +272,7 @@ LEFT_IN_ENGLISH = [
     ("check/boards.py", "and so on for ever"),  # code, and what is compared
     ("kit/check/compare.py", ""), ("arena.py", "league X, board X"),  # compared; a seed
     ("kit/grading/guard.py", "A submission may "),  # raised inside a submission
-    ("kit/grading/run.py", "import sys"), ("widgets/block_text.py", "not a block"),
+    ("kit/notebook/run.py", "import sys"), ("widgets/block_text.py", "not a block"),
 ]
 
 SENTENCE = re.compile(r"(?<![-.\w])[A-Za-z']{2,},? (?:[a-z']+|X),? (?:[a-z']{2,}|X)\b"

@@ -35,7 +35,7 @@ class SubCommand:
 COMMANDS = {
     "check": SubCommand("blocky.kit.notebook.report", "say how each task of an exercise stands",
                         "blocky check exercises/blocky/06_flatten.ipynb"),
-    "grade": SubCommand("blocky.kit.grading.course", "grade a class, in the folder of its course",
+    "grade": SubCommand("blocky.kit.grading.grade", "grade a class, in the folder of its course",
                         "blocky grade 06"),
     "league": SubCommand("{game}.arena", "let the players that were handed in meet",
                          "blocky league submitted --rules extended --boards 10"),

@@ -17,7 +17,7 @@ from typing import Any
 from blocky.kit.language import say
 from blocky.kit.safely import OutOfTimeError, time_limit
 
-__all__ = ["names_defined", "run"]
+__all__ = ["names_defined", "plain", "run"]
 
 #: How long the definitions of one notebook may take, in seconds.
 LIMIT = 2.0
@@ -78,8 +78,13 @@ def names_defined(source: str) -> list[str]:
 
 def _definitions(source: str) -> list[ast.stmt]:
     """Return what a cell imports, defines, and names as a constant."""
-    lines = ["" if line.startswith(("%", "!", "?")) else line for line in source.split("\n")]
-    return [each for each in ast.parse("\n".join(lines)).body if _is_plain(each)]
+    return [each for each in ast.parse(plain(source)).body if _is_plain(each)]
+
+
+def plain(source: str) -> str:
+    """Return the text of a cell with empty lines for those that only Jupyter understands."""
+    return "\n".join("" if line.lstrip().startswith(("%", "!", "?")) else line
+                     for line in source.split("\n"))
 
 
 def _is_plain(statement: ast.stmt) -> bool:

@@ -79,10 +79,11 @@ def read(path: Path) -> list[Cell]:
         cells, number = [], 0
         for each in notebook["cells"]:
             source, kind = each["source"], each["cell_type"]
+            kept = each.get("metadata", {}).get("nbgrader")
             number += kind == "code"
             cells.append(Cell(kind, source if isinstance(source, str) else "".join(source),
                               number if kind == "code" else 0,
-                              dict(each.get("metadata", {}).get("nbgrader", {}))))
+                              kept if isinstance(kept, dict) else {}))
     except (KeyError, TypeError, ValueError, AttributeError) as error:
         raise BadNotebookError(say("This file is no notebook of Jupyter ({error!r}).",
                                    error=error)) from None

@@ -18,7 +18,7 @@ RECORD = "application/vnd.blocky.check+json"
 
 
 class State(StrEnum):
-    """How the answer to a task stands. The last four are only said of a whole notebook."""
+    """How the answer to a task stands. The last two are only said of a whole notebook."""
 
     PASSED = "passed"
     NOT_STARTED = "not_started"
@@ -29,8 +29,6 @@ class State(StrEnum):
     RETURNED_NONE = "returned_none"
     NOT_REACHED = "not_reached"
     NOT_CHECKED = "not_checked"
-    CHECK_MISSING = "check_missing"
-    CHECK_EDITED = "check_edited"
 
     @property
     def words(self) -> str:
@@ -48,8 +46,6 @@ _WORDS = {
     State.RETURNED_NONE: "returned None",
     State.NOT_REACHED: "not reached",
     State.NOT_CHECKED: "not checked",
-    State.CHECK_MISSING: "its check cell is missing",
-    State.CHECK_EDITED: "its check cell was edited",
 }
 
 

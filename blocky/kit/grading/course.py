@@ -1,105 +1,140 @@
-"""Grades a class in the folder of its course: what ``blocky grade`` does.
+"""A course of nbgrader: where its files lie, and how a submission is graded without touching them.
 
-Every submission is graded by a process of its own, so that none can stop the others. These are
-forked, each with a kernel, from one that has imported all they need (where that is not safe, they
-are started anew). GRADING.md says what comes of it.
+Each exercise is an assignment of its own. What nbgrader does with a submission it does in a folder
+made for that, with a copy of the gradebook; only what came out whole takes the place of what was
+there.
 """
 
 from __future__ import annotations
 
-import ast
-import csv
+import hashlib
 import logging
-import multiprocessing
 import os
+import shutil
 import sqlite3
-import sys
-import warnings
-from argparse import ArgumentParser, Namespace
 from collections.abc import Iterator
-from concurrent.futures import ThreadPoolExecutor
-from contextlib import suppress
-from glob import glob
-from multiprocessing.connection import Connection
+from contextlib import closing, contextmanager, suppress
 from pathlib import Path
-from tempfile import TemporaryDirectory
-from typing import Any, NamedTuple
+from threading import Lock
+from typing import Any
 
 import nbformat
-import sqlalchemy
-from nbgrader.api import Gradebook  # type: ignore[import-untyped]
+from nbgrader.api import Gradebook, MissingEntry  # type: ignore[import-untyped]
 from nbgrader.apps import NbGrader  # type: ignore[import-untyped]
-from nbgrader.converters import (  # type: ignore[import-untyped]
-    Autograde,
-    BaseConverter,
-    GenerateAssignment,
-    GenerateFeedback,
-)
+from nbgrader.converters import BaseConverter, GenerateAssignment  # type: ignore[import-untyped]
 from nbgrader.coursedir import CourseDirectory  # type: ignore[import-untyped]
-from nbgrader.plugins import CsvExportPlugin  # type: ignore[import-untyped]
-from tqdm import tqdm
+from nbgrader.utils import parse_utc  # type: ignore[import-untyped]
+from sqlalchemy.engine import make_url
 
-from blocky.kit.check.cells import BadNotebookError, read
-from blocky.kit.check.record import state_of
-from blocky.kit.grading.kernel import CAN_FORK, Forked
-from blocky.kit.grading.run import RunCells, remarks
-from blocky.kit.language import say, say_count
+from blocky.kit.grading.run import RunCells
+from blocky.kit.language import say
 
-__all__ = ["Grade", "add_arguments", "command", "grade"]
+__all__ = ["Course"]
 
-#: Seconds that a process may take for a submission beside those of its cells: only for one that
-#: hangs.
-EXTRA = 900
+#: A file that only one process can hold at a time.
+LOCK = ".grading.lock"
 
-#: Seconds to wait for another process that is writing in the gradebook.
-PATIENCE = 600
-
-
-class Grade(NamedTuple):
-    """A line of the table."""
-
-    student: str
-    notebook: str
-    points: float
-    maximum: float
-    remark: str
+TIMESTAMP = "timestamp.txt"
 
 
 class Course:
-    """A course of nbgrader in the current folder, and one of its assignments (a game)."""
+    """A course of nbgrader in the current folder, and one of its games."""
 
-    def __init__(self, assignment: str) -> None:
+    def __init__(self, game: str) -> None:
         self.app = NbGrader(log_level=logging.CRITICAL)
         self.app.initialize([])
-        self.assignment = assignment
+        self.game = game
         self.directory = CourseDirectory(parent=self.app)
-        self.seconds = RunCells(parent=self.app).submission_timeout + EXTRA
+        self.seconds = RunCells(parent=self.app).submission_timeout
+        self.writing = Lock()
+        self.database = make_url(self.directory.db_url).database
+        if not self.directory.db_url.startswith("sqlite:"):
+            raise SystemExit(say("`blocky grade` needs a gradebook in a file of SQLite, not {url}.",
+                                 url=self.directory.db_url))
 
-    def folder(self, step: str, student: str = ".") -> Path:
+    # -- files -----------------------------------------------------------------------------------
+
+    def folder(self, step: str, student: str = ".", assignment: str = "") -> Path:
         """Return the folder of a step ("submitted", "autograded", ...) for a student."""
         return Path(self.directory.format_path(
-            getattr(self.directory, f"{step}_directory"), student, self.assignment))
+            getattr(self.directory, f"{step}_directory"), student, assignment or self.game))
+
+    def exercises(self) -> dict[str, list[str]]:
+        """Return the names of the exercises of each game."""
+        return {folder.name: sorted(path.stem for path in folder.glob("*.ipynb"))
+                for folder in sorted(self.folder("source").parent.iterdir()) if folder.is_dir()}
+
+    def handed_in(self, student: str, name: str) -> Path:
+        """Return where an exercise lies, or should lie, that a student handed in."""
+        own = self.folder("submitted", student, name) / f"{name}.ipynb"
+        return own if own.exists() else self.folder("submitted", student) / own.name
 
     def students(self) -> list[str]:
-        """Return the names of all who have submitted something."""
-        return sorted(Path(path).parent.name for path in glob(str(self.folder("submitted", "*"))))
+        """Return the names of all who have handed in something."""
+        place = self.folder("submitted", ".", ".")
+        return sorted(each.name for each in place.iterdir()
+                      if each.is_dir() and each.name != ".ipynb_checkpoints"
+                      ) if place.is_dir() else []
 
-    def book(self) -> Gradebook:
+    def strays(self, student: str) -> list[str]:
+        """Return the notebooks of a student, in the folder of the student, that are no exercise.
+
+        Without a student: those that lie in nobody's folder.
+        """
+        top = self.folder("submitted", student, ".")
+        if not student:
+            return sorted(path.name for path in top.glob("*.ipynb"))
+        games = self.exercises()
+        known = {Path(folder, f"{name}.ipynb") for game in games for name in games[game]
+                 for folder in (game, name)}
+        return [str(path) for path in sorted(each.relative_to(top) for each in top.rglob("*.ipynb"))
+                if path not in known and ".ipynb_checkpoints" not in path.parts]
+
+    # -- the gradebook ---------------------------------------------------------------------------
+
+    def book(self, url: str = "") -> Gradebook:
         """Return the gradebook, open."""
-        return Gradebook(self.directory.db_url, self.directory.course_id)
+        return Gradebook(url or self.directory.db_url, self.directory.course_id)
 
-    def convert(self, step: type[BaseConverter], student: str = ".", notebook: str = "*",
-                **directories: str) -> None:
-        """Take a step of nbgrader. It raises what goes wrong."""
+    @contextmanager
+    def locked(self) -> Iterator[None]:
+        """Let nobody else grade in this folder meanwhile. SystemExit: somebody does."""
+        with closing(sqlite3.connect(LOCK, timeout=0)) as lock:
+            try:
+                lock.execute("BEGIN EXCLUSIVE")
+            except sqlite3.OperationalError:
+                raise SystemExit(say("Another `blocky grade` is at work in this folder. Wait until "
+                                     "it has ended, then try again.")) from None
+            try:
+                yield
+            finally:
+                with suppress(OSError):
+                    os.remove(LOCK)
 
-        class Step(step):  # type: ignore[misc]  # nbgrader's own writes it into a log
+    def found(self, book: Gradebook, student: str, name: str) -> Any:
+        """Return what the gradebook has of a student's exercise; None if it has nothing."""
+        with suppress(MissingEntry):
+            return book.find_submission_notebook(name, name, student)
+        return None
+
+    # -- nbgrader --------------------------------------------------------------------------------
+
+    def convert(self, step: type[BaseConverter], name: str, student: str, root: str,
+                **options: str) -> None:
+        """Take a step of nbgrader with one notebook, in the folder ``root``; raise what goes wrong.
+
+        nbgrader's own writes that into a log.
+        """
+
+        class Step(step):  # type: ignore[misc]
+
+            def init_notebooks(self) -> None:
+                self.place = self._format_source(name, self.coursedir.student_id)
 
             def convert_notebooks(self) -> None:
+                self.notebooks = [os.path.join(self.place, f"{name}.ipynb")]
                 ids = self.coursedir.assignment_id, self.coursedir.student_id
-                for notebooks in self.assignments.values():
-                    self.notebooks = sorted(notebooks)
-                    if not self.init_destination(*ids):
-                        continue
+                if self.init_destination(*ids):
                     self.run_pre_convert_hook()
                     self.init_assignment(*ids)
                     for each in self.notebooks:
@@ -107,194 +142,138 @@ class Course:
                     self.set_permissions(*ids)
                     self.run_post_convert_hook()
 
-        directory = CourseDirectory(parent=self.app, assignment_id=self.assignment,
-                                    student_id=student, notebook_id=notebook, **directories)
+        steps = {f"{each}_directory": each
+                 for each in ("source", "release", "submitted", "autograded", "feedback")}
+        directory = CourseDirectory(parent=self.app, root=root, assignment_id=name,
+                                    student_id=student, notebook_id=name, **(steps | options))
         Step(coursedir=directory, parent=self.app, force=True).start()
 
-    def synchronise(self) -> None:
-        """Make the gradebook know the exercises; what is released stays as it is."""
-        with TemporaryDirectory() as release:
+    def synchronise(self, names: list[str], work: Path) -> None:
+        """Make the gradebook know exercises; ``work`` gets them as nbgrader wants them.
+
+        What is released stays as it is.
+        """
+        for name in names:
             try:
-                self.convert(GenerateAssignment, release_directory=release)
+                source = self.folder("source")
+                shutil.copytree(source, work / "source" / name,
+                                ignore=shutil.ignore_patterns("*.ipynb"))
+                shutil.copy(source / f"{name}.ipynb", work / "source" / name)
+                self.convert(GenerateAssignment, name, ".", str(work),
+                             db_url=self.directory.db_url)
             except Exception as error:
-                raise SystemExit(say("The exercises cannot be read: {error}",
-                                 error=_words(error))) from None
+                raise SystemExit(say("The exercise {name} cannot be read, and nothing was graded: "
+                                     "{error}", name=name, error=f"{type(error).__name__}: {error}"
+                                     )) from None
 
-    def modules(self) -> Iterator[str]:
-        """Yield the modules that the exercises import."""
-        for path in sorted(self.folder("source").glob("*.ipynb")):
-            for cell in read(path):
-                with suppress(SyntaxError):
-                    for node in ast.walk(ast.parse(cell.source if cell.kind == "code" else "")):
-                        if isinstance(node, ast.ImportFrom) and node.module and not node.level:
-                            yield node.module
-                            yield from (f"{node.module}.{each.name}" for each in node.names)
-                        elif isinstance(node, ast.Import):
-                            yield from (each.name for each in node.names)
+    # -- one submission --------------------------------------------------------------------------
 
-    def line(self, book: Gradebook, student: str, name: str, wrong: str) -> Grade:
-        """Return the line of the table for a notebook of a student."""
-        maximum = book.find_notebook(name, self.assignment).max_score
-        path = self.folder("submitted", student) / f"{name}.ipynb"
-        book.update_or_create_student(student)
-        if not path.exists():
-            others = sorted(each.name for each in path.parent.glob("*.ipynb"))
-            return Grade(student, name, 0, maximum, say(
-                "not submitted; there is {files}", files=", ".join(others)) if others else
-                say("not submitted"))
-        book.update_or_create_submission(self.assignment, student)
-        graded = book.find_submission_notebook(name, self.assignment, student)
-        if wrong:  # what an earlier submission was worth is not valid any more
-            (self.folder("autograded", student) / f"{name}.ipynb").unlink(missing_ok=True)
-            (self.folder("feedback", student) / f"{name}.html").unlink(missing_ok=True)
-            for each in graded.grades:
-                each.auto_score, each.needs_manual_grade = 0, False
-            book.db.commit()
-            return Grade(student, name, graded.score, maximum,
-                         say("not graded: {wrong}", wrong=wrong))
-        said = self._said(self.folder("autograded", student) / f"{name}.ipynb")
-        if graded.needs_manual_grade:
-            said.append(say("needs manual grading"))
-        return Grade(student, name, graded.score, maximum, "; ".join(said))
+    def stage(self, student: str, name: str, work: Path) -> None:
+        """Copy what a student handed in for an exercise into ``work``, and the gradebook."""
+        path = self.handed_in(student, name)
+        for file in self._files(path):
+            goal = Path(self._in(work, "submitted", student, name), file.relative_to(path.parent))
+            goal.parent.mkdir(parents=True, exist_ok=True)
+            shutil.copyfile(file, goal)
+        with self.writing, closing(sqlite3.connect(str(self.database))) as ours, \
+                closing(sqlite3.connect(work / "gradebook.db")) as theirs:
+            ours.backup(theirs)
 
-    def _said(self, path: Path) -> list[str]:
-        """Return what is to say of an autograded notebook."""
-        notebook = nbformat.read(path, as_version=4)  # type: ignore[no-untyped-call]
-        said = list(remarks(notebook))
-        for cell in notebook.cells:
-            kept = cell.metadata.get("nbgrader", {})
-            for output in cell.get("outputs", []) if kept.get("grade") else []:
-                if output.output_type == "error" and (stands := state_of(output)):
-                    said.append(f"{stands.task}: {stands.state.words}")
-                elif output.output_type == "error" and output.ename == "NotRun":
-                    said.append(say("{cell}: not run", cell=kept["grade_id"]))
-                elif output.output_type == "error":
-                    first = f"{output.ename}: {output.evalue}".split("\n")[0].rstrip(": ")
-                    said.append(f"{kept['grade_id']}: {first}")
-                elif output.output_type == "stream" and output.name == "stderr":
-                    said.append(say("{cell}: wrote on the standard error output",
-                                    cell=kept["grade_id"]))
-        return said
+    def mark(self, student: str, name: str) -> str:
+        """Return what is another as soon as the submission is another, or the exercise."""
+        made, path = hashlib.sha256(), self.handed_in(student, name)
+        for file in [*self._files(path), self.folder("source") / path.name]:
+            made.update(repr((file.name, file.stat().st_size)).encode() + file.read_bytes())
+        return made.hexdigest()
 
-
-def _words(error: BaseException) -> str:
-    first = str(error).strip().split("\n")[0]
-    return f"{type(error).__name__}: {first}" if first else type(error).__name__
-
-
-def _grade_one(assignment: str, student: str, name: str, path: list[str],
-               answer: Connection) -> None:
-    """Grade one notebook of one student, and send why that was impossible, or ""."""
-    warnings.filterwarnings("ignore", module="nbgrader")  # of its own use of its database
-    try:
-        if CAN_FORK:
-            RunCells.forked = Forked(path)  # first of all, while this process has but one thread
-        sqlalchemy.event.listen(sqlalchemy.Engine, "connect", _wait_for_others)
-        course = Course(assignment)
-        course.convert(Autograde, student, name)
-        course.convert(GenerateFeedback, student, name)
-        answer.send("")
-    except BaseException as error:
-        answer.send(_words(error))
-
-
-def _wait_for_others(connection: Any, _: Any) -> None:
-    """Let a connection to the gradebook wait for its turn, and begin to write only then."""
-    if isinstance(connection, sqlite3.Connection):
-        connection.isolation_level = "IMMEDIATE"
-        connection.execute(f"PRAGMA busy_timeout = {PATIENCE * 1000}")
-
-
-class Grading:
-    """Grades submissions, each in a process of its own."""
-
-    def __init__(self, course: Course, path: list[str]) -> None:
-        self.course, self.path = course, path
-        self.context: Any = multiprocessing.get_context("forkserver" if CAN_FORK else "spawn")
-        if CAN_FORK:
-            self.context.set_forkserver_preload(
-                [__name__, "ipykernel.kernelapp", "ipykernel.ipkernel", *course.modules()])
-
-    def grade(self, student: str, name: str) -> str:
-        """Grade a notebook; return why not, if it was impossible."""
-        path = self.course.folder("submitted", student) / f"{name}.ipynb"
+    @staticmethod
+    def why_no_time(path: Path) -> str:
+        """Return why the time is not known at which a notebook was handed in; "": there is none."""
+        time = path.parent / TIMESTAMP
         try:
-            read(path)
-        except BadNotebookError as error:
-            return str(error)
-        return self._grade(student, name) and self._grade(student, name)  # it may be chance
+            if time.is_file():
+                parse_utc(time.read_text(encoding="utf-8").strip() or None)
+        except (OSError, ValueError, OverflowError):
+            return say("{file} cannot be read as a time, and does not count", file=TIMESTAMP)
+        return ""
 
-    def _grade(self, student: str, name: str) -> str:
-        answer, theirs = self.context.Pipe(duplex=False)
-        process = self.context.Process(
-            target=_grade_one, args=(self.course.assignment, student, name, self.path, theirs))
-        process.start()
-        theirs.close()
+    def publish(self, student: str, name: str, work: Path) -> None:
+        """Put what was made of a submission in ``work`` in the place of what was there before."""
+        fresh = []
         try:
-            if answer.poll(self.course.seconds):
-                return str(answer.recv())
-            return say_count("it took more than {count} second",
-                             "it took more than {count} seconds", self.course.seconds)
-        except EOFError:
-            return say("the process that graded it ended")
+            for step in ("autograded", "feedback"):
+                made, place = self._in(work, step, student, name), self.folder(step, student, name)
+                for file in _regular(made):
+                    if step == "feedback" and file.suffix == ".ipynb":
+                        continue
+                    goal = place / file.relative_to(made)
+                    goal.parent.mkdir(parents=True, exist_ok=True)
+                    fresh.append((goal.with_name(f"{goal.name}.new"), goal))
+                    fresh[-1][0].unlink(missing_ok=True)
+                    shutil.copyfile(file, fresh[-1][0])
+            with self.writing:
+                self._record(student, name, work)
+            for new, goal in fresh:
+                os.replace(new, goal)
         finally:
-            process.kill()
-            process.join()
-            process.close()
+            for new, _ in fresh:
+                new.unlink(missing_ok=True)
+
+    def _record(self, student: str, name: str, work: Path) -> None:
+        with self.book() as book, self.book(f"sqlite:///{work / 'gradebook.db'}") as made:
+            theirs = made.find_submission_notebook(name, name, student.strip())
+            self._entry(book, student, name, theirs.assignment.timestamp)
+            ours = book.find_submission_notebook(name, name, student)
+            grades = {each.name: each for each in theirs.grades}
+            for grade in ours.grades:
+                grade.auto_score = grades[grade.name].auto_score
+                grade.needs_manual_grade = grades[grade.name].needs_manual_grade
+            comments = {each.name: each for each in theirs.comments}
+            for comment in ours.comments:
+                comment.auto_comment = comments[comment.name].auto_comment
+            ours.late_submission_penalty = theirs.late_submission_penalty
+            book.db.commit()
+
+    def give_nothing(self, student: str, name: str, page: str) -> None:
+        """Give no points for what is no notebook; ``page`` is the feedback that says why."""
+        path = self.folder("feedback", student, name) / f"{name}.html"
+        path.parent.mkdir(parents=True, exist_ok=True)
+        new = path.with_name(f"{path.name}.new")
+        new.write_text(page, encoding="utf-8")
+        with self.writing, self.book() as book:
+            self._entry(book, student, name, None)
+            ours = book.find_submission_notebook(name, name, student)
+            for grade in ours.grades:
+                grade.auto_score, grade.needs_manual_grade = 0, False
+            ours.late_submission_penalty = None
+            book.db.commit()
+        os.replace(new, path)
+        (self.folder("autograded", student, name) / f"{name}.ipynb").unlink(missing_ok=True)
+
+    @staticmethod
+    def _entry(book: Gradebook, student: str, name: str, timestamp: Any) -> None:
+        book.update_or_create_student(student)
+        book.update_or_create_submission(name, student, timestamp=timestamp)
+
+    def graded(self, student: str, name: str) -> Any:
+        """Return the autograded notebook of an exercise; None: there is none."""
+        path = self.folder("autograded", student, name) / f"{name}.ipynb"
+        with suppress(OSError, ValueError, AttributeError, nbformat.ValidationError):
+            return nbformat.read(path, as_version=4)  # type: ignore[no-untyped-call]
+        return None
+
+    @staticmethod
+    def _in(work: Path, step: str, student: str, name: str) -> Path:
+        return work / step / student.strip() / name
+
+    def _files(self, path: Path) -> list[Path]:
+        """Return the files of a submission: its notebook, and what lies beside that is no other."""
+        unread = {TIMESTAMP} if self.why_no_time(path) else set()
+        return [path, *(file for file in _regular(path.parent)
+                        if file.suffix != ".ipynb" and file.name not in unread
+                        and file.stat().st_size <= 1000 * self.directory.max_file_size)]
 
 
-def grade(assignment: str, number: str = "", jobs: int = 0) -> list[Grade]:
-    """Grade all submissions of the exercises whose names begin with ``number``."""
-    warnings.filterwarnings("ignore", module="nbgrader")
-    path = [each for each in sys.path[not sys.flags.safe_path:] if each]  # that of a new kernel
-    os.environ.update(
-        PATH=os.pathsep.join([os.path.dirname(sys.executable), os.environ.get("PATH", "")]),
-        OPENBLAS_NUM_THREADS="1", OMP_NUM_THREADS="1")  # nbgrader looks for alembic on the PATH
-    course = Course(assignment)
-    course.synchronise()
-    students = course.students()
-    with course.book() as book:
-        names = sorted(each.name for each in book.find_assignment(assignment).notebooks
-                       if each.name.startswith(number))
-    todo = {student: [name for name in names if
-                      (course.folder("submitted", student) / f"{name}.ipynb").exists()]
-            for student in students}
-    grading, wrong = Grading(course, path), {}
-    bar = tqdm(total=sum(map(len, todo.values())), desc="Grading", unit=" submissions")
-
-    def one_after_another(student: str) -> None:
-        for name in todo[student]:
-            wrong[student, name] = grading.grade(student, name)
-            bar.update()
-
-    with bar, ThreadPoolExecutor(jobs or os.cpu_count() or 1) as pool:
-        list(pool.map(one_after_another, todo))  # raises what went wrong
-    with course.book() as book:
-        table = [course.line(book, student, name, wrong.get((student, name), ""))
-                 for student in students for name in names]
-        CsvExportPlugin(parent=course.app, to="grades.csv").export(book)
-    with open("grades_by_notebook.csv", "w", newline="", encoding="utf-8") as file:
-        writer = csv.writer(file)
-        writer.writerow(Grade._fields)
-        writer.writerows(table)
-    return table
-
-
-def add_arguments(parser: ArgumentParser) -> None:
-    """Add the arguments of ``blocky grade``."""
-    parser.add_argument("number", nargs="?", default="",
-                        help=say("that of an exercise, as 06; without it all of them"))
-    parser.add_argument("--jobs", type=int, default=0,
-                        help=say("submissions at a time (default: one for each core)"))
-
-
-def command(options: Namespace) -> int:
-    """Grade a class, print the table, and return 0."""
-    table = grade(options.game, options.number, options.jobs)
-    width = max([len(each.student) for each in table] + [7])
-    for each in table:
-        print(f"{each.student:{width}}  {each.notebook:16}  {each.points:4g} of {each.maximum:g}"
-              f"{'  ' + each.remark if each.remark else ''}")
-    print(say("{count} lines. Points: grades.csv and grades_by_notebook.csv; answers with their "
-              "results: feedback/.", count=len(table)))
-    return 0
+def _regular(folder: Path) -> list[Path]:
+    """Return the files in a folder and in those in it: no links, no pipes."""
+    return sorted(each for each in folder.rglob("*") if each.is_file() and not each.is_symlink())

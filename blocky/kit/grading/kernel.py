@@ -46,7 +46,7 @@ class Forked:
     def start(self, arguments: list[str], folder: str, environment: dict[str, str]) -> None:
         """Let it be a kernel, with the arguments of ``python -m ipykernel_launcher``."""
         with os.fdopen(self._order, "w", encoding="utf-8") as order:
-            json.dump([arguments, os.path.abspath(folder), environment], order)
+            order.write(json.dumps([arguments, os.path.abspath(folder), environment]) + "\n")
 
     def poll(self) -> int | None:
         """Return its exit code; None: it runs."""
@@ -81,7 +81,7 @@ def _wait_and_become_a_kernel(order: int, path: list[str]) -> NoReturn:
     code = 1
     try:
         with os.fdopen(order, encoding="utf-8") as file:
-            text = file.read()
+            text = file.readline()
         if not text:
             os._exit(0)
         arguments, folder, environment = json.loads(text)
@@ -155,7 +155,7 @@ def kernel_manager(forked: Forked, folder: str) -> AsyncKernelManager:
 
     They talk through files in ``folder``: unlike a port, nobody else can take those.
     """
-    manager = AsyncKernelManager(connection_file=os.path.join(folder, "kernel.json"),
+    manager = AsyncKernelManager(connection_file=os.path.join(folder, f"{forked.pid}.json"),
                                  transport="ipc", client_factory=_Client)
     manager.provisioner = _Provisioner(forked, parent=manager, kernel_id="forked",
                                        kernel_spec=manager.kernel_spec)

@@ -1,0 +1,26 @@
+"""What a kernel is told first that runs a notebook with nobody before it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from blocky.kit.language import say
+
+__all__ = ["alone"]
+
+
+def alone() -> None:
+    """Let no cell start a program by ``!`` or ``%pip``, or end the kernel by ``quit()``.
+
+    What a student has tried out in that way costs no points: the cell goes on.
+    """
+    from IPython.core.getipython import get_ipython
+
+    shell: Any = get_ipython()
+    shell.system = shell.getoutput = _not_run
+    shell.ask_exit = lambda: None
+
+
+def _not_run(command: str, *_: Any, **__: Any) -> list[str]:
+    print(say("{command} is not run here.", command=command.strip()))
+    return []

@@ -1,0 +1,93 @@
+"""Says what came of a notebook that was run: how its tasks stand, and which other cells failed."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from typing import Any
+
+from blocky.kit.check.record import Record, State, state_of
+from blocky.kit.language import say
+from blocky.kit.notebook.restore import is_check
+from blocky.kit.notebook.run import SECONDS, Ending
+
+__all__ = ["failures", "on_one_line", "records"]
+
+#: So long may a line be that says what a student's code has said.
+LONGEST = 200
+
+
+def records(notebook: Any, endings: Mapping[int, Ending], seconds: float = SECONDS) -> list[Record]:
+    """Return how each task stands, by how the cells ended that failed."""
+    return [_record(notebook, at, endings, seconds)
+            for at, cell in enumerate(notebook.cells) if is_check(cell)]
+
+
+def failures(notebook: Any, endings: Mapping[int, Ending],
+             seconds: float = SECONDS) -> dict[int, str]:
+    """Return a sentence for each cell that failed and is no check, by its place."""
+    return {at: _sentence(notebook, at, ending, seconds) for at, ending in sorted(endings.items())
+            if not is_check(notebook.cells[at]) and ending is not Ending.NOT_RUN}
+
+
+def on_one_line(text: str, most: int = LONGEST) -> str:
+    """Return a text with no control characters, no longer than ``most`` letters."""
+    text = " ".join(re.sub(r"\x1b\[[\d;]*m", "", text[:most * 10]).split())
+    text = "".join(each if each.isprintable() else "?" for each in text)
+    return text if len(text) <= most else text[:most - 3] + "..."
+
+
+def _record(notebook: Any, at: int, endings: Mapping[int, Ending], seconds: float) -> Record:
+    cell, ending = notebook.cells[at], endings.get(at)
+    task = str(cell.metadata.nbgrader.grade_id).removeprefix("check-")
+    if ending is None:
+        return Record(task, State.PASSED)
+    record = next((record for output in cell.outputs if (record := state_of(output))
+                   and record.task == task), None)
+    if ending is Ending.RAISED and record is not None:
+        return record
+    if ending is Ending.NOT_RUN:
+        return Record(task, State.NOT_REACHED, say("The cells above it took all the time."))
+    return Record(task, State.NOT_CHECKED, {
+        Ending.LOST: say("The check ended Python."),
+        Ending.UNSTOPPABLE: say("The check ran for {seconds:g} seconds and could not be stopped.",
+                                seconds=seconds),
+        Ending.STOPPED: say("The check was stopped after {seconds:g} seconds.", seconds=seconds),
+        Ending.RAISED: _cause(notebook, at, task, endings, seconds),
+    }[ending])
+
+
+def _cause(notebook: Any, at: int, task: str, endings: Mapping[int, Ending],
+           seconds: float) -> str:
+    """Return why a check could not look at an answer: what came of the cell of the answer."""
+    if any(output.get("ename") == NameError.__name__ for output in notebook.cells[at].outputs):
+        said = failures(notebook, endings, seconds)
+        own = [said[place] for place in said if place < at
+               and re.search(rf"\b(def|class) +{task}\b|^{task} *=", notebook.cells[place].source,
+                             re.MULTILINE)]
+        if own:
+            return own[-1]
+    return _error(notebook.cells[at])
+
+
+def _sentence(notebook: Any, at: int, ending: Ending, seconds: float) -> str:
+    cell = notebook.cells[at]
+    place = {
+        "number": sum(each.cell_type == "code" for each in notebook.cells[:at + 1]),
+        "first_line": on_one_line(next(filter(str.strip, cell.source.split("\n")), ""), 50)}
+    if ending is Ending.LOST:
+        return say("Cell {number} ({first_line}) failed: it ended Python", **place)
+    if ending is Ending.UNSTOPPABLE:
+        return say("Cell {number} ({first_line}) failed: it ran for {seconds:g} seconds and could "
+                   "not be stopped", **place, seconds=seconds)
+    if ending is Ending.STOPPED:
+        return say("Cell {number} ({first_line}) failed: it was stopped after {seconds:g} seconds",
+                   **place, seconds=seconds)
+    return say("Cell {number} ({first_line}) failed: {error}", **place, error=_error(cell))
+
+
+def _error(cell: Any) -> str:
+    """Return the error that a cell shows, on one line."""
+    error = [output for output in cell.outputs if output.output_type == "error"][-1]
+    said = re.sub(r"\(\S+\.py, line (\d+)\)", r"(line \1)", str(error.evalue))
+    return on_one_line(f"{error.ename}: {said}").rstrip(": ")

@@ -1,0 +1,120 @@
+"""Puts back what was damaged in an exercise: its checks, and cells that define what it needs."""
+
+from __future__ import annotations
+
+import copy
+import re
+import symtable
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+import nbformat
+
+from blocky.kit.check.cells import BadNotebookError, read
+from blocky.kit.definitions import plain
+from blocky.kit.language import say
+
+__all__ = ["is_check", "notebook_at", "restore"]
+
+
+def notebook_at(path: Path) -> Any:
+    """Return a notebook as nbformat reads it. BadNotebookError: the file is none."""
+    read(path)
+    try:
+        return nbformat.read(path, as_version=4)  # type: ignore[no-untyped-call]
+    except Exception as error:
+        raise BadNotebookError(say("This file is no notebook of Jupyter ({error!r}).",
+                                   error=error)) from None
+
+
+def restore(cells: list[Any], released: Sequence[Any]) -> list[str]:
+    """Restore the ``cells`` of a notebook, as nbformat reads them; return what was wrong.
+
+    Locked cells become again as they were ``released``, also where they were deleted. So do other
+    cells that define what is used, and that nobody defines any more. Answers stay as they are.
+    """
+    _keep_the_last_of_each_name(cells, released)
+    wrong, known = [], {_key(each) for each in released}
+    if cells and not known & {_key(cell) for cell in cells}:
+        wrong.append(say("no cell of the exercise is in it; it may be another notebook"))
+    for number, each in enumerate(released):
+        kept = each.metadata.get("nbgrader", {})
+        if not (kept.get("locked") or kept.get("grade")):
+            continue
+        at, name = _place(cells, each), _key(each)
+        if at is None:
+            _put_back(cells, released, number)
+            wrong.append(say("{name} was deleted, and is restored", name=name))
+        elif kept.get("locked"):
+            if cells[at].source.strip() != each.source.strip():
+                wrong.append(say("{name} was edited, and is restored", name=name))
+            cells[at] = copy.deepcopy(each)
+    _put_back_what_is_needed(cells, released)
+    return wrong
+
+
+def is_check(cell: Any) -> bool:
+    """Tell whether a cell is a check that gives points."""
+    kept = cell.metadata.get("nbgrader", {})
+    return bool(cell.cell_type == "code" and kept.get("grade") and not kept.get("solution"))
+
+
+def _keep_the_last_of_each_name(cells: list[Any], released: Sequence[Any]) -> None:
+    """Let only the last cell of each name have it, with what nbgrader kept in it at the release.
+
+    Cells that were split or copied have the same name.
+    """
+    names = {_key(each): each.metadata["nbgrader"] for each in released
+             if each.metadata.get("nbgrader")}
+    for cell in reversed(cells):
+        kept = cell.metadata.pop("nbgrader", None)
+        name = str(kept.get("grade_id", "")) if isinstance(kept, dict) else ""
+        if name in names:
+            cell.metadata["nbgrader"] = copy.deepcopy(names.pop(name))
+
+
+def _put_back_what_is_needed(cells: list[Any], released: Sequence[Any]) -> None:
+    code = [_names(cell.source) for cell in cells if cell.cell_type == "code"]
+    missing = {name for _, used in code for name in used}
+    missing -= {name for defined, _ in code for name in defined}
+    for number, each in reversed([*enumerate(released)]):
+        if each.cell_type == "code" and not each.metadata.get("nbgrader"):
+            defined, used = _names(each.source)
+            if defined & missing and _place(cells, each) is None:
+                _put_back(cells, released, number)
+                missing |= used - defined
+
+
+def _names(source: str) -> tuple[set[str], set[str]]:
+    """Return the global names that a cell defines, and those that it uses."""
+    try:
+        tables = [symtable.symtable(plain(source), "", "exec")]
+    except (SyntaxError, ValueError, RecursionError, MemoryError):
+        return set(), set(re.findall(r"\w+", source))
+    defined = {each.get_name() for each in tables[0].get_symbols()
+               if each.is_assigned() or each.is_imported()}
+    used = {each.get_name() for each in tables[0].get_symbols() if each.is_referenced()}
+    while tables := [child for table in tables for child in table.get_children()]:
+        used |= {each.get_name() for table in tables for each in table.get_symbols()
+                 if each.is_global()}
+    return defined, used
+
+
+def _place(cells: Sequence[Any], released: Any) -> int | None:
+    """Return where a cell that was released stands now, by its name or else by its text."""
+    named = [at for at, cell in enumerate(cells) if _key(cell) == _key(released)]
+    same = [at for at, cell in enumerate(cells) if "nbgrader" not in cell.metadata
+            and cell.source.strip() == released.source.strip()]
+    return max(named or same, default=None)
+
+
+def _put_back(cells: list[Any], released: Sequence[Any], number: int) -> None:
+    """Insert a cell that was released before those that came after it."""
+    after = {_key(each) for each in released[number + 1:]}
+    before = next((at for at, cell in enumerate(cells) if _key(cell) in after), len(cells))
+    cells.insert(before, copy.deepcopy(released[number]))
+
+
+def _key(cell: Any) -> str:
+    return str(cell.metadata.get("nbgrader", {}).get("grade_id", cell.get("id", "")))

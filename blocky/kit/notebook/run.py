@@ -1,0 +1,256 @@
+"""Runs the cells of a notebook one after the other, each within its limits."""
+
+from __future__ import annotations
+
+import ast
+import asyncio
+import copy
+import re
+import subprocess
+import sys
+from collections.abc import Callable
+from contextlib import suppress
+from enum import StrEnum
+from time import monotonic
+from typing import Any
+
+import nbformat
+import psutil
+from ipykernel.kernelspec import RESOURCES, get_kernel_dict
+from jupyter_client.kernelspec import KernelSpec, KernelSpecManager
+from jupyter_client.manager import AsyncKernelManager
+from jupyter_core.utils import ensure_async, run_sync
+from nbclient import NotebookClient
+from nbclient.exceptions import DeadKernelError
+
+from blocky.kit.definitions import plain
+from blocky.kit.language import say
+from blocky.kit.notebook.restore import is_check
+
+__all__ = ["SECONDS", "Ending", "Run", "imported_here"]
+
+#: For how many seconds a cell may compute or sleep, and all cells of a notebook together.
+SECONDS, ALL_SECONDS = 20.0, 300.0
+
+#: So many times as long it may take by the clock, for a busy machine may hold it.
+HELD = 10
+
+#: How many seconds a cell has to end that was interrupted, and how often it is looked at.
+GRACE, STEP = 5.0, 0.2
+
+#: So many letters of what a cell prints are kept.
+LETTERS = 200_000
+
+
+class Ending(StrEnum):
+    """How a cell ended that failed."""
+
+    RAISED = "raised"
+    STOPPED = "stopped"  #: it ran for too long, and was interrupted
+    LOST = "lost"  #: it ended Python
+    UNSTOPPABLE = "unstoppable"  #: it ran for too long, and could not be interrupted
+    NOT_RUN = "not run"  #: no time was left for it
+
+
+class Run(NotebookClient):
+    """A run of a notebook: ``endings`` says of each cell that failed, by its place, how it ended.
+
+    A kernel that ended is started again, and runs the cells above again, but for those with which
+    it ended.
+    """
+
+    def __init__(self, notebook: Any, folder: str, *, begin: str = "", seconds: float = SECONDS,
+                 all_seconds: float = ALL_SECONDS,
+                 kernel: Callable[[], AsyncKernelManager | None] = lambda: None) -> None:
+        """``begin`` is what each kernel runs first; ``kernel`` returns what starts the next."""
+        super().__init__(
+            notebook, resources={"metadata": {"path": folder}}, timeout=None, iopub_timeout=600,
+            startup_timeout=600, allow_errors=True, shutdown_kernel="immediate",
+            skip_cells_with_tag="-")
+        self.begin, self.seconds, self.left, self._kernel = begin, seconds, all_seconds, kernel
+        self.endings: dict[int, Ending] = {}
+        self._stopped = self._replied = False
+
+    def run(self) -> Any:
+        """Run all cells, and return the notebook."""
+        code = [at for at, cell in enumerate(self.nb.cells) if cell.cell_type == "code"]
+        done, lost = -1, set[int]()
+        while code and done < code[-1] and self.left > 0:
+            with self.setup_kernel(stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL):
+                self._begin()
+                for at in code:
+                    if at not in lost and not self._run(at, code.index(at) + 1, again=at <= done):
+                        lost.add(at)
+                        done = max(done, at)
+                        break
+                    done = max(done, at)
+                    if self.left <= 0:
+                        break
+        for at in code:
+            if at > done:
+                self._note(at, Ending.NOT_RUN, say("Not run: no time was left for it."))
+        self.set_widgets_metadata()
+        return self.nb
+
+    def _run(self, at: int, number: int, again: bool) -> bool:
+        """Run a cell, and return whether the kernel is still there."""
+        cell = self.nb.cells[at]
+        shown = copy.deepcopy(cell) if again else cell
+        source, self._stopped, self._replied = shown.source, False, False
+        if is_check(shown):
+            shown.source = self._with_the_kits_check(source)
+        try:
+            self.execute_cell(shown, at, execution_count=number)
+        except DeadKernelError:
+            if not again:
+                self._note(at, *(
+                    (Ending.UNSTOPPABLE, say("This cell ran for too long, and Python was ended."))
+                    if self._stopped else (Ending.LOST, say("This cell ended Python."))))
+            return False
+        finally:
+            shown.source, self.nb.cells[at] = source, cell
+        if not again:
+            errors = [each for each in cell.outputs if each.output_type == "error"]
+            if self._stopped:
+                self._note(at, Ending.STOPPED, say("This cell was stopped: it ran for too long.")
+                           if not errors else "")
+            elif errors:
+                self.endings[at] = Ending.RAISED
+        return True
+
+    def _note(self, at: int, ending: Ending, why: str) -> None:
+        """Note how a cell ended; ``why`` is shown as an error of it."""
+        self.endings[at] = ending
+        if why:
+            error = {"output_type": "error", "ename": "NotRun", "evalue": why, "traceback": [why]}
+            cell = self.nb.cells[at]
+            cell.outputs = [*cell.get("outputs", []), nbformat.from_dict(error)]  # type: ignore[no-untyped-call]
+
+    def _with_the_kits_check(self, source: str) -> str:
+        """Return the line of a check; its ``check`` is the kit's, if the student has another."""
+        nodes = [node for cell in self.nb.cells if cell.cell_type == "code"
+                 for node in _nodes(cell.source)]
+        games = [node.module for node in nodes if isinstance(node, ast.ImportFrom)
+                 and any(each.name == "check" for each in node.names)]
+        others = {node.id for node in nodes
+                  if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store)}
+        others |= {node.name for node in nodes if isinstance(node, ast.FunctionDef | ast.ClassDef)}
+        if not games or "check" not in others:
+            return source
+        return re.sub(r"^check\.", f"__import__({games[0]!r}, fromlist=['check']).check.", source)
+
+    def create_kernel_manager(self) -> AsyncKernelManager:
+        """Return what starts the next kernel."""
+        self.km = self._kernel() or AsyncKernelManager(kernel_spec_manager=_ThisPython())
+        return self.km
+
+    def _begin(self) -> None:
+        kernel: Any = self.kc
+        answer: Any = self.wait_for_reply(kernel.kernel_info())
+        self.nb.metadata["language_info"] = answer["content"]["language_info"]
+        answer = self.wait_for_reply(kernel.execute(
+            f"{imported_here('blocky.kit.notebook.alone')}.alone()\ndel blocky\n{self.begin}",
+            silent=True, store_history=False))
+        if answer is None or answer["content"]["status"] != "ok":
+            raise RuntimeError(say("The kernel could not be prepared: {answer}", answer=answer))
+        wait = kernel.shell_channel.get_msg
+
+        async def noted(*args: Any, **named: Any) -> Any:
+            message = await wait(*args, **named)
+            self._replied = True  # what it has printed may still be on its way
+            return message
+
+        kernel.shell_channel.get_msg = noted
+
+    async def async_execute_cell(self, *args: Any, **named: Any) -> Any:
+        """Run a cell, and stop it when its time is over."""
+        watch = asyncio.ensure_future(self._watch())
+        try:
+            return await super().async_execute_cell(*args, **named)
+        finally:
+            watch.cancel()
+
+    execute_cell = run_sync(async_execute_cell)
+
+    async def _watch(self) -> None:
+        kernel: Any = self.km
+        clock, used = _Clock(kernel.provisioner.pid), 0.0
+        most = min(self.seconds, self.left)
+        try:
+            for stop in (kernel.interrupt_kernel, kernel.interrupt_kernel,
+                         kernel.provisioner.kill):
+                while (used := clock.used()) < most:
+                    await asyncio.sleep(STEP)
+                    if self._replied:
+                        return
+                self._stopped = True
+                await ensure_async(stop())
+                most = used + GRACE
+        finally:
+            self.left -= used
+
+    def on_cell_executed(self, **found: Any) -> None:
+        """Keep the error of a cell also where the student's code has let it show none."""
+        cell, reply = found["cell"], found["execute_reply"]["content"]
+        if reply["status"] == "error" and not any(
+                each.output_type == "error" for each in cell.outputs):
+            error = {"output_type": "error", "ename": reply["ename"], "evalue": reply["evalue"],
+                     "traceback": reply["traceback"] or [f"{reply['ename']}: {reply['evalue']}"]}
+            cell.outputs.append(nbformat.from_dict(error))  # type: ignore[no-untyped-call]
+
+    def output(self, outs: list[Any], msg: dict[str, Any], *rest: Any) -> Any:
+        """Keep an output; of what is printed no more than LETTERS."""
+        if msg["msg_type"] == "stream":
+            kept = sum(len(each.text) for each in outs if each.output_type == "stream")
+            if kept >= LETTERS:
+                return None
+            msg["content"]["text"] = msg["content"]["text"][:LETTERS - kept]
+        return super().output(outs, msg, *rest)
+
+
+class _ThisPython(KernelSpecManager):
+    """Knows one kernel: that of the Python that runs this."""
+
+    def get_kernel_spec(self, kernel_name: str) -> KernelSpec:
+        return KernelSpec(resource_dir=RESOURCES, **get_kernel_dict())
+
+
+class _Clock:
+    """Tells for how many seconds a process has computed or slept, whatever else the machine does.
+
+    Where it can only wait for the machine, a HELD-th of that counts.
+    """
+
+    def __init__(self, process: int) -> None:
+        self.process, self.begun = process, monotonic()
+        self.seen, self.computed, self.slept = self.begun, 0.0, 0.0
+        self.before = self._look()
+
+    def used(self) -> float:
+        """Return how many seconds count."""
+        self._look()
+        return max(self.computed - self.before + self.slept, (self.seen - self.begun) / HELD)
+
+    def _look(self) -> float:
+        """Look at the process, if it is still there; return for how long it has computed."""
+        now = monotonic()
+        with suppress(psutil.Error):
+            process = psutil.Process(self.process)
+            computed = sum(process.cpu_times()[:2])
+            if process.status() == psutil.STATUS_SLEEPING:
+                self.slept += max(0.0, now - self.seen - (computed - self.computed))
+            self.computed = computed
+        self.seen = now
+        return self.computed
+
+
+def imported_here(module: str) -> str:
+    """Return code that imports a module of the kit, whatever lies beside the notebook."""
+    return (f"import sys\n_path, sys.path = sys.path, {[each for each in sys.path if each]!r}"
+            f" + sys.path\nimport {module}\nsys.path = _path\ndel sys, _path\n{module}")
+
+
+def _nodes(source: str) -> list[ast.AST]:
+    with suppress(SyntaxError, ValueError, RecursionError, MemoryError):
+        return [*ast.walk(ast.parse(plain(source)))]
+    return []
