@@ -394,6 +394,7 @@ def test_a_broken_course_is_said_and_ends_with_an_error(course, tmp_path):
     lines, said = graded_in(tmp_path, code=grading.UNGRADED)
     assert {name: (row["points"], row["standing"]) for (name, _), row in lines.items()} == {
         "ada": ("7.0", "ungraded"), "eve": ("", "ungraded")}
+    assert "2 lines, 0 graded now." in said
     assert "2 lines are ungraded" in said
     assert files(tmp_path / "autograded") | files(tmp_path / "feedback") == before
 
@@ -433,6 +434,9 @@ def test_two_do_not_grade_at_the_same_time(course, monkeypatch, tmp_path):
         _, wrong = grades_in(tmp_path).communicate()
     assert wrong.startswith("Another `blocky grade` is at work in this folder.")
     assert not (tmp_path / LOCK).exists()
+    (tmp_path / LOCK).mkdir()
+    _, wrong = grades_in(tmp_path).communicate()
+    assert wrong.startswith("Nothing can be written in this folder"), "that is another sentence"
 
 
 @pytest.mark.parametrize(("words", "wrong"), [

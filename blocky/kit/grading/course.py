@@ -99,12 +99,16 @@ class Course:
     @contextmanager
     def locked(self) -> Iterator[None]:
         """Let nobody else grade in this folder meanwhile. SystemExit: somebody does."""
-        with closing(sqlite3.connect(LOCK, timeout=0)) as lock:
-            try:
-                lock.execute("BEGIN EXCLUSIVE")
-            except sqlite3.OperationalError:
-                raise SystemExit(say("Another `blocky grade` is at work in this folder. Wait until "
-                                     "it has ended, then try again.")) from None
+        try:
+            lock = sqlite3.connect(LOCK, timeout=0)
+            lock.execute("BEGIN EXCLUSIVE")
+        except sqlite3.OperationalError as error:
+            raise SystemExit(
+                say("Another `blocky grade` is at work in this folder. Wait until it has ended, "
+                    "then try again.") if error.sqlite_errorcode == sqlite3.SQLITE_BUSY
+                else say("Nothing can be written in this folder, and nothing was graded ({error}).",
+                         error=error)) from None
+        with closing(lock):
             try:
                 yield
             finally:

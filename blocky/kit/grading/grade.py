@@ -275,7 +275,8 @@ def command(options: Namespace) -> int:
         sys.stdout.reconfigure(errors="replace")  # not every terminal shows every letter
     print(*table.told(lines), sep="\n")
     print(say_count("{count} line, {new} graded now.", "{count} lines, {new} graded now.",
-                    len(lines), new=len(became)),
+                    len(lines), new=sum(standing is not Standing.UNGRADED
+                                        for standing, _ in became.values())),
           say("Points: {student} and {notebook}; answers with their results: feedback/.",
               student=table.BY_STUDENT, notebook=table.BY_NOTEBOOK))
     ungraded = sum(each.standing is Standing.UNGRADED for each in lines)
