@@ -1,4 +1,4 @@
-# make lab     installs the kit into .venv and opens JupyterLab on the first page
+# make lab     installs the kit into .venv and opens JupyterLab on the first page (`blocky lab`)
 # make quick   installs, then lint, types, laws and examples: what a few minutes are enough for
 # make test    the same with everything else: lessons, exercises, a class, leagues, a real browser
 # make bench   prints what things cost: beside the textbook way, beside numpy and scipy on a grid
@@ -7,6 +7,7 @@
 #              (for scripts: `blocky check 06` ends with the exit code 1 if some are not solved)
 #              (N=06 GAME=blue of another game; so do make grade and make league)
 # make exercises, make grade N=06, make league FOLDER=submitted    for instructors: see GRADING.md
+# make release writes students.zip: the lessons and exercises, without solutions
 # make slides, make blank            for instructors: the lessons as slides, and without code
 # make images  draws the pictures in images/ again
 # make clean   removes what make made
@@ -14,16 +15,13 @@
 PYTHON ?= python3
 BIN := .venv/bin
 GAME ?= blocky
-FIRST := notebooks/start.ipynb
 # One process more than there are cores: the one with the browser waits most of the time.
 WORKERS := $(shell expr $$(getconf _NPROCESSORS_ONLN) + 1)
-# JupyterLab asks for a word before it runs for root, as in a container.
-AS_ROOT := $(if $(filter 0,$(shell id -u)),--allow-root)
 
-.PHONY: lab quick test bench check exercises grade league slides blank images clean
+.PHONY: lab quick test bench check exercises release grade league slides blank images clean
 
 lab: .venv/lab
-	$(BIN)/jupyter lab $(AS_ROOT) --LabApp.default_url=/lab/tree/$(FIRST)
+	$(BIN)/blocky lab
 
 quick: .venv/test
 	$(BIN)/ruff check blocky tests
@@ -45,6 +43,9 @@ check: .venv/lab
 exercises: .venv/instructor
 	set -e; for game in $(notdir $(wildcard solutions/*)); do \
 	    $(BIN)/nbgrader generate_assignment $$game --create --force --no-db --log-level=WARN; done
+
+release: exercises
+	$(BIN)/blocky release
 
 grade: .venv/instructor
 	$(BIN)/blocky grade --game $(GAME) $(N)

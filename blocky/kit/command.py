@@ -1,4 +1,4 @@
-"""The command ``blocky``, with all its sub-commands: checks, grades, leagues, slides, pictures.
+"""The command ``blocky``, with all its sub-commands: folders, checks, grades, leagues, pictures.
 
 Each is imported when it is called, from a module with two functions: ``add_arguments(parser)``,
 and ``command(options)``, which returns the exit code.
@@ -11,9 +11,9 @@ from argparse import ArgumentParser
 from collections.abc import Sequence
 from dataclasses import dataclass
 from importlib import import_module
+from importlib.metadata import PackageNotFoundError, version
 from importlib.util import find_spec
 from pathlib import Path
-from pkgutil import iter_modules
 
 from blocky.kit.language import say
 
@@ -30,13 +30,22 @@ class SubCommand:
     module: str
     words: str
     example: str
+    of_a_game: bool = True
 
 
 COMMANDS = {
+    "new": SubCommand("blocky.kit.lessons.new", "make a folder of lessons and exercises to work in",
+                      "blocky new my-blocky", of_a_game=False),
+    "lab": SubCommand("blocky.kit.lessons.lab", "open JupyterLab on the first page",
+                      "blocky lab", of_a_game=False),
     "check": SubCommand("blocky.kit.notebook.report", "say how each task of an exercise stands",
-                        "blocky check exercises/blocky/06_flatten.ipynb"),
+                        "blocky check 6"),
+    "course": SubCommand("blocky.kit.lessons.new_course", "make a course to grade, with solutions",
+                         "blocky course my-course", of_a_game=False),
+    "release": SubCommand("blocky.kit.lessons.release", "write what students get as a zip file",
+                          "blocky release students.zip", of_a_game=False),
     "grade": SubCommand("blocky.kit.grading.grade", "grade a class, in the folder of its course",
-                        "blocky grade 06"),
+                        "blocky grade 6"),
     "league": SubCommand("{game}.arena", "let the players that were handed in meet",
                          "blocky league submitted --rules extended --boards 10"),
     "slides": SubCommand("blocky.kit.lessons.slides", "write the lessons as pages of slides",
@@ -52,26 +61,50 @@ COMMANDS = {
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Do what the command line says; return the exit code."""
-    arguments = list(sys.argv[1:] if arguments is None else arguments)
+    try:
+        return _do(list(sys.argv[1:] if arguments is None else arguments) or ["--help"])
+    except OSError as error:
+        print(f"{error.filename}: {error.strerror}." if error.filename else error, file=sys.stderr)
+        return 2
+    except KeyboardInterrupt:
+        return 130
+
+
+def _do(arguments: list[str]) -> int:
     of_game = ArgumentParser(add_help=False)
     of_game.add_argument("--game", help=say("the game (default: blocky, or the one that has this)"))
     called = of_game.parse_known_args(arguments)[1][:1]
     parser = ArgumentParser("blocky",
                             description=say("Lessons, exercises and leagues of the game."),
                             epilog=say("blocky COMMAND --help says more of each."))
+    parser.add_argument("--version", action="version", version=_version())
     commands = parser.add_subparsers(metavar="COMMAND", required=True)
     for name, command in COMMANDS.items():
         words = say(command.words)
         each = commands.add_parser(
-            name, parents=[of_game], description=words[0].upper() + words[1:],
+            name, parents=[of_game] if command.of_a_game else [],
+            description=words[0].upper() + words[1:],
             help=say("{words}, as: {example}", words=words, example=command.example),
             epilog=say("For example: {example}", example=command.example))
         if called == [name]:
-            game = of_game.parse_known_args(arguments)[0].game or _game_with(command.module)
-            module = import_module(command.module.format(game=package(game)))
-            module.add_arguments(each)
-            each.set_defaults(call=module.command, game=game)
-    options = parser.parse_args(arguments)
+            games = _games_with(command.module)
+            game = of_game.parse_known_args(arguments)[0].game or games[0]
+            module = command.module.format(game=package(game))
+            if game not in games and not (_is_there(game) and _is_there(module)):
+                each.error(say("There is no game {game!r} for this command. The games are {games}.",
+                               game=game, games=", ".join(games)))
+            try:
+                loaded = import_module(module)
+            except ModuleNotFoundError as error:
+                each.error(say("It needs {module}, which is not installed: "
+                               "python -m pip install 'blocky-kit[instructor]'",
+                               module=error.name))
+            loaded.add_arguments(each)
+            each.set_defaults(call=loaded.command, game=game)
+    options, more = parser.parse_known_args(arguments)
+    if more and "passes_on" not in options:
+        parser.error(say("This is not known here: {words}", words=" ".join(more)))
+    options.more = more
     return int(options.call(options))
 
 
@@ -79,12 +112,28 @@ def package(game: str) -> str:
     """Return the package that a game is in: Blocky's files lie at the root of the house."""
     if game == "blocky":
         return game
-    return f"blocky.{game}" if find_spec(f"blocky.{game}") else game
+    return f"blocky.{game}" if _is_there(f"blocky.{game}") else game
 
 
-def _game_with(module: str) -> str:
-    """Return the first game that has a module, Blocky before the others."""
-    house = str(Path(__file__).parents[1])
-    rooms = [each.name for each in iter_modules([house]) if each.ispkg]
-    return next(game for game in ("blocky", *rooms)
-                if find_spec(module.format(game=package(game))))
+def _games_with(module: str) -> list[str]:
+    """Return the games of the house that have a module, Blocky before the others; load none."""
+    house = Path(__file__).parents[1]
+    needed = [name.removeprefix("{game}.").replace(".", "/") for name in ("{game}.move", module)
+              if name.startswith("{game}.")]
+    return [game for game in ("blocky", *sorted(each.name for each in house.iterdir()))
+            if all((house / game.removeprefix("blocky") / f"{name}.py").is_file()
+                   for name in needed)]
+
+
+def _is_there(module: str) -> bool:
+    try:
+        return find_spec(module) is not None
+    except (ImportError, ValueError):
+        return False
+
+
+def _version() -> str:
+    try:
+        return f"blocky-kit {version('blocky-kit')}"
+    except PackageNotFoundError:
+        return say("blocky-kit, not installed")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from argparse import ArgumentParser, Namespace
 from collections.abc import Callable
 from pathlib import Path
@@ -9,25 +10,34 @@ from typing import Any
 
 import nbformat
 
+from blocky.kit.check.cells import BadNotebookError, read
 from blocky.kit.language import say
+from blocky.kit.teaching import find, nearest
 
 __all__ = ["add_arguments", "write_each"]
 
 
 def add_arguments(parser: ArgumentParser, target: str) -> None:
     """Add the arguments that say where the lessons lie, and where to write to."""
-    parser.add_argument("source", type=Path, nargs="?", default="notebooks",
-                        help=say("a notebook, or a folder of them (notebooks)"))
+    parser.add_argument("source", type=Path, nargs="?", default=nearest("notebooks"),
+                        help=say("a notebook or its number, or a folder of them (notebooks)"))
     parser.add_argument("target", type=Path, nargs="?", default=target,
                         help=say("the folder to write to ({target})", target=target))
 
 
 def write_each(options: Namespace, ending: str, make: Callable[[Any, Path], str]) -> int:
-    """Write what ``make`` makes of each notebook and its folder; return 1 if there is none."""
+    """Write what ``make`` makes of each notebook and its folder; return 0 if all went well."""
     source: Path = options.source
+    if not source.exists():
+        source = find(str(source), nearest("notebooks") / options.game)
     top = source if source.is_dir() else source.parent
     found = sorted(top.rglob("*.ipynb")) if source.is_dir() else [source]
     for path in found:
+        try:
+            read(path)
+        except BadNotebookError as error:
+            print(f"{path}: {error}", file=sys.stderr)
+            return 2
         lesson = nbformat.read(path, as_version=4)  # type: ignore[no-untyped-call]
         target = (options.target / path.relative_to(top)).with_suffix(ending)
         target.parent.mkdir(parents=True, exist_ok=True)

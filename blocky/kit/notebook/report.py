@@ -25,11 +25,9 @@ from blocky.kit.notebook.outcome import failures, records
 from blocky.kit.notebook.restore import notebook_at, restore
 from blocky.kit.notebook.run import SECONDS, Ending, Run
 from blocky.kit.notebook.tasks import tasks_of
+from blocky.kit.teaching import ROOT, find, nearest
 
 __all__ = ["add_arguments", "command", "report"]
-
-#: Where the exercises are, each game's in a folder of its name.
-ROOT = Path(__file__).parents[3]
 
 #: Exit codes: all tasks pass, some do not, a file cannot be read. `make check` takes the first two.
 SOLVED, UNSOLVED, UNREADABLE = 0, 1, 2
@@ -114,13 +112,13 @@ def _print(path: Path, game: str) -> int:
 def add_arguments(parser: ArgumentParser) -> None:
     """Add the arguments of ``blocky check``."""
     parser.add_argument("notebooks", nargs="+",
-                        help=say("your notebooks, or their numbers in exercises/, as 06"))
+                        help=say("your notebooks, or their numbers in exercises/, as 6"))
     parser.description = say("{description}. The exit code is 0 if all tasks pass, 1 if some do "
                              "not, 2 if a file cannot be read.", description=parser.description)
 
 
 def command(options: Namespace) -> int:
     """Check notebooks; return the worst of their exit codes."""
-    numbered = {path.name.split("_")[0]: path
-                for path in Path("exercises", options.game).glob("*.ipynb")}
-    return max(_print(numbered.get(name, Path(name)), options.game) for name in options.notebooks)
+    folder = nearest("exercises") / options.game
+    notebooks = [find(word, folder) for word in options.notebooks]
+    return max(_print(path, options.game) for path in notebooks)

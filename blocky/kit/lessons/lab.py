@@ -1,0 +1,37 @@
+"""Opens JupyterLab on the first page: ``blocky lab``."""
+
+from __future__ import annotations
+
+import os
+from argparse import ArgumentParser, Namespace
+
+from blocky.kit.language import say
+from blocky.kit.teaching import nearest
+
+__all__ = ["add_arguments", "command"]
+
+#: The page that leads to all others.
+FIRST = "notebooks/start.ipynb"
+
+
+def add_arguments(parser: ArgumentParser) -> None:
+    """Let ``blocky lab`` pass on options that are not its own."""
+    parser.description = say("{description}. It takes the options of JupyterLab, too, as "
+                             "--no-browser.", description=parser.description)
+    parser.set_defaults(passes_on=True)
+
+
+def command(options: Namespace) -> int:
+    """Run JupyterLab in the folder of the lessons until it is stopped, and return 0."""
+    first = nearest(FIRST)
+    if not first.is_file():
+        raise FileNotFoundError(say("There are no lessons here. `blocky new FOLDER` makes a folder "
+                                    "with them; call `blocky lab` in that one."))
+    from jupyterlab.labapp import main
+
+    root = getattr(os, "geteuid", lambda: 1)() == 0
+    main([f"--ServerApp.root_dir={first.resolve().parents[1]}",
+          f"--LabApp.default_url=/lab/tree/{FIRST}",
+          *(["--allow-root"] if root else []),  # as in a container
+          *options.more])
+    return 0

@@ -1,0 +1,40 @@
+"""Where the kit's notebooks and pictures are, and which of them a word of the command means."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from blocky.kit.language import say
+
+__all__ = ["ROOT", "find", "nearest"]
+
+_HOUSE = Path(__file__).parents[1]
+
+#: The folder that holds notebooks/, exercises/, solutions/ and images/: in the package where it
+#: was installed from a wheel, and beside it in a clone.
+ROOT = _HOUSE / "teaching" if (_HOUSE / "teaching").is_dir() else _HOUSE.parent
+
+
+def nearest(name: str) -> Path:
+    """Return the path of what has this name here, or in the nearest folder above; else of none."""
+    above = (Path(*[".."] * i, name) for i in range(len(Path.cwd().parts)))
+    return next((path for path in above if path.exists()), Path(name))
+
+
+def find(word: str, folder: Path) -> Path:
+    """Return the notebook that ``word`` means: a file, or one in ``folder`` by number or name.
+
+    FileNotFoundError: there is none; the message names those that there are.
+    """
+    if Path(word).is_file():
+        return Path(word)
+    there = sorted(folder.glob("*.ipynb"), key=lambda path: (len(path.name), path.name))
+    number = word.zfill(2)
+    for path in there:  # 06_flatten before its copies
+        if number in (path.name.split("_")[0], path.stem):
+            return path
+    raise FileNotFoundError(
+        say("There is no notebook {word}. In {folder} there are {names}.", word=word,
+            folder=folder, names=", ".join(sorted(path.stem for path in there))) if there else
+        say("There is no notebook {word}, and {folder} has none. `blocky new FOLDER` makes a "
+            "folder with all of them.", word=word, folder=folder))

@@ -1,0 +1,186 @@
+"""The kit without a clone: the folders that its command makes of a wheel, and what it answers."""
+
+import json
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+from zipfile import ZipFile
+
+import pytest
+from jupyterlab import labapp
+
+from blocky.kit.command import main
+from blocky.kit.lessons import lab
+from blocky.kit.lessons.new import of_students, write
+from tests.test_grading import solved
+
+ROOT = Path(__file__).parents[1]
+GAMES = ("blocky", "blue", "prograsonne")
+EXERCISE = "exercises/blocky/06_flatten.ipynb"
+
+
+@pytest.fixture(scope="module")
+def installed(tmp_path_factory):
+    """Return the folder that a wheel of the kit was unpacked into, as pip would."""
+    pytest.importorskip("hatchling")
+    folder = tmp_path_factory.mktemp("wheel")
+    subprocess.run([sys.executable, "-m", "hatchling", "build", "-t", "wheel", "-d", folder],
+                   cwd=ROOT, capture_output=True, check=True)
+    with ZipFile(next(folder.glob("*.whl"))) as wheel:
+        wheel.extractall(folder / "installed")
+    return folder / "installed"
+
+
+def blocky(installed, folder, *words):
+    """Return what the command of the wheel says in a folder, and its exit code."""
+    done = subprocess.run([sys.executable, "-P", "-m", "blocky", *words], cwd=folder, text=True,
+                          env={**os.environ, "PYTHONPATH": str(installed)},
+                          capture_output=True, check=False)
+    assert "Traceback" not in done.stderr
+    return done.stdout + done.stderr, done.returncode
+
+
+def contents(folder, *names):
+    return {path.relative_to(folder).as_posix(): path.read_bytes()
+            for name in names for path in (folder / name).rglob("*") if path.is_file()}
+
+
+@pytest.mark.slow
+def test_a_wheel_makes_the_folder_of_a_student_without_solutions(installed, tmp_path):
+    said, code = blocky(installed, tmp_path, "new", "mine")
+    assert code == 0, said
+    mine = tmp_path / "mine"
+    assert sorted(path.name for path in mine.iterdir()) == [
+        ".blocky.json", "README.md", "exercises", "images", "notebooks"]
+    parts = "notebooks", "exercises", "images"
+    assert contents(mine, *parts) == {
+        name: text for name, text in contents(ROOT, *parts).items() if "/." not in name}
+    said, code = blocky(installed, mine / "notebooks", "check", "1", "--game", "blue")
+    assert "0 of 2 tasks passed." in said
+    assert code == 1
+
+
+@pytest.mark.slow
+def test_a_wheel_makes_a_course_that_releases_no_solutions(installed, tmp_path):
+    said, code = blocky(installed, tmp_path, "course", "course")
+    assert code == 0, said
+    course = tmp_path / "course"
+    for name in ("GRADING.md", "nbgrader_config.py", *contents(ROOT, "solutions", "exercises")):
+        assert "/." in name or (course / name).read_bytes() == (ROOT / name).read_bytes()
+    (course / "course.toml").write_text("hints = 1\n", encoding="utf-8")
+    said, code = blocky(installed, course / "solutions", "release", "../s.zip")
+    assert code == 0, said
+    with ZipFile(course / "s.zip") as made:
+        names = made.namelist()
+        assert not [name for name in names if "solution" in name]
+        assert {"blocky/README.md", "blocky/course.toml", f"blocky/{EXERCISE}"} <= set(names)
+        assert b"BEGIN SOLUTION" not in made.read(f"blocky/{EXERCISE}")
+    shutil.copy(course / "solutions/blocky/06_flatten.ipynb", course / EXERCISE)
+    said, code = blocky(installed, course, "release", "t.zip")
+    assert f"There are answers in {EXERCISE}." in said
+    assert code == 1
+    assert not (course / "t.zip").exists()
+
+
+def test_an_upgrade_writes_over_no_work(tmp_path):
+    old, new, mine = tmp_path / "old", tmp_path / "new", tmp_path / "mine"
+    released = (ROOT / EXERCISE).read_text(encoding="utf-8")
+    for folder, text in ((old, released), (new, released.replace("# Exercise", "# Task"))):
+        for name in ("changed", "run", "untouched"):
+            (folder / "exercises").mkdir(parents=True, exist_ok=True)
+            (folder / f"exercises/{name}.ipynb").write_text(text, encoding="utf-8")
+        (folder / "exercises/same.ipynb").write_text(released, encoding="utf-8")
+    (new / "exercises/added.ipynb").write_text(released, encoding="utf-8")
+    assert write(mine, of_students(old)) == []
+    work = json.dumps(solved("blocky/06_flatten"))
+    run = json.loads(released)
+    next(cell for cell in run["cells"] if cell["cell_type"] == "code")["outputs"] = [
+        {"output_type": "stream", "name": "stdout", "text": "shown"}]
+    for name, text in {"changed": work, "same": work, "run": json.dumps(run)}.items():
+        (mine / f"exercises/{name}.ipynb").write_text(text, encoding="utf-8")
+    assert write(mine, of_students(old)) == []
+    assert "shown" in (mine / "exercises/run.ipynb").read_text(encoding="utf-8")
+    assert write(mine, of_students(new)) == ["exercises/changed.ipynb"]
+    found = {name: text.decode() for name, text in contents(mine / "exercises", ".").items()}
+    assert found.pop("changed.ipynb") == found.pop("same.ipynb") == work
+    assert sorted(found) == ["added.ipynb", "changed.ipynb.new", "run.ipynb", "untouched.ipynb"]
+    assert all("# Task" in text for name, text in found.items() if name != "added.ipynb")
+    assert write(mine, of_students(new)) == [], "it is told once"
+
+
+@pytest.mark.parametrize("record", [None, "", "[1]", "3"])
+def test_without_a_record_every_file_that_is_there_stays(tmp_path, record):
+    (tmp_path / "README.md").write_text("mine", encoding="utf-8")
+    if record is not None:
+        (tmp_path / ".blocky.json").write_text(record, encoding="utf-8")
+    assert write(tmp_path, of_students(tmp_path)) == ["README.md"]
+    assert (tmp_path / "README.md").read_text(encoding="utf-8") == "mine"
+    assert "blocky lab" in (tmp_path / "README.md.new").read_text(encoding="utf-8")
+
+
+def test_lab_opens_the_first_page_from_anywhere_in_the_folder(tmp_path, monkeypatch):
+    (tmp_path / "notebooks/blue").mkdir(parents=True)
+    shutil.copy(ROOT / lab.FIRST, tmp_path / lab.FIRST)
+    monkeypatch.chdir(tmp_path / "notebooks/blue")
+    given = []
+    monkeypatch.setattr(labapp, "main", given.extend)
+    assert main(["lab", "--no-browser", "--port", "8899"]) == 0
+    assert given[:2] == [f"--ServerApp.root_dir={tmp_path}",
+                         "--LabApp.default_url=/lab/tree/notebooks/start.ipynb"]
+    assert given[-3:] == ["--no-browser", "--port", "8899"]
+
+
+@pytest.mark.parametrize(("words", "said"), [
+    ("check 66", "There is no notebook 66. In exercises/blocky there are 01_tree, 02_random_init,"),
+    ("check 1 --game chess", "There is no game 'chess' for this command. The games are blocky, b"),
+    ("supply s.csv --game blue", "no game 'blue' for this command. The games are prograsonne."),
+    ("slides 66", "There is no notebook 66. In notebooks/blocky there are 00_play, 01_tree,"),
+    ("blank README.md", "README.md: This file is not valid JSON"),
+    ("chekc 06", "invalid choice: 'chekc'"),
+    ("check 06 --fast", "This is not known here: --fast"),
+    ("new .", ". is a file, or the kit itself. Name another folder."),
+    ("new README.md", "README.md is a file, or the kit itself. Name another folder."),
+])
+def test_what_is_not_there_is_answered_by_what_there_is(capsys, monkeypatch, words, said):
+    monkeypatch.chdir(ROOT)
+    assert ended(words) == 2
+    assert said in " ".join(capsys.readouterr().err.split())
+
+
+@pytest.mark.parametrize("words", ["lab", "check 6", "release", "slides", "blank"])
+def test_in_a_folder_without_lessons_it_says_how_to_get_them(capsys, monkeypatch, tmp_path, words):
+    monkeypatch.chdir(tmp_path)
+    assert ended(words) == 2
+    assert "FOLDER` makes a" in capsys.readouterr().err
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_without_nbgrader_grade_says_what_to_install(capsys, monkeypatch):
+    for name in [each for each in sys.modules if each.startswith("blocky.kit.grading")]:
+        monkeypatch.delitem(sys.modules, name)
+    monkeypatch.setitem(sys.modules, "nbgrader.api", None)
+    assert ended("grade 6") == 2
+    assert "pip install 'blocky-kit[instructor]'" in capsys.readouterr().err
+
+
+def test_a_lesson_is_named_by_its_number(tmp_path, monkeypatch):
+    monkeypatch.chdir(ROOT / "notebooks")
+    assert ended(f"blank 6 {tmp_path}") == 0
+    assert [path.name for path in tmp_path.iterdir()] == ["06_flatten.ipynb"]
+
+
+def test_the_version_and_the_help(capsys):
+    assert ended("--version") == 0
+    assert capsys.readouterr().out.startswith("blocky-kit ")
+    assert ended("") == 0
+    assert "make a folder of lessons and exercises" in capsys.readouterr().out
+
+
+def ended(words):
+    """Return the exit code of the command that is called with these words."""
+    try:
+        return main(words.split())
+    except SystemExit as error:
+        return error.code
