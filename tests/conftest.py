@@ -15,6 +15,8 @@ from blocky.kit.safely import OutOfTimeError
 from blocky.kit.widgets.live import LiveFigure
 from tests.strategies import REFERENCE
 
+collect_ignore = ["elsewhere"]  # it is for other processes: test_elsewhere.py
+
 #: What `make quick` leaves out: leagues, classes, exercises that are run, repairs, simulations,
 #: laboratories and explorers, what waits for a clock.
 SLOW = {"test_arena", "test_arena_cluster", "test_arena_collect", "test_checks", "test_earlier",

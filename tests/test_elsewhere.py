@@ -1,0 +1,93 @@
+"""What can be seen here of other systems, and of the other versions of Python that are at hand."""
+
+import csv
+import json
+import os
+import re
+import shutil
+import subprocess
+import sys
+import tomllib
+from pathlib import Path
+
+import pytest
+
+from tests.test_grading import solved
+
+ROOT = Path(__file__).parents[1]
+PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+VERSIONS = [each.rpartition(" ")[2] for each in PROJECT["classifiers"] if "Python :: 3." in each]
+
+#: Each of them asks first whether the system has it.
+ASKING = {"blocky/kit/grading/kernel.py", "blocky/kit/repair/guarded.py", "blocky/kit/safely.py"}
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("platform", "files"), [("win32", ASKING), ("darwin", set())])
+def test_what_a_system_lacks_is_used_in_few_places(platform, files, tmp_path):
+    done = subprocess.run([sys.executable, "-m", "mypy", "--platform", platform,
+                           "--cache-dir", tmp_path], cwd=ROOT, text=True, capture_output=True,
+                          check=False)
+    wrong = re.findall(r"^(\S+?):\d+: error: ", done.stdout, re.M)
+    assert set(wrong) == files, done.stdout
+
+
+def elsewhere(folder, *words):
+    """Return what Python says that has neither fork nor the modules of POSIX, for the kit."""
+    done = subprocess.run(
+        [sys.executable, "-P", *words], cwd=folder, text=True, capture_output=True, check=False,
+        env={**os.environ, "PYTHONPATH": os.pathsep.join([str(ROOT / "tests/elsewhere"),
+                                                          str(ROOT)])})
+    return done.stdout + done.stderr
+
+
+def test_the_kit_sees_another_system(tmp_path):
+    said = elsewhere(tmp_path, "-c", "from blocky.kit.grading import kernel\n"
+                     "from blocky.kit.repair import guarded\n"
+                     "print(kernel.CAN_FORK, guarded.resource, hasattr(kernel.os, 'fork'))")
+    assert said == "False None False\n"
+
+
+@pytest.mark.slow
+def test_a_check_a_league_and_a_class_without_fork(tmp_path):
+    right, player = solved("blocky/06_flatten"), solved("blocky/10_arena")
+    for name in ("solutions", "exercises"):
+        shutil.copytree(ROOT / name, tmp_path / name)
+    shutil.copy(ROOT / "nbgrader_config.py", tmp_path)
+    for student in ("ada", "ben"):
+        place = tmp_path / f"submitted/{student}/blocky"
+        place.mkdir(parents=True)
+        (place / "06_flatten.ipynb").write_text(json.dumps(right), encoding="utf-8")
+        (place / "10_arena.ipynb").write_text(json.dumps(player), encoding="utf-8")
+    said = elsewhere(tmp_path, "-m", "blocky", "check", str(place / "06_flatten.ipynb"))
+    assert "2 of 2 tasks passed." in said
+    said = elsewhere(tmp_path, "-m", "blocky", "league", "submitted", "--boards", "1")
+    assert "All 4 games were played." in said
+    said = elsewhere(tmp_path, "-m", "blocky", "grade", "6")
+    with open(tmp_path / "grades_by_notebook.csv", encoding="utf-8", newline="") as file:
+        points = {row["student"]: row["points"] for row in csv.DictReader(file)}
+    assert points == {"ada": "7.0", "ben": "7.0"}, said
+
+
+@pytest.mark.slow
+def test_the_safe_calls_of_a_student_s_code_hold_without_fork():
+    assert " passed" in (said := elsewhere(
+        ROOT, "-m", "pytest", "-p", "no:cacheprovider", "tests/test_safely.py")), said
+    assert "failed" not in said
+
+
+def test_the_versions_of_the_metadata_are_those_that_are_asked_for():
+    assert PROJECT["requires-python"] == f">={VERSIONS[0]}"
+    assert [f"3.{number}" for number in range(11, 11 + len(VERSIONS))] == VERSIONS
+    assert f"{sys.version_info.major}.{sys.version_info.minor}" in VERSIONS
+
+
+@pytest.mark.parametrize("version", VERSIONS)
+def test_another_python_that_is_at_hand_reads_every_file(version, tmp_path):
+    python = shutil.which(f"python{version}")
+    if not python or subprocess.run([python, "-V"], capture_output=True, check=False).returncode:
+        pytest.skip(f"there is no Python {version} here")
+    done = subprocess.run(
+        [python, "-W", "error", "-m", "compileall", "-q", "blocky", "tests"], cwd=ROOT, text=True,
+        env={**os.environ, "PYTHONPYCACHEPREFIX": str(tmp_path)}, capture_output=True, check=False)
+    assert done.returncode == 0, done.stdout
