@@ -66,7 +66,7 @@ images: .venv/lab
 	$(BIN)/blocky images --game blue
 
 clean:
-	rm -rf .venv .pytest_cache .mypy_cache .ruff_cache .hypothesis artefacts slides blank
+	rm -rf .venv .pytest_cache .mypy_cache .ruff_cache .hypothesis artefacts slides blank students.zip
 	find . -name __pycache__ -prune -exec rm -rf {} +
 
 .venv:

@@ -70,6 +70,7 @@ def test_a_wheel_makes_a_course_that_releases_no_solutions(installed, tmp_path):
     for name in ("GRADING.md", "nbgrader_config.py", *contents(ROOT, "solutions", "exercises")):
         assert "/." in name or (course / name).read_bytes() == (ROOT / name).read_bytes()
     (course / "course.toml").write_text("hints = 1\n", encoding="utf-8")
+    (course / "notebooks/start.ipynb").write_text("the instructor's", encoding="utf-8")
     said, code = blocky(installed, course / "solutions", "release", "../s.zip")
     assert code == 0, said
     with ZipFile(course / "s.zip") as made:
@@ -77,6 +78,11 @@ def test_a_wheel_makes_a_course_that_releases_no_solutions(installed, tmp_path):
         assert not [name for name in names if "solution" in name]
         assert {"blocky/README.md", "blocky/course.toml", f"blocky/{EXERCISE}"} <= set(names)
         assert b"BEGIN SOLUTION" not in made.read(f"blocky/{EXERCISE}")
+        made.extractall(tmp_path)
+    said, code = blocky(installed, tmp_path / "blocky", "new", ".")
+    assert code == 0, said
+    assert (tmp_path / "blocky/notebooks/start.ipynb").read_text() == "the instructor's"
+    assert list(tmp_path.rglob("*.new")) == []
     shutil.copy(course / "solutions/blocky/06_flatten.ipynb", course / EXERCISE)
     said, code = blocky(installed, course, "release", "t.zip")
     assert f"There are answers in {EXERCISE}." in said
