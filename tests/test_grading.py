@@ -350,6 +350,7 @@ def test_no_kernel_loses_its_port_to_another_program(handed_in, course, monkeypa
     assert score(course) == 7
 
 
+@pytest.mark.slow
 def test_what_goes_wrong_once_by_chance_costs_nothing(handed_in, course, tmp_path, monkeypatch):
     def dies_once(*args, rightly=grading._grade_one):
         if not (tmp_path / "tried").exists():
@@ -362,6 +363,7 @@ def test_what_goes_wrong_once_by_chance_costs_nothing(handed_in, course, tmp_pat
     assert score(course) == 7
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("broken", ["_record", "convert", "stage"])
 def test_what_is_not_the_students_fault_takes_nothing_away(
         handed_in, course, tmp_path, monkeypatch, broken):
@@ -429,6 +431,7 @@ def test_only_what_is_new_or_changed_is_graded_also_after_ctrl_c(tmp_path):
             {"student": "eve", "05_moves": "10.0", NAME: "7.0", "total": "17.0"}]
 
 
+@pytest.mark.slow
 def test_two_do_not_grade_at_the_same_time(course, monkeypatch, tmp_path):
     with course.locked():
         _, wrong = grades_in(tmp_path).communicate()
@@ -439,6 +442,7 @@ def test_two_do_not_grade_at_the_same_time(course, monkeypatch, tmp_path):
     assert wrong.startswith("Nothing can be written in this folder"), "that is another sentence"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("words", "wrong"), [
     (["99"], "There is no exercise '99' of blocky"), (["--student", "bob"], "Nothing was handed")])
 def test_what_there_is_not_is_an_error(course, tmp_path, words, wrong):
