@@ -7,12 +7,12 @@ import numpy as np
 import pytest
 
 from blocky import check
-from blocky.kit.check.failure import Basis, Failure
+from blocky.kit.check.failure import Failure
 from blocky.kit.check.program import Program
 from blocky.kit.check.run import Seen
 from blocky.kit.check.task import CheckError, Task
 from blocky.kit.hints.explain import explain
-from blocky.kit.hints.observation import earlier_wrong, observed
+from blocky.kit.hints.observation import observed
 from blocky.kit.hints.recursion import wrong_call
 from tests.test_repair import COUNT, FLATTEN, cell
 
@@ -113,19 +113,15 @@ def test_the_line_at_which_a_function_ends_without_a_return_is_named():
     assert "comes to its end in line 8, and returns None" in said
 
 
-def test_an_earlier_function_that_does_not_pass_is_named_first():
-    space = {"flatten": cell(FLATTEN.replace("zip(two, one)", "zip(one, two)"), "flatten")}
-    source = """
-def perimeter_score(grid, colour):
-    return len(flatten(Block.from_nested(0, 1))) and 0
-"""
-    answer = cell(source, "perimeter_score", **space)
+@pytest.mark.parametrize(("own", "is_named"), [("first(number)", True), ("-first(number)", False)])
+def test_an_earlier_function_is_named_if_the_answer_is_right_without_it(own, is_named):
+    first, task = (task_for(lambda number: number + 2, *[(n,) for n in range(5)])
+                   for _ in range(2))
+    task.game = {"first": first, "answer": task}
+    earlier = cell("def first(number):\n    return number + 1\n", "first")
     with pytest.raises(CheckError) as caught:
-        check.perimeter_score.check(answer)
-    assert check.perimeter_score.explained.basis is Basis.OBSERVATION
-    assert "check.flatten(flatten) first" in caught.value.hint
-    right = cell(source, "perimeter_score", flatten=cell(FLATTEN, "flatten"))
-    assert not list(earlier_wrong(check.perimeter_score, Program(right)))
+        task.check(cell(f"def answer(number):\n    return {own}\n", "answer", first=earlier))
+    assert ("check.first(first) first" in caught.value.hint) is is_named
 
 
 def test_hints_grow_with_what_is_seen():

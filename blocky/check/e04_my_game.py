@@ -120,8 +120,9 @@ def _right_goals(case: Case, made: Any) -> Hints | None:
     if len(made.goals) != len(made.players):
         return ("How many players are there, and how many goals?",
                 "Goal number i belongs to player number i.",
-                "There must be as many goals as players: begin the list once, before the loop, and "
-                "add a goal for each player, whatever kind of player it is.")
+                say("There must be as many goals as players, one for each of them. Here there are "
+                    "{players} players, and goals: {goals}.", players=len(made.players),
+                    goals=len(made.goals)))
     if len({type(goal) for goal in made.goals}) > 1:
         return ("Do all players play for the same kind of goal?",
                 "How often is the kind of goal drawn, and where?",
@@ -132,14 +133,15 @@ def _right_goals(case: Case, made: Any) -> Hints | None:
 
 def _right_board(case: Case, made: Any) -> Hints | None:
     board = made.board
-    if not isinstance(board, Block) or (
-            board.level, board.max_depth, board.size, tuple(board.position)) != (
-                0, case[0], 512, (0, 0)) or any(broken_invariants(board)):
-        return ("Could this board be drawn? Look at the positions and sizes of its blocks.",
-                "random_init leaves the blocks without places. Which size has the task?",
-                "board must be a Block at level 0 with the max_depth that was given, "
-                "random_init(0, max_depth, rng), and all in it must have its place: then call "
-                "self.board.update_block_locations((0, 0), 512).")
+    asks = ("Could this board be drawn? Look at the positions and sizes of its blocks.",
+            "random_init leaves the blocks without places. Which size has the task?")
+    if not isinstance(board, Block) or (board.level, board.max_depth) != (0, case[0]):
+        return (*asks, "board must be a Block at level 0 with the max_depth that was given: "
+                       "random_init(0, max_depth, rng).")
+    if (board.size, tuple(board.position)) != (512, (0, 0)) or any(broken_invariants(board)):
+        return (*asks, say("The board lies at {position} with the size {size}, and all in it must "
+                           "have its place. Call self.board.update_block_locations((0, 0), 512).",
+                           position=tuple(board.position), size=board.size))
     return None
 
 

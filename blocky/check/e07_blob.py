@@ -91,11 +91,11 @@ def beside_it(size: Callable[[Any], int], grid: Any) -> dict[str, Any]:
     """Return for the ``lone`` grid which cells count beside (2, 2): one at a time, none outside."""
     if not np.array_equal(grid, lone()):
         return {}
-    counted = []
+    counted, alone = [], size(lone())
     for cell in product(range(1, 5), repeat=2):
         two = lone()
         two[cell] = 1
-        counted += [cell] if size(two) == 2 else []
+        counted += [cell] if size(two) > alone else []
     return {BESIDE: counted}
 
 

@@ -29,7 +29,7 @@ from blocky.check.tried import why_taken
 from blocky.colour import Colour
 from blocky.game import Game
 from blocky.goal import BlobGoal
-from blocky.kit.check.compare import written
+from blocky.kit.check.compare import told, written
 from blocky.kit.check.run import Outcome, Seen
 from blocky.kit.check.task import Case, Hints, Task, subclass_of
 from blocky.kit.language import say, say_count
@@ -62,11 +62,8 @@ def _score_if_cases(rng: Random) -> Iterator[Case]:
         yield place, Move(rng.choice(_SIMPLE), block.path)
 
 
-#: What is seen of the board after the call, and what the text asks for there.
+#: What is seen of the board after the call.
 _BOARD = "the board afterwards"
-_STEPS = {_BOARD: "The move is taken back by its opposite, on the same block, after the score is "
-                  "counted and before it is returned: rotate(1) by rotate(3), rotate(3) by "
-                  "rotate(1), and a swap by itself."}
 
 
 def _try_move(answer: Any, place: Place, move: Move) -> Any:
@@ -88,6 +85,21 @@ def _score_if(game: Game, move: Move) -> int:
     return score
 
 
+def _is_taken_back(args: Case, got: Outcome) -> Hints | None:
+    """The law that the board is as before."""
+    (place, move), after = args, told(got.facts[_BOARD])
+    board = place.game().board
+    if told(board) == after:
+        return None
+    move.change(board.at(move.path), Random(0))
+    return ("How does game.board look when your function is done?",
+            "Which turn takes back a turn clockwise? And what takes back a swap?",
+            "The move is not taken back. Undo it on the same block, after the score is counted and "
+            "before you return it." if told(board) == after else
+            "The move is not taken back by its opposite, or not on the same block. The opposite of "
+            "rotate(1) is rotate(3); a swap in one direction is its own opposite.")
+
+
 def _whole_board_after(args: Case, got: Outcome) -> Hints | None:
     """The law that the score is that of the whole board, after the move."""
     (place, move), own = args, got.value
@@ -104,8 +116,8 @@ def _whole_board_after(args: Case, got: Outcome) -> Hints | None:
 
 
 score_if = Task(
-    "score_if", _score_if, _score_if_cases, _try_move, steps=_STEPS,
-    laws=[_whole_board_after],
+    "score_if", _score_if, _score_if_cases, _try_move,
+    laws=[_whole_board_after, _is_taken_back],
     kits=[Game.score_after, Game.play, Game.undo, Game.copy, BlockyPosition.play,
           BlockyPosition.trials],
     words=lambda place, move: say("score_if(game, {move!r})\n    in a game with {board}, goals "

@@ -165,7 +165,8 @@ WRONG = {
         Wrong("frame before the square", but(paint_and_sort, {
             "return leaf_rectangles(block)": "return leaf_rectangles(block)[::-1]"}),
             "wrong", "-1"),
-        Wrong("a list as default value", paint_with_a_default, "wrong", "made only once"),
+        Wrong("a list as default value", paint_with_a_default, "wrong",
+              "makes a list of its own"),
         Wrong("a number for the size", but(leaves_only, {"(block.size, block.size)": "block.size"}),
               "wrong", "(block.size, block.size)"),
         Wrong("rectangles are lists", but(leaves_only, {

@@ -43,7 +43,7 @@ def what_came(failure: Failure, picture: Picture | None) -> Iterator[str]:
         elif expected is not got and isinstance(expected.value, (int, str)):
             yield say("Expected is {value}.", value=written(expected.value))
     elif expected.error:
-        yield say("Expected is {error}. but it returned {value}.", error=expected.error,
+        yield say("Expected is {error}, but it returned {value}.", error=expected.error,
                   value=written(got.value))
     elif failure.state is State.RETURNED_NONE:
         yield say("Expected is {value}, but it returned None.", value=written(expected.value))

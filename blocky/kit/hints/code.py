@@ -141,7 +141,8 @@ def _never_read(task: Task, failure: Failure, tree: ast.AST) -> Iterator[_Seen]:
 
     theirs = {name for way in right_trees(task.right)[:1] for method in _functions(way)
               if method.name != "__init__" for name in read(method)}
-    starts = [each for each in _functions(tree) if each.name == "__init__"]
+    starts = [each for each in _functions(tree) if each.name == "__init__"
+              and getattr(tree, "name", "") == task.name]
     for start, each in [(one, each) for one in starts for each in ast.walk(one)]:
         if (isinstance(each, ast.Assign) and isinstance(kept := each.targets[0], ast.Attribute)
                 and getattr(each.value, "id", "") in parameters(start)

@@ -96,7 +96,7 @@ def _evidence(task: Task, failure: Failure, program: Program | None
             say("It waits, with time.sleep(...) for example, or for something that never comes. "
                 "Leave that out.")), seen, ""
     if program:
-        yield tuple(earlier_wrong(task, program)), seen, ""
+        yield tuple(earlier_wrong(task, failure, program)), seen, ""
         if got.error == SystemExit.__name__:
             yield _seen(raised(crash()))
         yield _seen(compared(program))

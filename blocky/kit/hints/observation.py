@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
 from functools import singledispatch
 from inspect import signature
-from typing import Any
+from typing import Any, cast
 
 import numpy as np
 
@@ -20,8 +20,10 @@ from blocky.kit.check.program import Program
 from blocky.kit.check.record import State
 from blocky.kit.check.run import Outcome, left
 from blocky.kit.check.task import Task
+from blocky.kit.check.trees import called
 from blocky.kit.hints.recursion import brief, calls_seen, wrong_call
 from blocky.kit.language import say, say_count
+from blocky.kit.trace import Call
 from blocky.kit.values import differences
 
 __all__ = ["Feature", "earlier_wrong", "features", "ladder", "observed"]
@@ -64,7 +66,7 @@ def _(value: bool) -> Iterator[Feature]:
 
 def observed(task: Task, failure: Failure, program: Program | None = None) -> Sequence[str]:
     """Return what is seen: a nudge, the first thing that is seen, and all of it."""
-    got, seen, steps = failure.got, [*_end(task, failure)], [*_steps(task, failure)]
+    got, seen, steps = failure.got, [*_end(task, failure, program)], [*_steps(task, failure)]
     if failure.state is State.CHANGED_INPUT:
         seen += _changed(task, failure, program)
     elif failure.state is State.WRONG and not got.error:
@@ -109,16 +111,24 @@ def _steps(task: Task, failure: Failure) -> Iterator[str]:
         yield say("Wrong as well: {names}.", names="; ".join(map(say, wrong[1:])))
 
 
-def earlier_wrong(task: Task, program: Program) -> Iterator[str]:
-    """Say which answers to other tasks are used that do not pass their own checks."""
+def earlier_wrong(task: Task, failure: Failure, program: Program) -> Iterator[str]:
+    """Say which answers to other tasks are wrong with which this one is, and is right without."""
+    space = cast(dict[str, Any], program.globals)
     for name in sorted(program.named & task.game.keys() - {task.name}):
-        if (name in program.globals and not task.game[name].passes(program.globals[name])
-                and left() > 0):
+        own, kits = space.get(name), task.game[name].right
+        if own is None or own is kits or left() < 0:
+            continue
+        space[name] = kits
+        try:
+            is_right = failure.judge(failure.answer, failure.case, left())[0]
+        finally:
+            space[name] = own
+        if is_right and not task.game[name].passes(own):
             yield say("It uses your {name}, which does not pass its own check yet: look at "
                       "check.{name}({name}) first.", name=name)
 
 
-def _end(task: Task, failure: Failure) -> Iterator[str]:
+def _end(task: Task, failure: Failure, program: Program | None) -> Iterator[str]:
     """Say how a trial ended that did not return anything."""
     got, expected = failure.got, failure.expected
     if failure.state is State.TOO_SLOW:
@@ -142,9 +152,19 @@ def _end(task: Task, failure: Failure) -> Iterator[str]:
         for call in ends[:1]:
             yield say("The call {call} comes to its end in line {line}, and returns None.",
                       call=brief(str(call)), line=call.last_line)
+            yield from _dropped(program.trees.values() if program else (), call)
     elif expected.error and expected is not got:
         yield say("This must be refused: raise {error}(...) with a sentence that says why, before "
                   "anything is changed.", error=expected.error)
+
+
+def _dropped(trees: Iterable[ast.AST], ended: Call) -> Iterator[str]:
+    """Say that a call ended in a line that drops what the function returns to itself."""
+    for each in (node for tree in trees for node in ast.walk(tree)):
+        if isinstance(each, ast.Expr) and called(each.value) == ended.name and (
+                each.lineno <= ended.last_line <= (each.end_lineno or each.lineno)):
+            yield say("What {call} gives back in line {line} is dropped: return it, with return "
+                      "{call}.", call=ast.unparse(each), line=each.lineno)
 
 
 def _calls(task: Task, failure: Failure) -> list[Any]:

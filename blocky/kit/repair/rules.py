@@ -47,7 +47,7 @@ COSTS = {name: float(cost) for name, cost in re.findall(r"(\w+): ([-.0-9]+)", ""
     arguments_swapped: 1.2; argument_more_or_less: 2.2; function_for_a_method: 0.7;
     method_for_a_function: 1.0; name_handed_on: 0.5; constant_for_what_is_given: 0.8;
     other_for_what_is_given: 1.7;
-    line_too_many: 0.95; block_too_many: 1.5; while_for_if: 2.0; no_condition: 1.9;
+    line_too_many: 0.95; block_too_many: 1.5; while_for_if: 2.0;
     else_for_if: 1.5; two_targets: 1.1; raise: 1.6; statement: 1.9; missing: 1.9;
     block_missing: 0.4; missing_at_the_end: 1.8; return_missing: 1.3; return_in_a_block: 0.5;
     name_returned: 0.7; constant_returned: 0.9; guard: 1.7; base_case: 0.9;

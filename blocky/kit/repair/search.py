@@ -328,13 +328,16 @@ class _Search:
     def _by_accident(self, name: str, *changes: Change) -> bool:
         """Tell whether changes make an answer right by something that nobody would mean.
 
-        That is a double negation, a statement that is there already, a condition that always holds
+        That is a double negation, a statement or a case that is there already, a condition that
+        always holds
         or never does, a value that is always empty, and an index that counts from the end where it
         is worked out otherwise than in a right answer.
         """
         new = changes[-1].new
         if any(each.old is None and not isinstance(each.new, (ast.Return, ast.Raise))
-               and each.new and ast.dump(each.new) in self._own_parts for each in changes):
+               and each.new and (ast.dump(each.new) in self._own_parts or (
+                   isinstance(each.new, ast.If) and ast.dump(each.new.test) in self._own_parts))
+               for each in changes):
             return True
         with ExitStack() as stack:
             for change in changes:

@@ -63,7 +63,6 @@ def _statements_instead(statement: ast.stmt, is_last: bool, function: ast.Functi
     if isinstance(statement, (ast.If, ast.While)):
         other = ast.While if isinstance(statement, ast.If) else ast.If
         yield Kind.CONDITION, COSTS["while_for_if"], other(statement.test, statement.body, [])
-        yield Kind.CONDITION, COSTS["no_condition"], ast.If(ast.Constant(True), statement.body, [])
         if statement.orelse:
             yield Kind.ORDER, COSTS["else_for_if"], ast.If(statement.test, statement.orelse,
                                                            statement.body)
@@ -94,7 +93,8 @@ def _moves(node: ast.AST, name: str, block: list[ast.stmt], place: int,
         return Change(Kind.PLACE, edits, COSTS[cost], statement.lineno, statement,
                       where=(where, other))
 
-    if (len(around) > 1 and isinstance(node, (ast.For, ast.While, ast.If)) and not is_elif(*(
+    if (len(around) > 1 and len(block) > 1 and isinstance(node, (ast.For, ast.While, ast.If))
+            and not is_elif(*(
             found := next((each, name, block) for each, name, block, _ in blocks(around[-2])
                           if node in block)))):
         outer, outer_name, outside = found
