@@ -15,7 +15,7 @@ from blocky.kit.check.failure import Failure
 from blocky.kit.check.program import Program, right_trees
 from blocky.kit.check.record import State
 from blocky.kit.check.task import Task
-from blocky.kit.check.trees import called, calls_of, names_read, parameters, source
+from blocky.kit.check.trees import called, names_read, parameters, source
 from blocky.kit.hints.errors import Told
 from blocky.kit.hints.of_repair import marked, text_of
 from blocky.kit.language import say
@@ -28,8 +28,7 @@ _Seen = tuple[Any, str, str]
 
 def seen_in_code(task: Task, failure: Failure, program: Program) -> Told:
     """Return the first fact that is seen in the code, of which a repair may say more."""
-    for look in (_printed, _yielded, _not_changed, _never_read, _ended_at_once, _unused,
-                 _goes_no_further):
+    for look in (_printed, _yielded, _not_changed, _never_read, _ended_at_once, _unused):
         for tree in program.trees.values():
             for node, what, fact in look(task, failure, tree):
                 where = say("Look at line {line}: {text}", line=node.lineno,
@@ -90,7 +89,8 @@ def _not_changed(task: Task, failure: Failure, tree: ast.AST) -> Iterator[_Seen]
 
 def _ended_at_once(task: Task, failure: Failure, tree: ast.AST) -> Iterator[_Seen]:
     """See what returns in the first round of a loop."""
-    for loop in ast.walk(tree):
+    loops = [each for each in ast.walk(tree) if isinstance(each, (ast.For, ast.While))]
+    for loop in loops:  # the outer ones come first
         if not isinstance(loop, ast.For) or any(
                 isinstance(each, ast.Continue) for each in ast.walk(loop)):
             continue
@@ -102,8 +102,9 @@ def _ended_at_once(task: Task, failure: Failure, tree: ast.AST) -> Iterator[_See
                 "Line {line} stands in the loop that begins in line {loop}, and ends it in its "
                 "first round: only the first of {things} is looked at, and if there is none, line "
                 "{line} is never reached. Go through all of them, and return what came of it after "
-                "the loop, further to the left.", line=last.lineno, loop=loop.lineno,
-                things=source(loop.iter))
+                "the loop that begins in line {outer}, further to the left.", line=last.lineno,
+                loop=loop.lineno, things=source(loop.iter), outer=next(
+                    each.lineno for each in loops if loop in ast.walk(each)))
 
 
 def _unused(task: Task, failure: Failure, tree: ast.AST) -> Iterator[_Seen]:
@@ -152,27 +153,3 @@ def _never_read(task: Task, failure: Failure, tree: ast.AST) -> Iterator[_Seen]:
                 "{kept} is set in line {line}, and no line ever reads it, so that all objects do "
                 "the same, whatever {value} they were made with.", kept=source(kept),
                 line=each.lineno, value=source(each.value))
-
-
-def _goes_no_further(task: Task, failure: Failure, tree: ast.AST) -> Iterator[_Seen]:
-    """See that nothing goes on as long as there is more to do, where every right way does so."""
-    def goes_further(tree: Any) -> bool:
-        longer = {name for each in ast.walk(tree) for name in (
-            names_read(getattr(each, "func", each)) if called(each) in ("append", "extend") else
-            names_read(each.target) if isinstance(each, ast.AugAssign) else ())}
-        return getattr(tree, "name", "") in calls_of(tree) or any(
-            isinstance(each, ast.While) or (isinstance(each, ast.For) and (
-                called(each.iter) == "range" or getattr(each.iter, "id", "") in longer))
-            for each in ast.walk(tree))
-
-    got, want = failure.got.value, failure.expected.value
-    ways: list[Any] = [*task.ways] or [task.right]
-    right = [way for each in ways for way in right_trees(each)[:1]]
-    if (isinstance(got, int) and isinstance(want, int) and got < want and right
-            and isinstance(tree, ast.FunctionDef) and not goes_further(tree)
-            and all(map(goes_further, right))):
-        yield tree, say("How many steps does {name} make, and how many may be needed?",
-                        name=tree.name), say(
-            "{name} neither calls itself nor has a while loop, so that it makes only as many steps "
-            "as are written there. What it finds on the way must be looked at in its turn, as long "
-            "as there is more.", name=tree.name)

@@ -97,6 +97,12 @@ def _tried_out(case: Case, got: Outcome) -> Hints | None:
                 "The moves before are still made when the next one is tried. Ask "
                 "game.score_after(move), which leaves the game as it is, or take each move back "
                 "before the next: game.undo().")
+    if got.error == "IllegalMove" and case[0] is None:
+        return ("Where does the move come from that is refused?",
+                "In each turn other moves are legal.",
+                say("In a game it chooses a move that is not legal then: {reason} Is it kept "
+                    "from an earlier turn, in self or in the class? Begin anew in each call, and "
+                    "choose one of game.legal_moves().", reason=got.said))
     if got.error == "IllegalMove" and "score_after(" in got.message:
         return ("From where are the moves that your player tries?",
                 "In each turn other moves are legal.",
@@ -130,7 +136,11 @@ def _is_legal(case: Case, got: Outcome) -> Hints | None:
                 say("It returns {value}, which is the score after a move, and not the move. Return "
                     "the one of game.legal_moves() after which the score is that.",
                     value=written(value))
-                if value in [game.score_after(each) for each in moves] else
+                if value in (scores := [game.score_after(each) for each in moves]) else
+                say("It returns None, and must return a move. The scores after the legal moves go "
+                    "from {least} to {most}: is there one among them that your comparison takes?",
+                    least=min(scores), most=max(scores))
+                if value is None else
                 say("It returns {value}, which is no move: return one of game.legal_moves().",
                     value=written(value)))
     reason = game.why_not(value)
