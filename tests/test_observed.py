@@ -134,7 +134,7 @@ def test_hints_grow_with_what_is_seen():
     assert hints[1] != hints[2]
 
 
-def test_what_waits_is_not_made_to_wait_again():
+def test_what_waits_is_made_to_wait_once_more_at_most():
     source = "import time\n\n\ndef answer(number):\n    time.sleep(1.1)\n    return number\n"
     task, waits = task_for(lambda number: number, *[(n,) for n in range(9)]), []
     answer = cell(source, "answer")
@@ -144,7 +144,7 @@ def test_what_waits_is_not_made_to_wait_again():
     with pytest.raises(CheckError):
         task.check(answer)
     assert "It waits" in task.explained.hints[-1]
-    assert len(waits) == 1
+    assert len(waits) == 2  # a machine may only have held it
 
 
 def test_facts_are_compared_and_told_with_the_steps_that_make_them():

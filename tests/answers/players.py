@@ -208,7 +208,7 @@ WRONG = {
     "score_if": [
         Wrong("not taken back", but(with_branches, {
             "    turn(block, OPPOSITE.get(move.action, move.action))\n": ""}), "wrong",
-            "taken back by its opposite"),
+            "The move is not taken back. Undo it"),
         Wrong("scored when it is taken back", scored_too_late, "wrong", "before the move and"),
         Wrong("the goal of player 0", but(with_branches, {"goals[game.turn]": "goals[0]"}),
               "wrong", "goals[game.turn]"),

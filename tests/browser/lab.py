@@ -76,7 +76,8 @@ def serve(folder):
         probe.bind(("127.0.0.1", 0))
         port = probe.getsockname()[1]
     environment = {**os.environ, **{f"JUPYTER{name}_DIR": str(folder / f".{name}") for name in
-                                    ("_CONFIG", "LAB_SETTINGS", "LAB_WORKSPACES")}}
+                                    ("_CONFIG", "LAB_SETTINGS", "LAB_WORKSPACES")},
+                   "BLOCKY_SLOW": "4"}
     server = subprocess.Popen(
         [sys.executable, "-m", "jupyter", "lab", "--no-browser", "--ip=127.0.0.1", "--allow-root",
          f"--port={port}", "--ServerApp.port_retries=0", f"--IdentityProvider.token={TOKEN}",

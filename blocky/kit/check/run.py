@@ -24,12 +24,15 @@ from blocky.kit.check.compare import told
 from blocky.kit.language import say
 from blocky.kit.safely import OutOfTimeError, computing_limit
 
-__all__ = ["Outcome", "Seen", "in_time", "is_students", "left", "random_numbers_kept", "run",
-           "within"]
+__all__ = ["SLOW", "Outcome", "Seen", "in_time", "is_students", "left", "random_numbers_kept",
+           "run", "within"]
+
+#: How many times as long as elsewhere all of a check may take on this machine.
+SLOW = float(os.environ.get("BLOCKY_SLOW", 1))
 
 #: For how many seconds of computing an answer may run in one trial, and all of a check; which share
 #: of the latter may go into what is run.
-MOST_SECONDS, CHECK, RUNS = 1.0, 3.0, 0.9
+MOST_SECONDS, CHECK, RUNS = 1.0 * SLOW, 3.0 * SLOW, 0.9
 
 #: How many calls may be open at once: as many as in a new Python, whatever a notebook has.
 MOST_OPEN = 1000

@@ -156,7 +156,7 @@ def class_task(name: str, right: type, sequences: Callable[[Random], Iterable[Se
         lines = Lines(case, got=got, right=expected, **last)
         return next((hints for look in (_shared(name), *looks, _refusal(refuses or {}),
                                         _wrongly_refused(refuses or {}), _none(gives or {}),
-                                        _after_a_refusal)
+                                        _after_a_refusal(name))
                      if (hints := look(lines))), None)
 
     def cases(rng: Random) -> Iterator[Case]:
@@ -360,23 +360,25 @@ def _none(gives: Mapping[str, str]) -> Look:
     return look
 
 
-def _after_a_refusal(lines: Lines) -> Hints | None:
-    """Look at what a call has left that was refused, or that was not."""
-    if not lines.refused or lines.got.error:
-        return None
-    place = next(place for place, line in enumerate(lines.case) if line.startswith("with "))
-    alone = run(lambda *case: exec("\n".join(case), {lines.answer.__name__: lines.answer}),
-                (*lines.case[:place], lines.refused))
-    return (say("What has changed after a call that is refused?"),
-            say("Whoever refuses must not have begun."),
-            say("{call} must be refused and change nothing, and after it {line} is {value}, where "
-                "{right} is right. It raises {error}, but not before something was changed: ask "
-                "first, and change then.", call=lines.refused, line=lines.asked,
-                value=written(lines.value), right=written(lines.right), error=alone.error)
-            if alone.error else
-            say("{call} must be refused and change nothing. Yours raises no error there, and after "
-                "it {line} is {value}, where {right} is right.", call=lines.refused,
-                line=lines.asked, value=written(lines.value), right=written(lines.right)))
+def _after_a_refusal(name: str) -> Callable[[Lines], Hints | None]:
+    """Return what looks at what a call has left that was refused, or that was not."""
+    def look(lines: Lines) -> Hints | None:
+        if not lines.refused or lines.got.error:
+            return None
+        place = next(place for place, line in enumerate(lines.case) if line.startswith("with "))
+        alone = run(lambda *case: exec("\n".join(case), {name: lines.answer}),
+                    (*lines.case[:place], lines.refused))
+        return (say("What has changed after a call that is refused?"),
+                say("Whoever refuses must not have begun."),
+                say("{call} must be refused and change nothing, and after it {line} is {value}, "
+                    "where {right} is right. It raises {error}, but not before something was "
+                    "changed: ask first, and change then.", call=lines.refused, line=lines.asked,
+                    value=written(lines.value), right=written(lines.right), error=alone.error)
+                if alone.error else
+                say("{call} must be refused and change nothing. Yours raises no error there, and "
+                    "after it {line} is {value}, where {right} is right.", call=lines.refused,
+                    line=lines.asked, value=written(lines.value), right=written(lines.right)))
+    return look
 
 
 # -- without what Python has built in ------------------------------------------------------------

@@ -233,7 +233,7 @@ class Task:
             cut = left() < most and self.few_after is None
             try:
                 got = self.run(answer, case, most)
-                if got.stopped == "time" and got.seconds > most * AGAIN:  # else it would wait again
+                if got.stopped == "time":
                     again = self.run(answer, case, most * AGAIN)
                     got = got if again.stopped else again
             except NotImplementedError:

@@ -42,6 +42,11 @@ def _functions(tree: ast.AST) -> list[ast.FunctionDef]:
     return [each for each in ast.walk(tree) if isinstance(each, ast.FunctionDef)]
 
 
+def _is_asked_for(failure: Failure, tree: ast.AST) -> bool:
+    """Tell whether a tree is the answer itself, and not what it uses."""
+    return getattr(tree, "name", "") == getattr(failure.answer, "__name__", None)
+
+
 def _printed(task: Task, failure: Failure, tree: ast.AST) -> Iterator[_Seen]:
     """See that what is called prints its result and returns nothing."""
     for function in _functions(tree) if failure.state is State.RETURNED_NONE else ():
@@ -73,7 +78,7 @@ def _yielded(task: Task, failure: Failure, tree: ast.AST) -> Iterator[_Seen]:
 def _not_changed(task: Task, failure: Failure, tree: ast.AST) -> Iterator[_Seen]:
     """See that a parameter is given another value, where the thing itself is to be changed."""
     got, want = failure.got, failure.expected
-    if got.error or got.returned is not None or getattr(tree, "name", "") != task.name:
+    if got.error or got.returned is not None or not _is_asked_for(failure, tree):
         return
     for given, case, own, right in zip(parameters(tree), failure.case, got.after, want.after,
                                        strict=False):
@@ -112,7 +117,7 @@ def _unused(task: Task, failure: Failure, tree: ast.AST) -> Iterator[_Seen]:
     own = parameters(tree)
     ways = [way for each in (*task.ways, task.right) for way in right_trees(each)[:1]
             if len(parameters(way)) == len(own)]
-    if isinstance(tree, ast.FunctionDef) and tree.name == task.name and ways:
+    if isinstance(tree, ast.FunctionDef) and _is_asked_for(failure, tree) and ways:
         unused = [given for place, given in enumerate(own) if not _uses(tree, place)
                   and all(_uses(way, place) for way in ways)]
         if unused:
@@ -143,7 +148,7 @@ def _never_read(task: Task, failure: Failure, tree: ast.AST) -> Iterator[_Seen]:
     theirs = {name for way in right_trees(task.right)[:1] for method in _functions(way)
               if method.name != "__init__" for name in read(method)}
     starts = [each for each in _functions(tree) if each.name == "__init__"
-              and getattr(tree, "name", "") == task.name]
+              and _is_asked_for(failure, tree)]
     for start, each in [(one, each) for one in starts for each in ast.walk(one)]:
         if (isinstance(each, ast.Assign) and isinstance(kept := each.targets[0], ast.Attribute)
                 and getattr(each.value, "id", "") in parameters(start)

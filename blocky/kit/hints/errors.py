@@ -284,8 +284,23 @@ def _loop_of(crash: Crash | None) -> ast.While | ast.For | None:
 def _is_sure(crash: Crash) -> bool:
     """Tell whether it is seen in the code of a loop that it never ends."""
     loop = _loop_of(crash)
-    asked, moved = _asked_and_moved(loop) if isinstance(loop, ast.While) else (set(), set())
-    return bool(asked) and not asked & moved
+    if not isinstance(loop, ast.While):
+        return False
+    asked, moved = _asked_and_moved(loop)
+    return bool(asked) and (not asked & moved or _the_same_again(loop, asked) is not None)
+
+
+def _the_same_again(loop: ast.While, asked: set[str]) -> ast.Assign | None:
+    """Return the assignment in a loop that never gives another value to what the loop asks for."""
+    parts = [each for statement in loop.body for each in ast.walk(statement)]
+    given = [each for each in parts if isinstance(each, ast.Assign)]
+    changed = {name for each in parts for name in names_set(each)}
+    if len(given) != 1 or any(
+            isinstance(each, (ast.Call, ast.AugAssign, ast.For, ast.Attribute, ast.Subscript))
+            and not isinstance(getattr(each, "ctx", None), ast.Load) for each in parts):
+        return None
+    return given[0] if {*names_set(given[0])} & asked and not (
+        names_read(given[0].value) & changed) else None
 
 
 def _asked_and_moved(loop: ast.While | ast.For) -> tuple[set[str], set[str]]:
@@ -315,6 +330,12 @@ def _loop(crash: Crash) -> Iterator[str]:
         yield say("The loop that begins in line {line} goes on for ever: nothing in it changes "
                   "{names}, so that {condition} stays as it is.", line=loop.lineno,
                   names=", ".join(sorted(asked - {*dir(builtins)})), condition=source(loop.test))
+    elif again := _the_same_again(loop, asked):
+        yield say("The loop that begins in line {line} goes on for ever: each of its rounds does "
+                  "the same as the one before. {code} in line {other} gives the same value each "
+                  "time, for nothing in the loop changes {names}.", line=loop.lineno,
+                  code=source(again), other=again.lineno,
+                  names=", ".join(sorted(names_read(again.value))))
     else:
         yield say("The loop that begins in line {line} goes on and on: {condition} never comes to "
                   "an end. Which line should bring it closer to that?", line=loop.lineno,

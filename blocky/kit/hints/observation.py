@@ -218,15 +218,32 @@ def _in_all_cases(task: Task, failure: Failure, known: bool) -> Iterator[str]:
     pairs = [(want.returned, _plain(got)) for _, good, got, want in failure.tried
              if not good and want and not (got.error or got.stopped or want.error)
              and want.returned != got.returned]
-    if (pairs and None not in pairs[0] and failure.state is not State.CHANGED_INPUT
-            and not failure.got.error):
+    want, got = failure.expected.value, failure.got.value
+    if isinstance(want, dict) and isinstance(got, dict):
+        for name, pair in differences(want, got, lambda one, other: bool(
+                told(one) == told(other))).items():
+            yield say("{name} is {got}, and {want} is expected.", name=name,
+                      got=written(pair[1]), want=written(pair[0]))
+    elif (pairs and None not in pairs[0] and failure.state is not State.CHANGED_INPUT
+          and not failure.got.error):
         if len({got.returned for _, _, got, _ in failure.tried}) == 1 < len(
                 {want for want, _ in pairs}):
             yield say("It returns {value} in every case, whatever it is given.",
                       value=written(failure.got.value))
         else:
-            yield from _differences(pairs, (failure.expected.value, failure.got.value))
+            yield from _attribute(want, got)
+            yield from _differences(pairs, (want, got))
     yield from _where(task, failure, known)
+
+
+def _attribute(want: Any, got: Any) -> Iterator[str]:
+    """Say which attribute of what is returned is that which is expected."""
+    if not isinstance(got, (bool, int, float, str, np.ndarray, type)) and want is not None:
+        for name, value in getattr(got, "__dict__", {}).items():
+            if told(value) == told(want):
+                yield say("It returns a {kind} as a whole. What is expected is the value of its "
+                          "attribute {name}: return that.", kind=type(got).__name__, name=name)
+                return
 
 
 def _plain(got: Outcome) -> Any:

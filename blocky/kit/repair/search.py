@@ -30,6 +30,7 @@ import numpy as np
 from blocky.kit.check.compare import told, written
 from blocky.kit.check.failure import Judge
 from blocky.kit.check.program import FILE, SEE, Program, RoundsError, right_trees
+from blocky.kit.check.run import SLOW
 from blocky.kit.check.trees import Slot, expressions, parameters, put, statements
 from blocky.kit.repair.change import Change, Edit, Scope, take_back
 from blocky.kit.repair.changes import changes
@@ -43,10 +44,10 @@ __all__ = ["Repair", "repairs"]
 
 #: How many trials of changed programs the search may make, so that an answer gets the same hint
 #: on any machine, however busy; and for how many seconds it may compute where they are slow.
-TRIALS, COMPUTING = 2000, 1.6
+TRIALS, COMPUTING = 2000, 1.6 * SLOW
 
 #: For how many seconds a single trial may compute: rounds end it before, but for a library's work.
-LONGEST = 0.5
+LONGEST = 2.0
 
 #: When one repair is found, so many more trials look for others.
 OTHERS = 400

@@ -201,7 +201,8 @@ def _edits(rng: Random) -> Iterator[list[str]]:
 
 
 EditableList = class_task(
-    "EditableList", linked.EditableList, _edits, own=True, kits=[linked], looks=[_seen],
+    "EditableList", linked.EditableList, _edits, own=True, kits=[linked.EditableList],
+    looks=[_seen],
     refuses={"__setitem__": _BY_INDEX, "__delitem__": _BY_INDEX},
     nudge="Draw the nodes as boxes, and what they know as arrows, line by line of the case.",
     endless=LinkedList.endless,
