@@ -71,7 +71,7 @@ def observed(task: Task, failure: Failure, program: Program | None = None) -> Se
         seen += _changed(task, failure, program)
     elif failure.state is State.WRONG and not got.error:
         seen += steps or wrong_call(task, failure)
-    if not (got.stopped or steps):
+    if not (got.stopped or steps or failure.state is State.CHANGED_INPUT):
         seen += _in_all_cases(task, failure, bool(seen))
         seen += _nearest(task, failure) if len(seen) < ENOUGH else []
     return ladder(task, failure, seen)
@@ -176,6 +176,9 @@ def _calls(task: Task, failure: Failure) -> list[Any]:
 def _changed(task: Task, failure: Failure, program: Program | None) -> Iterator[str]:
     """Say which argument is not as it was, where, and by which name."""
     names = [*signature(failure.answer).parameters] if task.call is None else []
+    if not names:
+        yield say("What it was given must be after the call as it was before, and is not. Make a "
+                  "copy first, and change only the copy.")
     for name, before, after in zip(names, failure.case, failure.got.arguments, strict=False):
         if told(before) == told(after):
             continue
