@@ -113,11 +113,12 @@ def _ended_at_once(task: Task, failure: Failure, tree: ast.AST) -> Iterator[_See
 
 
 def _unused(task: Task, failure: Failure, tree: ast.AST) -> Iterator[_Seen]:
-    """See a parameter that is only handed on, if at all, and that every right way uses."""
+    """See a parameter that is only handed on, and that every right way uses; a law says more."""
     own = parameters(tree)
     ways = [way for each in (*task.ways, task.right) for way in right_trees(each)[:1]
             if len(parameters(way)) == len(own)]
-    if isinstance(tree, ast.FunctionDef) and _is_asked_for(failure, tree) and ways:
+    if ways and not failure.broken and isinstance(tree, ast.FunctionDef) and _is_asked_for(
+            failure, tree):
         unused = [given for place, given in enumerate(own) if not _uses(tree, place)
                   and all(_uses(way, place) for way in ways)]
         if unused:
