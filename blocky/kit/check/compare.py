@@ -15,8 +15,9 @@ import numpy as np
 
 from blocky.kit.language import say
 from blocky.kit.trace import short
+from blocky.kit.values import differences
 
-__all__ = ["AnyOrder", "any_order", "tell", "told", "unlike", "write", "written"]
+__all__ = ["AnyOrder", "any_order", "tell", "told", "told_apart", "unlike", "write", "written"]
 
 class AnyOrder(list[Any]):
     """Several things, which equal the same things in any other order."""
@@ -116,3 +117,12 @@ def unlike(right: Any, own: Any) -> str:
 @write.register
 def _(value: AnyOrder) -> str:
     return short(sorted(map(told, value), key=repr), 150)
+
+
+def told_apart(one: Any, other: Any) -> dict[str, tuple[Any, Any]]:
+    """Return what two values have at the places where they are told otherwise.
+
+    >>> told_apart({"a": 1, "b": 2}, {"a": 1, "b": 3})
+    {"['b']": (2, 3)}
+    """
+    return differences(one, other, lambda one, other: bool(told(one) == told(other)))

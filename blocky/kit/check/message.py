@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from contextlib import suppress
 from typing import Any
 
-from blocky.kit.check.compare import AnyOrder, told, unlike, written
+from blocky.kit.check.compare import AnyOrder, told, told_apart, unlike, written
 from blocky.kit.check.failure import Failure, differing
 from blocky.kit.check.record import RECORD, Record, State, in_notebook
 from blocky.kit.check.run import Outcome
@@ -14,7 +14,6 @@ from blocky.kit.check.show import compared, input_and_result, input_and_right
 from blocky.kit.draw.box import NEUTRAL, RIGHT, box
 from blocky.kit.draw.picture import Picture
 from blocky.kit.language import say
-from blocky.kit.values import differences
 
 __all__ = ["display", "ended", "picture_of", "show_state", "what_came"]
 
@@ -87,7 +86,7 @@ def _contrasted(right: Any, own: Any) -> tuple[str, str]:
     """Return how two values are written; of dicts the first places where they differ."""
     if not (isinstance(right, dict) and isinstance(own, dict)):
         return written(right), written(own)
-    found = differences(right, own, lambda one, other: bool(told(one) == told(other)))
+    found = told_apart(right, own)
     right, own = (", ".join([f"{place}: {written(pair[side])}" for place, pair in found.items()]
                             [:MOST_PLACES]) for side in (0, 1))
     return (right, own) if len(found) <= MOST_PLACES else (f"{right}, ...", f"{own}, ...")

@@ -14,7 +14,7 @@ from typing import Any, cast
 
 import numpy as np
 
-from blocky.kit.check.compare import AnyOrder, told, written
+from blocky.kit.check.compare import AnyOrder, told, told_apart, written
 from blocky.kit.check.failure import LESS, LOOK, Failure, differing
 from blocky.kit.check.program import Program
 from blocky.kit.check.record import State
@@ -24,7 +24,6 @@ from blocky.kit.check.trees import called
 from blocky.kit.hints.recursion import brief, calls_seen, wrong_call
 from blocky.kit.language import say, say_count
 from blocky.kit.trace import Call
-from blocky.kit.values import differences
 
 __all__ = ["Feature", "earlier_wrong", "features", "ladder", "observed"]
 
@@ -185,8 +184,7 @@ def _changed(task: Task, failure: Failure, program: Program | None) -> Iterator[
         yield say("{name} must be after the call as it was before, and is not. Make a copy "
                   "first, and change only the copy.", name=name)
         if isinstance(before, dict) and isinstance(after, dict):
-            place, (was, now) = next(iter(differences(before, after, lambda one, other: bool(
-                told(one) == told(other))).items()))
+            place, (was, now) = next(iter(told_apart(before, after).items()))
             yield say("{name}{place} was {was}, and is {now} now.", name=name, place=place,
                       was=written(was), now=written(now))
         yield from _no_copy(program.trees.values() if program else (), name)
@@ -223,16 +221,14 @@ def _in_all_cases(task: Task, failure: Failure, known: bool) -> Iterator[str]:
              and want.returned != got.returned]
     want, got = failure.expected.value, failure.got.value
     if isinstance(want, dict) and isinstance(got, dict):
-        for name, pair in differences(want, got, lambda one, other: bool(
-                told(one) == told(other))).items():
+        for name, pair in told_apart(want, got).items():
             yield say("{name} is {got}, and {want} is expected.", name=name,
                       got=written(pair[1]), want=written(pair[0]))
-    elif (pairs and None not in pairs[0] and failure.state is not State.CHANGED_INPUT
-          and not failure.got.error):
+    elif pairs and None not in pairs[0] and not failure.got.error:
         if len({got.returned for _, _, got, _ in failure.tried}) == 1 < len(
                 {want for want, _ in pairs}):
             yield say("It returns {value} in every case, whatever it is given.",
-                      value=written(failure.got.value))
+                      value=written(got))
         else:
             yield from _attribute(want, got)
             yield from _differences(pairs, (want, got))
