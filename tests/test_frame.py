@@ -145,8 +145,8 @@ def test_no_file_names_a_package_registry_or_a_place_on_one_machine(parts):
 def test_make_lab_is_blocky_lab():
     if shutil.which("make") is None:
         pytest.skip("there is no make")
-    shown = subprocess.run(["make", "--dry-run", "lab"], cwd=ROOT, capture_output=True, text=True,
-                           check=True).stdout
+    shown = subprocess.run(["make", "--no-print-directory", "--dry-run", "lab"], cwd=ROOT,
+                           capture_output=True, text=True, check=True).stdout
     assert shown.splitlines()[-1] == ".venv/bin/blocky lab"
 
 
