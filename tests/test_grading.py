@@ -611,6 +611,24 @@ def test_the_other_games_are_graded_in_the_same_course(tmp_path):
 
 
 @pytest.mark.slow
+def test_one_mistake_costs_once_unless_the_course_is_strict(tmp_path):
+    found_a_course(tmp_path, name="blue/04_tiling")
+    wrong = solved("blue/04_tiling")
+    cell_of(wrong, "run_length")["source"] = "def run_length(cells, index):\n    return 7"
+    hand_in(tmp_path, "ada", wrong, "blue/04_tiling")
+    row = graded_in(tmp_path, "--game=blue")[0]["ada", "04_tiling"]
+    why = "passed (It passed with the kit's own run_length in the place of yours, which does not"
+    assert (row["points"], row["maximum"]) == ("8.0", "10.0")
+    assert "run_length: wrong; tile_score: " + why in row["remark"]
+    assert "tile_all: " + why in row["remark"]
+    (tmp_path / "course.toml").write_text("carry = false", "utf-8")
+    (tmp_path / "submitted/ada/blue/course.toml").write_text("carry = true", "utf-8")
+    row = graded_in(tmp_path, "--game=blue")[0]["ada", "04_tiling"]
+    assert (row["points"], row["remark"]) == (
+        "1.0", "run_length: wrong; tile_score: wrong; tile_all: wrong")
+
+
+@pytest.mark.slow
 def test_an_exercise_has_a_due_date_and_nbgraders_own_commands_know_it(course, tmp_path):
     def nbgrader(*words):
         subprocess.run([sys.executable, "-m", "nbgrader", *words], cwd=tmp_path, check=True,

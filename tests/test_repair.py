@@ -416,7 +416,7 @@ def test_a_course_says_how_far_hints_climb(text, most, tmp_path, monkeypatch):
 
 
 def test_grading_shows_the_first_hint_at_most(monkeypatch):
-    monkeypatch.setattr(course, "_grades", True)
+    monkeypatch.setattr(course, "_grades", False)
     assert course.most_hints() == 1
     assert len(set(hints_of(COUNT.replace("return 1", "return 0")))) == 1
 

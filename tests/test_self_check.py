@@ -77,6 +77,21 @@ def test_what_costs_no_points_is_solved(tmp_path, capsys, name):
     assert states == {"flatten": "passed", "perimeter_score": "passed"}
 
 
+@pytest.mark.parametrize("strict", [False, True])
+def test_what_stands_on_a_wrong_answer_passes_unless_the_course_is_strict(
+        tmp_path, capsys, strict):
+    notebook = solved("blue/04_tiling")
+    cell_of(notebook, "run_length")["source"] = "def run_length(cells, index):\n    return 7"
+    path = tmp_path / "exercises" / "04_tiling.ipynb"
+    path.parent.mkdir()
+    path.write_text(json.dumps(notebook), "utf-8")
+    (tmp_path / "course.toml").write_text("carry = false" if strict else "", "utf-8")
+    assert main(["check", str(path), "--game=blue"]) == 1
+    said = capsys.readouterr().out
+    assert f"{1 if strict else 3} of 4 tasks passed." in said
+    assert said.count("with the kit's own run_length in the place of yours") == 2 * (not strict)
+
+
 @pytest.fixture
 def not_run(monkeypatch):
     """Nothing is run: whether a check is as it was released does not depend on it."""

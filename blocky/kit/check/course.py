@@ -1,11 +1,12 @@
-"""How far hints climb: what an instructor has set for a course."""
+"""What an instructor has set for a course: how far hints climb, whether a mistake costs once."""
 
 from __future__ import annotations
 
 import tomllib
 from pathlib import Path
+from typing import Any
 
-__all__ = ["FILE", "MOST", "begin_grading", "most_hints"]
+__all__ = ["FILE", "MOST", "begin_grading", "carries", "file_of_the_course", "most_hints"]
 
 #: The file of a course that says so, in the folder of the notebooks or in one above it.
 FILE = "course.toml"
@@ -13,13 +14,16 @@ FILE = "course.toml"
 #: There are so many hints for each mistake: where, what kind, and which change.
 MOST = 3
 
-_grades = False
+_grades: bool | None = None
 
 
-def begin_grading() -> None:
-    """From now on, show no more than the first hint: the notebook is graded."""
+def begin_grading(carry: bool = True) -> None:
+    """From now on, show no more than the first hint: the notebook is graded.
+
+    ``carry`` is what the course says, whatever lies beside the notebook.
+    """
     global _grades
-    _grades = True
+    _grades = carry
 
 
 def most_hints() -> int:
@@ -28,14 +32,31 @@ def most_hints() -> int:
     It is the number ``hints`` in the nearest ``course.toml``; 3 where there is none, or none that
     can be read.
     """
-    most = MOST
-    folder = Path.cwd()
-    for each in (folder, *folder.parents):
-        if (each / FILE).is_file():
-            try:
-                said = tomllib.loads((each / FILE).read_text(encoding="utf-8")).get("hints", MOST)
-                most = min(MOST, max(0, int(said)))
-            except (OSError, ValueError, TypeError):
-                most = MOST
-            break
-    return min(most, 1) if _grades else most
+    try:
+        most = min(MOST, max(0, int(_said("hints", MOST))))
+    except (ValueError, TypeError):
+        most = MOST
+    return most if _grades is None else min(most, 1)
+
+
+def carries() -> bool:
+    """Return whether the kit's own answers stand in for wrong ones that an answer uses.
+
+    So it is, unless the nearest ``course.toml`` says ``carry = false``.
+    """
+    return _said("carry", True) is not False if _grades is None else _grades
+
+
+def file_of_the_course(folder: Path) -> Path | None:
+    """Return the ``course.toml`` in a folder, or in the nearest one above it; None if none is."""
+    return next((each / FILE for each in (folder, *folder.parents) if (each / FILE).is_file()),
+                None)
+
+
+def _said(name: str, otherwise: Any) -> Any:
+    try:
+        file = file_of_the_course(Path.cwd())
+        return tomllib.loads(file.read_text(encoding="utf-8")).get(name, otherwise) if file else \
+            otherwise
+    except (OSError, ValueError):
+        return otherwise

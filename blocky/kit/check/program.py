@@ -112,7 +112,7 @@ class Program:
         Only the tree named ``changed`` has changed since the last time. SyntaxError, or what the
         definitions raise: it is none.
         """
-        space = {**self.fixed, **{name: _copied(value) for name, value in self.own.items()},
+        space = {**self.space(self.fixed),
                  "__name__": self.globals.get("__name__"), "__builtins__": builtins,
                  "__kit_round__": self._round, **dict(_GROWING.values()), **more}
         self.rounds = 0
@@ -124,6 +124,11 @@ class Program:
                     self._compiled[name] = code
             exec(code, space)
         return space[self.name]
+
+    def space(self, names: Mapping[str, Any] | None = None) -> dict[str, Any]:
+        """Return ``names``, or the notebook's, with copies of what a program could change."""
+        return {**(self.globals if names is None else names),
+                **{name: _copied(value) for name, value in self.own.items()}}
 
     def anew(self, *args: Any) -> Any:
         """Return what the answer returns that is loaded for this call alone."""

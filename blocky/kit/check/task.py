@@ -12,14 +12,16 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Siz
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from inspect import signature
+from itertools import count
 from math import inf
 from random import Random
 from time import thread_time
 from types import CodeType
 from typing import Any
 
+from blocky.kit.check.carry import with_the_kits
 from blocky.kit.check.compare import told, written
-from blocky.kit.check.course import most_hints
+from blocky.kit.check.course import carries, most_hints
 from blocky.kit.check.failure import (
     ENOUGH,
     LESS,
@@ -111,6 +113,7 @@ class Task:
         game: the tasks of its game, by their names.
         explain: returns what there is to say of an answer that failed: see kit/hints.
         explained: how the last wrong answer was explained.
+        number: those of earlier tasks are lower.
     """
 
     name: str
@@ -137,24 +140,28 @@ class Task:
     explain: Callable[[Task, Failure], Explanation] = field(
         default_factory=lambda: _nudged, init=False, repr=False, compare=False)
     explained: Explanation = field(default=Explanation(), init=False, repr=False)
+    number: int = field(default_factory=count().__next__, init=False, repr=False, compare=False)
 
     def __call__(self, answer: Any, student: str | None = None) -> None:
         """Check ``answer``, and say how many trials it passed.
 
-        ``student``, a name or a number, gives cases of one's own. CheckError: it did not pass.
+        ``student``, a name or a number, gives cases of one's own. CheckError: it did not pass, nor
+        does it with the kit's own answers to earlier tasks in the place of wrong ones.
         """
         set_back()
         try:
-            passed = self.check(answer, student)
+            passed, remark = self.check(answer, student), ""
             self._refuse_borrowed(answer, passed)
-            show_state(Record(self.name, State.PASSED), say_count(
-                "{task}: {count} of {count} check passed.",
-                "{task}: {count} of {count} checks passed.", len(passed), task=self.name))
         except CheckError as error:
-            if error.state is State.NOT_STARTED:
-                show_state(error.record, error.text)
-            display(error.picture, error.source)
-            raise
+            passed, remark = self._carried(answer, student) if carries() else ([], "")
+            if not passed:
+                if error.state is State.NOT_STARTED:
+                    show_state(error.record, error.text)
+                display(error.picture, error.source)
+                raise
+        text = say_count("{task}: {count} of {count} check passed.",
+                         "{task}: {count} of {count} checks passed.", len(passed), task=self.name)
+        show_state(Record(self.name, State.PASSED, remark), "\n".join(filter(None, [text, remark])))
 
     def passes(self, answer: Any) -> bool:
         """Tell whether ``answer`` passes; nobody sees a hint."""
@@ -202,6 +209,21 @@ class Task:
             raise self._late((), [*self.cases(Random(0))]) from None
         self.explained = Explanation()
         return passed
+
+    def _carried(self, answer: Any, student: str | None) -> tuple[list[tuple[Case, Outcome]], str]:
+        """Return all cases, and why an answer passes that stands on wrong ones; [] if it fails."""
+        with suppress(Exception, OutOfTimeError):
+            carried, wrong = with_the_kits(self, answer)
+            passed = in_time(self.tried, carried, student) if wrong else []
+            if isinstance(passed, list) and passed:
+                self._refuse_borrowed(carried, passed, [each.right for each in wrong])
+                self.explained = Explanation()
+                return passed, say_count(
+                    "It passed with the kit's own {names} in the place of yours, which does not "
+                    "pass its check.", "It passed with the kit's own {names} in the place of "
+                    "yours, which do not pass their checks.", len(wrong),
+                    names=", ".join(each.name for each in wrong))
+        return [], ""
 
     def _late(self, passed: Sized, cases: Sized) -> CheckError:
         """Return the error for an answer that needs too long in all cases together."""
@@ -275,13 +297,18 @@ class Task:
                           *what_came(failure, picture)])
         return CheckError(self.name, failure.state, text, hint, picture, source)
 
-    def _refuse_borrowed(self, answer: Any, passed: list[tuple[Case, Outcome]]) -> None:
-        """Raise the CheckError for an answer that does not do the work itself."""
+    def _refuse_borrowed(self, answer: Any, passed: list[tuple[Case, Outcome]],
+                         given: Sequence[Any] = ()) -> None:
+        """Raise the CheckError for an answer that does not do the work itself.
+
+        It may call the kit's functions that it was ``given``, if they are not this task's.
+        """
         if from_a_solution(answer, self.name):
             raise CheckError(self.name, State.WRONG, say(
                 "The results are right, but they come from the solution, not from you."), say(
                 "What you write yourself, you will still know tomorrow."))
-        kits = self.codes()
+        kits = self.codes() - (codes_of(each for each in given if not isinstance(each, type))
+                               - codes_of([self.right]))
         name = inherited(answer, kits)
         quick = sorted(passed, key=lambda each: each[1].seconds)
         end = thread_time() + TRACED

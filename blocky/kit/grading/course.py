@@ -26,6 +26,7 @@ from nbgrader.coursedir import CourseDirectory  # type: ignore[import-untyped]
 from nbgrader.utils import parse_utc  # type: ignore[import-untyped]
 from sqlalchemy.engine import make_url
 
+from blocky.kit.check.course import carries, file_of_the_course
 from blocky.kit.grading.run import RunCells
 from blocky.kit.language import say
 
@@ -173,19 +174,24 @@ class Course:
     # -- one submission --------------------------------------------------------------------------
 
     def stage(self, student: str, name: str, work: Path) -> None:
-        """Copy what a student handed in for an exercise into ``work``, and the gradebook."""
+        """Copy into ``work`` what a student handed in for an exercise, and what grading it needs.
+
+        That is the gradebook, and what the course has set.
+        """
         path = self.handed_in(student, name)
         for file in self._files(path):
             goal = Path(self._in(work, "submitted", student, name), file.relative_to(path.parent))
             goal.parent.mkdir(parents=True, exist_ok=True)
             shutil.copyfile(file, goal)
+        if said := file_of_the_course(Path.cwd()):
+            shutil.copyfile(said, work / said.name)
         with self.writing, closing(sqlite3.connect(str(self.database))) as ours, \
                 closing(sqlite3.connect(work / "gradebook.db")) as theirs:
             ours.backup(theirs)
 
     def mark(self, student: str, name: str) -> str:
         """Return what is another as soon as the submission is another, or the exercise."""
-        made, path = hashlib.sha256(), self.handed_in(student, name)
+        made, path = hashlib.sha256(repr(carries()).encode()), self.handed_in(student, name)
         for file in [*self._files(path), self.folder("source") / path.name]:
             made.update(repr((file.name, file.stat().st_size)).encode() + file.read_bytes())
         return made.hexdigest()

@@ -19,6 +19,7 @@ from nbgrader.api import Gradebook  # type: ignore[import-untyped]
 from nbgrader.preprocessors import NbGraderPreprocessor  # type: ignore[import-untyped]
 from traitlets import Integer
 
+from blocky.kit.check.course import carries
 from blocky.kit.check.record import State
 from blocky.kit.grading.kernel import Forked, kernel_manager
 from blocky.kit.notebook.outcome import failures, records
@@ -28,6 +29,9 @@ from blocky.kit.notebook.run import Ending, Run, imported_here
 __all__ = ["RestoreCells", "RunCells", "marked", "remarks"]
 
 _KEPT = "blocky_grading"
+
+#: In these states the reason is a remark, too.
+_EXPLAINED = (State.PASSED, State.NOT_CHECKED, State.NOT_REACHED)
 
 
 def remarks(notebook: Any) -> list[str]:
@@ -94,17 +98,17 @@ class RunCells(NbGraderPreprocessor):  # type: ignore[misc]
             folders = [str(Path(each).resolve()) for each in (folder, own)]
             run = Run(nb, folder, seconds=self.timeout, all_seconds=self.submission_timeout,
                       begin=f"{imported_here('blocky.kit.grading.guard')}.guard("
-                            f"{folders!r}, {self.memory}, {self.file_size})\ndel blocky",
+                            f"{folders!r}, {self.memory}, {self.file_size})\n"
+                            f"blocky.kit.check.course.begin_grading({carries()})\ndel blocky",
                       kernel=(lambda: kernel_manager(self.forked.pop(0), own)
                               if self.forked else None))
             run.run()
         said = failures(nb, run.endings, self.timeout)
         remarks(nb).extend(said[at] for at in said if run.endings[at] is not Ending.RAISED)
         for record in records(nb, run.endings, self.timeout):
-            if record.state is not State.PASSED:
+            if record.state is not State.PASSED or record.hint:
                 remarks(nb).append(f"{record.task}: {record.state.words}" + (
-                    f" ({record.hint})" if record.state in (State.NOT_CHECKED, State.NOT_REACHED)
-                    else ""))
+                    f" ({record.hint})" if record.hint and record.state in _EXPLAINED else ""))
         for cell in filter(is_check, nb.cells):
             for output in cell.outputs:  # what is written there costs no points
                 if output.output_type == "stream":

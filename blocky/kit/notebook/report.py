@@ -18,6 +18,7 @@ from typing import Any
 import nbformat
 
 from blocky.kit.check.cells import BadNotebookError, Cell, read
+from blocky.kit.check.course import file_of_the_course
 from blocky.kit.check.record import Record, State
 from blocky.kit.command import package
 from blocky.kit.language import say
@@ -83,6 +84,8 @@ def _run(notebook: Any, path: Path) -> dict[int, Ending]:
         for each in path.resolve().parent.iterdir():
             if each.is_file() and each.stat().st_size < LARGE:
                 shutil.copyfile(each, Path(folder, each.name))
+        if said := file_of_the_course(path.resolve().parent):
+            shutil.copyfile(said, Path(folder, said.name))
         run = Run(notebook, folder, seconds=SECONDS)
         run.run()
         return run.endings

@@ -1,0 +1,129 @@
+"""One mistake costs once: what stands on a wrong answer is tried with the kit's in its place."""
+
+import pytest
+
+from blocky.blue import check
+from blocky.kit.check import course
+from blocky.kit.check.record import CheckError, State
+from blocky.kit.check.task import Task
+from blocky.kit.notebook import tasks
+from tests.test_repair import cell
+
+NOT_WRITTEN = "def run_length(cells, index):\n    raise NotImplementedError\n"
+WRONG = "def run_length(cells, index):\n    return 7\n"
+SCORE = """
+def tile_score(wall, row, column):
+    return 1 + run_length(wall[row], column) + run_length([each[column] for each in wall], row)
+"""
+ALL = """
+def tile_all(board):
+    placed = []
+    for row, tiles in enumerate(board["lines"]):
+        if len(tiles) == row + 1:
+            column = (board["perm"].index(tiles[0]) + row) % 5
+            placed.append((row, column, tile_score(board["wall"], row, column)))
+    for row, column, _ in placed:
+        board["wall"][row][column] = board["lines"][row][0]
+        board["lines"][row] = ""
+    return placed
+"""
+
+
+def said(source, name, capsys, of=check):
+    """Check what a cell defines under ``name``; return what is said, or the error."""
+    try:
+        getattr(of, name)(cell(source, name))
+    except CheckError as error:
+        return error
+    return capsys.readouterr().out
+
+
+def in_place_of(name):
+    return (f"It passed with the kit's own {name} in the place of yours, which does not pass its "
+            "check.\n")
+
+
+@pytest.mark.parametrize(("source", "name"), [
+    (WRONG + SCORE, "tile_score"),
+    (NOT_WRITTEN + SCORE, "tile_score"),
+    (SCORE, "tile_score"),  # the cell of the earlier one has an error of syntax
+    ("run_length = 3" + SCORE, "tile_score"),
+    ("def run_length(cells, index):\n    while True:\n        pass\n" + SCORE, "tile_score"),
+    (WRONG + "beside = run_length\n" + SCORE.replace("run_length", "beside"), "tile_score"),
+    (WRONG + "def beside(*given):\n    return run_length(*given)\n"
+     + SCORE.replace("run_length", "beside"), "tile_score"),
+    (WRONG + SCORE + ALL, "tile_all"),
+], ids=["wrong", "not written", "undefined", "no function", "endless", "alias", "helper", "twice"])
+def test_a_right_answer_on_a_wrong_one_passes_and_it_is_said(source, name, capsys):
+    assert said(source, name, capsys).endswith(" checks passed.\n" + in_place_of("run_length"))
+
+
+@pytest.mark.parametrize(("source", "name"), [
+    (WRONG + SCORE.replace("1 +", "2 +"), "tile_score"),
+    (SCORE.replace("run_length", "official_score"), "tile_score"),  # it is of a later exercise
+    ("def run_length(cells, index):\n    return tile_score([cells], 0, index)", "run_length"),
+    ("def tile_score(*given):\n    from blocky.blue.check import run_length, tile_score\n"
+     "    return tile_score.right(*given)", "tile_score"),
+])
+def test_what_is_wrong_itself_stays_so(source, name, capsys):
+    assert isinstance(said(source, name, capsys), CheckError)
+
+
+def test_the_kits_own_is_lent_to_no_answer_that_may_not_call_it(capsys):
+    greedy = "class GreedyRow:\n    pass\n\nclass MyPlayer(GreedyRow):\n    pass\n"
+    assert isinstance(said(greedy, "MyPlayer", capsys), CheckError)
+
+
+def test_two_that_are_wrong_are_both_named(capsys):
+    wrong = WRONG + SCORE.replace("1 +", "2 +") + ALL
+    assert said(wrong, "tile_all", capsys).endswith(
+        "in the place of yours, which do not pass their checks.\n")
+
+
+def test_nothing_is_said_of_what_passes_by_itself(capsys):
+    assert said(WRONG + "def tile_score(wall, row, column):\n    run_length\n    return "
+                "1 + across(wall[row], column) + across([each[column] for each in wall], row)\n"
+                + WRONG.replace("run_length", "across").replace(
+                    "return 7", "n = 0\n    for step in (-1, 1):\n        i = index + step\n"
+                    "        while 0 <= i < len(cells) and cells[i] != '.':\n"
+                    "            n, i = n + 1, i + step\n    return n"),
+                "tile_score", capsys).endswith("checks passed.\n")
+
+
+class Base:
+    def double(self, number):
+        return 2 * number
+
+
+class More(Base):
+    def four_times(self, number):
+        return self.double(self.double(number))
+
+
+def test_a_class_gets_the_kits_base(capsys, monkeypatch):
+    monkeypatch.setattr(tasks, "_games", dict(tasks._games))
+    numbers = [(0,), (1,), (2,), (3,), (4,)]
+    game = {"Base": Task("Base", Base, lambda rng: numbers,
+                         call=lambda kind, number: kind().double(number)),
+            "More": Task("More", More, lambda rng: numbers,
+                         call=lambda kind, number: kind().four_times(number))}
+    tasks.register("of classes", game)
+    source = ("class Base:\n    def double(self, number):\n        return number\n\n"
+              "class More(Base):\n    def four_times(self, number):\n"
+              "        return super().double(self.double(number))\n")
+    game["More"](cell(source, "More"))
+    assert capsys.readouterr().out.endswith(in_place_of("Base"))
+
+
+@pytest.mark.parametrize(("text", "carries"), [
+    ("carry = false", False), ("carry = true", True), ("", True), ("carry = ", True)])
+def test_a_course_may_be_strict(text, carries, tmp_path, monkeypatch, capsys):
+    (tmp_path / course.FILE).write_text(text)
+    monkeypatch.chdir(tmp_path)
+    assert course.carries() == carries
+    outcome = said(NOT_WRITTEN + SCORE, "tile_score", capsys)
+    assert isinstance(outcome, CheckError) != carries
+    assert carries or outcome.state is State.NOT_STARTED
+    monkeypatch.setattr(course, "_grades", carries)
+    (tmp_path / course.FILE).write_text("carry = true" if not carries else "carry = false")
+    assert course.carries() == carries, "nobody hands in how a course is graded"
