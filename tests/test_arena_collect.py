@@ -146,9 +146,9 @@ def test_the_command_plays_a_league_and_writes_it(tmp_path):
 
 @pytest.mark.parametrize(("game", "name"), [("prograsonne", "09_players"), ("blue", "06_players")])
 def test_a_league_of_another_game_takes_the_players_of_that_game(tmp_path, game, name):
-    for student in ("ada", "bob"):
-        hand_in(tmp_path, {f"{student}/{game}/{name}.ipynb": json.dumps(solved(f"{game}/{name}")),
-                           f"{student}/blocky/10_arena.ipynb": notebook(MINE)})
+    for student, folder, other in (("ada", game, "blocky"), ("bob", name, "10_arena")):
+        hand_in(tmp_path, {f"{student}/{folder}/{name}.ipynb": json.dumps(solved(f"{game}/{name}")),
+                           f"{student}/{other}/10_arena.ipynb": notebook(MINE)})
     done = command(tmp_path, ".", "--game", game, "--boards", "1")
     assert "All 2 games were played." in done.stdout, done.stdout + done.stderr
     with open(tmp_path / "league.csv", encoding="utf-8", newline="") as file:

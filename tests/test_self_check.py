@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from blocky.kit.check.cells import Cell
 from blocky.kit.command import main
 from tests.answers import grids
 from tests.test_grading import HARMLESS, cell_of, code, solved, written
@@ -120,6 +121,44 @@ def test_without_the_released_exercise_the_notebook_itself_says_what_is_expected
     said = capsys.readouterr().out
     assert "check-flatten was deleted, and is restored" in said
     assert "check-perimeter_score was edited, and is restored" in said
+
+
+def of_another_course():
+    """An exercise in which an instructor has renamed a task, and changed the points of another."""
+    notebook = written(RELEASED)
+    cell_of(notebook, "flatten")["metadata"]["nbgrader"]["grade_id"] = "flat"
+    for name, change in (("check-flatten", {"grade_id": "check-flat"}),
+                         ("check-perimeter_score", {"points": 9})):
+        kept = cell_of(notebook, name)["metadata"]["nbgrader"]
+        kept |= change
+        kept["checksum"] = Cell("code", "".join(cell_of(notebook, kept["grade_id"])["source"]),
+                                nbgrader=kept).checksum
+    return notebook
+
+
+def test_of_another_course_nothing_is_restored_that_the_kit_does_not_know(
+        tmp_path, capsys, not_run):
+    path = tmp_path / EXERCISE.name
+    path.write_text(json.dumps(of_another_course()), "utf-8")
+    assert main(["check", str(path)]) == 0
+    said = capsys.readouterr().out
+    assert "restored" not in said
+    assert "2 of 2 tasks passed." in said
+    assert re.search("^  flat ", said, re.MULTILINE)
+
+
+def test_in_the_folder_of_a_course_what_it_has_released_is_restored(tmp_path, capsys, not_run):
+    released, handed_in = of_another_course(), of_another_course()
+    handed_in["cells"].remove(cell_of(handed_in, "check-flat"))
+    for folder, notebook in (("exercises", released), ("submitted/ada", handed_in)):
+        path = tmp_path / folder / "blocky" / EXERCISE.name
+        path.parent.mkdir(parents=True)
+        path.write_text(json.dumps(notebook), "utf-8")
+    (tmp_path / "nbgrader_config.py").touch()
+    assert main(["check", str(path)]) == 0
+    said = capsys.readouterr().out
+    assert "check-flat was deleted, and is restored" in said
+    assert "2 of 2 tasks passed." in said
 
 
 def test_another_cell_that_fails_is_named_with_its_error(tmp_path, capsys):

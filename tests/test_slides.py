@@ -49,6 +49,12 @@ def test_the_commands(tmp_path, capsys):
     assert copy.cells[2].source == ""
     assert main(["slides", str(source / "01.ipynb"), str(tmp_path / "slides")]) == 0
     assert (tmp_path / "slides/01.slides.html").stat().st_size > 10_000
+    nbformat.write(of(("code", "-", "1 / 0")), source / "00.ipynb")
+    assert main(["slides", str(source), str(tmp_path / "slides")]) == 1
+    said = capsys.readouterr()
+    assert said.err == f"{source / '00.ipynb'}: No slides were made: the cell '1 / 0' failed " \
+                       "(ZeroDivisionError: division by zero).\n"
+    assert str(tmp_path / "slides/01.slides.html") in said.out
     (tmp_path / "empty").mkdir()
     assert main(["slides", str(tmp_path / "empty"), str(tmp_path / "slides")]) == 1
     assert "There are no notebooks" in capsys.readouterr().out

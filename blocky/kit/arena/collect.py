@@ -10,6 +10,7 @@ from pathlib import Path
 from blocky.kit.definitions import run
 from blocky.kit.language import say
 from blocky.kit.player import Player
+from blocky.kit.teaching import ROOT, nearest
 
 __all__ = ["Collected", "collect"]
 
@@ -33,7 +34,8 @@ def collect(folder: str | os.PathLike[str], game: str = "*") -> Collected:
 
     A file in the folder itself gives its name to the player; files in a folder in it, such as
     submitted/STUDENT or submitted/STUDENT/blocky, belong together and take its name. With "blocky"
-    for a ``game``, folders such as submitted/STUDENT/blue are left out. The player is the class
+    for a ``game``, folders such as submitted/STUDENT/blue are left out, and those of its exercises,
+    such as submitted/STUDENT/10_arena, are not. The player is the class
     MyPlayer, or else the only player class defined there. Only imports, functions, classes and
     constants of a file are run. ValueError: there is no such folder.
     """
@@ -68,7 +70,9 @@ def collect(folder: str | os.PathLike[str], game: str = "*") -> Collected:
 
 def _files(folder: Path, game: str) -> Iterator[Path]:
     """Yield the files to look at: those in the folder, then those in each student's."""
-    for pattern in ("*", "*/*", f"*/{game}/*"):
+    names = {path.stem for place in (nearest("exercises"), ROOT / "exercises")
+             for path in place.glob(f"{game}/*.ipynb")} if game != "*" else set()
+    for pattern in ("*", "*/*", f"*/{game}/*", *(f"*/{name}/*" for name in sorted(names))):
         for path in sorted(folder.glob(pattern)):
             shown = not any(part.startswith((".", "_")) for part in path.relative_to(folder).parts)
             if shown and path.is_file() and path.suffix in (".py", ".ipynb"):

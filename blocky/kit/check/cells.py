@@ -51,16 +51,20 @@ class Cell:
         return self.name.removeprefix("check-")
 
     @property
-    def is_as_released(self) -> bool:
-        """Whether the text is that of the release, by the sum that nbgrader left in the cell."""
+    def checksum(self) -> str:
+        """The sum that nbgrader leaves in a cell with such a text, such a name and such points."""
         parts = [self.source, self.kind, *(str(bool(part)) for part in (
             self.nbgrader.get("grade"), self.is_answer,
             not self.is_answer and (self.nbgrader.get("grade") or self.nbgrader.get("locked")))),
             self.name]
         if self.nbgrader.get("grade"):
             parts.append(str(float(self.nbgrader.get("points", 0))))
-        made = hashlib.md5("".join(parts).encode(), usedforsecurity=False).hexdigest()
-        return bool(made == self.nbgrader.get("checksum", made))
+        return hashlib.md5("".join(parts).encode(), usedforsecurity=False).hexdigest()
+
+    @property
+    def is_as_released(self) -> bool:
+        """Whether the text is that of the release, by the sum that nbgrader left in the cell."""
+        return bool(self.checksum == self.nbgrader.get("checksum", self.checksum))
 
 
 def read(path: Path) -> list[Cell]:

@@ -14,7 +14,11 @@ from blocky.kit.check.cells import BadNotebookError, read
 from blocky.kit.language import say
 from blocky.kit.teaching import find, nearest
 
-__all__ = ["add_arguments", "write_each"]
+__all__ = ["FailedError", "add_arguments", "write_each"]
+
+
+class FailedError(Exception):
+    """Nothing can be made of a notebook; the message says why."""
 
 
 def add_arguments(parser: ArgumentParser, target: str) -> None:
@@ -26,12 +30,16 @@ def add_arguments(parser: ArgumentParser, target: str) -> None:
 
 
 def write_each(options: Namespace, ending: str, make: Callable[[Any, Path], str]) -> int:
-    """Write what ``make`` makes of each notebook and its folder; return 0 if all went well."""
+    """Write what ``make`` makes of each notebook and its folder; return 0 if all went well.
+
+    ``make`` may raise a FailedError.
+    """
     source: Path = options.source
     if not source.exists():
         source = find(str(source), nearest("notebooks") / options.game)
     top = source if source.is_dir() else source.parent
     found = sorted(top.rglob("*.ipynb")) if source.is_dir() else [source]
+    code = 0
     for path in found:
         try:
             read(path)
@@ -41,8 +49,13 @@ def write_each(options: Namespace, ending: str, make: Callable[[Any, Path], str]
         lesson = nbformat.read(path, as_version=4)  # type: ignore[no-untyped-call]
         target = (options.target / path.relative_to(top)).with_suffix(ending)
         target.parent.mkdir(parents=True, exist_ok=True)
-        target.write_text(make(lesson, path.parent), encoding="utf-8")
-        print(target)
+        try:
+            target.write_text(make(lesson, path.parent), encoding="utf-8")
+        except FailedError as error:
+            print(f"{path}: {error}", file=sys.stderr)
+            code = 1
+        else:
+            print(target)
     if not found:
         print(say("There are no notebooks in {source}.", source=source))
-    return 0 if found else 1
+    return code if found else 1

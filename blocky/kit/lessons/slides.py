@@ -9,7 +9,9 @@ from typing import Any
 
 import nbformat
 
+from blocky.kit.language import say
 from blocky.kit.lessons import files
+from blocky.kit.notebook.outcome import on_one_line
 
 __all__ = ["add_arguments", "command", "run", "slides"]
 
@@ -25,15 +27,28 @@ STYLE = """<style>
 
 #: What a notebook folds, an answer or a note for the instructor, is open in the slides.
 _FOLDED = re.compile(r"<details>\s*<summary>(.*?)</summary>\s*")
+#: So long may a cell of a lesson run.
+SECONDS = 120
+
 _WIDGET = "application/vnd.jupyter.widget-view+json"
 
 
 def run(notebook: Any, folder: Path) -> Any:
-    """Return a copy of a notebook that has been run in ``folder``."""
+    """Return a copy of a notebook that has been run in ``folder``. FailedError: it cannot be."""
     from nbclient import NotebookClient
+    from nbclient.exceptions import CellExecutionError, CellTimeoutError, DeadKernelError
 
-    copy = nbformat.from_dict(notebook)  # type: ignore[no-untyped-call]
-    NotebookClient(copy, timeout=120, resources={"metadata": {"path": folder}}).execute()
+    copy, begun = nbformat.from_dict(notebook), []  # type: ignore[no-untyped-call]
+    try:
+        NotebookClient(copy, timeout=SECONDS, resources={"metadata": {"path": folder}},
+                       on_cell_start=lambda cell, cell_index: begun.append(cell)).execute()
+    except (CellExecutionError, CellTimeoutError, DeadKernelError) as error:
+        why = (f"{error.ename}: {error.evalue}" if isinstance(error, CellExecutionError) else
+               say("it ran for {seconds} seconds", seconds=SECONDS)
+               if isinstance(error, CellTimeoutError) else say("it ended Python"))
+        raise files.FailedError(say(
+            "No slides were made: the cell {first_line!r} failed ({why}).", why=on_one_line(why),
+            first_line=on_one_line(begun[-1].source.strip().split("\n")[0], 60))) from None
     return copy
 
 

@@ -33,6 +33,9 @@ __all__ = ["add_arguments", "command", "report"]
 #: Exit codes: all tasks pass, some do not, a file cannot be read. `make check` takes the first two.
 SOLVED, UNSOLVED, UNREADABLE = 0, 1, 2
 
+#: The file of a course of nbgrader.
+CONFIG = "nbgrader_config.py"
+
 #: Files beside a notebook that are larger than this are not copied with it.
 LARGE = 10_000_000
 
@@ -57,13 +60,16 @@ def report(path: Path, game: str) -> tuple[list[Record], list[str], list[str]]:
 def _released(path: Path, cells: list[Cell], game: str) -> list[Any]:
     """Return the cells of an exercise as it was released; of an unknown one, those of its checks.
 
-    Those come from the notebook itself: each of its answers has a check.
+    It is that of the course that the notebook lies in, or that of the kit if the notebook comes of
+    it. Else its checks come from the notebook itself: each of its answers has one.
     """
-    games = game if (ROOT / "exercises" / game / path.name).exists() else "*"
-    for folder in ("exercises", "solutions"):
-        for other in sorted(ROOT.glob(f"{folder}/{games}/{path.name}")):
-            if not other.samefile(path):
-                return list(notebook_at(other).cells)
+    course = next((each for each in path.resolve().parents if (each / CONFIG).is_file()), ROOT)
+    for root in (course, ROOT):
+        games = game if (root / "exercises" / game / path.name).exists() else "*"
+        for folder in ("exercises", "solutions"):
+            for other in sorted(root.glob(f"{folder}/{games}/{path.name}")):
+                if not other.samefile(path) and (root != ROOT or _comes_of(cells, read(other))):
+                    return list(notebook_at(other).cells)
     if find_spec(checks := f"{package(game)}.check"):
         import_module(checks)  # it registers the tasks of the game
     checked, released = {cell.task: cell for cell in cells if cell.is_check}, []
@@ -76,6 +82,13 @@ def _released(path: Path, cells: list[Cell], game: str) -> list[Any]:
             metadata={"nbgrader": {"points": 1, **kept, "grade_id": f"check-{name}", "grade": True,
                                    "locked": True, "solution": False}}))
     return released
+
+
+def _comes_of(cells: list[Cell], released: list[Cell]) -> bool:
+    """Tell whether each check of a notebook is one of a release, by the sum that nbgrader left."""
+    known = {cell.name: cell.checksum for cell in released if cell.is_check}
+    return all(cell.nbgrader.get("checksum", known.get(cell.name)) == known.get(cell.name)
+               for cell in cells if cell.is_check)
 
 
 def _run(notebook: Any, path: Path) -> dict[int, Ending]:
