@@ -484,8 +484,9 @@ def test_a_process_that_hangs_ends_when_nobody_is_left_to_end_it(tmp_path):
                       "\n", "utf-8")
     path = os.pathsep.join([str(Path(__file__).parent.parent), *sys.path])
     with subprocess.Popen([sys.executable, script], env={**os.environ, "PYTHONPATH": path}) as main:
-        hanging = until(lambda: [child for child in children(main.pid)
-                                 if sum(child.cpu_times()[:2]) > 1])
+        hanging = until(lambda: [player for child in children(main.pid)
+                                 for player in child.children()
+                                 if sum(player.cpu_times()[:2]) > 1])
         main.kill()
     assert hanging
     assert psutil.wait_procs(hanging, timeout=30)[1] == []

@@ -73,6 +73,8 @@ BAD = {
                    "missing.py: ModuleNotFoundError: No module named 'no_such_module'."),
     "endless.py": ("class Endless:\n    while True:\n        pass\n" + MINE,
                    "endless.py: It was stopped after 2 seconds."),
+    "colour.py": (f"{MINE}    def __init__(self, colour):\n        pass\n",
+                  "MyPlayer cannot be made without arguments (missing a required argument"),
     "deep.py": (f"X = {'(' * 500}1{')' * 500}", "no player class was found. deep.py: "),
 }
 
@@ -80,9 +82,9 @@ BAD = {
 def test_players_are_collected_from_files_and_notebooks(tmp_path, capsys):
     hand_in(tmp_path, GOOD)
     players = arena.collect(tmp_path)
-    assert {name: kind.__name__ for name, kind in players.items()} == {
+    assert {name: player.kind for name, player in players.items()} == {
         "ada": "MyPlayer", "numpy": "Other", "bob": "Other", "eve": "MyPlayer", "dan": "Other"}
-    assert all(issubclass(kind, Player) for kind in players.values())
+    assert issubclass(players["eve"].load(), Player)
     assert players.problems == []
     assert capsys.readouterr() == ("", "")
     assert not list(tmp_path.rglob("made.txt"))

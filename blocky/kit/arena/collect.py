@@ -2,24 +2,34 @@
 
 from __future__ import annotations
 
+import base64
 import os
 from collections import defaultdict
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
+from uuid import uuid4
 
-from blocky.kit.definitions import run
+from blocky.kit.arena.apart import told
+from blocky.kit.arena.entry import HandedIn
+from blocky.kit.arena.found import Submission
+from blocky.kit.arena.process import ask
 from blocky.kit.language import say
-from blocky.kit.player import Player
+from blocky.kit.safely import PartError
 from blocky.kit.teaching import ROOT, nearest
 
 __all__ = ["Collected", "collect"]
 
-#: The name of the class that the exercises ask for.
-OWN = "MyPlayer"
+#: What is said of code that ended the process which looked for a player, or that had to be ended.
+_FAULTS = {
+    "not_stopped": "its code does not come to an end.",
+    "memory": "its code uses more than {megabytes:g} megabytes of memory.",
+    "gone": "its code ends the process that looks for a player.",
+}
 
 
-class Collected(dict[str, type[Player]]):
-    """Player classes by the names of those who handed them in.
+class Collected(dict[str, HandedIn]):
+    """Players by the names of those who handed them in.
 
     ``problems`` holds a sentence for each one who handed in none that can be taken.
     """
@@ -30,14 +40,15 @@ class Collected(dict[str, type[Player]]):
 
 
 def collect(folder: str | os.PathLike[str], game: str = "*") -> Collected:
-    """Return the player classes in the Python files and notebooks of ``folder``; print problems.
+    """Return the players in the Python files and notebooks of ``folder``; print problems.
 
     A file in the folder itself gives its name to the player; files in a folder in it, such as
     submitted/STUDENT or submitted/STUDENT/blocky, belong together and take its name. With "blocky"
     for a ``game``, folders such as submitted/STUDENT/blue are left out, and those of its exercises,
     such as submitted/STUDENT/10_arena, are not. The player is the class
     MyPlayer, or else the only player class defined there. Only imports, functions, classes and
-    constants of a file are run. ValueError: there is no such folder.
+    constants of a file are run, in a process that writes no files. ValueError: there is no such
+    folder.
     """
     place = Path(folder)
     if not place.is_dir():
@@ -45,27 +56,34 @@ def collect(folder: str | os.PathLike[str], game: str = "*") -> Collected:
     files = defaultdict(list)
     for path in _files(place, game):
         inside = path.relative_to(place)
-        files[inside.parts[0] if len(inside.parts) > 1 else path.stem].append(path)
-    collected = Collected()
+        files[inside.parts[0] if len(inside.parts) > 1 else path.stem].append(path.resolve())
+    collected, token = Collected(), uuid4().hex
     for name, paths in files.items():
-        classes, wrong = [], []
-        for path in paths:
-            found, said = _players(path)
-            classes += found
-            wrong += [f"{path.name}: {each}." for each in said]
-        classes = [kind for kind in classes if kind.__name__ == OWN] or classes
-        if len(classes) == 1:
-            collected[name] = classes[0]
-            continue
-        problem = (say("{name} is left out: no player class was found.",
-                       name=name) if not classes else
-                   say("{name} is left out: there are {count} player classes ({classes}), and "
-                       "which one is to play is not clear. One of them should be called {own}.",
-                       name=name, count=len(classes),
-                       classes=", ".join(kind.__name__ for kind in classes), own=OWN))
-        collected.problems.append(" ".join([problem, *wrong[:1]] if not classes else [problem]))
+        found = _found(Submission(name, tuple(paths), game), token)
+        if isinstance(found, HandedIn):
+            collected[name] = found
+        else:
+            collected.problems.append(say("{name} is left out: {why}", name=name, why=found))
     print(*collected.problems, sep="\n", end="\n" if collected.problems else "")
     return collected
+
+
+def _found(submission: Submission, token: str) -> HandedIn | str:
+    """Return the player of a submission, or why there is none."""
+    fault: Any = {}
+    try:
+        messages, lost = ask(submission, token)
+        last: Any = messages[-1]
+        fault = {"kind": lost["fault"]} if lost else last.get("fault")
+        if not fault:
+            found = last["found"]
+            if "problem" in found:
+                return told(found["problem"])
+            return HandedIn(told(found["kind"]), base64.b64decode(found["pickled"]))
+    except (PartError, TypeError, KeyError, AttributeError, ValueError):
+        pass
+    words = _FAULTS.get(fault["kind"]) if fault else None
+    return say(words or "its code says what no player says.", megabytes=submission.memory)
 
 
 def _files(folder: Path, game: str) -> Iterator[Path]:
@@ -77,21 +95,3 @@ def _files(folder: Path, game: str) -> Iterator[Path]:
             shown = not any(part.startswith((".", "_")) for part in path.relative_to(folder).parts)
             if shown and path.is_file() and path.suffix in (".py", ".ipynb"):
                 yield path
-
-
-def _players(path: Path) -> tuple[list[type[Player]], list[str]]:
-    """Return the player classes that a file defines, and what went wrong in it."""
-    from blocky.kit.check.cells import BadNotebookError, read
-
-    module = f"{path.parent.name}.{path.stem}"  # no module of that name can be imported
-    try:
-        if path.suffix == ".py":
-            sources = [(str(path), path.read_text(encoding="utf-8"))]
-        else:
-            sources = [(f"<{path}, cell {cell.number}>", cell.source)
-                       for cell in read(path) if cell.kind == "code"]
-    except (OSError, UnicodeDecodeError, BadNotebookError) as error:
-        return [], [str(error)]
-    space, wrong = run(sources, module)
-    return [thing for thing in space.values() if isinstance(thing, type)
-            and issubclass(thing, Player) and thing.__module__ == module], wrong

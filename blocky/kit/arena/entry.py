@@ -6,6 +6,7 @@ import inspect
 import sys
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
+from dataclasses import dataclass, field
 from typing import Any
 
 import cloudpickle
@@ -14,21 +15,39 @@ from blocky.kit.language import say, say_count
 from blocky.kit.player import Player
 from blocky.kit.safely import made_by_student
 
-__all__ = ["Entry", "pickled", "pickled_players", "players_by_name"]
+__all__ = ["Entry", "HandedIn", "checked", "pickled", "pickled_players", "players_by_name"]
 
-#: A player to enter a league: an object, or a class whose objects need no arguments.
-Entry = Player | type[Player]
+
+@dataclass(frozen=True)
+class HandedIn:
+    """A player class that somebody handed in, as bytes: nothing of its code has been run here.
+
+    ``kind`` is the name of the class.
+    """
+
+    kind: str
+    pickled: bytes = field(repr=False)
+
+    def load(self) -> type[Player]:
+        """Return the class. Its code is run here, with nothing between it and your computer."""
+        kind: type[Player] = cloudpickle.loads(self.pickled)
+        return kind
+
+
+#: A player to enter a league: an object, a class whose objects need no arguments, or one collected.
+Entry = Player | type[Player] | HandedIn
 
 
 def players_by_name(players: Mapping[str, Entry] | Iterable[Entry]) -> dict[str, Entry]:
     """Return the players by name. ValueError: they are no league of computer players."""
     if isinstance(players, Mapping):
-        entries = {name: _checked(player) for name, player in players.items()}
+        entries = {name: checked(player) for name, player in players.items()}
     elif isinstance(players, Iterable) and not isinstance(players, str):
         entries = {}
-        for player in map(_checked, players):
-            name = (player.__name__.removesuffix("Player") if isinstance(player, type)
-                    else player.name)
+        for player in map(checked, players):
+            name = (player.kind if isinstance(player, HandedIn) else
+                    player.__name__.removesuffix("Player") if isinstance(player, type) else
+                    player.name)
             if name in entries:
                 raise ValueError(say("Two players have the name {name!r}. Give each a name of its "
                                      'own: league({{"one": ..., "two": ...}}).', name=name))
@@ -46,8 +65,10 @@ def players_by_name(players: Mapping[str, Entry] | Iterable[Entry]) -> dict[str,
     return entries
 
 
-def _checked(player: Any) -> Entry:
+def checked(player: Any) -> Entry:
     """Return ``player``. ValueError: it is no player that can choose by itself."""
+    if isinstance(player, HandedIn):  # it was asked in a process of its own
+        return player
     kind = _kind(player)
     if not issubclass(kind, Player):
         raise ValueError(say("{player!r} is no player. A player is a subclass of Player, or an "
@@ -87,12 +108,13 @@ def pickled(name: str, thing: Any, kinds: Iterable[type]) -> bytes:
 
 def pickled_players(players: Mapping[str, Entry]) -> dict[str, bytes]:
     """Return each player as bytes, see ``pickled``."""
-    return {name: pickled(name, player, [base for base in _kind(player).__mro__
-                                         if issubclass(base, Player)])
+    return {name: player.pickled if isinstance(player, HandedIn) else
+            pickled(name, player, [base for base in _kind(player).__mro__
+                                   if issubclass(base, Player)])
             for name, player in players.items()}
 
 
-def _kind(player: Entry) -> type[Player]:
+def _kind(player: Player | type[Player]) -> type[Player]:
     return player if isinstance(player, type) else type(player)
 
 

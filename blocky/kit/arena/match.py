@@ -1,31 +1,20 @@
-"""One game of a league: played turn by turn, whatever its players do, and kept to be replayed."""
+"""One game of a league: what is to be played, how it went, and how it is played again."""
 
 from __future__ import annotations
 
-import random
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from random import Random
-from textwrap import shorten
-from time import monotonic
 from typing import Any
 
 import cloudpickle
-import numpy as np
 
 from blocky.kit.arena.series import Series
 from blocky.kit.game import Game
-from blocky.kit.language import say
 from blocky.kit.player import Player
-from blocky.kit.safely import Fault, PartError, call_safely
+from blocky.kit.safely import Fault, PartError
 
-__all__ = ["Match", "Message", "ReplayedPlayer", "Result", "play", "replay", "result"]
-
-#: How long, in seconds, it may take to make a player, with all that its code imports.
-MAKING = 10.0
-
-#: How many letters of what a player said, returned or raised are kept.
-MOST = 240
+__all__ = ["Match", "Message", "ReplayedPlayer", "Result", "replay", "result"]
 
 Fault.SENTENCES.update({
     "not_made": "{name} could not be made. {error}",
@@ -36,6 +25,7 @@ Fault.SENTENCES.update({
     "not_stopped": "{name} could not be stopped after {seconds:g} s.",
     "memory": "{name} used more than {megabytes:g} megabytes of memory.",
     "gone": "{name} ended the process of the game.",
+    "no_answer": "{name} sent something that is no answer.",
 })
 
 #: What is told of a game while it is played: the seat of the player who is at work from now on; a
@@ -58,6 +48,11 @@ class Match:
     pickled: tuple[bytes, bytes, bytes]
     seconds: float
     memory: float
+
+    def begin(self, players: Sequence[Player]) -> Game:
+        """Return the game before its first turn, as its series begins it."""
+        series: Series = cloudpickle.loads(self.pickled[2])
+        return series.begin(self.board, self.kind, players, self.players)
 
 
 @dataclass(frozen=True)
@@ -96,69 +91,6 @@ class Result:
             "forfeits": tuple((name, turn, Fault.from_record(fault))
                               for name, turn, fault in entry["forfeits"]),
             "ended": Fault.from_record(entry["ended"]) if entry["ended"] else None})
-
-
-def play(match: Match) -> Iterator[Message]:
-    """Play the game; yield a message before each time that a player is at work, and at the end.
-
-    PartError: the series failed, which is no player's fault.
-    """
-    chance = Random(f"{match.players} on board {match.board} for {match.kind}")
-    random.seed(chance.random())
-    np.random.seed(chance.getrandbits(32))
-    players = []
-    for seat, (name, pickled) in enumerate(zip(match.players, match.pickled[:2], strict=True)):
-        yield seat
-        try:
-            owner = say("The class of {name}", name=name)
-            players.append(call_safely(owner, _made, pickled, seconds=MAKING))
-        except BaseException as error:
-            yield {"fault": Fault("not_made", name=name, error=shorten(str(error), MOST)
-                                  ).to_record(), "seat": seat}
-            return
-    series: Series = cloudpickle.loads(match.pickled[2])
-    game = series.begin(match.board, match.kind, players, match.players)
-    yield game.turn
-    while not game.over:
-        seat = game.turn
-        move, fault = _take_turn(game, match.seconds)
-        yield [seat, move, fault and fault.to_record(), game.turn]
-    yield {"scores": game.scores, "winners": game.winners}
-
-
-def _made(pickled: bytes) -> Player:
-    made = cloudpickle.loads(pickled)
-    player = made() if isinstance(made, type) else made
-    if not isinstance(player, Player):
-        raise PartError("no_player", value=repr(player))
-    return player
-
-
-def _take_turn(game: Game, seconds: float) -> tuple[Any, Fault | None]:
-    """Let the player whose turn it is move; return the record of the move, and why it was lost."""
-    name = f"{type(game.players[game.turn]).__name__}.make_move"
-    move, fault, begun, position = None, None, monotonic(), game.position
-    try:
-        chosen = game.choose(seconds)
-        move = position.move_from_record(position.move_to_record(chosen))
-    except PartError as error:
-        fault = error.fault
-    except BaseException as error:  # SystemExit and the like end no league
-        fault = Fault("ended_python", name=name, error=type(error).__name__)
-    if monotonic() - begun > seconds:
-        fault = Fault("late", name=name, seconds=seconds)
-    if not fault and (refusal := game.why_not(move)):
-        if position.may_fail(move):
-            game.forfeit(move, Fault("refused", reason=refusal))
-            return position.move_to_record(move), None
-        fault = Fault("illegal", name=name, move=str(move), refusal=refusal)
-    if fault:
-        fault = Fault(fault.kind, **{key: shorten(value, MOST) if isinstance(value, str) else value
-                                     for key, value in fault.fields.items()})
-        game.forfeit(None, fault)
-        return None, fault
-    game.play(move)
-    return position.move_to_record(move), None
 
 
 def result(match: Match, messages: Sequence[Message], fault: str = "", **fields: Any) -> Result:

@@ -1,7 +1,7 @@
-"""Plays a game in a process of its own, so that no player can hang or end the one that asks for it.
+"""The processes that play games and look for players: ``child`` is what runs in them.
 
-Nothing in Python itself can stop an endless call into a library, or a player that ends its process
-or fills the memory. Here such a process is ended, and another takes its place.
+They do one job after the other, as nothing of a student's runs in them but in processes of their
+own. One that ends all the same, or falls silent, is replaced.
 """
 
 from __future__ import annotations
@@ -9,6 +9,7 @@ from __future__ import annotations
 import json
 import os
 import pickle
+import signal
 import subprocess
 import sys
 import threading
@@ -18,19 +19,18 @@ from typing import Any
 
 import psutil
 
+from blocky.kit.arena.apart import GRACE, end
+from blocky.kit.arena.found import Submission
 from blocky.kit.arena.match import Match, Message, Result, result
+from blocky.kit.arena.referee import START
 from blocky.kit.language import say
 from blocky.kit.safely import PartError
 
-__all__ = ["play"]
+__all__ = ["IDLE", "ask", "play"]
 
-#: In seconds: how long a process may say nothing while it starts and makes the players, how much
-#: longer than its limit a move may take until the process is ended, how long a process stays
-#: without a game; and how much later than here it ends itself, if nobody is left to end it.
-START, GRACE, IDLE, MARGIN = 30.0, 2.0, 5.0, 3.0
-
-#: How often a process is looked at, in seconds.
-INTERVAL = 0.05
+#: In seconds: how long a process stays without a job, how much later than it ought to it may be
+#: heard of, and how often it is looked at.
+IDLE, MARGIN, INTERVAL = 5.0, 10.0, 0.05
 
 _ENVIRONMENT = {"PYTHONHASHSEED": "0", "PYTHONUTF8": "1",
                 "OMP_NUM_THREADS": "1", "OPENBLAS_NUM_THREADS": "1", "MKL_NUM_THREADS": "1"}
@@ -45,11 +45,20 @@ def play(match: Match, league: str) -> Result:
 
     PartError: the goal failed. RuntimeError: no process can be started.
     """
+    messages, fault = ask(match, league)
+    return result(match, messages, **fault)
+
+
+def ask(job: Match | Submission, league: str) -> tuple[list[Message], dict[str, Any]]:
+    """Return what a process says of a job, and for which fault it was ended before its last word.
+
+    PartError, RuntimeError: as for ``play``.
+    """
     while process := _waiting_one(league):
-        if played := process.play(match):
-            return played
-    if played := _Process(league).play(match):
-        return played
+        if (answer := process.ask(job))[0]:
+            return answer
+    if (answer := _Process(league).ask(job))[0]:
+        return answer
     raise RuntimeError(say("No process for the games could be started: {python} -m "
                            "blocky.kit.arena.child said nothing.", python=sys.executable))
 
@@ -64,7 +73,7 @@ def _waiting_one(league: str) -> _Process | None:
 
 
 class _Process:
-    """A process that plays one game after the other, and what it says of the present one."""
+    """A process that does one job after the other, and what it says of the present one."""
 
     def __init__(self, league: str) -> None:
         self.league = league
@@ -73,7 +82,8 @@ class _Process:
             [sys.executable, "-P", "-m", "blocky.kit.arena.child"],
             stdin=subprocess.PIPE, stdout=subprocess.PIPE,
             env={**os.environ, **_ENVIRONMENT, "PYTHONPATH": path},
-            creationflags=getattr(subprocess, "CREATE_NO_WINDOW", 0))
+            creationflags=getattr(subprocess, "CREATE_NO_WINDOW", 0),
+            start_new_session=True)  # so that it can be ended with all that belongs to it
         self._said: list[Message] = []
         self._heard = monotonic()
         self._changed = threading.Event()
@@ -95,17 +105,19 @@ class _Process:
         with _lock, suppress(ValueError):
             _waiting.remove(self)
 
-    def play(self, match: Match) -> Result | None:
-        """Return the result of ``match``; None if this process ended before its first word."""
+    def ask(self, job: Match | Submission) -> tuple[list[Message], dict[str, Any]]:
+        """Return what is said of ``job``, and a fault. Nothing is said if the process had ended."""
         self._said, self._heard = [], monotonic()
         self._changed.clear()
-        fault: dict[str, Any] = {}
+        patience, fault = START + job.seconds + GRACE + MARGIN, {}
         try:
             with suppress(OSError, ValueError):  # it has ended
-                pickle.dump(match, self._process.stdin)
+                pickle.dump(job, self._process.stdin)
                 self._process.stdin.flush()
-            while not (fault or self._over or self._changed.wait(INTERVAL)):
-                fault = self._fault(match)
+            while not (self._over or self._changed.wait(INTERVAL)):
+                if monotonic() - self._heard > patience:
+                    fault = {"fault": "not_stopped", "seconds": patience}
+                    break
         except BaseException:
             self._end()
             raise
@@ -114,24 +126,13 @@ class _Process:
                 _waiting.append(self)
             if "error" in self._said[-1]:
                 raise PartError("other", text=self._said[-1]["error"])
-            return result(match, self._said)
+            return self._said, {}
         self._end()
-        if not self._said:
-            return None
-        return result(match, self._said, **fault or {"fault": "gone"})
-
-    def _fault(self, match: Match) -> dict[str, Any]:
-        """Return the kind of fault, with its fields, for which the process is to be ended."""
-        limit = match.seconds + GRACE if len(self._said) > 2 else START
-        if monotonic() - self._heard > limit:
-            return {"fault": "not_stopped", "seconds": limit}
-        with suppress(psutil.Error):
-            if self._process.memory_info().rss > match.memory * 1e6:
-                return {"fault": "memory", "megabytes": match.memory}
-        return {}
+        return self._said, fault or {"fault": "gone"}
 
     def _end(self) -> None:
-        """End the process, and those that a player started from it."""
-        with suppress(psutil.Error):  # it has ended
-            for process in [*self._process.children(recursive=True), self._process]:
-                process.kill()
+        """End the process, and those of the players, which it may have left behind."""
+        end(self._process)
+        if sys.platform != "win32":
+            with suppress(OSError):  # it has ended, and so have they
+                os.killpg(self._process.pid, signal.SIGKILL)

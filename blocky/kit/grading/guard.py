@@ -14,7 +14,7 @@ from typing import Any
 from blocky.kit.check.course import begin_grading
 from blocky.kit.language import say
 
-__all__ = ["guard"]
+__all__ = ["guard", "guard_files"]
 
 _WRITING = os.O_WRONLY | os.O_RDWR | os.O_CREAT | os.O_TRUNC | os.O_APPEND
 
@@ -40,6 +40,11 @@ def guard(folders: Iterable[str], memory: int, file_size: int) -> None:
     """
     begin_grading()
     _limit(memory, file_size)
+    guard_files(folders)
+
+
+def guard_files(folders: Iterable[str] = ()) -> None:
+    """Let this process write in ``folders`` only, and start and end no other one, for good."""
     sys.addaudithook(_hook([os.path.realpath(folder) for folder in folders]))
 
 

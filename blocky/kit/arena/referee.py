@@ -1,0 +1,106 @@
+"""Plays a game of a league: asks its players, each in a process of its own, and keeps the rules.
+
+Nothing of a player's runs here: a player says which move it wants, and learns what came of it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import ExitStack
+from time import monotonic
+from typing import Any
+
+from blocky.kit.arena.apart import Apart, told
+from blocky.kit.arena.match import Match, Message
+from blocky.kit.arena.seat import named, sit
+from blocky.kit.game import Game
+from blocky.kit.safely import Fault, PartError
+
+__all__ = ["START", "play"]
+
+#: How long it may take until a process has begun and its player is made, in seconds.
+START = 30.0
+
+
+def play(match: Match) -> Iterator[Message]:
+    """Play the game; yield a message before each time that a player is at work, and at the end.
+
+    PartError: the series failed, which is no player's fault.
+    """
+    game = match.begin([named(name) for name in match.players])
+    with ExitStack() as processes:
+        seats = []
+        for seat, name in enumerate(match.players):
+            yield seat
+            made = processes.enter_context(Apart(name, match.memory, sit, match, seat))
+            try:
+                seats.append(_Seat(made))
+            except PartError as error:
+                yield {"fault": error.fault.to_record(), "seat": seat}
+                return
+        yield game.turn
+        while not game.over:
+            seat = game.turn
+            try:
+                move, fault = seats[seat].choice(game, match.seconds)
+            except PartError as error:
+                yield {"fault": error.fault.to_record(), "seat": seat}
+                return
+            if fault:
+                game.forfeit(move, fault)
+            else:
+                game.play(move)
+            lost = fault if move is None else None  # else the rules let it be tried in vain
+            yield [seat, _record(game, move), lost and lost.to_record(), game.turn]
+    yield {"scores": game.scores, "winners": game.winners}
+
+
+class _Seat:
+    """A player, as the referee knows it: a process that is asked, and what it has been told."""
+
+    def __init__(self, process: Apart) -> None:
+        """PartError: the player could not be made."""
+        self._process, self._known = process, 0
+        made = process.answer(START)
+        if fault := self._fault(made):
+            raise PartError(fault.kind, **fault.fields)
+        self._name = f"{told(str(made.get('name')))}.make_move"
+
+    def choice(self, game: Game, seconds: float) -> tuple[Any, Fault | None]:
+        """Return the move that the player wants, and why it is not made, if the turn is lost.
+
+        Without a legal move the first is None, unless the rules let it be tried in vain.
+        PartError: the game is lost.
+        """
+        turns = [[_record(game, turn.move), turn.fault and turn.fault.to_record(), turn.chance]
+                 for turn in game.history[self._known:]]
+        self._known, begun, position = len(game.history), monotonic(), game.position
+        answer = self._process.answer(seconds, turns)
+        if monotonic() - begun > seconds:
+            return None, Fault("late", name=self._name, seconds=seconds)
+        if fault := self._fault(answer):
+            return None, fault
+        try:
+            move = position.move_from_record(answer["move"])
+            refusal, wanted = game.why_not(move), told(str(move))
+        except Exception as error:  # it is nothing that a position can be asked about
+            return None, Fault("ended_python", name=self._name, error=type(error).__name__)
+        if not refusal:
+            return move, None
+        if position.may_fail(move):
+            return move, Fault("refused", reason=refusal)
+        return None, Fault("illegal", name=self._name, move=wanted, refusal=told(refusal))
+
+    def _fault(self, answer: Any) -> Fault | None:
+        """Return the fault that a player tells, None if there is none. PartError: no answer."""
+        try:
+            if "fault" not in answer:
+                return None
+            return Fault.from_record({key: told(value) if isinstance(value, str) else float(value)
+                                      for key, value in answer["fault"].items()})
+        except Exception:
+            raise PartError("no_answer", name=self._process.name) from None
+
+
+def _record(game: Game, move: Any) -> Any:
+    return None if move is None else game.position.move_to_record(move)

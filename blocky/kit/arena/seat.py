@@ -1,0 +1,79 @@
+"""The process of a player in one game: it knows the game, and says which move it wants to make."""
+
+from __future__ import annotations
+
+import json
+import random
+from operator import index
+from random import Random
+from typing import Any
+
+import cloudpickle
+import numpy as np
+
+from blocky.kit.arena.apart import Ask, told
+from blocky.kit.arena.match import Match
+from blocky.kit.game import Game
+from blocky.kit.language import say
+from blocky.kit.player import Player, RandomPlayer
+from blocky.kit.safely import Fault, PartError, call_safely
+
+__all__ = ["named", "sit"]
+
+#: How long, in seconds, it may take to make a player, with all that its code imports.
+MAKING = 10.0
+
+
+def named(name: str) -> Player:
+    """Return a player who stands for the one of this name where that one is not."""
+    return RandomPlayer(name=name)
+
+
+def sit(ask: Ask, match: Match, seat: int) -> None:
+    """Make the player of ``seat``, and answer what it wants to do as long as it is asked.
+
+    A question is the list of turns taken since the last one. An answer holds a "move" or a "fault",
+    the first one a "name".
+    """
+    chance = Random(f"{match.players} on board {match.board} for {match.kind}: seat {seat}")
+    random.seed(chance.random())
+    np.random.seed(chance.getrandbits(32))
+    players, name = [named(each) for each in match.players], match.players[seat]
+    try:
+        players[seat] = call_safely(say("The class of {name}", name=name), _made,
+                                    match.pickled[seat], seconds=MAKING)
+    except BaseException as error:
+        ask({"fault": Fault("not_made", name=name, error=told(str(error))).to_record()})
+        return
+    game = match.begin(players)
+    answer: Any = {"name": type(players[seat]).__name__}
+    while True:
+        for move, fault, brought in ask(answer):
+            chosen = None if move is None else game.position.move_from_record(move)
+            if fault:
+                game.forfeit(chosen, Fault.from_record(fault))
+            else:
+                game.replay(chosen, brought)
+        answer = _choice(game, match.seconds)
+
+
+def _made(pickled: bytes) -> Player:
+    made = cloudpickle.loads(pickled)
+    player = made() if isinstance(made, type) else made
+    if not isinstance(player, Player):
+        raise PartError("no_player", value=repr(player))
+    return player
+
+
+def _choice(game: Game, seconds: float) -> dict[str, Any]:
+    """Return the move that the player whose turn it is wants to make, or why there is none."""
+    try:
+        record = game.position.move_to_record(game.choose(seconds))
+        return {"move": json.loads(json.dumps(record, default=index))}  # numpy has numbers too
+    except PartError as error:
+        fault = error.fault
+    except BaseException as error:  # SystemExit and the like end no league
+        name = f"{type(game.players[game.turn]).__name__}.make_move"
+        fault = Fault("ended_python", name=name, error=type(error).__name__)
+    return {"fault": {key: told(value) if isinstance(value, str) else value
+                      for key, value in fault.to_record().items()}}
