@@ -89,5 +89,5 @@ def command(options: Namespace) -> int:
     """Make a student's folder, say what to do there, and return 0."""
     make(options.folder, of_students(ROOT))
     print(say("The lessons and exercises are in {folder}. There, `blocky lab` opens them.",
-              folder=options.folder))
+              folder=options.folder.resolve()))
     return 0

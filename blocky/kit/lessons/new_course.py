@@ -16,5 +16,5 @@ def command(options: Namespace) -> int:
     make(options.folder, files_of(ROOT, "GRADING.md", "nbgrader_config.py", "notebooks",
                                   "exercises", "solutions", "images"))
     print(say("The course is in {folder}. There, GRADING.md says what to do.",
-              folder=options.folder))
+              folder=options.folder.resolve()))
     return 0
