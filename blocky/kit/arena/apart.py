@@ -24,11 +24,12 @@ import psutil
 from blocky.kit.grading.guard import guard_files
 from blocky.kit.safely import PartError
 
-__all__ = ["GRACE", "Apart", "Ask", "end", "told"]
+__all__ = ["GRACE", "SLOWEST", "Apart", "Ask", "end", "told"]
 
-#: How much longer than its limit, in seconds, an answer may take until its process is ended; how
-#: often the process is looked at until then.
-GRACE, INTERVAL = 2.0, 0.05
+#: How much longer than its limit, in seconds of computing, an answer may take until its process is
+#: ended; how many times that may pass on the clock, as others compute too; how often the process is
+#: looked at until then, in seconds.
+GRACE, SLOWEST, INTERVAL = 2.0, 5, 0.05
 
 #: How many letters are shown of what a player said, returned or raised; how many bytes it may send.
 MOST, LARGEST = 240, 20_000_000
@@ -42,12 +43,13 @@ Ask = Callable[[Any], Any]
 class Apart:
     """A process that runs ``function(ask, *given)``; it is ended with the block it is used in.
 
-    ``memory`` is how many megabytes it may use, ``name`` who is to blame for what it does.
+    ``memory`` is how many megabytes it may use, ``name`` who is to blame for what it does; ``took``
+    is for how many seconds it computed its last answer.
     """
 
     def __init__(self, name: str, memory: float, function: Callable[..., None],
                  *given: Any) -> None:
-        self.name, self.memory = name, memory
+        self.name, self.memory, self.took = name, memory, 0.0
         self._pipe, theirs = CONTEXT.Pipe()
         self._process = CONTEXT.Process(target=_begin, args=(theirs, function, *given))
         self._process.start()
@@ -57,19 +59,21 @@ class Apart:
     def answer(self, seconds: float, question: Any = None) -> Any:
         """Return the answer to ``question``; without one, what the process says first.
 
-        PartError: it took much more than its ``seconds`` or its memory, or ended.
+        PartError: it took much more than its ``seconds`` of computing or its memory, or ended.
         """
-        end = monotonic() + seconds + GRACE
+        most = seconds + GRACE
+        end = monotonic() + SLOWEST * most
         try:
+            begun = self._computed() if question is not None else 0.0
             if question is not None:
                 self._watched.resume()
                 self._pipe.send_bytes(json.dumps(question).encode())
             while not self._pipe.poll(INTERVAL):
-                if monotonic() > end:
-                    raise PartError("not_stopped", name=self.name, seconds=seconds + GRACE)
+                if self._computed() - begun > most or monotonic() > end:
+                    raise PartError("not_stopped", name=self.name, seconds=most)
                 if self._watched.memory_info().rss > self.memory * 1e6:
                     raise PartError("memory", name=self.name, megabytes=self.memory)
-            said = self._pipe.recv_bytes(LARGEST)
+            said, self.took = self._pipe.recv_bytes(LARGEST), self._computed() - begun
             self._watched.suspend()
         except (OSError, EOFError, psutil.Error):
             raise PartError("gone", name=self.name) from None
@@ -77,6 +81,10 @@ class Apart:
             return json.loads(said)
         except (ValueError, RecursionError):
             raise PartError("no_answer", name=self.name) from None
+
+    def _computed(self) -> float:
+        times = self._watched.cpu_times()
+        return float(times.user + times.system)
 
     def __enter__(self) -> Self:
         return self

@@ -19,7 +19,7 @@ from typing import Any
 
 import psutil
 
-from blocky.kit.arena.apart import GRACE, end
+from blocky.kit.arena.apart import GRACE, SLOWEST, end
 from blocky.kit.arena.found import Submission
 from blocky.kit.arena.match import Match, Message, Result, result
 from blocky.kit.arena.referee import START
@@ -109,7 +109,7 @@ class _Process:
         """Return what is said of ``job``, and a fault. Nothing is said if the process had ended."""
         self._said, self._heard = [], monotonic()
         self._changed.clear()
-        patience, fault = START + job.seconds + GRACE + MARGIN, {}
+        patience, fault = SLOWEST * (START + job.seconds + GRACE) + MARGIN, {}
         try:
             with suppress(OSError, ValueError):  # it has ended
                 pickle.dump(job, self._process.stdin)

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import ExitStack
-from time import monotonic
 from typing import Any
 
 from blocky.kit.arena.apart import Apart, told
@@ -74,11 +73,12 @@ class _Seat:
         """
         turns = [[_record(game, turn.move), turn.fault and turn.fault.to_record(), turn.chance]
                  for turn in game.history[self._known:]]
-        self._known, begun, position = len(game.history), monotonic(), game.position
+        self._known, position = len(game.history), game.position
         answer = self._process.answer(seconds, turns)
-        if monotonic() - begun > seconds:
+        fault = self._fault(answer)
+        if self._process.took > seconds or (fault and fault.kind == "stopped"):
             return None, Fault("late", name=self._name, seconds=seconds)
-        if fault := self._fault(answer):
+        if fault:
             return None, fault
         try:
             move = position.move_from_record(answer["move"])
