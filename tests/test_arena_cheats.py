@@ -210,7 +210,7 @@ HANDED_IN = {
 }
 LEFT_OUT = {
     "eats": (f"{MINE}eaten = [bytes([7]) * 10**6 for _ in range(10**6)]",
-             "its code uses more than 1000 megabytes of memory."),
+             "its code uses more than 500 megabytes of memory."),
     "exits": (f"{MINE}os._exit(0)", "its code ends the process that looks for a player."),
     "hangs": (f"{MINE}sum(itertools.count())", "its code does not come to an end."),
     "human": ("class MyPlayer(HumanPlayer):\n    pass", "MyPlayer is a human player; only"),
@@ -222,7 +222,7 @@ LEFT_OUT = {
 def test_whoever_cheats_while_players_are_collected_is_left_out(tmp_path, capsys, monkeypatch):
     monkeypatch.chdir(tmp_path)
     monkeypatch.setattr(sys.modules[arena.collect.__module__], "Submission",
-                        partial(Submission, seconds=1.0))
+                        partial(Submission, seconds=1.0, memory=500.0))
     folder = tmp_path / "submitted"
     folder.mkdir()
     for name, text in (HANDED_IN | {name: text for name, (text, _) in LEFT_OUT.items()}).items():

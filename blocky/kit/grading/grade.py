@@ -15,7 +15,7 @@ import sys
 import warnings
 from argparse import ArgumentParser, Namespace
 from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import ThreadPoolExecutor, as_completed
+from concurrent.futures import FIRST_COMPLETED, ThreadPoolExecutor, wait
 from contextlib import suppress
 from html import escape
 from multiprocessing.connection import Connection
@@ -290,15 +290,19 @@ def command(options: Namespace) -> int:
 def _one_and_all(grading: Grading, todo: Sequence[tuple[str, str]], jobs: int,
                  done: Callable[[tuple[str, str], tuple[Standing, str]], None]) -> bool:
     """Grade what is to do, so many at a time; return whether it was stopped by Ctrl-C."""
-    with tqdm(total=len(todo), desc=say("Grading"), unit=" submissions") as bar, \
-            ThreadPoolExecutor(jobs) as pool:
-        futures = {pool.submit(grading.grade, *each): each for each in todo}
-        try:
-            for future in as_completed(futures):
-                done(futures[future], future.result())
-                bar.update()
-        except KeyboardInterrupt:
-            grading.stopped.set()
+    # An exception that Ctrl-C raises may come where nothing can be made of it, and be lost.
+    before = signal.signal(signal.SIGINT, lambda *_: grading.stopped.set())
+    try:
+        with tqdm(total=len(todo), desc=say("Grading"), unit=" submissions") as bar, \
+                ThreadPoolExecutor(jobs) as pool:
+            futures = {pool.submit(grading.grade, *each): each for each in todo}
+            left = set(futures)
+            while left and not grading.stopped.is_set():
+                ended, left = wait(left, timeout=0.5, return_when=FIRST_COMPLETED)
+                for future in ended:
+                    done(futures[future], future.result())
+                    bar.update()
             pool.shutdown(cancel_futures=True)
-            return True
-    return False
+    finally:
+        signal.signal(signal.SIGINT, before)
+    return grading.stopped.is_set()
