@@ -15,7 +15,8 @@
 PYTHON ?= python3
 BIN := .venv/bin
 GAME ?= blocky
-# One process more than there are cores: the one with the browser waits most of the time.
+# One process more than there are cores: the one with the browser waits most of the time. Where CI is
+# set, what fails is run once more, and counted as "rerun".
 WORKERS := $(shell expr $$(getconf _NPROCESSORS_ONLN) + 1)
 
 .PHONY: lab quick test bench check exercises release grade league slides blank images clean
@@ -31,7 +32,7 @@ quick: .venv/test
 test: .venv/test
 	$(BIN)/ruff check blocky tests
 	$(BIN)/mypy
-	$(BIN)/python -m pytest -n $(WORKERS)
+	$(BIN)/python -m pytest -n $(WORKERS) $(if $(CI),--reruns 1)
 
 bench: .venv/test
 	$(BIN)/python -m tests.benchmarks
