@@ -30,7 +30,7 @@ from nbgrader.converters import Autograde, GenerateFeedback  # type: ignore[impo
 from tqdm import tqdm
 
 from blocky.kit.check.cells import BadNotebookError, read
-from blocky.kit.grading import table
+from blocky.kit.grading import table, walls
 from blocky.kit.grading.course import Course
 from blocky.kit.grading.kernel import CAN_FORK, Forked
 from blocky.kit.grading.run import RestoreCells, RunCells, marked, remarks
@@ -39,6 +39,7 @@ from blocky.kit.language import say, say_count
 from blocky.kit.notebook.outcome import on_one_line
 from blocky.kit.notebook.restore import notebook_at
 from blocky.kit.notebook.run import HELD
+from blocky.kit.teaching import ROOT
 
 __all__ = ["Grading", "add_arguments", "command"]
 
@@ -57,14 +58,15 @@ class UngradedError(Exception):
     """A submission was not graded; whose fault that is, is not known, but it is no student's."""
 
 
-def _grade_one(game: str, student: str, name: str, path: list[str], work: str, source: str,
-               mark: str, answer: Connection) -> None:
+def _grade_one(game: str, student: str, name: str, path: list[str], view: walls.View | None,
+               work: str, source: str, mark: str, answer: Connection) -> None:
     """Grade one notebook of one student in the folder ``work``; send why that failed, or ""."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the process that started this one
     warnings.filterwarnings("ignore", module="nbgrader|nbformat")
     try:
         if CAN_FORK:  # first of all, while this process has but one thread
-            RunCells.forked = [Forked(path) for _ in range(KERNELS)]
+            RunCells.forked = [Forked(path, view) for _ in range(KERNELS)]
+        walls.adopt()
         RestoreCells.mark = mark
         course = Course(game)
         for step in (Autograde, GenerateFeedback):
@@ -78,8 +80,10 @@ def _grade_one(game: str, student: str, name: str, path: list[str], work: str, s
 class Grading:
     """Grades submissions, each in a process and a folder of its own."""
 
-    def __init__(self, course: Course, path: list[str], work: Path) -> None:
+    def __init__(self, course: Course, path: list[str], work: Path,
+                 view: walls.View | None = None) -> None:
         self.course, self.path, self.work, self.stopped = course, path, work, Event()
+        self.view = view
         self.context: Any = multiprocessing.get_context("forkserver" if CAN_FORK else "spawn")
         if CAN_FORK:
             self.context.set_forkserver_preload(
@@ -106,7 +110,7 @@ class Grading:
             self.course.stage(student, name, Path(work))
             answer, theirs = self.context.Pipe(duplex=False)
             process = self.context.Process(target=_grade_one, args=(
-                self.course.game, student, name, self.path, work,
+                self.course.game, student, name, self.path, self.view, work,
                 str(self.work / "source"),
                 self.course.mark(student, name), theirs))
             process.start()
@@ -261,8 +265,9 @@ def command(options: Namespace) -> int:
         chosen = Class(course, options.number, options.student)
         course.synchronise(chosen.names, Path(work))
         todo = chosen.todo(options.all)
+        view = _view(course, path, work)
         became: dict[tuple[str, str], tuple[Standing, str]] = {}
-        grading = Grading(course, path, Path(work))
+        grading = Grading(course, path, Path(work), view)
         stopped = _one_and_all(grading, todo, options.jobs or cpu_count(), became.__setitem__)
         lines = chosen.table(dict.fromkeys(todo, (Standing.UNGRADED, "")) | became)
         try:
@@ -285,6 +290,22 @@ def command(options: Namespace) -> int:
                         "{count} lines are ungraded: their points are the old ones. Run this "
                         "again.", ungraded))
     return STOPPED if stopped else UNGRADED if ungraded else DONE
+
+
+def _view(course: Course, path: list[str], work: str) -> walls.View | None:
+    """Return what submissions may see behind walls, None without walls; say what protects."""
+    view = walls.view(path, [ROOT / "solutions", *(
+        Path(getattr(course.directory, f"{step}_directory"))
+        for step in ("source", "submitted", "autograded", "feedback"))])
+    if CAN_FORK and walls.hold(view, work):
+        print(say("Each submission runs behind walls: it sees no file of the course or of yours, "
+                  "no network and no other program, and all that it starts ends with it."),
+              flush=True)
+        return view
+    print(say("Submissions run without walls, as this system refuses them or has none: they can "
+              "read all that you can, and are kept from accidents only. GRADING.md says how to "
+              "grade in a container."), flush=True)
+    return None
 
 
 def _one_and_all(grading: Grading, todo: Sequence[tuple[str, str]], jobs: int,

@@ -1,7 +1,7 @@
 """What the kernel that runs a submission may do: limits of memory and files, writing in one folder.
 
 This protects against accidents. It is no wall against someone who wants to break out: Python
-code can always get around a hook of Python's. Run submissions that you do not trust in a container.
+code can always get around a hook of Python's. ``walls`` are some.
 """
 
 from __future__ import annotations

@@ -13,6 +13,7 @@ import random
 import signal
 import sys
 import tempfile
+from contextlib import suppress
 from multiprocessing import resource_tracker
 from queue import Empty
 from time import monotonic
@@ -22,6 +23,8 @@ from jupyter_client.asynchronous.client import AsyncKernelClient
 from jupyter_client.channels import AsyncZMQSocketChannel
 from jupyter_client.manager import AsyncKernelManager
 from jupyter_client.provisioning.local_provisioner import LocalProvisioner
+
+from blocky.kit.grading import walls
 
 __all__ = ["CAN_FORK", "Forked", "kernel_manager"]
 
@@ -33,20 +36,28 @@ class Forked:
 
     stdin = stdout = stderr = None
 
-    def __init__(self, path: list[str]) -> None:
-        """Fork. ``path`` will be its sys.path."""
+    def __init__(self, path: list[str], view: walls.View | None = None) -> None:
+        """Fork. ``path`` will be its sys.path; if it shall be behind walls, it has a ``view``."""
         order, self._order = os.pipe()
+        self._pid, pid = os.pipe()
         self._ended: int | None = None
-        self.pid = os.fork()
-        if self.pid == 0:
+        self.pid = self._child = os.fork()
+        if self._child == 0:
             os.close(self._order)
-            _wait_and_become_a_kernel(order, path)
+            os.close(self._pid)
+            _wait_and_become_a_kernel(order, pid, path, view)
         os.close(order)
+        os.close(pid)
 
     def start(self, arguments: list[str], folder: str, environment: dict[str, str]) -> None:
-        """Let it be a kernel, with the arguments of ``python -m ipykernel_launcher``."""
+        """Let it be a kernel, with the arguments of ``python -m ipykernel_launcher``.
+
+        Behind walls it is another process from now on.
+        """
         with os.fdopen(self._order, "w", encoding="utf-8") as order:
             order.write(json.dumps([arguments, os.path.abspath(folder), environment]) + "\n")
+        with os.fdopen(self._pid, encoding="utf-8") as pid:
+            self.pid = int(pid.readline() or self.pid)
 
     def poll(self) -> int | None:
         """Return its exit code; None: it runs."""
@@ -58,14 +69,15 @@ class Forked:
 
     def _wait(self, options: int) -> int | None:
         if self._ended is None:
-            pid, status = os.waitpid(self.pid, options)
+            pid, status = os.waitpid(self._child, options)
             self._ended = os.waitstatus_to_exitcode(status) if pid else None
         return self._ended
 
     def send_signal(self, number: int) -> None:
         """Send a signal, unless it has ended."""
         if self.poll() is None:
-            os.kill(self.pid, number)
+            with suppress(ProcessLookupError):  # what waits for it has not ended yet
+                os.kill(self.pid, number)
 
     def terminate(self) -> None:
         """Ask it to end."""
@@ -76,7 +88,8 @@ class Forked:
         self.send_signal(signal.SIGKILL)
 
 
-def _wait_and_become_a_kernel(order: int, path: list[str]) -> NoReturn:
+def _wait_and_become_a_kernel(order: int, pid: int, path: list[str],
+                              view: walls.View | None) -> NoReturn:
     """Run a kernel when the order has come; end if none comes, as the parent has ended then."""
     code = 1
     try:
@@ -88,7 +101,13 @@ def _wait_and_become_a_kernel(order: int, path: list[str]) -> NoReturn:
         nowhere = os.open(os.devnull, os.O_RDWR)
         for each in range(3):
             os.dup2(nowhere, each)
-        os.closerange(3, os.sysconf("SC_OPEN_MAX"))  # nothing of the parent's stays open
+        os.dup2(pid, 3)
+        os.closerange(4, os.sysconf("SC_OPEN_MAX"))  # nothing of the parent's stays open
+        if view:
+            walls.enter(view, [environment["TMPDIR"], folder], _tell)
+        else:
+            _tell(os.getpid())
+        os.close(3)
         # nor does the process that cleans up behind the parent's others serve this one
         resource_tracker._resource_tracker._fd = None  # type: ignore[attr-defined]
         os.setsid()
@@ -108,6 +127,11 @@ def _wait_and_become_a_kernel(order: int, path: list[str]) -> NoReturn:
         code = 0
     finally:
         os._exit(code)
+
+
+def _tell(pid: int) -> None:
+    """Tell the process that forked this one which one is the kernel."""
+    os.write(3, f"{pid}\n".encode())
 
 
 class _Provisioner(LocalProvisioner):

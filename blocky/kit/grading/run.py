@@ -7,6 +7,7 @@ restored or went wrong is kept in the autograded notebook's metadata, as "remark
 
 from __future__ import annotations
 
+from contextlib import suppress
 from html import escape
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -14,6 +15,7 @@ from typing import Any, ClassVar
 
 import matplotlib.font_manager  # noqa: F401  it writes its list of fonts here, not in the kernels
 import nbformat
+import psutil
 from nbgrader import utils  # type: ignore[import-untyped]
 from nbgrader.api import Gradebook  # type: ignore[import-untyped]
 from nbgrader.preprocessors import NbGraderPreprocessor  # type: ignore[import-untyped]
@@ -102,7 +104,12 @@ class RunCells(NbGraderPreprocessor):  # type: ignore[misc]
                             f"blocky.kit.check.course.begin_grading({carries()})\ndel blocky",
                       kernel=(lambda: kernel_manager(self.forked.pop(0), own)
                               if self.forked else None))
-            run.run()
+            others = set(psutil.Process().children())
+            try:
+                run.run()
+            finally:
+                _end_what_it_started(others)
+        _remove_what_is_no_file(Path(folder))
         said = failures(nb, run.endings, self.timeout)
         remarks(nb).extend(said[at] for at in said if run.endings[at] is not Ending.RAISED)
         for record in records(nb, run.endings, self.timeout):
@@ -117,3 +124,21 @@ class RunCells(NbGraderPreprocessor):  # type: ignore[misc]
             lines = "".join(f"<li>{escape(each)}</li>" for each in remarks(nb))
             nb.cells.insert(0, nbformat.v4.new_markdown_cell(f"<ul>{lines}</ul>"))  # type: ignore[no-untyped-call]
         return nb, resources
+
+
+def _end_what_it_started(others: set[psutil.Process]) -> None:
+    """End the processes that have come of a kernel, which has ended, and are not among others."""
+    while left := [each for child in set(psutil.Process().children()) - others
+                   for each in [*child.children(recursive=True), child]
+                   if each.status() != psutil.STATUS_ZOMBIE]:
+        for each in left:
+            with suppress(psutil.Error):
+                each.kill()
+        psutil.wait_procs(left, timeout=1)
+
+
+def _remove_what_is_no_file(folder: Path) -> None:
+    """Remove the links and pipes that a submission has made, so that nobody follows them."""
+    for each in sorted(folder.rglob("*"), reverse=True):
+        if each.is_symlink() or not (each.is_file() or each.is_dir()):
+            each.unlink(missing_ok=True)

@@ -1,0 +1,208 @@
+"""Submissions that attack: each costs its author what it must, and nobody else anything."""
+
+import os
+import re
+import shlex
+import signal
+import socket
+import sys
+import tomllib
+
+import psutil
+import pytest
+
+from blocky.kit.command import COMMANDS
+from blocky.kit.grading import walls
+from blocky.kit.grading.kernel import CAN_FORK
+from tests.test_grading import (  # noqa: F401  fixtures
+    NAME,
+    ROOT,
+    cell_of,
+    code,
+    course,
+    files,
+    found_a_course,
+    graded_in,
+    hand_in,
+    handed_in,
+    released,
+    score,
+    written,
+)
+
+WALLS = CAN_FORK and walls.hold(walls.view(sys.path, []), os.getcwd())
+SECRET, STAYS = "a secret of the course", 98765.4321
+
+#: What each attack does in a cell of its own; ``note`` writes what came of it into a file.
+NOTE = """
+import contextlib, ctypes, os, sqlite3, socket, subprocess
+from pathlib import Path
+course, port = Path({course!r}), {port}
+c = ctypes.CDLL(None)
+def note(*said):
+    with open("notes.txt", "a") as file:
+        print(*said, file=file)
+"""
+ATTACKS = {
+    "reads": """
+for place in [course, Path.home(), Path({kit!r}) / "solutions", Path("../../.."),
+              Path("/proc/1/root"), Path(f"/proc/{{os.getppid()}}/root")]:
+    for file in [place, *place.rglob("*")] if place.exists() else []:
+        with contextlib.suppress(OSError):
+            if Path.cwd() not in file.absolute().resolve().parents:
+                note(file, file.read_bytes()[:100])
+""",
+    "attaches": """
+book = sqlite3.connect(":memory:")
+for place in (course, Path("../../..")):
+    with contextlib.suppress(sqlite3.Error):
+        book.execute(f"ATTACH '{{place / 'gradebook.db'}}' AS book")
+        book.execute("UPDATE book.grade SET auto_score = 100, manual_score = 100")
+        book.commit()
+        note("attached", place)
+""",
+    "links": """
+os.symlink(course / "solutions/blocky", "solutions")
+os.symlink(course / "submitted/eve/blocky/06_flatten.ipynb", "eves.ipynb")
+for name in ("link", "symlink"):
+    getattr(c, name)(str(course / "secret.txt").encode(), b"hard" + name.encode())
+""",
+    "replaces": """
+own = next(Path().glob("*.ipynb"))
+own.unlink()
+own.symlink_to(course / "submitted/eve/blocky/06_flatten.ipynb")
+""",
+    "writes": """
+for place in (course, course / "submitted/eve/blocky", Path.home(), Path("../../..")):
+    file = c.open(str(place / "written.txt").encode(), 0o101, 0o600)
+    if file >= 0:
+        note("written", place)
+""",
+    "stays": """
+c.system(b"setsid sleep {stays} &")
+if c.fork() == 0:
+    c.setsid()
+    c.execlp(b"sleep", b"sleep", b"{stays}", None)
+note("started")
+""",
+    "calls": """
+for family, place in ((socket.AF_INET, ("127.0.0.1", port)), (socket.AF_UNIX, "\\0hostile")):
+    with contextlib.suppress(OSError), socket.socket(family) as out:
+        out.connect(place)
+        note("connected", place)
+""",
+    "kills": """
+c.kill(-1, 9)
+""",
+}
+
+
+def attacking(source, notebook, after="check-flatten"):
+    """Return a notebook with a cell more."""
+    notebook["cells"].insert(notebook["cells"].index(cell_of(notebook, after)) + 1, code(source))
+    return notebook
+
+
+def attack(name, folder, port=0):
+    """Return a solved notebook with an attack in it."""
+    given = {"course": str(folder), "port": port, "kit": str(ROOT), "stays": STAYS}
+    return attacking((NOTE + ATTACKS[name]).format(**given), written(released()))
+
+
+def still_there():
+    return [each.pid for each in psutil.process_iter(["cmdline"])
+            if str(STAYS) in (each.info["cmdline"] or [])]
+
+
+@pytest.fixture(scope="module")
+def attacked(tmp_path_factory):
+    """A course, graded, in which eve is honest and everybody else attacks."""
+    top = tmp_path_factory.mktemp("attacked")
+    folder, home = top / "course", top / "home"
+    home.mkdir()
+    (home / "secret.txt").write_text(SECRET)
+    found_a_course(folder)
+    (folder / "secret.txt").write_text(SECRET)
+    hand_in(folder, "eve", attacking(f"# {SECRET}", written(released())))
+    with socket.create_server(("127.0.0.1", 0)) as server, socket.socket(socket.AF_UNIX) as other:
+        other.bind("\0hostile")
+        other.listen()
+        for name in ATTACKS:
+            hand_in(folder, name, attack(name, folder, server.getsockname()[1]))
+        before = files(top)
+        lines, said = graded_in(folder, "06", "--jobs=2", HOME=str(home))
+    assert {path: files(top).get(path) for path in before} == before
+    return folder, {student: row for (student, _), row in lines.items()}, said
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(not WALLS, reason="this system has no walls, or refuses them")
+def test_behind_walls_an_attack_reaches_nothing_of_the_course(attacked):
+    folder, table, said = attacked
+    assert said.startswith("Each submission runs behind walls")
+    assert {name: row["points"] for name, row in table.items()} == dict.fromkeys(
+        [*ATTACKS, "eve"], "7.0"), "what reaches nothing costs nothing"
+    notes = {path.parents[1].name: path.read_text() for path in folder.glob("*/*/*/notes.txt")}
+    assert notes.pop("stays") == "started\n"
+    assert notes == {}, "nothing was read, no place was written to, nothing answered"
+    assert not list(folder.parent.rglob("written.txt"))
+    assert still_there() == []
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(not WALLS, reason="this system has no walls, or refuses them")
+def test_no_feedback_holds_what_is_anothers(attacked):
+    folder, _, _ = attacked
+    for step in ("autograded", "feedback"):
+        for path in (folder / step).rglob("*"):
+            assert not path.is_symlink()
+            assert path.is_dir() or "eve" in path.parts or SECRET not in path.read_text("utf-8")
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(not CAN_FORK, reason="only on Linux those are found that were left alone")
+def test_without_walls_no_process_outlives_its_grading_either(handed_in, course, tmp_path):  # noqa: F811
+    hand_in(tmp_path, "ada", attack("stays", tmp_path))
+    try:
+        assert handed_in()[1] == ""
+        assert (tmp_path / f"autograded/ada/{NAME}/notes.txt").read_text() == "started\n"
+        assert still_there() == []
+    finally:
+        for pid in still_there():
+            os.kill(pid, signal.SIGKILL)
+    assert score(course) == 7
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(not CAN_FORK, reason="the links are made by the system's own C")
+def test_without_walls_links_are_not_followed_either(handed_in, course, tmp_path):  # noqa: F811
+    eves = hand_in(tmp_path, "eve", "another's")
+    for name in ("links", "replaces"):
+        hand_in(tmp_path, "ada", attack(name, tmp_path))
+        assert handed_in()[1] == ""
+        assert score(course) == 7
+        assert eves.read_text() == "another's"
+        assert not [path for step in ("autograded", "feedback")
+                    for path in (tmp_path / step).rglob("*") if path.is_symlink()
+                    or path.name in ("solutions", "eves.ipynb", "hardsymlink")]
+
+
+def test_the_container_that_the_guide_names_is_whole():
+    text = (ROOT / "GRADING.md").read_text("utf-8").replace("\\\n", " ")
+    build, run = (shlex.split(line) for line in text.splitlines() if "docker " in line
+                  and line.startswith(("printf", "docker run")))
+    image = build[build.index("-t") + 1]
+    words = run[run.index(image) + 1:]
+    options = dict(zip(*[iter(run[3:run.index(image)])] * 2, strict=True))
+    assert run[:3] == ["docker", "run", "--rm"]
+    assert options["--network"] == "none"
+    assert options["-v"] == f"$PWD:{options['-w']}", "it sees the course and works in it"
+    assert options["--env"] == "HOME=/tmp", "whoever has no home there can write here"
+    assert words[0] == "blocky"
+    assert words[1] in COMMANDS
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
+    python, kit = re.search(r"FROM python:([\d.]+)\S*\\nRUN pip install \"([\w-]+)\[", build[1]
+                            ).groups()
+    assert kit == project["name"]
+    assert f"Python :: {python}" in " ".join(project["classifiers"])
+    assert "nbgrader" in " ".join(project["optional-dependencies"]["instructor"])
