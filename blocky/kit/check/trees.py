@@ -126,7 +126,7 @@ def size(tree: ast.AST) -> int:
 
 
 class _Plain(ast.NodeTransformer):
-    """Makes ``a in b`` of ``not a not in b``, as people write it."""
+    """Makes ``a in b`` of ``not a not in b``, and ``a`` of ``a - 1 + 1``, as people write it."""
 
     OPPOSITE: ClassVar[dict[type[ast.cmpop], type[ast.cmpop]]] = {
         ast.In: ast.NotIn, ast.NotIn: ast.In, ast.Is: ast.IsNot, ast.IsNot: ast.Is,
@@ -139,6 +139,20 @@ class _Plain(ast.NodeTransformer):
                 and len(inner.ops) == 1 and type(inner.ops[0]) in self.OPPOSITE):
             inner.ops = [self.OPPOSITE[type(inner.ops[0])]()]
             return inner
+        return node
+
+
+    def visit_BinOp(self, node: ast.BinOp) -> ast.expr:
+        self.generic_visit(node)
+        inner = node.left
+        signs = {ast.Add: 1, ast.Sub: -1}
+        if (not hasattr(node, "is_own") and isinstance(inner, ast.BinOp) and all(
+                type(each.op) in signs and type(getattr(each.right, "value", None)) is int
+                for each in (node, inner))):
+            by = sum(signs[type(each.op)] * each.right.value  # type: ignore[attr-defined]
+                     for each in (node, inner))
+            return inner.left if not by else ast.BinOp(
+                inner.left, ast.Add() if by > 0 else ast.Sub(), ast.Constant(abs(by)))
         return node
 
 

@@ -15,7 +15,7 @@ from blocky.kit.check.failure import Failure
 from blocky.kit.check.program import Program, right_trees
 from blocky.kit.check.record import State
 from blocky.kit.check.task import Task
-from blocky.kit.check.trees import called, names_read, parameters, source
+from blocky.kit.check.trees import called, names_read, names_set, parameters, source
 from blocky.kit.hints.errors import Told
 from blocky.kit.hints.of_repair import marked, text_of
 from blocky.kit.language import say
@@ -28,7 +28,8 @@ _Seen = tuple[Any, str, str]
 
 def seen_in_code(task: Task, failure: Failure, program: Program) -> Told:
     """Return the first fact that is seen in the code, of which a repair may say more."""
-    for look in (_printed, _yielded, _not_changed, _never_read, _ended_at_once, _unused):
+    for look in (_printed, _yielded, _no_return, _not_handed_on, _not_changed, _never_read,
+                 _ended_at_once, _compared_meanwhile, _left_behind, _unused):
         for tree in program.trees.values():
             for node, what, fact in look(task, failure, tree):
                 where = say("Look at line {line}: {text}", line=node.lineno,
@@ -73,6 +74,72 @@ def _yielded(task: Task, failure: Failure, tree: ast.AST) -> Iterator[_Seen]:
                 "things themselves. Put them into a list, and return that list.",
                 name=function.name,
                 lines=", ".join(sorted({str(each.lineno) for each in found})))
+
+
+def _no_return(task: Task, failure: Failure, tree: ast.AST) -> Iterator[_Seen]:
+    """See that the last thing a function does is to give a name to what it should return."""
+    for function in _functions(tree) if failure.state is State.RETURNED_NONE else ():
+        last, parts = function.body[-1], [*ast.walk(function)]
+        if (isinstance(last, ast.Assign) and isinstance(last.targets[0], ast.Name) and not any(
+                isinstance(each, (ast.Return, ast.Yield, ast.YieldFrom)) for each in parts)):
+            yield last, say("What is done with {name} after line {line}?", line=last.lineno,
+                            name=last.targets[0].id), say(
+                "{function} ends after line {line}, and returns nothing: what {name} stands for is "
+                "lost. Return it: return {name}", function=function.name, line=last.lineno,
+                name=last.targets[0].id)
+
+
+def _not_handed_on(task: Task, failure: Failure, tree: ast.AST) -> Iterator[_Seen]:
+    """See that a recursion without end makes anew in each call what it should hand on."""
+    for function in _functions(tree) if failure.got.stopped else ():
+        optional = parameters(function)[-len(function.args.defaults):]
+        for call in [each for each in ast.walk(function) if isinstance(each, ast.Call)
+                     and called(each) == function.name]:
+            for given in optional if function.args.defaults else ():
+                if given not in names_read(call):
+                    yield call, say("What does each call know of the calls before it?"), say(
+                        "{call} in line {line} does not hand on {given}, so that each call begins "
+                        "with one of its own, and knows nothing of what others have noted in it. "
+                        "Hand it on: {given} as the last argument.", call=source(call),
+                        line=call.lineno, given=given)
+
+
+def _compared_meanwhile(task: Task, failure: Failure, tree: ast.AST) -> Iterator[_Seen]:
+    """See that a loop compares with an item that it changes itself in one of its rounds."""
+    for loop, branch in [(each, inner) for each in ast.walk(tree) if isinstance(each, ast.For)
+                         for inner in ast.walk(each) if isinstance(inner, ast.If)]:
+        rounds = names_read(loop.target)
+        items = {ast.dump(each.value): each for each in ast.walk(branch.test)
+                 if isinstance(each, ast.Subscript) and isinstance(each.slice, ast.Name)
+                 and each.slice.id not in rounds}
+        for each in [node for node in ast.walk(branch) if isinstance(node, ast.Subscript)
+                     and isinstance(node.ctx, ast.Store) and names_read(node.slice) & rounds]:
+            if item := items.get(ast.dump(each.value)):
+                yield branch, say("Is {item} the same in each round of the loop?",
+                                  item=source(item)), say(
+                    "Line {line} compares with {item}, and line {other} changes it, too, in the "
+                    "round in which the loop comes to it: from then on the rest is compared with "
+                    "the new value. Keep {item} in a name before the loop, and compare with that.",
+                    line=branch.lineno, other=each.lineno, item=source(item))
+
+
+def _left_behind(task: Task, failure: Failure, tree: ast.AST) -> Iterator[_Seen]:
+    """See that of what is kept of the best so far one thing stays that of an earlier one."""
+    for first in [each for loop in ast.walk(tree) if isinstance(loop, (ast.For, ast.While))
+                  for each in ast.walk(loop) if isinstance(each, ast.If)]:
+        second = first.orelse[0] if len(first.orelse) == 1 else None
+        if not isinstance(second, ast.If):
+            continue
+        kept, also = ({*names_set(ast.Module(each.body, []))} for each in (first, second))
+        equal = {name for each in ast.walk(second.test) if isinstance(each, ast.Compare)
+                 and isinstance(each.ops[0], ast.Eq) for name in names_read(each)}
+        for name in sorted((also - kept) & names_read(second.test)):
+            if kept & also and equal & kept & names_read(first.test):
+                yield first, say("What else is new when line {line} has found a better one?",
+                                 line=first.body[0].lineno), say(
+                    "Below line {line} a better one is kept, and {name} stays that of an earlier "
+                    "one, with which line {other} then compares. Let {name} be that of the better "
+                    "one there, too.", line=first.lineno, other=second.lineno, name=name)
 
 
 def _not_changed(task: Task, failure: Failure, tree: ast.AST) -> Iterator[_Seen]:

@@ -411,6 +411,9 @@ def _no_key(crash: Crash) -> Iterator[str]:
                   line=crash.line, key=written(crash.error.args[0]), keys=written([*things]),
                   things=say("the dict") if isinstance(crash.node.value, ast.Dict) else
                   source(crash.node.value))
+        if isinstance(crash.node.slice, ast.Name):
+            yield say("Ask first: if {key} in {things}.", key=source(crash.node.slice),
+                      things=source(crash.node.value))
 
 
 def _of_nothing(crash: Crash) -> Iterator[str]:
@@ -441,6 +444,11 @@ def _none(crash: Crash) -> Iterator[str]:
     if given:
         last = max(given, key=lambda each: (each.lineno < line, each.lineno))
         made, line = last.value, last.lineno
+        if len(given) == 1 and line < crash.line and isinstance(made, ast.Attribute) and (
+                source(part) in map(source, ast.walk(made))):
+            yield say("Line {line}, {code}, went on to it: what was there before can no more be "
+                      "read. Read it before that line, and keep it in a name.", line=line,
+                      code=source(last))
     elif source(part) in parameters(function or ast.Pass()) and len(crash.frames) > 1:
         yield say("It was handed over in line {line}.", line=crash.frames[1].f_lineno)
     if isinstance(made, ast.Call):

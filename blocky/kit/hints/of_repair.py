@@ -78,6 +78,9 @@ def _said(repair: Repair) -> str:
     if more and (both := _within(repair, *repair.changes)):
         return say("In line {line} it should be {new}, not {old}.", line=first.line, old=both[0],
                    new=both[1])
+    if more and first.new and any(each is more[0].old for each in ast.walk(first.new)):
+        with more[0]:  # it changes what the first one puts in
+            return _change(repair, first)
     said = [_change(repair, each) for each in repair.changes]
     return said[0] if not more else say("Two things are wrong. {one} And: {other}", one=said[0],
                                         other=said[1])

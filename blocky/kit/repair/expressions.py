@@ -104,8 +104,8 @@ def _instead(slot: Slot, is_test: bool, scope: Scope, material: Material) -> Ite
                                              "far_comparison" if far else "comparison"],
                        ast.Compare(node.left, ops, node.comparators))
         if len(node.ops) == 1:
-            yield Kind.TRUTH, COSTS["not_compared"], node.left
-            yield Kind.CONDITION, COSTS["not_compared"], ast.UnaryOp(ast.Not(), node.left)
+            yield from ((Kind.CONDITION, COSTS["not_compared"], each)
+                        for each in (node.left, ast.UnaryOp(ast.Not(), node.left)))
     elif isinstance(node, ast.BoolOp):
         joined = ast.And() if isinstance(node.op, ast.Or) else ast.Or()
         yield Kind.CONDITION, COSTS["and_for_or"], ast.BoolOp(joined, node.values)
@@ -179,7 +179,7 @@ def _numbers(value: Any, material: Material) -> Iterator[tuple[Any, bool]]:
         yield int(value), True
     elif type(value) in (int, float):
         near = (value + 1, value - 1, 0, 1) if isinstance(value, int) else (-value,)
-        yield from ((other, other in near)
+        yield from ((other, other in near and (other != -1 or 1 in material.taken_off))
                     for other in dict.fromkeys((*near, 2, 3, -1, 4, *material.constants))
                     if other != value and not isinstance(other, bool))
 

@@ -50,6 +50,7 @@ COSTS = {name: float(cost) for name, cost in re.findall(r"(\w+): ([-.0-9]+)", ""
     line_too_many: 0.95; block_too_many: 1.5; while_for_if: 2.0;
     else_for_if: 1.5; two_targets: 1.1; raise: 1.6; statement: 1.9; missing: 1.9;
     block_missing: 0.4; missing_at_the_end: 1.8; return_missing: 1.3; return_in_a_block: 0.5;
+    return_in_a_loop: 1.2;
     name_returned: 0.7; constant_returned: 0.9; guard: 1.7; base_case: 0.9;
     each_node_of_a_guard: 0.015; return_out: 0.9; out: 1.3; out_before: 1.5; two_out: 1.7;
     after: 1.4; after_guards: 1.3; last: 1.7; inside: 1.5; first: 1.8; else: 1.2; all_in_else: 1.6;

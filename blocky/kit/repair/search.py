@@ -347,7 +347,8 @@ class _Search:
                      for slot in expressions(each)]
             return any(_negates(node) and _negates(node.operand) for *_, node in slots) or any(
                 self._is_odd(slot) for slot in slots
-                if any(each is new for each in ast.walk(slot[3])))
+                if any(each is new for each in ast.walk(slot[3])) or (
+                    slot[0] is new and _is_joined_otherwise(changes[-1])))
 
     def _is_odd(self, slot: Slot) -> bool:
         parent, field, _, node = slot
@@ -421,6 +422,13 @@ class _Search:
 def _negates(node: Any, operator: type[ast.unaryop] = ast.Not) -> bool:
     """Tell whether a node is "not" of something, or has another operator before it."""
     return isinstance(node, ast.UnaryOp) and isinstance(node.op, operator)
+
+
+def _is_joined_otherwise(change: Change) -> bool:
+    """Tell whether a change puts "and" for "or", or the reverse."""
+    old, new = change.old, change.new
+    return (isinstance(old, ast.BoolOp) and isinstance(new, ast.BoolOp)
+            and old.values is new.values)
 
 
 def _seen(value: ast.expr) -> ast.expr:

@@ -45,7 +45,7 @@ def of_statements(tree: ast.AST, scope: Scope, material: Material) -> Iterator[C
                                                        functions[-1], scope, material):
                 yield Change(kind, (put(slot, new),), cost, line, statement, new)
             yield from _moves(node, name, block, place, around)
-            yield from _insertions(node, name, block, place, functions[-1], scope, material)
+            yield from _insertions(node, name, block, place, around, scope, material)
 
 
 def _is_alone(block: list[ast.stmt]) -> bool:
@@ -133,8 +133,9 @@ def _moves(node: ast.AST, name: str, block: list[ast.stmt], place: int,
 
 
 def _insertions(node: ast.AST, name: str, block: list[ast.stmt], place: int,
-                function: ast.FunctionDef, scope: Scope, material: Material) -> Iterator[Change]:
+                around: tuple[ast.AST, ...], scope: Scope, material: Material) -> Iterator[Change]:
     """Yield the changes that put something before a statement, or at the end after the last."""
+    function = [each for each in around if isinstance(each, ast.FunctionDef)][-1]
     if is_elif(node, name, block):
         return
     last = place == len(block) - 1
@@ -142,12 +143,12 @@ def _insertions(node: ast.AST, name: str, block: list[ast.stmt], place: int,
 
     def insert(new: ast.stmt, kind: Kind, cost: float, after: bool = False) -> Change:
         at = place + after
-        around = next((each for each in reversed(block[:place + 1]) if hasattr(each, "is_own")),
+        beside = next((each for each in reversed(block[:place + 1]) if hasattr(each, "is_own")),
                       block[place]) if after else block[place]
         where = Where.BEFORE if not after else (
-            Where.AFTER_ALL if hasattr(around, "body") else Where.AFTER)
+            Where.AFTER_ALL if hasattr(beside, "body") else Where.AFTER)
         return Change(kind, ((node, name, [*block[:at], new, *block[at:]]),), cost,
-                      around.lineno, None, new, where=(where, around))
+                      beside.lineno, None, new, where=(where, beside))
 
     for new in material.statements:
         large = COSTS["block_missing"] * isinstance(new, (ast.If, ast.For))
@@ -159,7 +160,11 @@ def _insertions(node: ast.AST, name: str, block: list[ast.stmt], place: int,
                    insert(new, Kind.MISSING, COSTS["missing_at_the_end"] + large, True))
     numbers = [ast.Constant(each) for each in ((True, False) if material.tells else (0, 1))]
     if last and not isinstance(block[-1], (ast.Return, ast.Raise)):
-        for value in (*(ast.Name(each, ast.Load()) for each in material.names), *numbers):
+        if any(isinstance(each, (ast.For, ast.While)) for each in around):
+            yield insert(ast.Return(None), Kind.RETURN, COSTS["name_returned"] + outside, True)
+            outside += COSTS["return_in_a_loop"]
+        for value in (*(ast.Name(each, ast.Load()) for each in material.names if each != "self"),
+                      *numbers):
             cost = COSTS["name_returned" if isinstance(value, ast.Name) else "constant_returned"]
             yield insert(ast.Return(value), Kind.RETURN, cost + outside, True)
     if node is function and all(map(is_docstring, block[:place])):

@@ -73,6 +73,12 @@ neighbour = Task(
         Mistake(_as_in(lambda j: 1), (
             *_ALIKE, "All columns are treated as the odd ones are. The even columns sit half a "
             "cell lower, so their neighbours beside them lie in other rows.")),
+        Mistake(lambda cell, edge: hexes.neighbour(cell, (1 - edge) % 6 + 1), (
+            "Edge 1 is at the top. On which side is edge 2?",
+            "Clockwise is as the hands of a clock go: from the top to the right.",
+            "Your edges are numbered against the clock: 2 should be at the upper right, 3 at the "
+            "lower right, 5 at the lower left and 6 at the upper left. Left and right are "
+            "exchanged.")),
     ],
     nudge="Put a finger on the cell in the picture, and go across the edge.",
 )

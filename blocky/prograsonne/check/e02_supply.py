@@ -8,8 +8,9 @@ from collections.abc import Iterable, Iterator
 from random import Random
 from typing import Any
 
+from blocky.kit.check.compare import written
 from blocky.kit.check.run import Outcome
-from blocky.kit.check.task import Case, Hints, Mistake, Task
+from blocky.kit.check.task import Case, Hints, Mistake, Sure, Task, of_errors
 from blocky.kit.language import say
 from blocky.prograsonne import supply
 from blocky.prograsonne.supply import SHIPPED
@@ -45,8 +46,71 @@ def _files(rng: Random) -> Iterator[Case]:
     yield (SHIPPED.read_text(encoding="utf-8").splitlines(keepends=True),)
 
 
+def _by_split(lines: Iterable[str]) -> dict[str, int]:
+    counts: dict[str, int] = {}
+    for line in lines:
+        line = line.strip()
+        if not line:
+            continue
+        if line.count(",") != 1:
+            raise ValueError(line)
+        name, count = line.strip().split(",")
+        if name not in TYPES:
+            raise ValueError(line)
+        if name in counts:
+            raise ValueError(line)
+        if not count.isdigit():
+            raise ValueError(line)
+        counts[name] = int(count)
+    return counts
+
+
+def _why_refused(lines: Iterable[str]) -> tuple[str, str]:
+    """Return the first line that makes no sense, and why; two empty texts if there is none."""
+    before = set[str]()
+    for line in filter(None, map(str.strip, lines)):
+        name, comma, count = line.partition(",")
+        why = (say("{name} is not in TYPES", name=repr(name)) if name not in TYPES else
+               say("the type {name} was there before", name=name) if name in before else
+               say("there is no comma in it, and so no count") if not comma else
+               say("{count}, after the comma, is not a whole number, 0 or more", count=repr(count))
+               if not count.isdigit() else "")
+        if why:
+            return line, why
+        before.add(name)
+    return "", ""
+
+
+@of_errors
+def _refused(case: Case, got: Outcome) -> Hints | None:
+    """See whether what is refused makes no sense, and by which error."""
+    line, why = _why_refused(case[0])
+    if got.error == "ValueError" and not line:
+        first = ("Which line is refused, and should it be?",
+                 "A line makes sense if its type is in TYPES, and new, and its count is 0 or more.")
+        return (*first, say("No line here is to be refused. {empty} has nothing in it but its end, "
+                            "and is skipped: line.strip() takes that off.", empty=repr("\n"))
+                if "\n" in case[0] and len(case[0]) > 1 else
+                say("No line here is to be refused: a count of 0 is a count, too.")
+                if any(each.endswith(",0\n") for each in case[0]) else
+                say("No line here is to be refused. What stands after the comma of {line} is {end} "
+                    "with the end of the line, which int() takes and isdigit() does not: take it "
+                    "off first, by line.strip().", line=repr(case[0][0]),
+                    end=repr(case[0][0].partition(",")[2])))
+    if got.error == "ValueError" or not line:
+        return None
+    first = ("Which line of the case makes no sense, and what comes of it?",
+             say("{line} makes no sense: {why}.", line=repr(line), why=why))
+    return Sure((*first, say(
+        "{line} must be refused, by raise ValueError(...): {why}. Yours comes to {error} there, by "
+        "accident: ask first.", line=repr(line), why=why, error=got.error))) if got.error else (
+        *first, say("{line} must be refused, by raise ValueError(...): {why}. Yours refuses "
+                    "nothing, and returns {value}.", line=repr(line), why=why,
+                    value=written(got.value)))
+
+
 read_supply = Task(
-    "read_supply", _read, _files,
+    "read_supply", _read, _files, laws=[_refused], ways=[_by_split],
     kits=[supply.read_supply, supply.checked_supply],
     mistakes=[
         Mistake(lambda lines: _read(lines, once=False), (
@@ -113,7 +177,8 @@ def _is_random(case: Case, got: Outcome) -> Hints | None:
     if times == 2 and got.value[0] != got.value[1]:
         return ("The same seed twice should give the same supply.",
                 "Where do your random numbers come from?",
-                "Every random number must come from rng: rng.randint, not random.randint.")
+                "Every random number must come from the rng that is handed in, rng.randint for "
+                "example, not from the module random, nor from a Random() of your own.")
     if times != _MANY:
         return None
     if all(len(set(made.values())) == 1 for made in got.value):

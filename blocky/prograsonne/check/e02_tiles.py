@@ -48,6 +48,14 @@ turned = Task(
             "In which direction is your tile turned?",
             "After one turn clockwise, what was on edge 1 is on edge 2.",
             "It is turned the wrong way. Clockwise, the last letter comes to the front.")),
+        *(Mistake(lambda letters, turns, made=made: tiles.turned(letters, made(turns)), (
+            "How often is your tile turned?",
+            "After one turn the last letter is in front, after two the last two are.", said))
+          for made, said in (
+              (lambda turns: 0, "It is never turned: what is returned is the tile as it was."),
+              (lambda turns: min(turns, 1), "It is turned once at most, however large turns is: "
+               "bring the last letter to the front as often as turns says, one letter each "
+               "time."))),
     ],
     nudge="Write the six letters around a hexagon, and turn the paper.",
 )
@@ -121,10 +129,20 @@ def _by_letters(tile: Tile) -> _Segments:
             if (edges := tuple(edge for edge in range(1, 7) if tile.letters[edge - 1] == letter))]
 
 
+def _not_turned(tile: Tile) -> _Segments:
+    return parts.segments(Tile(tile.type))
+
+
 segments = Task(
     "segments", parts.segments, _tiles, call=any_order, laws=[_are_segments],
     kits=[Tile.segments, Tile.segment_at],
     mistakes=[
+        Mistake(_not_turned, (
+            "Which edges has the tile before it is turned, and which has it now?",
+            "The table TYPES has the edges before the tile is turned.",
+            "Your tile is never turned: tile.turns makes no difference. Each edge of the table "
+            "moves on by tile.turns, and after edge 6 comes edge 1: "
+            "(edge - 1 + tile.turns) % 6 + 1.")),
         Mistake(_by_letters, (
             "Which segments have CGGCGG and GGCGGC?",
             "The letters do not say which edges belong together.",

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from random import Random
 from typing import Any
 
-from blocky.kit.check.failure import Hints
+from blocky.kit.check.failure import Hints, Sure
 from blocky.kit.check.run import run
 from blocky.kit.check.sequence import SUPPRESS, Lines, arguments_of, class_task, method_of
 from blocky.kit.language import say
@@ -29,6 +29,7 @@ def _sequences(rng: Random) -> Iterator[list[str]]:
     yield [_NEW, *_appended(0), _ALL]
     yield [_NEW, *_appended(5, 3, 8), "? len(numbers)", _ALL, "? numbers[2]", "? numbers[1]",
            "? numbers[3]"]
+    yield [_NEW, *_appended(5, 3), _ALL]
     yield [_NEW, *_appended(1, 2), "[(a, b) for a in numbers for b in numbers]"]
     yield [_NEW, "others = LinkedList()", *_appended(5), "? list(others)", "others.append(1)", _ALL]
     yield [_NEW, *_appended(5), "numbers.remove(5)", _ALL, "? len(numbers)", *_appended(4), _ALL]
@@ -69,13 +70,19 @@ def _refusing(new: str, call: str, error: str) -> list[str]:
 def _seen(lines: Lines) -> Hints | None:
     """Look at what the last lines of a case should have done, where something else came."""
     value, right, asked, done = lines.value, lines.right, lines.asked, lines.done
-    if asked.startswith("[("):
+    if asked.startswith("[(") and isinstance(value, list) and len(value) < len(right):
         return ("How far has each of the two loops come?",
                 "A loop within a loop over the same list goes through all of it each time.",
                 "Two loops over the list disturb each other. How far a loop has come must be kept "
                 "in an iterator that __iter__ makes anew, not in the list.")
     if lines.got.error or lines.refused or not done:
         return _but_the_first(lines) if lines.got.error else None
+    if asked == "len(numbers)" and done[-1][0] == "sort":
+        return ("How many values are there before sort, and after it?",
+                "sort puts values elsewhere. It adds none, and takes none out.",
+                say("After {line} len(numbers) is {value}, and {right} is right: sort must leave "
+                    "the count as it was. Does it call append, which counts each value again, or "
+                    "remove?", line=lines.case[-2], value=value, right=right))
     if asked == "len(numbers)" and done[-1][0] in ("append", "remove", "__delitem__"):
         return ("Which calls change how many values there are?",
                 "append changes the count by one, and so does each call that takes a value out.",
@@ -135,6 +142,24 @@ def _listed(lines: Lines, name: str, last: Any, changes: list[str]) -> Hints | N
     if name == "remove" and last in value and last not in right:
         return ("What did remove take out?", "remove looks for the value, from the first node on.",
                 say("{line} leaves the value in the list.", line=line))
+    if name == "remove" and len(value) < len(right) and value == [
+            each for each in right if each != last]:
+        return Sure(("Which value is taken out, and how many are?",
+                     "One call takes out one value, the first that equals.",
+                     say("{line} takes out all values that equal {value}: end the loop, by "
+                         "return, as soon as the first of them is taken out.", line=line,
+                         value=repr(last))))
+    if name == "__delitem__" and len(value) == len(right) and isinstance(last, int):
+        place = next(place for place, each in enumerate(right) if value[place] != each)
+        if place in (last, last - 1) and value[place + 1:] == right[place + 1:]:
+            return ("Which node is tied to another one, and which is taken out?",
+                    "What is taken out is the node after the one whose next is changed.",
+                    say("{line} takes out the value at the index {other}: the loop goes {far}. "
+                        "Stop at the node with the index {before}, and let its next be the one "
+                        "after the node that goes.", line=line,
+                        other=last + 1 if place == last else last - 1, before=last - 1,
+                        far=say("one step too far") if place == last else
+                        say("one step too few")))
     if name in ("remove", "__delitem__"):
         return ("Which value is taken out, and how many are?", "One call takes out one value.",
                 say("{line} takes out more than one value: all that follow, or all that equal it. "
@@ -240,8 +265,19 @@ def _passed_over(lines: Lines) -> Hints | None:
                 value=lines.value, right=lines.right))
 
 
+def _itself(lines: Lines) -> Hints | None:
+    """See whether an iterator is its own iterator."""
+    if not lines.asked.startswith("iter(") or lines.got.error:
+        return None
+    return ("What does a for loop do first with what stands behind its in?",
+            "It calls iter, and goes on with what __iter__ returns.",
+            say("__iter__ returns a {kind}, which goes its own way. It must return the iterator "
+                "itself, return self, so that a loop goes on from where the iterator is.",
+                kind=type(iter(lines.names["values"])).__name__))
+
+
 LinkedIterator = class_task(
-    "LinkedIterator", linked.LinkedIterator, _walks, own=True, looks=[_passed_over],
+    "LinkedIterator", linked.LinkedIterator, _walks, own=True, looks=[_passed_over, _itself],
     refuses={"__next__": "no node is left (a for loop waits for that, and ends)"},
     gives={"__next__": "the next value", "__iter__": "the iterator itself"},
     kits=[linked.LinkedIterator, linked.LinkedList],

@@ -155,6 +155,14 @@ def _remembered(lines: Lines) -> Hints | None:
                 "It is one more than the highest number that there is.",
                 say("The first state must have the number 1, and gets {value}: states are counted "
                     "from 1.", value=value) if right == 1 else
+                say("The new state gets the number {value}: as many were saved in all. The states "
+                    "above the restored one are gone, and their numbers are free: {right} is one "
+                    "more than the highest that is left.", value=value, right=right)
+                if value == 1 + sum(name == "save" for name, _ in lines.done) else
+                say("The new state gets the number {value}, one more than the state that was "
+                    "restored. {right} is one more than the highest number that is still there: "
+                    "all states are still there, for branches are kept.", value=value, right=right)
+                if lines.done and lines.done[-1] == ("restore", value - 1) else
                 say("The new state gets the number {value}, and {right} is one more than the "
                     "highest number that is still there.", value=value, right=right))
     return None

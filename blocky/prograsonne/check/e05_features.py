@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator
 from random import Random
 from typing import Any
 
@@ -18,7 +18,7 @@ from blocky.prograsonne.board import Board
 from blocky.prograsonne.check.boards import LONG, board_of, boards
 from blocky.prograsonne.draw.graph import nodes
 from blocky.prograsonne.draw.marked import Marked
-from blocky.prograsonne.hexes import Cell, neighbour, opposite
+from blocky.prograsonne.hexes import EDGES, Cell, neighbour, opposite
 from blocky.prograsonne.tiles import Segment
 from blocky.prograsonne.walk import Node
 
@@ -57,6 +57,12 @@ def not_opposite(case: Case, got: Outcome) -> Hints | None:
     """See whether a tile was asked for the segment at an edge where it has none."""
     if got.error != "KeyError" or "segment_at(" not in got.message or not got.said.isdigit():
         return None
+    if "opposite(" in got.message:
+        return ("Across which edges does a feature go on?", "A segment has some of the six edges.",
+                say("A tile is asked for its segment at edge {edge}, where it has none. The number "
+                    "of the edge on the tile beyond is not what is wrong: you go across an edge "
+                    "that is none of the segment's. Go on from each node across the edges of its "
+                    "own segment, segment.edges, alone.", edge=got.said))
     return ("Which number has an edge on the tile beyond it?",
             "Two tiles that touch have one edge in common, and each a number of its own for it.",
             say("A tile is asked for its segment at edge {edge}, where it has none. The tile "
@@ -81,6 +87,16 @@ def walked(case: Case, got: Outcome) -> Hints | None:
     cells = {cell for cell, _ in right.values()}
     if more:
         node = next((each for each in more if each[0] in cells), more[0])
+        across = next(((own, edge) for own in right.values() for edge in EDGES
+                       if edge not in own[1].edges and neighbour(own[0], edge) == node[0]
+                       and opposite(edge) in node[1].edges), None)
+        if across:
+            return ("Across which edges does a feature go on?",
+                    "A segment has some of the six edges.",
+                    say("Too much is {node}. It lies beyond edge {edge} of {cell}, which is none "
+                        "of the edges of {own}: go on across segment.edges alone.",
+                        node=named(node), edge=across[1], cell=across[0][0],
+                        own=named(across[0])))
         return ("How does your walk come from a segment to the next one?",
                 "Two segments are joined where they meet across an edge. Two segments on one tile "
                 "do not belong together.",
@@ -121,6 +137,28 @@ def _one_way(board: Board, cell: Cell, segment: Segment, seen: Any = ()) -> set[
     return _one_way(board, *node, seen) if node else seen
 
 
+def _by_step(step: Callable[[Board, Node], Iterable[Node]], deep: bool = True
+             ) -> Callable[..., set[Node]]:
+    """Return the wrong answer that goes on by a wrong step, or not from what it has found."""
+    def mistake(board: Board, cell: Cell, segment: Segment, seen: Any = None) -> set[Node]:
+        found = [(cell, segment)]
+        for node in found:
+            found += [each for each in dict.fromkeys(step(board, node)) if each not in found
+                      and (deep or node is found[0])]
+        return {*found}
+    return mistake
+
+
+def _beyond(board: Board, node: Node, edges: Iterable[int], all_of_it: bool = False
+            ) -> Iterator[Node]:
+    """Yield the segments of the same kind beyond some edges, those at the edge or all of them."""
+    for edge in edges:
+        if (beyond := neighbour(node[0], edge)) in board.tiles and beyond:
+            tile = board.tiles[beyond].tile
+            yield from ((beyond, each) for each in tile.segments if each.kind == node[1].kind
+                        and (all_of_it or opposite(edge) in each.edges))
+
+
 def _own(board: Board, cell: Cell, segment: Segment) -> set[Node]:
     seen = set()
     waiting = [(cell, segment)]
@@ -155,6 +193,21 @@ feature = Task(
             "From each segment your walk goes on across one edge only, to the first new one: a "
             "return inside of the loop over the edges ends it. Go on within the loop, and return "
             "after it.")),
+        Mistake(_by_step(lambda board, node: _beyond(board, node, EDGES)), (
+            "Across which edges does a feature go on?", "A segment has some of the six edges.",
+            "Your walk goes on across all six edges of the cell, and so comes to what another "
+            "segment of the tile meets. Go across segment.edges alone.")),
+        *(Mistake(_by_step(step), (
+            "Which segment of the tile beyond an edge is meant?",
+            "A tile can have two segments of one kind that do not belong together.",
+            "Your walk goes on to all segments of the neighbour that are of the same kind. Take "
+            "the one at the common edge alone: segment_at(opposite(edge))."))
+          for step in (lambda board, node: _beyond(board, node, node[1].edges, True),
+                       lambda board, node: _beyond(board, node, EDGES, True))),
+        Mistake(_by_step(walk.joined, deep=False), (
+            "From which nodes does your walk go on?", "What is found has neighbours, too.",
+            "Your walk finds what the first segment meets, and ends there. Go on from each node "
+            "that is found, in the same way, until nothing new comes.")),
     ],
     endless=("Two segments meet. From the first you come to the second; and from the second?",
              "Whoever walks over a graph must know where they were already.",

@@ -88,6 +88,10 @@ _OTHERS: list[tuple[Callable[..., Any], str]] = [
     (lambda board, cells: board.tiles[cells[-1]].player,
      "You take the last of the cells, which are sorted by row and column. board.tiles is in the "
      "order of placing: take the last tile of it that lies on one of the cells."),
+    (lambda board, cells: next((player for cell in cells[::-1]
+                                if (player := board.tiles[cell].player)), None),
+     "You take the last of the cells that is somebody's, and cells are sorted by row and column. "
+     "board.tiles is in the order of placing: take the last tile of it that lies on one of them."),
     (lambda board, cells: [*board.tiles.values()][-1].player,
      "You take the last tile on the board. Leave out tiles whose cell is not in cells."),
     (lambda board, cells: board.tiles[next(_placed(board, cells))].player,

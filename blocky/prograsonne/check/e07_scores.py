@@ -19,8 +19,24 @@ def _cities(rng: Random) -> Iterator[Case]:
     yield from ((rng.randrange(4, 30), rng.random() < 0.5) for _ in range(6))
 
 
+def _of_a_city(tiles: int, complete: bool) -> Parts:
+    """Return what the table pays for a city, and what may be paid by mistake."""
+    return {
+        "30 for each tile of a complete city": 30 * tiles * complete,
+        "40, once, for a complete city": 40 * complete,
+        "10 for each tile of an incomplete city": 10 * tiles * (not complete),
+    }, {
+        "40 for each further tile of a complete city": 40 * (tiles - 1) * complete,
+        "40 for an incomplete city": 40 * (not complete),
+        "a complete city as if it were incomplete": -(20 * tiles + 40) * complete,
+        "an incomplete city as if it were complete": (20 * tiles + 40) * (not complete),
+        "10 for each tile of a complete city": 10 * tiles * complete,
+        "10, once, for an incomplete city": 10 * (not complete),
+    }
+
+
 city_points = Task(
-    "city_points", scoring.city_points, _cities, kits=[scoring],
+    "city_points", scoring.city_points, _cities, kits=[scoring], parts={"": _of_a_city},
     nudge="Look up in the table what a city pays.",
 )
 
@@ -29,7 +45,8 @@ def _roads(rng: Random) -> Iterator[Case]:
     for cities, one_open, border in product((0, 1, 2, 3), (True, False), (True, False)):
         if cities or not one_open:
             yield 2, cities, one_open, border
-    for _ in range(12):
+    yield from ((3, cities, True, border) for cities in (4, 5) for border in (True, False))
+    for _ in range(8):
         cities = rng.randrange(5)
         yield rng.randrange(1, 12), cities, cities > 0 and rng.random() < 0.5, rng.random() < 0.5
 
@@ -38,19 +55,25 @@ def _lines(kind: str, tiles: int, cities: int, one_open: bool, border: bool) -> 
     """Return what the lines of the table pay, and what may be paid by mistake."""
     first, ends = cities >= 2 and one_open, cities and border
     one, two, many = 50 + 30 * tiles, 20 + 10 * tiles, 40 * cities
-    more = (kind == RIVER) * 5 * (1 + tiles)
+    river = kind == RIVER
+    more = river * 5 * (1 + tiles)
     return {
-        "50 and 30 for each tile, by the first line": one * first,
+        "50 and 30 for each tile, by the first line with two cities": one * (first and cities == 2),
+        "50 and 30 for each tile, by the first line with more than two": one * (
+            first and cities > 2),
         "40 for each city, by the first line with more than two": many * (first and cities > 2),
         "20 and 10 for each tile, by the second line with one city": two * (ends and cities == 1),
         "20 and 10 for each tile, by the second line with two cities or more":
             two * (ends and cities > 1 and not first),
-        "5 and 5 for each tile, which a river gets more by the first line": more * first,
+        "5, which a river gets more by the first line": river * 5 * first,
+        "5 for each tile, which a river gets more by the first line": river * 5 * tiles * first,
         "5 for each city, which a river gets more by the first line":
-            (kind == RIVER) * 5 * cities * (first and cities > 2),
-        "5 and 5 for each tile, which a river gets more by the second line":
-            more * (ends and not first),
+            river * 5 * cities * (first and cities > 2),
+        "5, which a river gets more by the second line": river * 5 * (ends and not first),
+        "5 for each tile, which a river gets more by the second line":
+            river * 5 * tiles * (ends and not first),
     }, {
+        "40, once, where there are more than two cities": 40 * (first and cities > 2),
         "40 for each city beyond the second": 40 * (cities - 2) * (first and cities > 2),
         "40 for each city where there are only two": many * (first and cities == 2),
         "20 and 10 for each tile where there is no city": two * (border and not cities),
@@ -59,7 +82,14 @@ def _lines(kind: str, tiles: int, cities: int, one_open: bool, border: bool) -> 
             many if cities > 2 else 0)) * (first and border),
         "the first line where no city is open": (
             one + (many if cities > 2 else 0) - two * bool(ends)) * (cities >= 2 and not one_open),
+        "the first line where no city is open, but there are more than two": (
+            one + many - two * bool(ends)) * (cities > 2 and not one_open),
+        "50 again for each further tile, by the first line": 50 * (tiles - 1) * first,
+        "20 again for each further tile, by the second line": 20 * (tiles - 1) * (
+            ends and not first),
         "5 and 5 for each tile of a river where no line holds": more * (not first and not ends),
+        "a river as if it were a road": -more * bool(first or ends) - (
+            river * 5 * cities * (first and cities > 2)),
     }
 
 

@@ -180,6 +180,12 @@ legal_placements = Task(
             "How can the tile be turned before it is placed?",
             "All six turns count, even if two of them look alike.",
             "The tile is never turned. Try each number of turns from 0 to 5 on each cell.")),
+        Mistake(lambda *given: [Place(each.cell, turns) for each in parts.legal_placements(*given)
+                                if not each.turns for turns in range(6)], (
+            "Which letters has the tile when it is turned?",
+            "Its type is what it shows before it is turned.",
+            "The letters that you compare are those of the tile before it is turned, whatever "
+            "turns is. Take those of Tile(type, turns).letters.")),
     ],
     nudge="Take one cell of the picture, and one turn, and check by hand what must be asked.",
 )
@@ -266,6 +272,51 @@ def _tried(board: Board, type: str, player: int) -> Place | None:
     return best
 
 
+#: What all placements bring, by what they were tried with.
+_brought: dict[Any, list[tuple[Place, tuple[bool, int, int]]]] = {}
+
+
+def _best_by(measure: Callable[[int, int, int], int], snitch: bool, ties: bool
+             ) -> Callable[..., Place | None]:
+    """Return the wrong answer that takes the placement with the most by a wrong measure.
+
+    It is one of the player's number, its points and those of the other.
+    """
+    def mistake(board: Board, type: str, player: int) -> Place | None:
+        key = told(board), type, player
+        if key not in _brought:
+            if len(_brought) > 200:
+                _brought.clear()
+            _brought[key] = [(place, _after((board, type, player), place))
+                             for place in board.legal_placements(type)]
+        return max(_brought[key], default=(None,), key=lambda each: (
+            snitch and each[1][0], measure(player, *each[1][1:]), ties and -each[1][2]))[0]
+    return mistake
+
+
+#: By what else the best placement may be measured, and what is said of it.
+_MEASURES: list[tuple[Callable[[int, int, int], int], str]] = [
+    (lambda player, own, other: own if player == 1 else other,
+     "You always take the score of player 1, as board.scores()[0] gives it. That of player is "
+     "board.scores()[player - 1]."),
+    (lambda player, own, other: own if player == 2 else other,
+     "You always take the score of player 2, as board.scores()[1] gives it. That of player is "
+     "board.scores()[player - 1]."),
+    (lambda player, own, other: other,
+     "You take the placement after which the other player has the most points. Players count from "
+     "1, and indices from 0: the score of player is board.scores()[player - 1]."),
+    (lambda player, own, other: -own,
+     "You take the placement after which player has the fewest points. Take the one after which "
+     "player has the most."),
+    (lambda player, own, other: -other,
+     "You take the placement after which the other player has the fewest points. First come the "
+     "points of player, as many as possible."),
+    (lambda player, own, other: own + other,
+     "You add up what both players have. Only the points of player count, those of the other where "
+     "these are equal."),
+]
+
+
 def _one_shown(case: Case, expected: Outcome, got: Outcome) -> Picture:
     """Draw the placement that is expected, and the one that was got."""
     def marked(place: Place | None) -> Marked:
@@ -347,6 +398,10 @@ best_placement = Task(
             "A tile that has been taken back brings nothing.",
             "All placements seem to bring the same, so that the first is taken. Look at "
             "board.scores() after board.place(...), and before board.take_back(player).")),
+        *(Mistake(_best_by(measure, snitch, ties), (
+            "Whose points does your function compare, and which are the best?",
+            "player is 1 or 2, and board.scores() a pair, with the indices 0 and 1.", said))
+          for measure, said in _MEASURES for snitch in (True, False) for ties in (True, False)),
     ],
     nudge="Try the expected placement by hand: place it, look at board.scores(), take it back.",
 )

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import inspect
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from math import prod
 from random import Random
 from typing import Any
 
@@ -23,6 +24,9 @@ __all__ = ["MyPlayer"]
 #: How many pairs of games a player plays against chance, with how many turns in each; by how many
 #: points it must be ahead, and how many it gets as the benefit of the doubt.
 PAIRS, TURNS, LEAST, DOUBT = 5, 16, 75, 100
+
+#: A habit is told if one who takes any moves would not seem to have it, but as seldom as this.
+BY_LUCK = 0.001
 
 
 def _cases(rng: Random) -> Iterator[Case]:
@@ -44,8 +48,8 @@ def _play(answer: Any, game: Game | None, number: int) -> Any:
         moves = list[Any]()
         league = lead(lambda seed, seat, end: _margin(answer(), seed, seat, moves), number, LEAST,
                       moves)
-        if isinstance(league, Lead) and league.mean < 0 and _takes_the_lowest(answer):
-            moves.clear()
+        if isinstance(league, Lead) and league.mean < LEAST:
+            moves.append(_habit(answer))
         return league
     return steady(lambda rng: answer().make_move(game.copy(), rng), number)
 
@@ -57,15 +61,47 @@ def _margin(player: Any, seed: int, seat: int, moves: list[Any]) -> int:
     return game.scores[seat] - game.scores[1 - seat]
 
 
-def _takes_the_lowest(answer: Any) -> bool:
-    game = _begun(0, 0, answer(), RandomPlayer())
+#: What a player may always do, told of the moves with the scores after them, its own and the
+#: other's, and of the move that it took.
+_HABITS: list[tuple[Callable[[dict[Any, tuple[int, int]], Any], bool], str]] = [
+    (lambda after, move: after[move][0] == min(own for own, _ in after.values()),
+     "Your player takes the move with the lowest score for itself, in every turn. Take the "
+     "highest."),
+    (lambda after, move: after[move][1] == max(other for _, other in after.values()),
+     "Your player takes the move with the highest score for the other player, in every turn. It is "
+     "game.turn itself, the other one is 1 - game.turn."),
+    (lambda after, move: after[move][1] == min(other for _, other in after.values()),
+     "Your player takes the move with the lowest score for the other player, in every turn, "
+     "whatever its own score is. Look at its own, too: game.score_after(move)."),
+    (lambda after, move: move == next(iter(after)),
+     "Your player takes the first of game.legal_moves() in every turn, whatever it brings. Go "
+     "through all of them, and return the one after which its score is the highest, after the "
+     "loop."),
+    (lambda after, move: move == [*after][-1],
+     "Your player takes the last of game.legal_moves() in every turn, whatever it brings. Whoever "
+     "keeps the best move must keep its score as well, and compare with that."),
+]
+
+
+def _habit(answer: Any) -> str:
+    """Say what a player always does, or in which turn it has passed over most."""
+    game, turns = _begun(0, 0, answer(), RandomPlayer()), list[Any]()
     while len(game.history) < TURNS and not game.over:
-        own = game.turn == 0
-        lowest = min(map(game.score_after, game.legal_moves())) if own else None
+        after = {move: (game.score_after(move, 0), game.score_after(move, 1))
+                 for move in game.legal_moves()} if game.turn == 0 else {}
         game.step()
-        if own and game.scores[0] != lowest:
-            return False
-    return True
+        if after:
+            turns.append((after, game.history[-1].move))
+    for always, sentence in _HABITS:
+        if all(always(*turn) for turn in turns) and prod(
+                sum(always(after, move) for move in after) / len(after) for after, _ in turns
+                ) < BY_LUCK:
+            return say(sentence)
+    after, move = max(turns, key=lambda turn: max(turn[0].values())[0] - turn[0][turn[1]][0])
+    best = max(after, key=lambda each: after[each][0])
+    return say("In one turn, for example, it chose {move}, and had {own} points then. After {best} "
+               "it had {most}.", move=repr(move), own=after[move][0], best=repr(best),
+               most=after[best][0])
 
 
 def _is_player(answer: Any) -> Hints | None:
@@ -151,18 +187,18 @@ def _is_legal(case: Case, got: Outcome) -> Hints | None:
 
 
 def _why_behind(league: Lead) -> str:
-    if not league.seen:
-        return say("Your player takes the move with the lowest score for itself, in every turn. "
-                   "Take the highest.")
-    taken_back = sum(isinstance(move, TakeBack) for move in league.seen)
-    if 6 * taken_back > len(league.seen):
+    *moves, habit = league.seen
+    if habit in [say(sentence) for _, sentence in _HABITS]:
+        return str(habit)
+    taken_back = sum(isinstance(move, TakeBack) for move in moves)
+    if 6 * taken_back > len(moves):
         return say("In {taken_back} of {turns} turns your player took a tile back, and its mean "
                    "margin is {points:.0f}. Choose TakeBack() only where its "
                    "game.score_after(move) is the highest of all legal moves, or never.",
-                   taken_back=taken_back, turns=len(league.seen), points=league.mean)
+                   taken_back=taken_back, turns=len(moves), points=league.mean)
     return say("Your player is ahead of one who places tiles anywhere by {points:.0f} points a "
-               "game, and {least} are asked for: as much comes by luck. Does it take the move "
-               "with the highest score, for itself?", points=league.mean, least=LEAST)
+               "game, and {least} are asked for: as much comes by luck. {turn}",
+               points=league.mean, least=LEAST, turn=habit)
 
 
 MyPlayer = Task(

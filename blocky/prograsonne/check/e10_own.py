@@ -66,6 +66,11 @@ def _sets(rng: Random) -> Iterator[list[str]]:
 def _one_step(lines: Lines) -> Hints | None:
     """Look at what the lines before the last one should have done, and at keys of one hash."""
     case, value, right, asked = lines.case, lines.value, lines.right, lines.asked
+    if (value, right) == (False, True) and lines.done and lines.done[-1][1] == 0:
+        return ("What does in ask for?", "False and 0 are things that can be kept, too.",
+                say("After {line}, {asked} is {value}: what is kept there counts as False in a "
+                    "condition, and is there nevertheless. Ask whether it was found, not whether "
+                    "it is true.", line=case[-2], asked=asked, value=value))
     if "-2" in "".join(case) and not lines.got.error:
         return ("What are hash(-1) and hash(-2)?",
                 "Two things can have the same hash without being equal.",
@@ -152,6 +157,9 @@ def _use(answer: Any, board: Board) -> Any:
     if held := _not_own(value):
         return Seen(value, {"held": held})
     parts = [*value]
+    if parts and {*map(told, parts)} <= {*map(told, nodes(board))}:
+        return Seen(value, {"held": say("The nodes stand in your list themselves, those of all "
+                                        "features one after the other.")})
     held = next((found for part in parts if (found := _not_own(part))), "")
     return Seen(value, {"held": held}) if held else AnyOrder(map(AnyOrder, parts))
 
@@ -192,7 +200,8 @@ def _are_features(case: Case, got: Outcome) -> Hints | None:
                             "again before it is marked. Mark a node in the moment in which it is "
                             "added, not later when the walk goes on from it.",
                             node=named(node_of[node]), count=len(ways)))
-            if sum(node in other for other in found) > 1:
+            same = all(part == other for other in found)
+            if (same or {*part} in whole) and sum(node in other for other in found) > 1:
                 return ("To how many features does a node belong?",
                         "Each node is in one feature. Where a walk came by, none begins again.",
                         say("The same feature is there more than once, as a walk begins at each of "
@@ -213,6 +222,12 @@ def _are_features(case: Case, got: Outcome) -> Hints | None:
         start = node_of.get(part[0]) if part else None
         if start and (hints := walked((board, *start), Outcome(value=part))):
             return hints
+    if [] in found and [each for each in found if each]:
+        return ("Is there a node in each of your features?",
+                "A walk that begins at a node that is marked finds nothing new.",
+                "Among the features are empty ones: where a node is marked, its walk finds "
+                "nothing, and its list is put in nevertheless. Ask first whether the node is "
+                "marked, and make a list, walk, and put it in only if it is not.")
     left = next((node for node in nodes(board) if all(told(node) not in part for part in found)),
                 None)
     return left and ("Which nodes are in no feature?", "A segment that meets no other one is a "

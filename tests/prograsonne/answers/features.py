@@ -160,7 +160,7 @@ WRONG = {
         Wrong("the same edge", the_same_edge, "wrong", "opposite(edge)"),
         Wrong("across one edge", across_one_edge, "wrong", "return inside of the loop"),
         Wrong("nothing at a mark", nothing_at_a_mark, "wrong", "came to the return in line"),
-        Wrong("the next ones only", next_ones_only, "wrong", "What is found ends at"),
+        Wrong("the next ones only", next_ones_only, "wrong", "the first segment meets"),
         Wrong("all segments of a tile", all_segments_of_a_tile, "wrong", "no way leads"),
         Wrong("cells, not segments", cells_only, "wrong", "Return a set or a list of pairs"),
         Wrong("marked too late", marks_too_late, "wrong", "seen, not found"),

@@ -76,6 +76,16 @@ class ByNames:
         return True
 
 
+class NamesChange(ByNames):
+    def union(self, one, other):
+        if self.names[one] == self.names[other]:
+            return False
+        for element in range(len(self.names)):
+            if self.names[element] == self.names[one]:
+                self.names[element] = self.names[other]
+        return True
+
+
 class JoinsElements(BySize):
     def union(self, one, other):
         if self.find(one) == self.find(other):
@@ -117,6 +127,8 @@ RIGHT = {"UnionFind": [BySize, ShortWays, ByNames]}
 WRONG = {
     "UnionFind": [
         Wrong("joins elements, not roots", JoinsElements, "wrong", "look at union"),
+        Wrong("compares with what it changes", NamesChange, "wrong",
+              "Keep self.names[one] in a name before the loop"),
         Wrong("the parent is no root", ParentOfTheElement, "wrong",
               "until an element is its own parent"),
         Wrong("each round does the same", TheSameAgain, "never_stops",

@@ -149,7 +149,7 @@ WRONG = {
             ("one city is enough", "count >= 2", "count >= 1", "touches a complete city"),
             ("cities anywhere", "if common:", "if city.cells:", "somewhere there are 2"))],
     "way_points": [
-        Wrong("all as roads", all_as_roads, "wrong", "which a river gets more"),
+        Wrong("all as roads", all_as_roads, "wrong", "as if it were a road"),
         *changes(
             with_a_table,
             ("the border as of roads", "return edge + edge_tile * tiles",

@@ -47,6 +47,12 @@ class WithALevel(BestForMe):
         self.level = level
 
 
+class First(Player):
+    def make_move(self, game, rng):
+        for move in game.legal_moves():
+            return move
+
+
 class ByChance(Player):
     def make_move(self, game, rng):
         best = max(map(game.score_after, game.legal_moves()))
@@ -90,6 +96,7 @@ WRONG = {
     "MyPlayer": [
         Wrong("takes the worst", Worst, "wrong", "with the lowest score"),
         Wrong("places anywhere", Anywhere, "wrong", "are asked for"),
+        Wrong("takes the first", First, "wrong", "only the first of game.legal_moves()"),
         Wrong("all the best", AllTheBest, "wrong", "things in a list"),
         Wrong("asks for a level", WithALevel, "wrong", "Its __init__"),
         Wrong("draws from elsewhere", ByChance, "wrong", "Draw from rng"),

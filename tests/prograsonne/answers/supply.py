@@ -59,6 +59,39 @@ def skips_bad_lines(lines):
     return counts
 
 
+def added_up(lines):
+    counts = {}
+    for line in lines:
+        if line.strip():
+            name, count = line.strip().split(",")
+            if name not in TYPES or int(count) < 0:
+                raise ValueError(line)
+            counts[name] = counts.get(name, 0) + int(count)
+    return counts
+
+
+def with_its_end(lines):
+    counts = {}
+    for line in lines:
+        if line.strip():
+            name, count = line.split(",")
+            if name not in TYPES or name in counts or not count.isdigit():
+                raise ValueError(line)
+            counts[name] = int(count)
+    return counts
+
+
+def by_indices(lines):
+    counts = {}
+    for line in lines:
+        parts = line.strip().split(",")
+        if parts != [""]:
+            if parts[0] not in TYPES or parts[0] in counts or int(parts[1]) < 0:
+                raise ValueError(line)
+            counts[parts[0]] = int(parts[1])
+    return counts
+
+
 def texts(lines):
     return dict(line.strip().split(",") for line in lines if line.strip())
 
@@ -99,6 +132,9 @@ RIGHT = {"read_supply": [by_hand, with_csv, by_partition],
 WRONG = {
     "read_supply": [
         Wrong("skips bad lines", skips_bad_lines, "wrong", "ValueError"),
+        Wrong("added up", added_up, "wrong", "name in counts"),
+        Wrong("the end of the line is there", with_its_end, "wrong", "line.strip()"),
+        Wrong("an index where there is no comma", by_indices, "wrong", "no comma in it"),
         Wrong("counts are texts", texts, "wrong", "is '9', and 9 is expected"),
         *changes(
             by_partition,
