@@ -9,6 +9,7 @@
 # make exercises, make grade N=06, make league FOLDER=submitted    for instructors: see GRADING.md
 # make release writes students.zip: the lessons and exercises, without solutions
 # make slides, make blank            for instructors: the lessons as slides, and without code
+# make book    writes the lessons as pages for any browser, without Python: book/index.html
 # make images  draws the pictures in images/ again
 # make clean   removes what make made
 
@@ -19,7 +20,7 @@ GAME ?= blocky
 # set, what fails is run once more, and counted as "rerun".
 WORKERS := $(shell expr $$(getconf _NPROCESSORS_ONLN) + 1)
 
-.PHONY: lab quick test bench check exercises release grade league slides blank images clean
+.PHONY: lab quick test bench check exercises release grade league slides blank book images clean
 
 lab: .venv/lab
 	$(BIN)/blocky lab
@@ -61,13 +62,16 @@ slides: .venv/lab
 blank: .venv/lab
 	$(BIN)/blocky blank
 
+book: .venv/lab
+	$(BIN)/blocky book
+
 images: .venv/lab
 	$(BIN)/blocky images
 	$(BIN)/blocky images --game prograsonne
 	$(BIN)/blocky images --game blue
 
 clean:
-	rm -rf .venv .pytest_cache .mypy_cache .ruff_cache .hypothesis artefacts slides blank students.zip
+	rm -rf .venv .pytest_cache .mypy_cache .ruff_cache .hypothesis artefacts slides blank book students.zip
 	find . -name __pycache__ -prune -exec rm -rf {} +
 
 .venv:

@@ -52,7 +52,7 @@ def test_the_commands(tmp_path, capsys):
     nbformat.write(of(("code", "-", "1 / 0")), source / "00.ipynb")
     assert main(["slides", str(source), str(tmp_path / "slides")]) == 1
     said = capsys.readouterr()
-    assert said.err == f"{source / '00.ipynb'}: No slides were made: the cell '1 / 0' failed " \
+    assert said.err == f"{source / '00.ipynb'}: The cell '1 / 0' failed " \
                        "(ZeroDivisionError: division by zero).\n"
     assert str(tmp_path / "slides/01.slides.html") in said.out
     (tmp_path / "empty").mkdir()

@@ -52,6 +52,8 @@ COMMANDS = {
                          "blocky slides notebooks slides"),
     "blank": SubCommand("blocky.kit.lessons.blank", "write the lessons without their code",
                         "blocky blank notebooks blank"),
+    "book": SubCommand("blocky.kit.lessons.book", "write the lessons as pages for any browser",
+                       "blocky book notebooks book"),
     "images": SubCommand("{game}.draw.images", "draw the pictures of the texts again",
                          "blocky images images"),
     "supply": SubCommand("{game}.supply", "write a file that says how many pieces there are",

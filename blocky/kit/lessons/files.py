@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import re
 import sys
 from argparse import ArgumentParser, Namespace
+from base64 import b64encode
 from collections.abc import Callable
+from mimetypes import guess_type
 from pathlib import Path
 from typing import Any
 
@@ -14,7 +17,7 @@ from blocky.kit.check.cells import BadNotebookError, read
 from blocky.kit.language import say
 from blocky.kit.teaching import find, nearest
 
-__all__ = ["FailedError", "add_arguments", "write_each"]
+__all__ = ["FailedError", "add_arguments", "with_pictures", "write_each"]
 
 
 class FailedError(Exception):
@@ -30,7 +33,7 @@ def add_arguments(parser: ArgumentParser, target: str) -> None:
 
 
 def write_each(options: Namespace, ending: str, make: Callable[[Any, Path], str]) -> int:
-    """Write what ``make`` makes of each notebook and its folder; return 0 if all went well.
+    """Write what ``make`` makes of each notebook and its path; return 0 if all went well.
 
     ``make`` may raise a FailedError.
     """
@@ -50,7 +53,7 @@ def write_each(options: Namespace, ending: str, make: Callable[[Any, Path], str]
         target = (options.target / path.relative_to(top)).with_suffix(ending)
         target.parent.mkdir(parents=True, exist_ok=True)
         try:
-            target.write_text(make(lesson, path.parent), encoding="utf-8")
+            target.write_text(make(lesson, path), encoding="utf-8")
         except FailedError as error:
             print(f"{path}: {error}", file=sys.stderr)
             code = 1
@@ -59,3 +62,15 @@ def write_each(options: Namespace, ending: str, make: Callable[[Any, Path], str]
     if not found:
         print(say("There are no notebooks in {source}.", source=source))
     return code if found else 1
+
+
+def with_pictures(page: str, folder: Path) -> str:
+    """Return a page of HTML that holds the pictures that it shows from ``folder`` and around it."""
+    def held(image: re.Match[str]) -> str:
+        path = folder / image[1]
+        if not path.is_file():
+            return image[0]
+        data = b64encode(path.read_bytes()).decode("ascii")
+        return f'src="data:{guess_type(path.name)[0]};base64,{data}"'
+
+    return re.sub(r'src="(?!data:|https?:)([^"]+\.(?:png|gif))"', held, page)

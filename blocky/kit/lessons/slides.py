@@ -13,7 +13,7 @@ from blocky.kit.language import say
 from blocky.kit.lessons import files
 from blocky.kit.notebook.outcome import on_one_line
 
-__all__ = ["add_arguments", "command", "run", "slides"]
+__all__ = ["WIDGET", "add_arguments", "command", "run", "slides"]
 
 #: Large type, and room for what is longer than a screen.
 STYLE = """<style>
@@ -30,7 +30,8 @@ _FOLDED = re.compile(r"<details>\s*<summary>(.*?)</summary>\s*")
 #: So long may a cell of a lesson run.
 SECONDS = 120
 
-_WIDGET = "application/vnd.jupyter.widget-view+json"
+#: The form of a live widget among those of what a cell shows.
+WIDGET = "application/vnd.jupyter.widget-view+json"
 
 
 def run(notebook: Any, folder: Path) -> Any:
@@ -47,7 +48,7 @@ def run(notebook: Any, folder: Path) -> Any:
                say("it ran for {seconds} seconds", seconds=SECONDS)
                if isinstance(error, CellTimeoutError) else say("it ended Python"))
         raise files.FailedError(say(
-            "No slides were made: the cell {first_line!r} failed ({why}).", why=on_one_line(why),
+            "The cell {first_line!r} failed ({why}).", why=on_one_line(why),
             first_line=on_one_line(begun[-1].source.strip().split("\n")[0], 60))) from None
     return copy
 
@@ -64,12 +65,12 @@ def slides(notebook: Any, folder: Path) -> str:
         if cell.cell_type == "markdown":
             cell.source = _FOLDED.sub(r"**\1:**\n\n", cell.source).replace("</details>", "")
         for output in cell.get("outputs", []):
-            output.get("data", {}).pop(_WIDGET, None)
+            output.get("data", {}).pop(WIDGET, None)
     shown.metadata.pop("widgets", None)
     exporter = SlidesExporter(  # type: ignore[no-untyped-call]
-        reveal_scroll=True, embed_images=True, reveal_theme="white", reveal_transition="none")
-    page, _ = exporter.from_notebook_node(shown, resources={"metadata": {"path": str(folder)}})
-    return str(page).replace("</head>", f"{STYLE}</head>", 1)
+        reveal_scroll=True, reveal_theme="white", reveal_transition="none")
+    page, _ = exporter.from_notebook_node(shown)
+    return files.with_pictures(page.replace("</head>", f"{STYLE}</head>", 1), folder)
 
 
 def add_arguments(parser: ArgumentParser) -> None:
@@ -80,4 +81,4 @@ def add_arguments(parser: ArgumentParser) -> None:
 def command(options: Namespace) -> int:
     """Run each lesson and write it as slides; return 0 unless there is none."""
     return files.write_each(options, ".slides.html",
-                            lambda lesson, folder: slides(run(lesson, folder), folder))
+                            lambda lesson, path: slides(run(lesson, path.parent), path.parent))
