@@ -168,7 +168,7 @@ def test_without_nbgrader_grade_says_what_to_install(capsys, monkeypatch):
         monkeypatch.delitem(sys.modules, name)
     monkeypatch.setitem(sys.modules, "nbgrader.api", None)
     assert ended("grade 6") == 2
-    assert "pip install 'blocky-kit[instructor]'" in capsys.readouterr().err
+    assert 'pip install "blocky-kit[instructor]"' in capsys.readouterr().err
 
 
 def test_a_lesson_is_named_by_its_number(tmp_path, monkeypatch):

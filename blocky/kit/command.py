@@ -99,7 +99,7 @@ def _do(arguments: list[str]) -> int:
                 loaded = import_module(module)
             except ModuleNotFoundError as error:
                 each.error(say("It needs {module}, which is not installed: "
-                               "python -m pip install 'blocky-kit[instructor]'",
+                               'python -m pip install "blocky-kit[instructor]"',
                                module=error.name))
             loaded.add_arguments(each)
             each.set_defaults(call=loaded.command, game=game)
