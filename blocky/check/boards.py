@@ -31,10 +31,14 @@ EXAMPLE = ([0, 1, 1, 3], 2, 1, 3)
 TWO_LEVELS = [0, [1, 2, 3, 0], 2, [2, [0, 1, 2, 3], 1, 0]]
 
 
-class Verdict(str):
-    """A sentence that a check has in place of what an answer returned; laws ask for this class."""
+@dataclass(frozen=True)
+class Verdict:
+    """What a check says in place of what an answer returned; laws ask for this class."""
 
-    __slots__ = ()
+    sentence: str
+
+    def __repr__(self) -> str:
+        return self.sentence
 
 
 def nested(tree: object, max_depth: int, size: int = 0) -> Block:
@@ -214,11 +218,6 @@ def _(board: Block) -> str:
         return say("<block {nested} at level {level}, max_depth={max_depth}>", level=board.level,
                    nested=nested, max_depth=board.max_depth)
     return say("<board {nested}, max_depth={max_depth}>", nested=nested, max_depth=board.max_depth)
-
-
-@write.register
-def _(said: Verdict) -> str:
-    return str(said)
 
 
 @write.register

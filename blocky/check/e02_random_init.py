@@ -89,7 +89,7 @@ def _shall_divide(level: int, max_depth: int, rng: Random) -> bool:
     return rng.random() < math.exp(-0.25 * level)
 
 
-def _from_rng(case: Case, got: Outcome) -> Hints | None:
+def _from_rng(case: Case, got: Outcome) -> Hints | Sure | None:
     if got.facts[_ELSEWHERE]:
         return _OF_ITS_OWN
     if isinstance(got.value, float):
@@ -142,7 +142,7 @@ def _make(answer: Any, times: int, level: int, max_depth: int, rng: Random) -> A
     return Seen(seen.value[0], seen.facts) if times == 1 else seen
 
 
-def _is_random_board(case: Case, got: Outcome) -> Hints | None:
+def _is_random_board(case: Case, got: Outcome) -> Hints | Sure | None:
     times, level, max_depth, _ = case
     if got.facts[_ELSEWHERE]:
         return _OF_ITS_OWN

@@ -10,7 +10,7 @@ from blocky.check.boards import boards, nested
 from blocky.check.goals import goal_task, what_counts
 from blocky.colour import Colour
 from blocky.goal import Goal
-from blocky.kit.check.task import Case, Task
+from blocky.kit.check.task import Case
 from blocky.kit.language import say
 
 __all__ = ["OtherPlaceholderGoal", "PlaceholderGoal", "TopGoal"]
@@ -35,13 +35,9 @@ class _PlaceholderGoal(Goal):
         return say("Go for {colour}.", colour=self.colour)
 
 
-def _placeholder(name: str) -> Task:
-    return goal_task(
-        name, _PlaceholderGoal, _placeholder_cases)
-
-
-PlaceholderGoal = _placeholder("PlaceholderGoal")
-OtherPlaceholderGoal = _placeholder("OtherPlaceholderGoal")
+PlaceholderGoal = goal_task("PlaceholderGoal", _PlaceholderGoal, _placeholder_cases)
+OtherPlaceholderGoal = goal_task("OtherPlaceholderGoal", _PlaceholderGoal, _placeholder_cases,
+                                 unlike="PlaceholderGoal")
 
 
 # -- a goal that looks at the tree -------------------------------------------------------------

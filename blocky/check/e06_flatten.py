@@ -49,7 +49,7 @@ def _flattened(block: Block) -> Grid:
     return upper + lower
 
 
-def _is_square(case: Case, got: Outcome) -> Hints | None:
+def _is_square(case: Case, got: Outcome) -> Hints | Sure | None:
     """The law that a grid has as many rows as columns, as its block has unit cells."""
     block, rows = case[0], got.returned
     side, fits = 2 ** (block.max_depth - block.level), isinstance(rows, tuple)

@@ -3,22 +3,23 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
 from random import Random
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, cast
 
 import numpy as np
 
 from blocky import player as kit
 from blocky.block import Block, Path, random_init
-from blocky.check.boards import EXAMPLE
-from blocky.check.tried import Seen, watched
+from blocky.check.boards import EXAMPLE, Verdict
+from blocky.check.tried import Tries, watched
 from blocky.colour import Colour
 from blocky.game import Game
 from blocky.goal import BlobGoal, PerimeterGoal
-from blocky.kit.check.compare import written
+from blocky.kit.check.compare import tell, told, written
 from blocky.kit.check.laws import not_from_rng
-from blocky.kit.check.run import Outcome
+from blocky.kit.check.run import Outcome, Seen
 from blocky.kit.check.task import Case, Hints, Task, subclass_of
 from blocky.kit.language import say
 from blocky.kit.player import best_move
@@ -27,8 +28,8 @@ from blocky.move import RULE_SETS, Action, Move
 from blocky.position import BlockyPosition, as_tuples, random_move
 
 __all__ = ["KITS_PLAYERS", "NOT_UNDONE", "Choices", "Place", "RandomPlayer", "call_of",
-           "can_be_made", "choose", "comes_from_rng", "list_of", "no_move", "one_kind",
-           "random_board", "returns_moves"]
+           "can_be_made", "choices_of", "choose", "comes_from_rng", "keeps_nothing", "no_move",
+           "one_kind", "random_board", "returns_moves"]
 
 #: What finds good moves for the players of the kit.
 KITS_PLAYERS = (kit.SmartPlayer.make_move, kit.SmartPlayer.try_moves, kit.GreedyPlayer.make_move,
@@ -62,41 +63,70 @@ class Place(NamedTuple):
         return game
 
 
-class Choices(list[Any]):
-    """What a player chose, in order; and whether games and random numbers were left as before.
+@dataclass
+class Choices:
+    """The moves that a player chose, and for each of them what was seen of those that it tried.
 
-    ``seen`` holds for each choice what was seen of the moves that the player tried.
+    ``changed`` tells whether a board was, ``touched`` whether the module random was drawn from;
+    ``anew`` are those of a new player, where this one had been in another game before, and
+    ``by_chance`` tells whether another new one chose others.
     """
 
-    changed = False
-    touched = False
+    moves: list[Any] = field(default_factory=list)
+    tries: list[Tries] = field(default_factory=list)
+    changed: bool = False
+    touched: bool = False
+    anew: list[Any] = field(default_factory=list)
+    by_chance: bool = False
 
-    def __init__(self, moves: Iterable[Any] = ()) -> None:
-        super().__init__(moves)
-        self.seen: list[Seen] = []
+
+tell.register(Choices, lambda choices: "choices")  # the moves are what is compared
+
+#: By which name they stand among the facts.
+_CHOICES = "choices"
 
 
-def choose(answer: Any, place: Place, difficulties: tuple[int | None, ...],
-            seeds: tuple[int, ...]) -> Any:
-    """Return the move of a player, or the moves for each difficulty and each seed."""
+def choose(answer: Any, place: Place, difficulties: tuple[int | None, ...], seeds: tuple[int, ...],
+           before: Place | None = None) -> Seen:
+    """Return the move of a player, or the moves for each difficulty and each seed.
+
+    The players may be asked for a move in a game ``before``.
+    """
     game, choices = place.game(), Choices()
+    if before:
+        choices.anew, again = (choices_of(choose(answer, place, difficulties, seeds)).moves
+                               for _ in range(2))
+        choices.by_chance = told(choices.anew) != told(again)
     for difficulty in difficulties:
         player = answer() if difficulty is None else answer(difficulty)
+        if before:
+            player.make_move(before.game(), Random(seeds[0]))
         for count, seed in enumerate(seeds):
-            twin, seen = watched(game)
+            twin, tries = watched(game)
             random.seed(count)
             np.random.seed(count)
             state = random.getstate()
-            choices.append(player.make_move(twin, Random(seed)))
+            try:
+                choices.moves.append(player.make_move(twin, Random(seed)))
+            except ValueError as error:
+                if not before:
+                    raise
+                choices.moves.append(Verdict(str(error)))
             choices.touched |= random.getstate() != state
-            choices.changed |= twin.board != game.board or seen.deepest > 3
-            choices.seen.append(seen)
-    return choices if len(choices) > 1 else choices[0]
+            choices.changed |= twin.board != game.board or tries.deepest > 3
+            choices.tries.append(tries)
+    return Seen(choices.moves if len(choices.moves) > 1 else choices.moves[0], {_CHOICES: choices})
+
+
+def choices_of(got: Outcome | Seen) -> Choices:
+    """Return what was chosen."""
+    return cast(Choices, got.facts[_CHOICES])
 
 
 def call_of(name: str) -> Callable[..., str]:
     """Return what writes the call of a player's method."""
-    def words(place: Place, difficulties: tuple[int | None, ...], seeds: tuple[int, ...]) -> str:
+    def words(place: Place, difficulties: tuple[int | None, ...], seeds: tuple[int, ...],
+              before: Place | None = None) -> str:
         goals = ", ".join(written(goal) for goal in place.game().goals)
         calls = [f"{name}({'' if each is None else each}).make_move(game, Random(seed))"
                  for each in difficulties]
@@ -105,6 +135,11 @@ def call_of(name: str) -> Callable[..., str]:
         said = (calls[0].replace("seed", str(seeds[0])) if len(seeds) * len(calls) == 1 else
                 f"[{', '.join(calls)} for seed in {range_of}]")
         board = written(place.game().board)
+        if before:
+            return say("{call}\n    in a game with {rules} rules, goals [{goals}],\n    on "
+                       "{board},\n    after a move in another game, on {other}", call=said,
+                       rules=place.rules, goals=goals, board=board,
+                       other=written(before.game().board))
         if len(place.colours) > 1:
             return say("{call}\n    in a game with {rules} rules, player {player} to move, goals "
                        "[{goals}],\n    on {board}", call=said, rules=place.rules, goals=goals,
@@ -112,11 +147,6 @@ def call_of(name: str) -> Callable[..., str]:
         return say("{call}\n    in a game with {rules} rules, goals [{goals}],\n    on {board}",
                    call=said, rules=place.rules, goals=goals, board=board)
     return words
-
-
-def list_of(got: Outcome) -> Choices:
-    """Return what was chosen; a single choice as a list of one."""
-    return got.value if isinstance(got.value, Choices) else Choices([got.value])
 
 
 # -- laws of both --------------------------------------------------------------------------------
@@ -134,13 +164,13 @@ def no_move(value: Any) -> Hints:
 
 def returns_moves(args: Case, got: Outcome) -> Hints | None:
     """The law that only moves are returned."""
-    wrong = [move for move in list_of(got) if not isinstance(move, Move)]
+    wrong = [move for move in choices_of(got).moves if not isinstance(move, Move)]
     if not wrong:
         return None
-    place, difficulties, _ = args
+    place, difficulties, *_ = args
     game = place.game()
-    better = any(score > game.scores[game.turn] for seen in list_of(got).seen
-                 for _, score in seen.tried)
+    better = any(score > game.scores[game.turn] for tries in choices_of(got).tries
+                 for _, score in tries.tried)
     if wrong[0] is None and difficulties != (None,) and not better:
         return ("What does make_move return, on each way through it?",
                 "What if no move that was tried beats the score that there is?",
@@ -151,21 +181,39 @@ def returns_moves(args: Case, got: Outcome) -> Hints | None:
 
 def comes_from_rng(args: Case, got: Outcome) -> Hints | None:
     """The law that the same rng gives the same moves."""
-    _, difficulties, seeds = args
-    chosen, first = list_of(got), dict[tuple[int | None, int], Any]()
+    _, difficulties, seeds, *_ = args
+    chosen, first = choices_of(got), dict[tuple[int | None, int], Any]()
     keys = [(difficulty, seed) for difficulty in difficulties for seed in seeds]
-    same = all(first.setdefault(key, move) == move for key, move in zip(keys, chosen, strict=True))
+    same = all(first.setdefault(key, move) == move
+               for key, move in zip(keys, chosen.moves, strict=True))
     if same and not chosen.touched:
         return None
     return not_from_rng(elsewhere=chosen.touched)
 
 
+def keeps_nothing(args: Case, got: Outcome) -> Hints | None:
+    """The law that a player chooses as a new one does, whatever game it was in before."""
+    chosen = choices_of(got)
+    differ = [(move, anew) for move, anew in zip(chosen.moves, chosen.anew, strict=False)
+              if told(move) != told(anew)]
+    if chosen.touched or chosen.by_chance or not differ:
+        return None
+    move, anew = differ[0]
+    return ("Would a new player choose the same move here?",
+            "A player is made once. It is asked for a move in every turn, and may be in many "
+            "games.",
+            say("After a move in another game this comes of it: {move}. Of a new player, with the "
+                "same rng, comes this: {anew}. Something is kept from one call to the next, in "
+                "self, in the class or outside of it, such as a Random() of your own: begin anew "
+                "in each call of make_move.", move=move, anew=anew))
+
+
 def can_be_made(args: Case, got: Outcome) -> Hints | None:
     """See whether the rules allow the moves; those of a random player may be refused smashes."""
-    place, difficulties, _ = args
-    game, chosen = place.game(), list_of(got)
+    place, difficulties, *_ = args
+    game, chosen = place.game(), choices_of(got)
     smart = difficulties != (None,)
-    for move in chosen:
+    for move in chosen.moves:
         refused = game.why_not(move)
         if smart and move.action is Action.SMASH:
             return ("Which actions does your player try?",
@@ -211,6 +259,10 @@ def _random_cases(rng: Random) -> Iterator[Case]:
             ("extended", four, 2, range(150)),
             ("extended", (0, 1, 1, 3), 1, range(300))):
         yield Place(rules, board, max_depth), (None,), tuple(seeds)
+        if seeds == [0]:
+            for boards in ([example, 2], [four, 1]), ([four, 1], [example, 2]):
+                here, before = (Place(rules, *each) for each in boards)
+                yield here, (None,), tuple(range(6)), before
     for rules in ("classic", "extended") * 2:
         yield (Place(rules, random_board(rng, 3), 3), (None,),
                tuple(rng.randrange(1000) for _ in ten))
@@ -234,7 +286,7 @@ def one_kind(board: Block, paths: set[Path]) -> Hints | None:
 
 def _all_occur(args: Case, got: Outcome) -> Hints | None:
     """See whether many moves have all levels, blocks, actions and colours."""
-    place, _, seeds = args
+    place, _, seeds, *_ = args
     if len(seeds) < 100:
         return None
     game, count = place.game(), len(seeds)
@@ -276,7 +328,7 @@ def _all_occur(args: Case, got: Outcome) -> Hints | None:
 
 RandomPlayer = Task(
     "RandomPlayer", kit.RandomPlayer, _random_cases, choose, only_laws=True,
-    laws=[returns_moves, can_be_made, comes_from_rng, _all_occur],
+    laws=[keeps_nothing, returns_moves, can_be_made, comes_from_rng, _all_occur],
     words=call_of("RandomPlayer"), needs="a class, a subclass of Player",
     form=subclass_of(kit.Player, "make_move"),
     kits=[kit.RandomPlayer, BlockyPosition.random_move, random_move],

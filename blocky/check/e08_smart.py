@@ -18,9 +18,10 @@ from blocky.check.e08_players import (
     Place,
     call_of,
     can_be_made,
+    choices_of,
     choose,
     comes_from_rng,
-    list_of,
+    keeps_nothing,
     one_kind,
     random_board,
     returns_moves,
@@ -145,11 +146,13 @@ def _smart_cases(rng: Random) -> Iterator[Case]:
     yield Place("classic", (1, 1, 1, 1), 2, colours=(0,)), (2,), few
     yield Place("classic", example, 2), (7,), (0,)
     yield Place("classic", example, 2), (0, 1), (0, 1, 0, 1)
+    yield Place("classic", example, 2), (2,), (0,), Place("classic", (1, 1, 1, 1), 1)
+    yield Place("classic", (1, 0, 2, 0), 1), (1,), (0,), Place("classic", example, 2)
     yield Place("classic", _TWO_GOALS, 2), (1,), tuple(range(20))
     yield Place("classic", _TWO_GOALS, 2), (0, 5), few
     yield Place("classic", _TWO_GOALS, 2, colours=(1, 0)), (5,), (0,)
     yield Place("classic", _RARE, 3), (0, 3), 2 * tuple(range(6))
-    yield Place("classic", random_board(rng, 4), 4), (2, 4), (0,)
+    yield Place("classic", random_board(rng, 4), 4), (4,), (0,)
     yield Place("extended", 1, 2), (1,), few
     yield Place("extended", (1, 2, 2, 2), 1, "blob", (0, 2)), (2,), few
     yield Place("extended", (2, (2, 0, 0, 0), 2, (2, 0, 0, 0)), 2, colours=(1, 0)), (5,), (0,)
@@ -159,7 +162,7 @@ def _smart_cases(rng: Random) -> Iterator[Case]:
 
 def _blocks_vary(args: Case, got: Outcome) -> Hints | None:
     """See whether the moves are neither all on the top-level block nor all on leaves."""
-    place, _, seeds = args
+    place, _, seeds, *_ = args
     if len(seeds) < 20:
         return None
     return one_kind(place.game().board, {move.path for move in got.value})
@@ -167,8 +170,8 @@ def _blocks_vary(args: Case, got: Outcome) -> Hints | None:
 
 def _tries_enough(args: Case, got: Outcome) -> Hints | None:
     """See whether as many moves are tried as the difficulty says, where that can be seen."""
-    _, difficulties, seeds = args
-    for number, tried in enumerate(seen.tried for seen in list_of(got).seen):
+    _, difficulties, seeds, *_ = args
+    for number, tried in enumerate(tries.tried for tries in choices_of(got).tries):
         difficulty = difficulties[number // len(seeds)]
         most, different = kit.SmartPlayer(difficulty).tries, {move for move, _ in tried}
         if most / 2 < len(tried) < most or len(different - {Move(Action.PASS)}) > most:
@@ -203,13 +206,13 @@ def _scores(place: Place, player: int) -> dict[Move, int]:
 
 def _is_the_best(args: Case, got: Outcome) -> Hints | None:
     """See whether a player who tries many moves finds the best, and passes if there is none."""
-    place, difficulties, seeds = args
-    game, chosen = place.game(), list_of(got)
+    place, difficulties, seeds, *_ = args
+    game, chosen = place.game(), choices_of(got)
     own, now = _scores(place, game.turn), game.scores[game.turn]
     best, passes = max(own.values()), Action.PASS in game.rules.actions
-    moves = [move for move in chosen if move.action is not Action.PASS]
+    moves = [move for move in chosen.moves if move.action is not Action.PASS]
     worse = next((move for move in moves if passes and own[move] <= now), None)
-    strong, why = chosen[-len(seeds):], ""
+    strong, why = chosen.moves[-len(seeds):], ""
     if worse and chosen.changed:
         return NOT_UNDONE
     if worse:
@@ -232,14 +235,14 @@ def _is_the_best(args: Case, got: Outcome) -> Hints | None:
 
 def _why_not_best(args: Case, chosen: Choices) -> Hints:
     """Return the hints for a player whose moves are bad where it should try the most."""
-    place, difficulties, seeds = args
-    game, number = place.game(), len(seeds)
-    own, strong, seen = _scores(place, game.turn), chosen[-number:], chosen.seen[-number:]
+    place, difficulties, seeds, *_ = args
+    game, number, own = place.game(), len(seeds), _scores(place, place.game().turn)
+    strong, seen = chosen.moves[-number:], chosen.tries[-number:]
     if chosen.changed:
         return NOT_UNDONE
     others = [_scores(place, player) for player in range(game.turn)]
     most, counts = kit.SmartPlayer(difficulties[-1]).tries, {len(each.tried) for each in seen}
-    why = why_taken(zip(chosen, chosen.seen, strict=False)) or (
+    why = why_taken(zip(chosen.moves, chosen.tries, strict=False)) or (
         "Your player takes what is best for player 0. Whose turn it is is game.turn, and its goal "
         "is game.goals[game.turn]."
         if any(all(other.get(move) == max(other.values()) for move in strong)
@@ -263,11 +266,12 @@ def _why_not_best(args: Case, chosen: Choices) -> Hints:
 
 def _grows_with_difficulty(args: Case, got: Outcome) -> Hints | None:
     """See whether many tries find better moves than few, where hardly a move is the best."""
-    place, _, seeds = args
+    place, _, seeds, *_ = args
     if place.nested != _RARE:
         return None
-    number, chosen, own = len(seeds), list_of(got), _scores(place, 0)
-    weak, strong = ([own[move] for move in moves] for moves in (chosen[:number], chosen[number:]))
+    number, chosen, own = len(seeds), choices_of(got), _scores(place, 0)
+    weak, strong = ([own[move] for move in moves]
+                    for moves in (chosen.moves[:number], chosen.moves[number:]))
     if weak.count(max(own.values())) >= number - 1:
         return ("How many moves does a player of difficulty 0 try?",
                 "On this board hardly a move is the best one, and with difficulty 0 your player "
@@ -279,7 +283,7 @@ def _grows_with_difficulty(args: Case, got: Outcome) -> Hints | None:
 
 SmartPlayer = Task(
     "SmartPlayer", kit.SmartPlayer, _smart_cases, choose, only_laws=True,
-    laws=[returns_moves, can_be_made, comes_from_rng, _tries_enough, _blocks_vary,
+    laws=[keeps_nothing, returns_moves, can_be_made, comes_from_rng, _tries_enough, _blocks_vary,
           _grows_with_difficulty, _is_the_best],
     words=call_of("SmartPlayer"), needs="a class, a subclass of Player",
     form=subclass_of(kit.Player, "make_move"), kits=KITS_PLAYERS,

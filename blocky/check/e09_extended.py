@@ -37,7 +37,7 @@ def _change(answer: Callable[..., Any], *args: Any) -> Any:
         raise ValueError().with_traceback(error.__traceback__) from None
 
 
-def _returns_nothing(args: Case, got: Outcome) -> Hints | None:
+def _returns_nothing(args: Case, got: Outcome) -> Hints | Sure | None:
     if isinstance(got.value, Verdict):
         return Sure((
             "What does a player read when an action is refused?",

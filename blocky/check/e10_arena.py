@@ -10,7 +10,7 @@ from typing import Any
 from blocky.block import random_init
 from blocky.check.boards import EXAMPLE, Verdict, nested
 from blocky.check.e08_players import KITS_PLAYERS, no_move
-from blocky.check.tried import Seen, watched, why_taken
+from blocky.check.tried import Tries, watched, why_taken
 from blocky.game import Game
 from blocky.goal import BlobGoal, PerimeterGoal
 from blocky.kit.check.compare import written
@@ -30,7 +30,7 @@ __all__ = ["MyPlayer"]
 #: how many points it gets as the benefit of the doubt if there was time for one board only.
 MOST_A_MOVE, PAIRS, TURNS, MARGIN, DOUBT = 1.0, 30, 3, 1.0, 5.0
 
-Choices = list[tuple[Any, Seen]]
+Choices = list[tuple[Any, Tries]]
 
 
 def _cases(rng: Random) -> Iterator[Case]:
@@ -51,11 +51,20 @@ def _play(answer: Any, game: Game | None, number: int) -> Any:
     player, choices = answer(), Choices()
     if game is None:
         return lead(lambda seed, seat, end: _margin(player, seed, seat, end, choices), number,
-                    MARGIN, choices)
-    return steady(lambda rng: _choose(player, game, rng)[0], number, LATE / 10)
+                    MARGIN, choices, LATE / 2)
+    return steady(lambda rng: _choose(player, game, rng)[0], number, LATE / 5,
+                  lambda rng: _choose(_used(answer, number), game, rng)[0],
+                  say("The second time the player had made a move in another game before."))
 
 
-def _choose(player: Any, game: Game, rng: Random) -> tuple[Any, Seen]:
+def _used(answer: Any, number: int) -> Any:
+    """Return a player who has made a move in another game."""
+    player = answer()
+    _choose(player, Game(1, players=[RandomPlayer()], turns=2, seed=number), Random(number))
+    return player
+
+
+def _choose(player: Any, game: Game, rng: Random) -> tuple[Any, Tries]:
     """Return the move that a player takes, and what is seen of those that it tries."""
     twin, seen = watched(game)
     return computing_limit(MOST_A_MOVE).call(player.make_move, twin, rng), seen
@@ -87,7 +96,7 @@ def _is_a_move(case: Case, got: Outcome) -> Hints | None:
 
 def _is_legal(case: Case, got: Outcome) -> Hints | None:
     game, value = case[0], got.value
-    reason = value if isinstance(value, Verdict) else None
+    reason = value.sentence if isinstance(value, Verdict) else None
     if isinstance(value, Move):
         reason = game.why_not(value)
     return reason and (
@@ -136,5 +145,5 @@ MyPlayer = Task(
              "Try fewer moves, such as rng.sample(moves, 30), and follow fewer replies."),
     needs="a subclass of Player",
     seconds=1.7,
-    few_after=0.5,
+    few_after=0.1,
 )

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Mapping
+from contextlib import suppress
+from dataclasses import dataclass
 from functools import partial
 from random import Random
 from typing import Any
@@ -12,7 +14,7 @@ from blocky.block import Block
 from blocky.check.boards import nested
 from blocky.colour import Colour
 from blocky.goal import Goal
-from blocky.kit.check.compare import told, written
+from blocky.kit.check.compare import tell, told, written
 from blocky.kit.check.failure import Sure
 from blocky.kit.check.run import Outcome, Seen
 from blocky.kit.check.task import Case, Hints, Law, Task, subclass_of
@@ -22,53 +24,47 @@ __all__ = ["goal_task", "what_counts"]
 
 
 def goal_task(name: str, right: type[Goal], cases: Callable[[Random], Iterable[Case]],
-              laws: Iterable[Law] = (), any_text: bool = False, **more: Any) -> Task:
+              laws: Iterable[Law] = (), any_text: bool = False, unlike: str = "",
+              **more: Any) -> Task:
     """Return the task of a goal like ``right``; a case is a colour and a board.
 
-    With ``any_text`` a description need not name the colour.
+    With ``any_text`` a description need not name the colour. ``unlike`` is the name of a goal of
+    the student's that asks for something else.
     """
-    return Task(name, right, cases, partial(_seen_of, any_text=any_text), form=subclass_of(Goal),
-                laws=[_scores_each_board, _is_a_goal, *laws],
+    return Task(name, right, cases, partial(_seen_of, any_text=any_text, unlike=unlike),
+                form=subclass_of(Goal), laws=[_scores_each_board, _is_a_goal, *laws],
                 words=lambda colour, board: say("{goal} with {board}", goal=f"{name}({colour!r})",
                                                 board=written(board)),
                 needs="a subclass of Goal, the class itself and not an object made of it", **more)
 
 
-class Sentence(str):
-    """A description, which equals every other that names the target colour if it does so."""
+@dataclass(frozen=True)
+class Described:
+    """What a goal says of itself, and whether that names its colour; None: it is no sentence."""
 
-    def __new__(cls, text: str, colour: Colour) -> Sentence:
-        sentence = super().__new__(cls, text)
-        named = re.search(rf"\b{colour.word}\b", text, re.IGNORECASE)
-        sentence.colour = colour
-        sentence.names_it = bool(named) if len(text.split()) > 1 else None
-        return sentence
-
-    colour: Colour
-    names_it: bool | None  # None: it is no sentence
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, Sentence) and (
-            (self.names_it, self.colour) == (other.names_it, other.colour))
-
-    def __ne__(self, other: object) -> bool:
-        return not self == other
-
-    __hash__ = str.__hash__
+    text: str
+    word: str
+    names_it: bool | None
 
     def __repr__(self) -> str:
-        text, word = str(self), self.colour.word
         if self.names_it is None:
-            return say("{text!r} (no sentence)", text=text)
-        return (say("{text!r} (with the word {word})", text=text, word=word) if self.names_it else
-                say("{text!r} (without the word {word})", text=text, word=word))
+            return say("{text!r} (no sentence)", text=self.text)
+        return (say("{text!r} (with the word {word})", text=self.text, word=self.word)
+                if self.names_it else
+                say("{text!r} (without the word {word})", text=self.text, word=self.word))
+
+
+#: Every description of a colour will do that names it.
+tell.register(Described, lambda described: (described.word, described.names_it))
 
 
 #: What is seen of a goal that scores two boards, beside two goals of which each scores one.
 _SAME = "one goal scores two boards as two goals do"
 
+_ELSE = "its description is another one than that of the first goal"
 
-def _seen_of(answer: Any, colour: Colour, board: Block, any_text: bool) -> Seen:
+
+def _seen_of(answer: Any, colour: Colour, board: Block, any_text: bool, unlike: str) -> Seen:
     """Return the score of a board, with what else there is to know of a goal.
 
     The second board is all of the ``colour``.
@@ -77,14 +73,24 @@ def _seen_of(answer: Any, colour: Colour, board: Block, any_text: bool) -> Seen:
     score, text = goal.score(board.copy()), goal.description()
     alone = answer(colour).score(other.copy())
     facts = {_SAME: told([alone, score]) == told([goal.score(other), goal.score(board)])}
-    if any_text and isinstance(text, str) and text:
-        text = Sentence(f"{text} {colour.word}", colour)
-    elif isinstance(text, str):
-        text = Sentence(text, colour)
+    first = getattr(answer.description, "__globals__", {}).get(unlike)
+    if unlike:
+        facts[_ELSE] = True
+    if isinstance(first, type) and first is not answer:
+        with suppress(Exception):
+            facts[_ELSE] = _words(first(colour).description()) != _words(text)
+    if isinstance(text, str):
+        text = f"{text} {colour.word}" if any_text and text else text
+        named = bool(re.search(rf"\b{colour.word}\b", text, re.IGNORECASE))
+        text = Described(text, colour.word, named if len(text.split()) > 1 else None)
     return Seen(score, {**facts, "colour": goal.colour, "description": text})
 
 
-def _is_a_goal(case: Case, got: Outcome) -> Hints | None:
+def _words(text: str) -> list[str]:
+    return re.findall(r"\w+", text.lower())
+
+
+def _is_a_goal(case: Case, got: Outcome) -> Hints | Sure | None:
     """See whether a goal has its colour, a description that names it, and a number as its score."""
     score, text = got.value, got.facts["description"]
     if told(got.facts["colour"]) != told(case[0]):
@@ -92,7 +98,7 @@ def _is_a_goal(case: Case, got: Outcome) -> Hints | None:
                 "The class is written once, and goals of all four colours are made of it.",
                 "The goal has another colour than the one that was given. Goal's own __init__ "
                 "keeps the colour; you need none.")
-    if not isinstance(text, Sentence):
+    if not isinstance(text, Described):
         return ("What does description return?",
                 "A description that is printed is gone; the game wants to show it itself.",
                 say("description returns {text}. Return a sentence, in place of printing it.",
@@ -105,6 +111,12 @@ def _is_a_goal(case: Case, got: Outcome) -> Hints | None:
                 "Make a goal for red and one for blue: what are their descriptions?",
                 "The description does not name the target colour. Put self.colour into it: "
                 'f"... {self.colour} ..."')
+    if not got.facts.get(_ELSE, True):
+        return Sure((
+            "Whoever plays reads only the description. How do those of your two goals differ?",
+            "Two kinds of goal ask for two things.",
+            say("The description is {text}, as that of your first goal is, so that nobody knows "
+                "which of both is meant. Ask for something else in it.", text=written(text))))
     if score is None or isinstance(score, (float, str)):
         return ("What does score return?",
                 "Between quotation marks there is a text, 148.0 is a float, and what is printed "
@@ -114,7 +126,7 @@ def _is_a_goal(case: Case, got: Outcome) -> Hints | None:
     return None
 
 
-def _scores_each_board(case: Case, got: Outcome) -> Hints | None:
+def _scores_each_board(case: Case, got: Outcome) -> Hints | Sure | None:
     """The law that a goal keeps nothing from one board to the next."""
     if got.facts[_SAME]:
         return None

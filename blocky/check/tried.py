@@ -10,14 +10,14 @@ from blocky.game import Game, Turn
 from blocky.kit.language import say
 from blocky.move import Action
 
-__all__ = ["Seen", "watched", "why_taken"]
+__all__ = ["Tries", "watched", "why_taken"]
 
 #: Moves that were tried, in order, each with the score that it gives.
 Tried = list[tuple[Any, int]]
 
 
 @dataclass
-class Seen:
+class Tries:
     """What is seen of a player: the moves that it asked about, and those that it made on trial.
 
     ``others`` tells whether it asked for the score of another player, ``deepest`` how many moves
@@ -38,16 +38,16 @@ class Seen:
 class _Watched(Game):
     """A game that keeps what is tried on it and on its copies."""
 
-    seen: Seen
+    tries: Tries
     begun: int
 
     def score_after(self, move: Any, player: int | None = None) -> int:
         """Return the score after a move, and keep it."""
         score = super().score_after(move, player)
         if player not in (None, self.turn):
-            self.seen.others = True
+            self.tries.others = True
         elif len(self.history) == self.begun:
-            self.seen.asked.append((move, score))
+            self.tries.asked.append((move, score))
         return score
 
     def play(self, move: Any) -> Turn:
@@ -55,16 +55,16 @@ class _Watched(Game):
         me, before = self.turn, len(self.history) - self.begun
         turn = super().play(move)
         if before == 0:
-            self.seen.played.append((move, turn.scores[me]))
-        self.seen.deepest = max(self.seen.deepest, before + 1)
+            self.tries.played.append((move, turn.scores[me]))
+        self.tries.deepest = max(self.tries.deepest, before + 1)
         return turn
 
 
-def watched(game: Game) -> tuple[Game, Seen]:
+def watched(game: Game) -> tuple[Game, Tries]:
     """Return a copy of a game, and what will be seen of the moves that are tried on it."""
     twin: Any = game.copy()
-    twin.__class__, twin.seen, twin.begun = _Watched, Seen(), len(game.history)
-    return cast(Game, twin), twin.seen
+    twin.__class__, twin.tries, twin.begun = _Watched, Tries(), len(game.history)
+    return cast(Game, twin), twin.tries
 
 
 #: What is said of a player who takes always the same of the moves that it tries.
@@ -78,7 +78,7 @@ _TAKEN: list[tuple[str, Callable[[Tried], Any]]] = [
 ]
 
 
-def why_taken(choices: Iterable[tuple[Any, Seen]]) -> str:
+def why_taken(choices: Iterable[tuple[Any, Tries]]) -> str:
     """Return what is wrong with the moves taken, each with what is seen; "" if nothing is seen."""
     choices = list(choices)
     if any(seen.others and not seen.tried for _, seen in choices):

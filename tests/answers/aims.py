@@ -199,6 +199,17 @@ WRONG = {
         ("self forgotten", "score(self, board)", "score(board)", "They are: self, board."),
         ("no description", "description", "describe", "no method description"),
     )],
+    "OtherPlaceholderGoal": [
+        Wrong("asks for the same", but(Short, {"class Short(Goal):": """\
+class PlaceholderGoal(Goal):
+    score = len
+
+    def description(self):
+        return f"Look for {self.colour}."
+
+
+class Short(Goal):"""}), "wrong", "your first goal"),
+    ],
     "TopGoal": [
         Wrong("keeps the best of all boards", KeepsTheBest, "wrong", "Keep nothing in self"),
         *changes(Recursive, ("the side, not the cells", "side * side", "side", "4, not 2"),

@@ -97,6 +97,9 @@ WRONG = {"MyPlayer": [
     Wrong("every second turn", best_of("""self.turns = 1 - getattr(self, "turns", 0)
         return sorted(legal_moves(game), key=game.score_after)[-1 - self.turns]"""), "wrong",
           "kept from one call to the next"),
+    Wrong("the moves of the first game", best_of("""if not hasattr(self, "moves"):
+            self.moves = legal_moves(game)
+        return max(self.moves, key=game.score_after)"""), "wrong", "a move in another game before"),
     Wrong("needs a divided board", best_of(
         "return Move(rng.choice(SIMPLE), rng.choice(game.board.children).path)"), "wrong",
         "game.board.children is []"),

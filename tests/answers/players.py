@@ -214,6 +214,10 @@ WRONG = {
               "wrong", "goals[game.turn]"),
     ],
     "RandomPlayer": [
+        Wrong("the blocks of the first game", but(Simple, {
+            "block = rng.choice(list(game.board.blocks()))": """if not hasattr(self, "blocks"):
+            self.blocks = list(game.board.blocks())
+        block = rng.choice(self.blocks)"""}), "wrong", "After a move in another game"),
         Wrong("the global random numbers", simple("rng.choice", "random.choice"), "wrong",
               "rng.choice"),
         Wrong("random numbers of its own", simple(

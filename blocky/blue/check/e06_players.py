@@ -75,7 +75,7 @@ def _asked(player: Any, position: Position, rng: Random | None = None) -> Any:
     return player.make_move(game, rng or Random(0))
 
 
-def _keeps_nothing(case: Case, got: Outcome) -> Hints | None:
+def _keeps_nothing(case: Case, got: Outcome) -> Hints | Sure | None:
     """See whether a player depends on the moves that it made before."""
     return None if not isinstance(got.value, Unsteady) else Sure((
         "What does your player keep from one move to the next?",

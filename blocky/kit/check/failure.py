@@ -34,10 +34,11 @@ TRYING = 0.5
 Hints = Sequence[str]
 
 
-class Sure(tuple[str, ...]):
+@dataclass(frozen=True)
+class Sure:
     """Hints that leave no doubt about a mistake, so that no other explanation is looked for."""
 
-    __slots__ = ()
+    hints: Hints
 
 
 #: A trial: what the answer is called with.
@@ -76,8 +77,8 @@ class Failure:
     """An answer that failed in a ``case``, after what came of it in those that it ``passed``.
 
     ``misshapen`` are the hints if it is not of the form asked for, ``broken`` those of a law that
-    does not hold; ``judge`` tries it in further cases. ``enough`` is after how many trials passed
-    an answer is known to stop.
+    does not hold, ``sure`` if they leave no doubt; ``judge`` tries it in further cases. ``enough``
+    is after how many trials passed an answer is known to stop.
     """
 
     answer: Any
@@ -90,6 +91,7 @@ class Failure:
     broken: Hints
     judge: Judge
     enough: int = ENOUGH
+    sure: bool = False
 
     @property
     def left(self) -> float:

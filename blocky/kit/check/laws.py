@@ -32,11 +32,15 @@ _WHENCE = ("Where does what is random in your answer come from?",
 
 @dataclass(frozen=True)
 class Unsteady:
-    """What came of a call, and what of the same call again; whether others than rng were drawn."""
+    """What came of a call, and what of the same call again; whether others than rng were drawn.
+
+    ``later`` says what had been in between, in a sentence; "" for nothing.
+    """
 
     first: Any
     then: Any
     elsewhere: bool
+    later: str = ""
 
     def __repr__(self) -> str:
         return say("{first}, and then {then}", first=_shown(self.first), then=_shown(self.then))
@@ -63,17 +67,22 @@ def _sources() -> Any:
     return told([random.getstate(), list(np.random.get_state(legacy=True))])
 
 
-def steady(call: Callable[[Random], Any], seed: int, enough: float = math.inf) -> Any:
+def steady(call: Callable[[Random], Any], seed: int, enough: float = math.inf,
+           again: Callable[[Random], Any] | None = None, later: str = "") -> Any:
     """Return what ``call`` returns with Random(seed), or Unsteady if it does not do so again.
 
-    After so many seconds it is ``enough``, and there is no second call.
+    After so many seconds it is ``enough``, and there is no second call. That is one of ``again``,
+    if it should come to the same; ``later`` says in a sentence how it differs.
     """
     start = thread_time()
     first, one = with_chance(lambda: call(Random(seed)), 1)
     if thread_time() - start > enough:
         return first
-    then, other = with_chance(lambda: call(Random(seed)), 2)
-    return first if told(first) == told(then) else Unsteady(first, then, one or other)
+    then, other = with_chance(lambda: (again or call)(Random(seed)), 2)
+    if told(first) == told(then):
+        return first
+    is_again = again and told(first) == told(call(Random(seed)))
+    return Unsteady(first, then, one or other, later if is_again else "")
 
 
 def not_from_rng(first: Any = None, then: Any = None, elsewhere: bool = True) -> Hints:
@@ -86,14 +95,22 @@ def not_from_rng(first: Any = None, then: Any = None, elsewhere: bool = True) ->
         "module random.", differ=differ)
             if elsewhere else say(
         "{differ}Nothing is drawn from the module random. Is something kept from one call to the "
-        "next, in the class or outside of it? Or is there a Random() of your own?", differ=differ))
+        "next, in self, in the class or outside of it? Or is there a Random() of your own?",
+        differ=differ))
 
 
 def from_rng(case: Case, got: Outcome) -> Hints | None:
     """The law that goes with ``steady``."""
     if not isinstance(got.value, Unsteady):
         return None
-    return not_from_rng(got.value.first, got.value.then, got.value.elsewhere)
+    first, then, later = got.value.first, got.value.then, got.value.later
+    if later and not got.value.elsewhere:
+        return (*_WHENCE, say("{later} Then it was {then}, and {first} without that, with the same "
+                              "rng. Something is kept from one call to the next, in self, in the "
+                              "class or outside of it, such as a Random() of your own: begin anew "
+                              "in each call.", later=later,
+                              then=_shown(then), first=_shown(first)))
+    return not_from_rng(first, then, got.value.elsewhere)
 
 
 # -- nothing else was changed ------------------------------------------------------------------
@@ -115,7 +132,7 @@ def unchanged(**numbers: int) -> Law:
 
 #: After so many pairs of games a league ends once its result is clear, after half as many once it
 #: is very clear; after so many seconds of computing it ends in any case.
-ENOUGH, LATE = 6, 1.0
+ENOUGH, LATE = 6, 0.5
 
 
 @dataclass(frozen=True)
@@ -139,13 +156,13 @@ class Lead:
 
 
 def lead(play: Callable[[int, int, float], Any], pairs: int, least: float,
-         seen: list[Any] | None = None) -> Any:
+         seen: list[Any] | None = None, seconds: float = LATE) -> Any:
     """Return how far a player is ahead, for ``is_ahead``.
 
     ``play`` gets a seed, a seat and when to end, and returns the margin of a game; what is no
-    number is returned at once. It ends when the result is clear, or when the time is over.
+    number is returned at once. It ends when the result is clear, or after so many ``seconds``.
     """
-    end, margins = thread_time() + min(LATE, left() / 2), list[float]()
+    end, margins = thread_time() + min(seconds, left() / 2), list[float]()
     while len(margins) < pairs and not _is_clear(margins, least) and (
             thread_time() < end or not margins):
         both = [play(len(margins), seat, end) for seat in (0, 1)]

@@ -113,7 +113,7 @@ def arguments_of(line: str) -> tuple[Any, ...]:
 
 
 #: Looks at a class that fails in a case; returns hints if it sees why.
-Look = Callable[[Lines], Hints | None]
+Look = Callable[[Lines], Hints | Sure | None]
 
 
 def class_task(name: str, right: type, sequences: Callable[[Random], Iterable[Sequence[str]]], *,
@@ -146,7 +146,7 @@ def class_task(name: str, right: type, sequences: Callable[[Random], Iterable[Se
             return error
 
     @of_errors
-    def explained(case: Case, got: Outcome) -> Hints | None:
+    def explained(case: Case, got: Outcome) -> Hints | Sure | None:
         expected = rights(case)
         if held := got.facts.get("held"):
             return _keeps_its_own(held)
@@ -251,7 +251,7 @@ def _nodes(answer: Any) -> list[Any]:
 
 def _shared(name: str) -> Look:
     """Return what sees whether objects have in common what each should have for itself."""
-    def look(lines: Lines) -> Hints | None:
+    def look(lines: Lines) -> Hints | Sure | None:
         if lines.got.error:
             return None
         made = [each for each in lines.names.values() if type(each) is lines.answer]
@@ -283,7 +283,7 @@ def _shared(name: str) -> Look:
 
 def _refusal(refuses: Mapping[str, str]) -> Look:
     """Return what looks at a call that must be refused, and is not, or by another error."""
-    def look(lines: Lines) -> Hints | None:
+    def look(lines: Lines) -> Hints | Sure | None:
         if not isinstance(lines.right, Exception) or lines.line != lines.case[-1]:
             return None
         error, value, method = type(lines.right).__name__, lines.value, method_of(lines.asked)

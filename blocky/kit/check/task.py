@@ -61,7 +61,7 @@ TRACED = 0.1
 MOST_FRESH, SEEDS = 200, 10
 
 #: Looks at a case and at what came of it; returns hints if that is wrong, and else nothing.
-Law = Callable[[Case, Outcome], Hints | None]
+Law = Callable[[Case, Outcome], Hints | Sure | None]
 
 #: What a number is the sum of, or what True or False depends on, by its words; and what may be
 #: counted by mistake. A condition that holds may be a sentence on the case.
@@ -274,11 +274,11 @@ class Task:
                 if self.right and (got.returned, got.error, got.stopped) == (None, "", ""):
                     kits = self.run(self.right, case, LIMIT)
                     expected = got if kits.returned is None else kits
-            broken = self._broken_law(case, got)
+            broken, sure = self._broken_law(case, got)
             if (misshapen or broken or got.stopped or got != expected
                     or (got.error and expected is got)):
                 return Failure(answer, cases, [each for _, each in passed], case, expected, got,
-                               misshapen or (), broken or (), self.judge(), self.enough)
+                               misshapen or (), broken, self.judge(), self.enough, sure)
             passed.append((case, got))
         return passed
 
@@ -361,7 +361,7 @@ class Task:
             if got.error or got.stopped:
                 if self.right is None or self.only_laws:
                     return False, got, None
-            elif self._broken_law(case, got):
+            elif self._broken_law(case, got)[0]:
                 return False, got, None
             if self.right and (not self.only_laws or got.returned is None):
                 if id(case) not in kits:
@@ -371,15 +371,15 @@ class Task:
             return True, got, None
         return judge
 
-    def _broken_law(self, case: Case, got: Outcome) -> Hints | None:
-        """Return the hints of the first law that is broken, None if all hold."""
-        if got.stopped:
-            return None
-        laws = [law for law in self.laws if not got.error or hasattr(law, "of_errors")]
+    def _broken_law(self, case: Case, got: Outcome) -> tuple[Hints, bool]:
+        """Return the hints of the first law that is broken, and whether they are sure."""
+        laws = [law for law in self.laws if not (got.stopped or got.error) or (
+            got.error and hasattr(law, "of_errors"))]
         try:
-            return next((hints for law in laws if (hints := law(case, got))), None)
+            broken = next((hints for law in laws if (hints := law(case, got))), ())
         except Exception:  # what the answer made is so wrong that a law cannot look at it
-            return (LOOK,)
+            return (LOOK,), False
+        return (broken.hints, True) if isinstance(broken, Sure) else (broken, False)
 
     def written(self, args: Case) -> str:
         """Return the call of a case, as it is written for the student."""

@@ -16,7 +16,6 @@ from blocky.kit.check.failure import (
     Explanation,
     Failure,
     Hints,
-    Sure,
 )
 from blocky.kit.check.program import Program
 from blocky.kit.check.record import State
@@ -104,7 +103,7 @@ def _evidence(task: Task, failure: Failure, program: Program | None
         yield _seen(hidden(task, failure.case, program))
         if by_time:
             yield _seen(going_on(crash()))
-    if isinstance(failure.broken, Sure):
+    if failure.sure:
         yield failure.broken, Basis.LAW, ""
     if by_time and task.only_laws:  # no repair is tried
         yield task.endless, Basis.LIST, ""

@@ -82,7 +82,7 @@ def _why_refused(lines: Iterable[str]) -> tuple[str, str]:
 
 
 @of_errors
-def _refused(case: Case, got: Outcome) -> Hints | None:
+def _refused(case: Case, got: Outcome) -> Hints | Sure | None:
     """See whether what is refused makes no sense, and by which error."""
     line, why = _why_refused(case[0])
     if got.error == "ValueError" and not line:

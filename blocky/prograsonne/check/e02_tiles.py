@@ -25,7 +25,7 @@ def _letters(rng: Random) -> Iterator[Case]:
         yield rng.choice([*TYPES]), rng.randrange(6)
 
 
-def _same_letters(case: Case, got: Outcome) -> Hints | None:
+def _same_letters(case: Case, got: Outcome) -> Hints | Sure | None:
     if got.value is None or (
             isinstance(got.value, str) and sorted(got.value) == sorted(case[0])):
         return None
@@ -74,7 +74,7 @@ def _tiles(rng: Random) -> Iterator[Case]:
         yield (Tile(name, rng.randrange(6)),)
 
 
-def _are_segments(case: Case, got: Outcome) -> Hints | None:
+def _are_segments(case: Case, got: Outcome) -> Hints | Sure | None:
     """See whether segments are pairs of a kind and sorted edges."""
     if got.value is None:
         return None
@@ -90,7 +90,7 @@ def _are_segments(case: Case, got: Outcome) -> Hints | None:
             "numbers from 1 to 6, from the smallest to the largest.")
 
 
-def _part(kind: Any, edges: Any) -> Hints | None:
+def _part(kind: Any, edges: Any) -> Hints | Sure | None:
     if kind in KINDS:
         return Sure(("How is the kind of a segment written?", "KINDS has a word for a letter.",
                      say("The kind is {letter}, and must be {kind}: KINDS[letter] is the word for "

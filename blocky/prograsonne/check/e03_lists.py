@@ -67,7 +67,7 @@ def _refusing(new: str, call: str, error: str) -> list[str]:
             _ALL, *_appended(1), _ALL]
 
 
-def _seen(lines: Lines) -> Hints | None:
+def _seen(lines: Lines) -> Hints | Sure | None:
     """Look at what the last lines of a case should have done, where something else came."""
     value, right, asked, done = lines.value, lines.right, lines.asked, lines.done
     if asked.startswith("[(") and isinstance(value, list) and len(value) < len(right):
@@ -118,7 +118,7 @@ def _but_the_first(lines: Lines) -> Hints | None:
                 "with the node after it.", method=method))
 
 
-def _listed(lines: Lines, name: str, last: Any, changes: list[str]) -> Hints | None:
+def _listed(lines: Lines, name: str, last: Any, changes: list[str]) -> Hints | Sure | None:
     value, right, line = lines.value, lines.right, lines.case[-2]
     if name == "append" and value == right[::-1] and len(right) > 1:
         return ("Where does append put a value?", "The first one that was added stays the first.",

@@ -70,7 +70,7 @@ def not_opposite(case: Case, got: Outcome) -> Hints | None:
                 "segment_at(opposite(edge)) is what you need.", edge=got.said))
 
 
-def walked(case: Case, got: Outcome) -> Hints | None:
+def walked(case: Case, got: Outcome) -> Hints | Sure | None:
     """Look at what is too much or missing in a feature, and where the walk went wrong."""
     board, start = case[0], (case[1], case[2])
     right = {told(node): node for node in walk.feature(*case)}

@@ -67,7 +67,7 @@ class _UnionFind:
         return True
 
 
-def _grouped(lines: Lines) -> Hints | None:
+def _grouped(lines: Lines) -> Hints | Sure | None:
     """Look at a number, or at an answer True or False, where another one is right."""
     right, value, asked, groups = lines.right, lines.value, lines.asked, lines.names.get("groups")
     if lines.got.error or value is None:

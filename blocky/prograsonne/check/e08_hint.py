@@ -41,7 +41,7 @@ def _right_in(case: Case, answer: Callable[..., Any]) -> Any:
     return _right[id(case)][1]
 
 
-def _are_placements(case: Case, got: Outcome) -> Hints | None:
+def _are_placements(case: Case, got: Outcome) -> Hints | Sure | None:
     """See whether a placement was returned, or a collection of placements, or None."""
     found = got.value if isinstance(got.value, list) else [got.value]
     if got.value is None or all(
@@ -80,7 +80,7 @@ def _tiles(rng: Random) -> Iterator[Case]:
         yield board, rng.choice([*TYPES])
 
 
-def _on_empty_cells(case: Case, got: Outcome) -> Hints | None:
+def _on_empty_cells(case: Case, got: Outcome) -> Hints | Sure | None:
     if any(told(each)[0] in case[0].tiles for each in got.value or ()):
         return ("Look at the cells of your placements. What is there already?",
                 "Two tiles cannot lie on one cell.",
@@ -95,7 +95,7 @@ def _touched(case: Case, place: Place) -> list[tuple[int, bool]]:
             for edge in EDGES if (beyond := neighbour(place.cell, edge)) in board.tiles and beyond]
 
 
-def _once_and_legal(case: Case, got: Outcome) -> Hints | None:
+def _once_and_legal(case: Case, got: Outcome) -> Hints | Sure | None:
     """Look at placements that are there twice, too much or missing."""
     found = got.value
     if not isinstance(found, list):
@@ -216,7 +216,7 @@ def _why_over(board: Board, hand: str | None) -> str | None:
     return None if board.fits(hand) else "no place"
 
 
-def _first_that_holds(case: Case, got: Outcome) -> Hints | None:
+def _first_that_holds(case: Case, got: Outcome) -> Hints | Sure | None:
     """Say which way to end is the first that holds, where something else was returned."""
     (board, hand), right = case, _why_over(*case)
     if got.value == right or got.value not in ("snitch", "supply", "no place", None):

@@ -174,7 +174,7 @@ def _not_own(value: Any) -> str:
         value=written(value))
 
 
-def _are_features(case: Case, got: Outcome) -> Hints | None:
+def _are_features(case: Case, got: Outcome) -> Hints | Sure | None:
     """Look at what the features are kept in, and at nodes that are in none, or in two of them."""
     if held := got.facts.get("held"):
         return Sure(("In what do you return the features, and in what each of them?",
