@@ -1,24 +1,66 @@
-"""Blocky: trees and recursion through a game. The names that a notebook imports."""
+"""Blocky: trees and recursion through a game. The names that a notebook imports.
 
-from blocky.block import Block, random_init
-from blocky.colour import Colour
-from blocky.game import Game
-from blocky.goal import BlobGoal, Goal, PerimeterGoal
-from blocky.invariants import InvariantError
-from blocky.kit.safely import PartError
-from blocky.move import CLASSIC, EXTENDED, Action, IllegalMove, Move, RuleSet
-from blocky.parts import Parts
-from blocky.player import (
-    GreedyPlayer,
-    HumanPlayer,
-    LookaheadPlayer,
-    Player,
-    RandomPlayer,
-    SmartPlayer,
-)
+Each is loaded when it is asked for, so that the kit and the other games load no module of Blocky.
+"""
+
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+from blocky.kit import games
+from blocky.kit.language import say
+
+if TYPE_CHECKING:
+    from blocky.block import Block, random_init
+    from blocky.colour import Colour
+    from blocky.game import Game
+    from blocky.goal import BlobGoal, Goal, PerimeterGoal
+    from blocky.invariants import InvariantError
+    from blocky.kit.safely import PartError
+    from blocky.move import CLASSIC, EXTENDED, Action, IllegalMove, Move, RuleSet
+    from blocky.parts import Parts
+    from blocky.player import (
+        GreedyPlayer,
+        HumanPlayer,
+        LookaheadPlayer,
+        Player,
+        RandomPlayer,
+        SmartPlayer,
+    )
 
 __all__ = [
     "CLASSIC", "EXTENDED", "Action", "BlobGoal", "Block", "Colour", "Game", "Goal", "GreedyPlayer",
     "HumanPlayer", "IllegalMove", "InvariantError", "LookaheadPlayer", "Move", "PartError", "Parts",
     "PerimeterGoal", "Player", "RandomPlayer", "RuleSet", "SmartPlayer", "random_init",
 ]
+
+#: The modules that the names are in.
+_HOMES = {
+    "block": ("Block", "random_init"),
+    "colour": ("Colour",),
+    "game": ("Game",),
+    "goal": ("BlobGoal", "Goal", "PerimeterGoal"),
+    "invariants": ("InvariantError",),
+    "kit.safely": ("PartError",),
+    "move": ("CLASSIC", "EXTENDED", "Action", "IllegalMove", "Move", "RuleSet"),
+    "parts": ("Parts",),
+    "player": ("GreedyPlayer", "HumanPlayer", "LookaheadPlayer", "Player", "RandomPlayer",
+               "SmartPlayer"),
+}
+
+games.register("blocky", "blocky")
+games.register("blue", "blocky.blue")
+games.register("prograsonne", "blocky.prograsonne")
+
+
+if not TYPE_CHECKING:
+    def __getattr__(name: str) -> Any:
+        for home, names in _HOMES.items():
+            if name in names:
+                globals()[name] = getattr(import_module(f"{__name__}.{home}"), name)
+                return globals()[name]
+        raise AttributeError(say("The package {package} has nothing called {name!r}.",
+                                 package=__name__, name=name))
+
+
+def __dir__() -> list[str]:
+    return sorted({*globals(), *__all__})

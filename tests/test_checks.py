@@ -28,7 +28,7 @@ from blocky.kit.check.compare import told
 from blocky.kit.check.failure import LOOK, Explanation
 from blocky.kit.check.record import State, state_of
 from blocky.kit.check.task import LIMIT, CheckError
-from blocky.kit.command import package
+from blocky.kit.games import package
 from blocky.kit.notebook.tasks import tasks_of
 from blocky.widgets.mistakes import MISTAKES, swap_without_positions
 from tests.answers import GAMES, tasks

@@ -14,7 +14,7 @@ from nbgrader.nbgraderformat import MetadataValidator
 
 from blocky.kit.check.cells import read
 from blocky.kit.check.record import State, state_of
-from blocky.kit.command import package
+from blocky.kit.games import package
 from blocky.kit.notebook.tasks import tasks_of
 from tests.kernels import errors, ran
 from tests.outputs import with_outputs

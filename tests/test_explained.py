@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from blocky import CLASSIC, EXTENDED, BlobGoal, PerimeterGoal, blue, prograsonne
 from blocky import Game as Blocky
-from blocky.kit.command import package
+from blocky.kit.games import package
 from blocky.prograsonne.scoring import Rules
 
 BEGIN = {

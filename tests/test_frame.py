@@ -6,11 +6,13 @@ import shutil
 import subprocess
 import sys
 import tomllib
+from importlib import import_module
 from pathlib import Path
 
 import pytest
 import yaml
 
+import blocky
 from blocky.kit.command import COMMANDS, main
 
 ROOT = Path(__file__).parent.parent
@@ -29,13 +31,42 @@ def test_the_environment_is_that_of_the_project():
     assert environment["dependencies"][-1] == {"pip": ["-e ."]}
 
 
-@pytest.mark.parametrize(("name", "also"), [
-    ("blocky", ["psutil"]), ("blocky.kit.arena", ["blocky.check", "blocky.draw"])])
-def test_neither_the_rules_nor_a_league_load_what_is_heavy(name, also):
-    heavy = ["matplotlib", "ipywidgets", "scipy", "IPython", "joblib", "tqdm", *also]
-    code = f"import sys, {name}; print([name for name in {heavy} if name in sys.modules])"
-    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
-    assert done.stdout.strip() == "[]"
+def loaded_by(code):
+    """Return the names of the modules that a fresh process has loaded after ``code``."""
+    done = subprocess.run([sys.executable, "-c", f"{code}\nimport sys\nprint(*sys.modules)"],
+                          capture_output=True, text=True, check=True)
+    return set(done.stdout.split())
+
+
+@pytest.mark.parametrize(("code", "also"), [
+    ("from blocky import *", ["psutil"]),
+    ("import blocky.kit.arena", ["blocky.check", "blocky.draw"])])
+def test_neither_the_rules_nor_a_league_load_what_is_heavy(code, also):
+    heavy = {"matplotlib", "ipywidgets", "scipy", "IPython", "joblib", "tqdm", *also}
+    assert not heavy & loaded_by(code)
+
+
+@pytest.mark.parametrize("whose", ["kit", *GAMES])
+def test_the_kit_loads_no_game_and_no_game_another(whose):
+    own = [name for name in modules().values()
+           if room(name) == whose and not name.endswith("__main__")]
+    assert len(own) > 20
+    others = {name for name in loaded_by("import " + ", ".join(own))
+              if name.startswith("blocky.") and room(name) not in ("kit", whose)}
+    assert others == set()
+
+
+def test_the_names_of_the_package_are_those_of_its_modules():
+    homes = {name: import_module(f"blocky.{home}") for home, names in blocky._HOMES.items()
+             for name in names}
+    assert sorted(homes) == sorted(blocky.__all__)
+    assert set(homes) <= set(dir(blocky))
+    assert all(getattr(blocky, name) is getattr(home, name) for name, home in homes.items())
+    typed = [alias.name for each in ast.walk(ast.parse(Path(blocky.__file__).read_text("utf-8")))
+             if isinstance(each, ast.ImportFrom) and each.col_offset for alias in each.names]
+    assert sorted(typed) == sorted(homes)
+    with pytest.raises(AttributeError, match="nothing called 'Blok'"):
+        blocky.Blok  # noqa: B018
 
 
 def modules():

@@ -9,7 +9,7 @@ import pytest
 from blocky.kit.check.failure import Failure
 from blocky.kit.check.run import Seen
 from blocky.kit.check.task import Task
-from blocky.kit.command import package
+from blocky.kit.games import package
 from blocky.kit.hints.made import made_of, parts_here
 from blocky.kit.notebook.tasks import tasks_of
 from tests.answers import GAMES

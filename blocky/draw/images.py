@@ -107,7 +107,7 @@ def add_arguments(parser: ArgumentParser) -> None:
 def command(options: Namespace) -> int:
     """Write every picture into a folder, and the page of the rules; return 0."""
     draw_images(options.folder)
-    rules.write_page(options.notebooks, RULES, "blocky", "Blocky")
+    rules.write_page(options.notebooks, RULES, "blocky", "Blocky", "00_play.ipynb")
     return 0
 
 

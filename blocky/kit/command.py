@@ -12,19 +12,18 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from importlib import import_module
 from importlib.metadata import PackageNotFoundError, version
-from importlib.util import find_spec
-from pathlib import Path
 
+from blocky.kit.games import games_with, has, package
 from blocky.kit.language import say
 
-__all__ = ["COMMANDS", "main", "package"]
+__all__ = ["COMMANDS", "main"]
 
 
 @dataclass(frozen=True)
 class SubCommand:
     """A sub-command; ``{game}`` in its module is the package of the game that it is about.
 
-    That game is Blocky, or the first that has such a module, unless another is named.
+    That game is the first that has such a module, unless another is named.
     """
 
     module: str
@@ -74,7 +73,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 def _do(arguments: list[str]) -> int:
     of_game = ArgumentParser(add_help=False)
-    of_game.add_argument("--game", help=say("the game (default: blocky, or the one that has this)"))
+    of_game.add_argument("--game", help=say(
+        "the game (default: {game}, or the one that has this)", game=games_with("")[0]))
     called = of_game.parse_known_args(arguments)[1][:1]
     parser = ArgumentParser("blocky",
                             description=say("Lessons, exercises and leagues of the game."),
@@ -89,10 +89,11 @@ def _do(arguments: list[str]) -> int:
             help=say("{words}, as: {example}", words=words, example=command.example),
             epilog=say("For example: {example}", example=command.example))
         if called == [name]:
-            games = _games_with(command.module)
+            inside = command.module.partition("{game}.")[2]
+            games = games_with(inside)
             game = of_game.parse_known_args(arguments)[0].game or games[0]
             module = command.module.format(game=package(game))
-            if game not in games and not (_is_there(game) and _is_there(module)):
+            if not has(game, inside):
                 each.error(say("There is no game {game!r} for this command. The games are {games}.",
                                game=game, games=", ".join(games)))
             try:
@@ -108,30 +109,6 @@ def _do(arguments: list[str]) -> int:
         parser.error(say("This is not known here: {words}", words=" ".join(more)))
     options.more = more
     return int(options.call(options))
-
-
-def package(game: str) -> str:
-    """Return the package that a game is in: Blocky's files lie at the root of the house."""
-    if game == "blocky":
-        return game
-    return f"blocky.{game}" if _is_there(f"blocky.{game}") else game
-
-
-def _games_with(module: str) -> list[str]:
-    """Return the games of the house that have a module, Blocky before the others; load none."""
-    house = Path(__file__).parents[1]
-    needed = [name.removeprefix("{game}.").replace(".", "/") for name in ("{game}.move", module)
-              if name.startswith("{game}.")]
-    return [game for game in ("blocky", *sorted(each.name for each in house.iterdir()))
-            if all((house / game.removeprefix("blocky") / f"{name}.py").is_file()
-                   for name in needed)]
-
-
-def _is_there(module: str) -> bool:
-    try:
-        return find_spec(module) is not None
-    except (ImportError, ValueError):
-        return False
 
 
 def _version() -> str:

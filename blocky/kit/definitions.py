@@ -10,7 +10,6 @@ import ast
 import linecache
 from collections.abc import Iterable
 from contextlib import redirect_stderr, redirect_stdout, suppress
-from importlib import import_module
 from io import StringIO
 from typing import Any
 
@@ -64,7 +63,7 @@ def _load_the_house(statements: Iterable[ast.stmt]) -> None:
     for each in statements:
         if isinstance(each, ast.ImportFrom) and (each.module or "").split(".")[0] == HOUSE:
             with suppress(ImportError):
-                import_module(str(each.module))
+                exec(compile(ast.Module([each], []), HOUSE, "exec"), {})
 
 
 def names_defined(source: str) -> list[str]:

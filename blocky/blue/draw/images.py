@@ -38,5 +38,5 @@ def add_arguments(parser: ArgumentParser) -> None:
 def command(options: Namespace) -> int:
     """Write every picture into a folder, and the page of the rules; return 0."""
     images.write(draw_all(), options.folder)
-    rules.write_page(options.notebooks, RULES, "blue", "Blue")
+    rules.write_page(options.notebooks, RULES, "blue", "Blue", "00_play_blue.ipynb")
     return 0

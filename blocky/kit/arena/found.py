@@ -16,7 +16,8 @@ from pathlib import Path
 from blocky.kit.arena.apart import Apart, Ask
 from blocky.kit.arena.entry import checked, pickled
 from blocky.kit.arena.match import Message
-from blocky.kit.definitions import HOUSE, run
+from blocky.kit.definitions import run
+from blocky.kit.games import package
 from blocky.kit.language import say
 from blocky.kit.player import Player
 from blocky.kit.safely import PartError
@@ -43,7 +44,7 @@ class Submission:
 
 def look(submission: Submission) -> Iterator[Message]:
     """Yield one message: what was found, or the fault for which nothing was."""
-    for module in ("blocky.kit.check.cells", HOUSE, f"{HOUSE}.{submission.game}"):
+    for module in ("blocky.kit.check.cells", f"{package(submission.game)}.game"):
         with suppress(ImportError):
             importlib.import_module(module)  # once, and not in each process
     with Apart(submission.name, submission.memory, _search, submission) as process:

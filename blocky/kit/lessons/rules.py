@@ -21,12 +21,12 @@ def pictures(rules: Sequence[Rule], folder: str = "rules") -> dict[str, Picture]
     return {f"{folder}/{rule.key}.png": rule.picture() for rule in rules if rule.picture}
 
 
-def page(rules: Sequence[Rule], game: str, title: str) -> str:
+def page(rules: Sequence[Rule], game: str, title: str, lesson: str) -> str:
     """Return the text of the notebook that shows the rules of a game called ``title``.
 
-    ``game`` names the folders of its notebooks and images. Each rule is a slide.
+    ``game`` names the folders of its notebooks and images; ``lesson`` is the file of the first
+    lesson. Each rule is a slide.
     """
-    lesson = "00_play.ipynb" if game == "blocky" else f"00_play_{game}.ipynb"
     sources = [
         say("# The rules of {title}\n\nEach rule stands here with a small board that shows it. "
             "Read them in this order: a rule needs only those before it. There is nothing to run.",
@@ -53,8 +53,8 @@ def _cells(rules: Sequence[Rule], game: str) -> Iterator[str]:
         yield source
 
 
-def write_page(folder: Path, rules: Sequence[Rule], game: str, title: str) -> None:
+def write_page(folder: Path, rules: Sequence[Rule], game: str, title: str, lesson: str) -> None:
     """Write the page of the rules of a game, in its folder inside ``folder``, that of notebooks."""
     path = folder / game / "rules.ipynb"
     path.parent.mkdir(parents=True, exist_ok=True)
-    path.write_text(page(rules, game, title), encoding="utf-8")
+    path.write_text(page(rules, game, title, lesson), encoding="utf-8")

@@ -20,7 +20,7 @@ import nbformat
 from blocky.kit.check.cells import BadNotebookError, Cell, read
 from blocky.kit.check.course import file_of_the_course
 from blocky.kit.check.record import Record, State
-from blocky.kit.command import package
+from blocky.kit.games import package
 from blocky.kit.language import say
 from blocky.kit.notebook.outcome import failures, records
 from blocky.kit.notebook.restore import notebook_at, restore

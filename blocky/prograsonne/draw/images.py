@@ -34,5 +34,6 @@ def add_arguments(parser: ArgumentParser) -> None:
 def command(options: Namespace) -> int:
     """Write every picture into a folder, and the page of the rules; return 0."""
     images.write(draw_all(), options.folder)
-    rules.write_page(options.notebooks, RULES, "prograsonne", "Prograsonne")
+    rules.write_page(options.notebooks, RULES, "prograsonne", "Prograsonne",
+                     "00_play_prograsonne.ipynb")
     return 0
