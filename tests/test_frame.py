@@ -7,6 +7,7 @@ import subprocess
 import sys
 import tomllib
 from importlib import import_module
+from importlib.metadata import packages_distributions
 from pathlib import Path
 
 import pytest
@@ -29,6 +30,17 @@ def test_the_environment_is_that_of_the_project():
     version = re.fullmatch(r"python=(3\.\d+)", conda[0])[1]  # all that repo2docker understands
     assert f"Programming Language :: Python :: {version}" in project["classifiers"]
     assert environment["dependencies"][-1] == {"pip": ["-e ."]}
+
+
+@pytest.mark.parametrize(("folder", "extra"), [("blocky", "instructor"), ("tests", "test")])
+def test_what_is_imported_is_declared(folder, extra):
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    declared = {re.split("[<>=]", each)[0].replace("_", "-") for each in [
+        *project["dependencies"], *project["optional-dependencies"][extra]]}
+    used = {each.split(".")[0] for path in (ROOT / folder).rglob("*.py") for each in imported(path)}
+    distributions = packages_distributions()
+    for name in used - {"blocky", "tests"} - sys.stdlib_module_names:
+        assert {each.lower().replace("_", "-") for each in distributions[name]} & declared, name
 
 
 def loaded_by(code):
