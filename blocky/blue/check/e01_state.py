@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import copy
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from random import Random
 from typing import Any
 
@@ -73,14 +73,9 @@ def _not_twenty(where: dict[str, Any]) -> Parts:
     boards = where["boards"]
     lines, walls = (["".join(map("".join, board[place])).replace(EMPTY, "") for board in boards]
                     for place in ("lines", "wall"))
-    held = {"there are tiles in the centre, which count, too": where["centre"],
-            "there are tiles in the factories, which count, too": "".join(where["factories"]),
-            "there are tiles on the lines, which count, too": "".join(lines),
-            "there are tiles on the walls, which count, too": "".join(walls),
-            **{f"there are tiles in the {place}, which count, too": "".join(
-                colour * number for colour, number in where[place].items())
-               for place in ("discards", "pool")}}
-    tiles = "".join(held.values())
+    tiles = "".join([where["centre"], *where["factories"], *lines, *walls, *(
+        colour * number for place in ("discards", "pool")
+        for colour, number in where[place].items())])
     names = ("there are not 20 red tiles", "there are not 20 black tiles", "there are not 20 grey "
              "tiles", "there are not 20 white tiles", "there are not 20 yellow tiles")
     return ({name: tiles.count(colour) != TILES and (
@@ -90,12 +85,40 @@ def _not_twenty(where: dict[str, Any]) -> Parts:
                 say("there is no {colour} tile at all, so that who looks only at colours that are "
                     "somewhere does not notice it", colour=colour_name(colour)))
              for name, colour in zip(names, COLOURS, strict=True)},
-            {**{name: bool(some) for name, some in held.items()},
-             "there are tiles on the boards of players after the first, which count, too": any(
-                 lines[1:] + walls[1:]),
-             "there are not 100 tiles in all": len(tiles) != TILES * len(COLOURS),
+            {"there are not 100 tiles in all": len(tiles) != TILES * len(COLOURS),
              "there are tiles of a colour, but not 20": any(
                  tiles.count(colour) not in (0, TILES) for colour in COLOURS)})
+
+
+def _changed(place: str, empty: Any) -> Callable[[dict[str, Any]], bool]:
+    """Return what tells whether tiles are conserved if a place of a state, or of boards, is so."""
+    def tells(where: dict[str, Any]) -> bool:
+        boards = [{**board, place: empty} if place in board else board
+                  for board in where["boards"]]
+        return data.is_conserved({**where, "boards": boards, **(
+            {place: empty(where[place]) if callable(empty) else empty} if place in where else {})})
+    return tells
+
+
+#: Answers that do not count all, and what is said of them.
+_LEFT_OUT: list[tuple[Callable[[dict[str, Any]], bool], str]] = [
+    (_changed("pool", {}), "Your function does not count the tiles in the pool."),
+    (_changed("discards", {}), "Your function does not count the tiles in the discards."),
+    (_changed("centre", ""), "Your function does not count the tiles in the centre."),
+    (_changed("factories", []), "Your function does not count the tiles in the factories."),
+    (_changed("lines", []), "Your function does not count the tiles on the lines of the boards."),
+    (_changed("wall", []), "Your function does not count the tiles on the walls."),
+    (_changed("boards", []), "Your function does not count the tiles on the boards, on their lines "
+                             "and walls."),
+    (_changed("boards", lambda boards: boards[:1]),
+     "Your function does not count the tiles on the boards of all players."),
+    (_changed("factories", lambda factories: factories[:-1]),
+     "Your function does not count the tiles in the last factory."),
+    (lambda where: data.is_conserved({**where, **{
+        place: dict.fromkeys(where[place], 1) for place in ("pool", "discards")}}),
+     "Your function counts each colour in the pool and in the discards as one tile: the value "
+     "there is how many tiles of the colour there are."),
+]
 
 
 def _with_pool(where: dict[str, Any]) -> str:
@@ -105,6 +128,11 @@ def _with_pool(where: dict[str, Any]) -> str:
 
 is_conserved = Task(
     "is_conserved", data.is_conserved, _states, parts={"": _not_twenty},
+    mistakes=[Mistake(answer, (
+        "In which places can tiles be? Which of them does your function count, and how?",
+        "All tiles count: those in the pool, the discards, the centre and the factories, and of "
+        "each player those on the lines and on the wall.", sentence))
+              for answer, sentence in _LEFT_OUT],
     words=_with_pool, show=given,
     nudge="How many tiles of each colour are there in the state above, and where?",
 )

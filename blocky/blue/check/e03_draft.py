@@ -130,7 +130,7 @@ def _taken(answer: Any, where: Data, source: int, colour: str, line: int) -> Any
     fit = min(count, line - len(board["lines"][line - 1])) if line else 0
     case = {"source": source, "colour": colour, "pile": pile, "rest": pile.replace(colour, ""),
             "count": count, "fit": fit, "fall": count - fit, "lay": where["token"],
-            "free": FLOOR - board["floor"]}
+            "free": FLOOR - board["floor"], "held": where["discards"].get(colour, 0)}
     number, returned = where["to_move"] - 1, answer(where, source, colour, line)
     where.update(data.normal(where))
     board = where["boards"][number]
@@ -166,7 +166,8 @@ _STEPS = {
                            "move when the function is called: here {fit} of {count}.",
     "discards": "Step 3: all tiles that do not fit on the line, or all for line 0, go to the "
                 "discards, whether or not the floor has a space left for them: here {fall} of "
-                "{count}. (Before, {free} of the seven spaces were free.)",
+                "{count}, added to the {held} that were there before. (Before, {free} of the seven "
+                "spaces were free.)",
     _FLOOR[True]: "Steps 2 and 3: the start token occupies one space of the floor, and each tile "
                   "that does not fit one more, here {fall} of {count}, as long as there are any: "
                   "before, {free} of the seven were free.",

@@ -46,6 +46,10 @@ def _sides(cells: list[str], index: int) -> Parts:
                  0 < runs[1] == len(right)),
              "the tiles to the left behind one of another colour": runs[0] - alike[0],
              "the tiles to the right behind one of another colour": runs[1] - alike[1],
+             "the tiles from the first cell on, up to the first gap": [*cells[:index], EMPTY].index(
+                 EMPTY),
+             "the tiles from the last cell back, up to the first gap": [
+                 *cells[:index:-1], EMPTY].index(EMPTY),
              "the tiles to the left behind a gap": len(left) - left.count(EMPTY) - runs[0],
              "the tiles to the right behind a gap": len(right) - right.count(EMPTY) - runs[1],
              "the cell itself, if a tile stands there": int(cells[index] != EMPTY)})
@@ -83,6 +87,15 @@ def run_picture(args: Case, expected: Outcome, got: Outcome) -> Picture:
     return runs(Board(COLOURS, tuple(map("".join, wall))), row + 1, column + 1, letters=True)
 
 
+#: On which side of a tile cells lie, by how far down and to the right of it they are.
+_SIDES: dict[str, Callable[[int, int], bool]] = {
+    "the tiles to its left": lambda down, right: not down and right < 0,
+    "the tiles to its right": lambda down, right: not down and right > 0,
+    "the tiles above it": lambda down, right: not right and down < 0,
+    "the tiles below it": lambda down, right: not right and down > 0,
+}
+
+
 def scored(official: bool) -> Callable[[Wall, int, int], Parts]:
     """Return what says of which parts a score is the sum, and what else may be counted."""
     def parts(wall: Wall, row: int, column: int) -> Parts:
@@ -92,7 +105,13 @@ def scored(official: bool) -> Callable[[Wall, int, int], Parts]:
                   for (cells, _), run in zip(lines, runs, strict=True)]
         near = [sum(cells[i] != EMPTY for i in (at - 1, at + 1) if 0 <= i < SIDE)
                 for cells, at in lines]
+        round_ = [0 if EMPTY in cells[:at] else [*cells[:at:-1], EMPTY].index(EMPTY)
+                  for cells, at in lines]
         both = int(across > 0 < down)
+        score = data.official_score if official else data.tile_score
+        whole, gone = score(wall, row, column), {name: (
+            [[EMPTY if is_gone(i - row, j - column) else cell for j, cell in enumerate(cells)]
+             for i, cells in enumerate(wall)], row, column) for name, is_gone in _SIDES.items()}
         counted = {"1 for the tile itself": 1, "the tiles beside it in the run across": across,
                    "the tiles above and below it in the run down": down}
         others = {"the tile once more, where there are not tiles both across and down": 1 - both,
@@ -101,11 +120,16 @@ def scored(official: bool) -> Callable[[Wall, int, int], Parts]:
                   "the tile itself, where there are tiles down": int(down > 0),
                   "the shorter of the two runs": min(runs),
                   "the run down, where there are tiles across, too": both * down,
+                  "the run across, where there are tiles down, too": both * across,
+                  **{name: whole - score(*without) for name, without in gone.items()},
                   "the product of the two runs": across * down,
                   "the tiles of its row behind a gap": beyond[0],
                   "the tiles of its column behind a gap": beyond[1],
-                  "only the two cells beside it": near[0],
-                  "only the cells above and below it": near[1],
+                  "the tiles of the run across that do not touch it": across - near[0],
+                  "the tiles of the run down that do not touch it": down - near[1],
+                  "the tiles at the right end of the row, where an index below 0 leads": round_[0],
+                  "the tiles at the lower end of the column, where an index below 0 leads":
+                      round_[1],
                   "each shorter run across": across * (across + 1) // 2,
                   "each shorter run down": down * (down + 1) // 2}
         (counted if official else others)[

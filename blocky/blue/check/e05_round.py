@@ -60,6 +60,10 @@ def _played(answer: Any, where: Data, choose: Choose) -> Any:
     drafted = copy.deepcopy(where)
     while any(_piles(drafted)):
         data.take(drafted, *choose(drafted))
+    others = [say("{others} of line {line} of player {player}, {colour}", others=row, line=row + 1,
+                  player=player, colour=board["lines"][row][0])
+              for player, board in enumerate(drafted["boards"], 1)
+              for row, tiles in enumerate(board["lines"]) if len(tiles) == row + 1]
     sums = [f"{board['score']} + {sum(points for *_, points in data.tile_all(board))} - "
             f"{data.floor_penalty(board['floor'])}" for board in drafted["boards"]]
     returned = answer(where, choose)
@@ -67,6 +71,13 @@ def _played(answer: Any, where: Data, choose: Choose) -> Any:
     boards = where["boards"]
     return Seen(returned, {
         "centre and factories": _piles(where), "sums": "; ".join(sums),
+        "others": "; ".join(others) or say("none, for no line is full"),
+        "taker": (say("nobody") if drafted["next_starter"] is None else
+                  say("player {number}", number=drafted["next_starter"])),
+        "begun": drafted["starter"],
+        "full lines that are left, player by player": [
+            [line for line, tiles in enumerate(board["lines"], 1) if len(tiles) == line]
+            for board in boards],
         "lines": [board["lines"] for board in boards], "walls": list(map(rows_of, boards)),
         "discards": where["discards"], "scores": [board["score"] for board in boards],
         "floors": [board["floor"] for board in boards], "starter": where["starter"],
@@ -77,18 +88,21 @@ def _played(answer: Any, where: Data, choose: Choose) -> Any:
 _STEPS = {
     "centre and factories": "Step 1: moves are made until neither the centre nor a factory holds "
                             "a tile.",
+    "full lines that are left, player by player": (
+        "Step 2: after the draft tile_all is called once for the board of each player, and empties "
+        "all full lines on it."),
     "lines": "Steps 1 and 2: take puts tiles on the lines as choose(state) says, and tile_all "
              "empties the full ones; nothing else changes a line.",
     "walls": "Step 2: tile_all is called once for each board, after the draft.",
     "discards": "Step 2: of a full line of r tiles one goes to the wall, and the r - 1 others to "
-                "the discards, to those of their colour. What falls to the floor take has put "
-                "there.",
+                "the discards, to those of their colour. Here: {others}. What falls to the floor "
+                "take has put there.",
     "scores": "Step 2: to the score of each board the points of all its tiles are added, and the "
               "penalty of its floor at the end of the draft is taken away: {sums}. Only if such a "
               "sum is below 0 at its end, when all is counted, the score is 0.",
     "floors": "Step 2: each floor is empty at the end, with 0 spaces occupied.",
     "starter": "Step 3: the next round is begun by next_starter, if somebody took the token, else "
-               "by who began this round.",
+               "by who began this round. Here {taker} took it, and player {begun} began.",
     "to_move": "Step 3: to_move is the player who begins the next round, the same as starter.",
     "next_starter": "Step 3: nobody has the token for the next round: next_starter is None.",
     "token": "Step 3: the token lies in the centre again: token is True.",

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
+from functools import partial
 from random import Random
-from typing import Any
+from typing import Any, NamedTuple
 
 from blocky.blue import player as kit
 from blocky.blue.board import EMPTY, Board
@@ -18,9 +20,9 @@ from blocky.blue.position import Move, Position
 from blocky.blue.rules import COLOURS, SIDE
 from blocky.kit.check.compare import told, written
 from blocky.kit.check.failure import Sure
-from blocky.kit.check.laws import Lead, Unsteady, from_rng, is_ahead, lead, steady
+from blocky.kit.check.laws import Lead, Unsteady, from_rng, is_ahead, lead, steady, with_chance
 from blocky.kit.check.run import Outcome
-from blocky.kit.check.task import Case, Hints, Law, Task, subclass_of
+from blocky.kit.check.task import Case, Hints, Law, Mistake, Task, subclass_of
 from blocky.kit.draw.picture import Picture
 from blocky.kit.language import say
 from blocky.kit.player import GreedyPlayer, LookaheadPlayer
@@ -62,8 +64,15 @@ _BEFORE = Position.from_record(small("rb", board=Board(COLOURS, (".....",) * 4 +
 
 
 def _choose(answer: Any, position: Position) -> Any:
-    """Return the move of a new player, or Unsteady if one that has moved makes another."""
-    move, player = _asked(answer(), position), answer()
+    """Return the move of a new player, or Unsteady if it is another one by chance, or of one that
+    has moved before.
+    """
+    move, same, *drawn = (with_chance(partial(_asked, answer(), position, Random(seed)), seed)[0]
+                          for seed in (0, 0, 1, 2))
+    other = next((each for each in drawn if told(each) != told(move)), None)
+    if other is not None and told(same) == told(move):
+        return Unsteady(move, other, True)
+    player = answer()
     with suppress(Exception):
         _asked(player, _BEFORE)
     again = _asked(player, position)
@@ -75,9 +84,20 @@ def _asked(player: Any, position: Position, rng: Random | None = None) -> Any:
     return player.make_move(game, rng or Random(0))
 
 
-def _keeps_nothing(case: Case, got: Outcome) -> Hints | Sure | None:
-    """See whether a player depends on the moves that it made before."""
-    return None if not isinstance(got.value, Unsteady) else Sure((
+def _is_certain(case: Case, got: Outcome) -> Hints | Sure | None:
+    """See whether a player depends on chance, or on the moves that it made before."""
+    if not isinstance(got.value, Unsteady):
+        return None
+    if got.value.elsewhere:
+        return Sure((
+            "What does the move depend on?",
+            "The text says of each position which move this player makes: nothing is left to "
+            "chance.",
+            say("In one and the same position your player chooses {first}, and with other random "
+                "numbers {then}. It must not draw: go through what there is, in the order of the "
+                "text, and return the first move that fits.", first=short(got.value.first),
+                then=short(got.value.then))))
+    return Sure((
         "What does your player keep from one move to the next?",
         "One and the same player is asked at every move of a game, and the position is another "
         "one each time.",
@@ -132,10 +152,13 @@ def _follows(kit: Any, rule: str, first: Callable[[Position, Move, Move], str]) 
 
 
 def _tiles_first(position: Position, move: Move, right: Move) -> str:
-    return (say("The lines are tried from 1 to 5, whether they are empty or not.")
-            if move[:2] == right[:2] else
-            say("game.position.takes is {takes} here. Try all five lines for the first tiles "
-                "before you look at the next tiles.", takes=written(position.takes)))
+    if move[:2] == right[:2]:
+        return say("The lines are tried from 1 to 5, whether they are empty or not, and whether or "
+                   "not all of the tiles have room there.")
+    return say("game.position.takes is {takes} here, and {first} comes before {other}. Go through "
+               "it as it is, and try all five lines for the first tiles before you look at the "
+               "next tiles.", takes=written(position.takes),
+               first=(right.source, right.colour), other=(move.source, move.colour))
 
 
 def _rows_first(position: Position, move: Move, right: Move) -> str:
@@ -155,11 +178,115 @@ def _marked(args: Case, expected: Outcome, got: Outcome) -> Picture:
     return table(args[0], move=expected.value, letters=True)
 
 
-def _player(kit: Any, nudge: str, rule: str, first: Callable[..., str]) -> Task:
+#: What chooses a move in a position.
+Choice = Callable[[Position], Move]
+
+
+def _player_of(choose: Choice) -> type[Player]:
+    """Return the class of players that make the move that is chosen in their position."""
+    return type("Chooser", (Player,), {
+        "make_move": lambda self, game, rng: choose(game.position)})
+
+
+def _least(key: Callable[[Position, Move], Any],
+           only: Callable[[Position, Move], bool] = lambda position, move: True) -> Choice:
+    """Return what chooses the first move to a line with the least key, of ``only`` some moves."""
+    def choose(position: Position) -> Move:
+        moves = [Move(*take, line) for take in position.takes for line in range(1, SIDE + 1)
+                 if take[1] in position.board.takes(line)]
+        return min((move for move in moves if only(position, move)),
+                   key=partial(key, position), default=Move(*position.takes[0], 0))
+    return choose
+
+
+def _place(position: Position, move: Move) -> int:
+    return position.takes.index((move.source, move.colour))
+
+
+def _gaps(position: Position, move: Move) -> int:
+    return position.board.wall[move.line - 1].count(EMPTY)
+
+
+def _number(position: Position, move: Move) -> int:
+    return position.sources[move.source].count(move.colour)
+
+
+def _on_line(position: Position, move: Move) -> str:
+    return position.board.lines[move.line - 1]
+
+
+#: Other choices, and what is said of them, of who tries all lines for each of the tiles.
+_OTHERS_FIRST: list[tuple[Choice, str]] = [
+    (lambda position: position.legal_moves()[0],
+     "Your player makes the first of game.legal_moves(). These have an order of their own, and the "
+     "first goes to the floor: go through game.position.takes, and for each through the lines."),
+    (_least(lambda position, move: position.legal_moves().index(move)),
+     "Your player begins with the centre, and goes on by the numbers of the sources, as in "
+     "game.legal_moves(). The order is that of game.position.takes, as it is, where the centre "
+     "comes last."),
+    (_least(lambda position, move: (_place(position, move), -move.line)),
+     "Of the lines that take the tiles, your player chooses the last: they are tried from 1 to 5."),
+    (_least(lambda position, move: -_place(position, move)),
+     "Your player begins with the last of game.position.takes, and must begin with the first."),
+    (_least(_place, lambda position, move: _number(position, move) <= move.line - len(
+        _on_line(position, move))),
+     "Your player passes over a line in which not all of the tiles have room. It must choose the "
+     "first line that takes their colour: what does not fit falls to the floor."),
+    (_least(_place, lambda position, move: not _on_line(position, move)),
+     "Your player passes over a line on which tiles lie already. It must choose the first line "
+     "that takes the colour, empty or not."),
+    (_least(lambda position, move: -_number(position, move)),
+     "Your player chooses the tiles of which there are most. How many there are does not count: "
+     "the first of game.position.takes that a line takes are chosen."),
+]
+
+#: The same of who goes through the rows.
+_OTHERS_OF_ROWS: list[tuple[Choice, str]] = [
+    (_least(lambda position, move: (-_gaps(position, move), move.line)),
+     "Your player begins with the row of the wall that has the fewest tiles: those with the most "
+     "tiles, and so with the fewest gaps, come first."),
+    (_least(lambda position, move: (_gaps(position, move), -move.line)),
+     "Of rows with equally many tiles your player takes the lowest first: the topmost must come "
+     "first. (To sort and then reverse turns round the order of equal ones, too.)"),
+    (_least(lambda position, move: (-_gaps(position, move), -move.line)),
+     "Your player begins with the rows that have the fewest tiles, and with the lowest of equal "
+     "ones: the order of its rows is upside down."),
+    (_least(lambda position, move: move.line),
+     "Your player goes through the rows from the topmost on. Those with the most tiles on the wall "
+     "must come first."),
+    (_least(lambda position, move: (-len(_on_line(position, move)), move.line)),
+     "Your player begins with the line on which most tiles lie. It is the row of the wall that "
+     "must have the most tiles: what lies on the lines does not count for that."),
+    (_least(lambda position, move: (_gaps(position, move) - len(_on_line(position, move)),
+                                    move.line)),
+     "Your player adds the tiles on a line to those in its row of the wall: what lies on the lines "
+     "does not count for the order of the rows."),
+    (_least(lambda position, move: (
+        [row[move.line - 1] for row in position.board.wall].count(EMPTY), move.line)),
+     "Your player counts the tiles in the columns of the wall. The tiles in its rows count: row r "
+     "is board.wall[r - 1]."),
+    (_least(lambda position, move: (_gaps(position, move), move.line, -_number(position, move))),
+     "Of the tiles that the line takes, your player chooses those of which there are most: the "
+     "first in game.position.takes are chosen, however many there are."),
+    (_least(lambda position, move: (_gaps(position, move), move.line, -_place(position, move))),
+     "Of the tiles that the line takes, your player chooses the last in game.position.takes: the "
+     "first are chosen."),
+    (_least(lambda position, move: (_gaps(position, move), move.line), lambda position, move: (
+        move.line == min(range(1, SIDE + 1), key=lambda line: position.board.wall[line - 1].count(
+            EMPTY)))),
+     "Your player looks only at the row that has the most tiles. If no tiles are found for it, it "
+     "must go on with the next row: the floor comes only after all rows."),
+]
+
+
+def _player(kit: Any, nudge: str, rule: str, first: Callable[..., str],
+            others: Sequence[tuple[Choice, str]]) -> Task:
     name = kit.__name__
     return Task(
         name, kit, _positions, _choose, nudge=nudge, kits=_KITS, show=_marked,
-        laws=[_keeps_nothing, _is_legal, _follows(kit, rule, first)],
+        mistakes=[Mistake(_player_of(choose), (nudge, rule, sentence))
+                  for choose, sentence in others],
+        laws=[_is_certain, _is_legal, _follows(kit, rule, first)],
         words=lambda position: told_state(f"{name}().make_move(game, rng)", position),
         form=subclass_of(Player, "make_move"), needs="a class, a subclass of Player")
 
@@ -167,12 +294,12 @@ def _player(kit: Any, nudge: str, rule: str, first: Callable[..., str]) -> Task:
 FirstAvailable = _player(
     kit.FirstAvailable, "Which tiles are looked at first, and which line takes them?",
     "The tiles are the outer loop, and the lines the inner one. The first line that takes the "
-    "tiles is chosen.", _tiles_first)
+    "tiles is chosen.", _tiles_first, _OTHERS_FIRST)
 
 GreedyRow = _player(
     kit.GreedyRow, "Which row of the wall has the most tiles? Which tiles does its line take?",
     "The rows of the wall are the outer loop, and for each row all tiles are looked at.",
-    _rows_first)
+    _rows_first, _OTHERS_OF_ROWS)
 
 
 # -- a player of one's own -----------------------------------------------------------------------
@@ -195,16 +322,28 @@ def _turns(rng: Random) -> Iterator[Case]:
 def _plays(answer: Any, position: Position | None, number: int) -> Any:
     """Return the move of a player; without a position, which part of a league's games it won."""
     if position is None:
-        seen = list[tuple[bool, bool]]()
+        seen = list[_Wasted]()
         return lead(lambda seed, seat, end: _won(answer(), seed, seat, seen), number, LEAST, seen)
     return steady(lambda rng: _asked(answer(), position, rng), number)
 
 
-def _won(player: Any, seed: int, seat: int, seen: list[tuple[bool, bool]]) -> float:
-    """Return whether a player won; keep of each move whether it need not waste so much.
+class _Wasted(NamedTuple):
+    """A move, how many tiles it wastes, the least and the most of any; and who wastes least."""
 
-    First comes whether all is wasted on the floor though a line takes something.
-    """
+    move: Move
+    tiles: int
+    least: int
+    most: int
+    better: Move
+
+    @property
+    def on_floor(self) -> bool:
+        """Whether all goes to the floor though a line takes something."""
+        return not self.move.line and bool(self.better.line)
+
+
+def _won(player: Any, seed: int, seat: int, seen: list[_Wasted]) -> float:
+    """Return whether a player won; keep what it wasted with each move."""
     players = [RandomPlayer(), RandomPlayer()]
     players[seat] = player
     game = Game(players, seed=seed)
@@ -212,9 +351,10 @@ def _won(player: Any, seed: int, seat: int, seen: list[tuple[bool, bool]]) -> fl
         before = game.position.copy() if game.turn == seat else None
         game.step()
         if before:
-            move, moves = game.history[-1].move, before.legal_moves()
-            seen.append((not move.line and any(each.line for each in moves),
-                         _wasted(before, move) > min(_wasted(before, each) for each in moves)))
+            move, wasted = game.history[-1].move, {
+                each: _wasted(before, each) for each in before.legal_moves()}
+            better = min(wasted, key=lambda each: (wasted[each], not each.line))
+            seen.append(_Wasted(move, wasted[move], wasted[better], max(wasted.values()), better))
     return float(game.winners == [seat])
 
 
@@ -225,18 +365,35 @@ def _wasted(position: Position, move: Move) -> int:
 
 
 def _why_behind(league: Lead) -> str:
-    floor, wasted = map(sum, zip(*league.seen, strict=True))
-    return "\n".join([
-        say("Your player wins {part:.0%} of its games against one who makes any legal move, and "
-            "should win at least half.", part=league.mean),
-        say("In {count} of {all} moves it puts tiles on the floor, line 0, though a line takes "
-            "some. There nothing fits, so that all of them are wasted. What does your player make "
-            "of line 0, and which of equal moves does it choose? The first of game.legal_moves() "
-            "goes to the floor.", count=floor, all=len(league.seen))
-        if floor > USUALLY * len(league.seen) else
-        say("In {count} of {all} moves more tiles fall to the floor than by another legal move. "
-            "Leave the floor for last, and take as many tiles as there is room for.",
-            count=wasted, all=len(league.seen))])
+    """Say what a player does with most of its moves, and show a move and a better one."""
+    seen, usual = league.seen, USUALLY * len(league.seen)
+    worse = [each for each in seen if each.tiles > each.least]
+    lines = Counter(each.move.line for each in seen if each.move.line)
+    said = [say("Your player wins {part:.0%} of its games against one who makes any legal move, "
+                "and should win at least half.", part=league.mean)]
+    if sum(each.on_floor for each in seen) > usual:
+        said.append(say("Nearly always it puts tiles on the floor, line 0, though a line takes "
+                        "some: there all of them are wasted, and each costs points."))
+        if sum(each.tiles == each.most for each in worse) > usual:
+            said.append(say("No legal move would waste more: does it keep the best move, or the "
+                            "worst? And does it know that on the floor there is no room?"))
+        else:
+            said.append(say("The floor comes first in game.legal_moves() and is the least line, so "
+                            "that it is chosen where moves count as equal, or where line 0 is "
+                            "taken for a line with room. Let it be the last choice."))
+    elif lines and max(lines.values()) > USUALLY * lines.total():
+        said.append(say("Of the five lines it uses nearly always line {line}, whether or not all "
+                        "of the tiles have room there, and when that is full, the floor: choose "
+                        "the line by how many tiles fit.", line=max(lines, key=lines.__getitem__)))
+    else:
+        said.append(say("In {count} of {all} moves more tiles fall to the floor than by another "
+                        "legal move. Leave the floor for last, and take as many tiles as there is "
+                        "room for.", count=len(worse), all=len(seen)))
+    if worst := max(worse, key=lambda each: each.tiles - each.least, default=None):
+        said.append(say("Once it made the move {move}, by which {count} tiles fall to the floor; "
+                        "by {better} there would have been {least}.", move=short(worst.move),
+                        count=worst.tiles, better=short(worst.better), least=worst.least))
+    return "\n".join(said)
 
 
 def _words(position: Position | None, number: int) -> str:

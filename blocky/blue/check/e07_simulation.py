@@ -9,7 +9,7 @@ from typing import Any
 
 from blocky.kit.arena import table
 from blocky.kit.check.run import Seen
-from blocky.kit.check.task import Case, Parts, Task
+from blocky.kit.check.task import Case, Mistake, Parts, Task
 
 __all__ = ["games_needed", "win_rate"]
 
@@ -52,9 +52,13 @@ def _rounded(answer: Any, *args: Any) -> Any:
         numbers = tuple(round(float(number), DIGITS) for number in result)
         if len(numbers) != 3:
             return numbers
-        p, low, high = numbers
-        return Seen(numbers, dict(zip(_PARTS, (
-            p, round((low + high) / 2, DIGITS), round((high - low) / 2, DIGITS)), strict=True)))
+        ends, right = numbers[1:], tuple(round(each, DIGITS) for each in _rated(*args)[1:])
+        low, high = ends
+        parts = dict(zip(_PARTS, (numbers[0], round((low + high) / 2, DIGITS),
+                                  round((high - low) / 2, DIGITS)), strict=True))
+        good = sum(end == meant for end, meant in zip(ends, right, strict=True))
+        return Seen(numbers, {**(parts if good != 1 else {}),
+                              **(dict(zip(_ENDS, ends, strict=True)) if good else {})})
     return result
 
 
@@ -95,6 +99,8 @@ def _halves(winners: Sequence[Sequence[int]], player: int) -> Parts:
              "the root with z before it, not divided by 1 + z²/n": z * root,
              "the root of p(1 - p)/n + z²/(4n): n must be squared there": (
                  z * math.sqrt(part + z**2 / (4 * n)) / below),
+             "the root of p(1 - p)/n + z²/(16n²): (4n)² is 16n², and 4 must not be squared": (
+                 z * math.sqrt(part + z**2 / (16 * n**2)) / below),
              "the root of p(1 - p)/n alone, without z²/(4n²)": z * math.sqrt(part) / below,
              "what stands under the root, and no root of it": z * root**2 / below})
 
@@ -108,9 +114,26 @@ _PARTS = {
                                   "root too is divided.",
 }
 
+#: Of a result of which one end alone is wrong.
+_ENDS = {
+    "low": "low is the formula with - before the root, and high is the same with +. Yours is right "
+           "for high: compare the two lines.",
+    "high": "high is the formula with + before the root, and low is the same with -. Yours is "
+            "right for low: compare the two lines.",
+}
+
+
+def _to(digits: int) -> Callable[..., tuple[float, ...]]:
+    return lambda winners, player: tuple(round(each, digits) for each in _rated(winners, player))
+
 
 win_rate = Task(
-    "win_rate", _rated, _results, _rounded, steps=_PARTS, kits=[table.wilson],
+    "win_rate", _rated, _results, _rounded, steps=_PARTS | _ENDS, kits=[table.wilson],
+    mistakes=[Mistake(_to(digits), (
+        "How many digits has each of your numbers, and how many is it given?",
+        "No number is to be rounded.",
+        "Your numbers are rounded. Return them as they come from the formula, without round."))
+              for digits in (1, 2, 3, 4)],
     parts=dict(zip(_PARTS, (_won_alone, _middles, _halves), strict=True)),
     nudge="How many of the games did the player win alone? How many are there in all?",
 )
@@ -153,6 +176,10 @@ _REACHES: dict[str, Callable[[float], float]] = {
     "√(0.25/n), without 1.96": lambda n: math.sqrt(0.25 / n),
     "2 · 1.96 · √(0.25/n), both sides together": lambda n: 2 * 1.96 * math.sqrt(0.25 / n),
     "1.96 · √(0.5/n), with 0.5 for 0.25": lambda n: 1.96 * math.sqrt(0.5 / n),
+    "1.96 · √(1/n), without 0.25": lambda n: 1.96 * math.sqrt(1 / n),
+    "1.96² · 0.25/n: to solve for n, the margin must be squared, too": lambda n: 1.96**2 * 0.25 / n,
+    "√(1.96 · 0.25/n): to solve for n, 1.96 must be squared, too":
+        lambda n: math.sqrt(1.96 * 0.25 / n),
 }
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from random import Random
 from typing import Any
 
@@ -14,6 +14,7 @@ from blocky.blue.check.e04_tiling import Wall, exchanged, run_picture, scored, w
 from blocky.blue.rules import COLOURS, SIDE, Rules
 from blocky.kit.check.run import Seen
 from blocky.kit.check.task import Case, Parts, Task
+from blocky.kit.language import say
 
 __all__ = ["bonuses", "official_score"]
 
@@ -34,7 +35,8 @@ def _ends(rng: Random) -> Iterator[Case]:
     cells = {(row, column) for row in range(SIDE) for column in range(SIDE)}
     colour = {(i, (i + 1) % SIDE) for i in range(SIDE)}
     row, column = {(1, i) for i in range(SIDE)}, {(i, 3) for i in range(SIDE)}
-    shapes = [cells - cells, row, column, colour, colour | row, cells, cells - {(4, 4)}]
+    shapes = [cells - cells, row, column, colour, colour | row, cells, cells - {(4, 4)},
+              cells - colour, cells - {(i, SIDE - 1 - i) for i in range(SIDE)}]
     shapes += [set(rng.sample(sorted(cells), rng.randrange(15, 25))) for _ in range(10)]
     yield from ((board_with(*shape)["wall"],) for shape in shapes)
 
@@ -43,15 +45,26 @@ def _three(answer: Any, wall: list[list[str]]) -> Any:
     points = answer(wall)
     if not isinstance(points, (tuple, list)) or len(points) != 3:
         return points
-    return Seen(points, dict(zip(_PARTS, points, strict=True)))
+    columns = [*zip(*wall, strict=True)]
+    return Seen(points, {
+        **dict(zip(_PARTS, points, strict=True)),
+        "rows": _listed(i for i in range(SIDE) if EMPTY not in wall[i]),
+        "columns": _listed(i for i in range(SIDE) if EMPTY not in columns[i]),
+        "colours": _listed(each for each in COLOURS if all(each in row for row in wall))})
+
+
+def _listed(some: Iterable[Any]) -> str:
+    return ", ".join(map(str, some)) or say("none")
 
 
 _PARTS = {
-    "points for rows": "There are 2 points for each complete row: no cell of it is \".\".",
+    "points for rows": "There are 2 points for each complete row: no cell of it is \".\". Complete "
+                       "are these, counted from 0: {rows}.",
     "points for columns": "There are 7 points for each complete column: of each row one cell, "
-                          "and none of them is \".\".",
+                          "and none of them is \".\". Complete are these, counted from 0: "
+                          "{columns}.",
     "points for colours": "There are 10 points for each of the five colours that stands in all "
-                          "five rows.",
+                          "five rows. On this wall these do: {colours}.",
 }
 
 
@@ -62,6 +75,19 @@ def _complete(part: str) -> Callable[[Wall], Parts]:
         each = dict(zip(_PARTS, (2, 7, 10), strict=True))[part]
         lines: dict[str, list[Any]] = {"points for rows": [*wall],
                                        "points for columns": [*zip(*wall, strict=True)]}
+        left_out = {
+            "points for rows": {
+                "the points for all complete rows but the first": EMPTY not in wall[0],
+                "the points for all complete rows but the last": EMPTY not in wall[-1]},
+            "points for columns": {
+                "the points for all complete columns but the first": all(
+                    cells[0] != EMPTY for cells in wall),
+                "the points for all complete columns but the last": all(
+                    cells[-1] != EMPTY for cells in wall)},
+            "points for colours": {
+                f"the points for all colours but {colour}": all(letter in row for row in wall)
+                for colour, letter in zip(("red", "black", "grey", "white", "yellow"), COLOURS,
+                                          strict=True)}}[part]
         return ({"the points for each that is complete": points[part]},
                 {"the points only once, however many are complete": min(points[part], each),
                  "1 point for each that is complete": points[part] // each,
@@ -71,7 +97,8 @@ def _complete(part: str) -> Callable[[Wall], Parts]:
                      EMPTY in row for row in wall),
                  "10 points for each colour that stands in some row": 10 * sum(
                      any(colour in row for row in wall) for colour in COLOURS),
-                 **{name: points[name] for name in _PARTS if name != part}})
+                 **{name: points[name] for name in _PARTS if name != part},
+                 **{name: points[part] - each * whole for name, whole in left_out.items()}})
     return parts
 
 

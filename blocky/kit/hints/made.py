@@ -124,6 +124,7 @@ def _asked(given: Sequence[Parts], got: Sequence[bool], any_is: bool) -> Iterato
     """Say for which conditions an answer returns ``any_is``; the right one does so for any."""
     counted, others = map(list, given[0])
     holds = [{**right, **wrong} for right, wrong in given]
+    others = [name for name in others if len({bool(these[name]) for these in holds}) > 1]
     subsets = sorted((some for number in range(1, len(counted) + len(others) + 1)
                       for some in combinations([*counted, *others], number)),
                      key=lambda some: len({*some} ^ {*counted}))

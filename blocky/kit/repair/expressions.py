@@ -84,10 +84,10 @@ def _instead(slot: Slot, is_test: bool, scope: Scope, material: Material) -> Ite
             node, ast.Constant) else "other_for_what_is_given"], ast.Name(heads[0], ast.Load())
     if isinstance(node, ast.Constant):
         kind = Kind.INDEX if isinstance(parent, ast.Subscript) else Kind.VALUE
-        term = isinstance(getattr(parent, "op", None), (ast.Add, ast.Sub))
+        nothing = _without_effect(parent, name)
         for each, near in _numbers(node.value, material):
-            known = near or (type(parent), name, each) in material.uses
-            if (each or not term) and (each != -1 or called(parent) != "range"):
+            known = near or (type(parent), called(parent), name, each) in material.uses
+            if each != nothing and (each != -1 or called(parent) != "range"):
                 yield kind, COSTS[
                     "last_item" if kind is Kind.INDEX and each == -1
                     and 1 not in material.taken_off else "number" if known else "far_number"
@@ -125,7 +125,8 @@ def _instead(slot: Slot, is_test: bool, scope: Scope, material: Material) -> Ite
         yield Kind.ORDER, COSTS["operands_swapped"], ast.BinOp(node.right, node.op, node.left)
         yield Kind.VALUE, COSTS["constant_too_many" if isinstance(node.right, ast.Constant)
                                 else "right_operand_too_many"], node.left
-        yield Kind.VALUE, COSTS["left_operand_too_many"], node.right
+        yield Kind.VALUE, COSTS["constant_too_many" if isinstance(node.left, ast.Constant)
+                                else "left_operand_too_many"], node.right
     elif isinstance(node, ast.Call):
         yield from _calls(node, scope, material)
     elif isinstance(node, (ast.List, ast.Tuple)) and 2 <= len(node.elts) <= 4:
@@ -173,14 +174,23 @@ def _with_name(tree: ast.expr, old: str, new: str) -> ast.expr:
     return twin
 
 
+def _without_effect(parent: ast.AST, name: str) -> int | None:
+    """Return the number that changes nothing as a part of an expression, None if each does."""
+    operator = getattr(parent, "op", None)
+    if isinstance(operator, (ast.Add, ast.Sub)):
+        return 0
+    return 1 if isinstance(operator, ast.Mult) or (
+        name == "right" and isinstance(operator, (ast.Div, ast.FloorDiv, ast.Pow))) else None
+
+
 def _numbers(value: Any, material: Material) -> Iterator[tuple[Any, bool]]:
     """Yield the numbers that may be meant in place of one, and whether each is near to it."""
     if isinstance(value, str) and value.isdecimal():
         yield int(value), True
     elif type(value) in (int, float):
-        near = (value + 1, value - 1, 0, 1) if isinstance(value, int) else (-value,)
+        near = (value + 1, value - 1, 0, 1) if isinstance(value, int) else ()
         yield from ((other, other in near and (other != -1 or 1 in material.taken_off))
-                    for other in dict.fromkeys((*near, 2, 3, -1, 4, *material.constants))
+                    for other in dict.fromkeys((*near, 2, 3, -1, 4, -value, *material.constants))
                     if other != value and not isinstance(other, bool))
 
 
@@ -193,8 +203,9 @@ def _calls(node: ast.Call, scope: Scope, material: Material) -> Iterator[Way]:
         swapped = list(args)
         swapped[i], swapped[j] = swapped[j], swapped[i]
         yield Kind.ORDER, COSTS["arguments_swapped"], other(*swapped)
-    for i in range(len(args)):
-        yield Kind.VALUE, COSTS["argument_more_or_less"], other(*args[:i], *args[i + 1:])
+    for i, each in enumerate(args):
+        yield Kind.VALUE, COSTS["number_too_many" if isinstance(each, ast.Constant) else
+                                "argument_more_or_less"], other(*args[:i], *args[i + 1:])
     for name in material.names:
         for i in range(len(args) + 1):
             yield (Kind.ARGUMENT if own else Kind.VALUE), COSTS["argument_more_or_less"], other(

@@ -59,7 +59,7 @@ class Material:
         self.statements: list[ast.stmt] = []
         self.attributes: dict[str, None] = {}
         self.constants: dict[Any, None] = {}
-        self.uses: set[tuple[type, str, Any]] = set()  # what a constant stands in, and where
+        self.uses: set[tuple[Any, ...]] = set()  # what a constant stands in, and where
         self.taken_off: set[Any] = set()  # numbers with a minus
         self.methods: dict[str, None] = {}
         self.tells = False  # whether it returns True or False
@@ -93,7 +93,7 @@ class Material:
                 self.statements += self._told(statement, inlined)
             for parent, field, _, each in expressions(statement):
                 if isinstance(each, ast.Constant):
-                    self.uses.add((type(parent), field, each.value))
+                    self.uses.add((type(parent), called(parent), field, each.value))
                 if not isinstance(each, (ast.Constant, ast.Name)) and isinstance(
                         getattr(each, "ctx", ast.Load()), ast.Load):
                     self.pieces += [Piece(own, names_read(own), calls_of(own),

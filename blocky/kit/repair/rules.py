@@ -44,9 +44,9 @@ COSTS = {name: float(cost) for name, cost in re.findall(r"(\w+): ([-.0-9]+)", ""
     right_operand_too_many: 1.4; left_operand_too_many: 1.6; items: 1.2;
     each_item: 0.1; values_swapped: 1.4; list_for_a_generator: 1.5; count: 1.8; wrapped: 2.4;
     piece: 2.0; alike: 0.4; each_node_of_a_piece: 0.02; spelt: 0.6; family: 1.0; not_called: 2.0;
-    arguments_swapped: 1.2; argument_more_or_less: 2.2; function_for_a_method: 0.7;
-    method_for_a_function: 1.0; name_handed_on: 0.5; constant_for_what_is_given: 0.8;
-    other_for_what_is_given: 1.7;
+    arguments_swapped: 1.2; argument_more_or_less: 2.2; number_too_many: 1.5;
+    function_for_a_method: 0.7; method_for_a_function: 1.0; name_handed_on: 0.5;
+    constant_for_what_is_given: 0.8; other_for_what_is_given: 1.7;
     line_too_many: 0.95; block_too_many: 1.5; while_for_if: 2.0;
     else_for_if: 1.5; two_targets: 1.1; raise: 1.6; statement: 1.9; missing: 1.9;
     block_missing: 0.4; missing_at_the_end: 1.8; return_missing: 1.3; return_in_a_block: 0.5;
@@ -78,7 +78,7 @@ class Kind(Enum):
         2.0: A.X -> A
         2.0: A if B else C -> A; C
         1.2: -A -> A
-        1.4 call: A -> -A
+        1.5 call: A -> -A
         1.0: -K -> 0
         1.4: max(A, B) -> A + B
         2.2: A[B] -> A
@@ -88,10 +88,13 @@ class Kind(Enum):
         1.7: A.X -> V
         1.7 shape: A -> A + 1
         1.8 shape: A -> A - 1
+        1.3: range(A) -> range(1, A)
+        1.4: enumerate(A) -> enumerate(A, 1)
         2.6 shape: A -> A.copy()
         """, """
         1.4: A = B -> A += B
         1.8: A = B -> B
+        1.2: A = B[C] -> A = B[C][0]
         1.8: return A -> return
         1.5: N = A -> N = N and A; N = N or A
         0.9: return N(A) -> raise N(A)
@@ -148,6 +151,8 @@ class Kind(Enum):
         1.2: A[B][C] -> A[C][B]
         """, """
         1.1: A.X = B -> B.X = A
+        1.2: A[B][C] = D -> A[C][B] = D
+        1.2: A[B, C] = D -> A[C, B] = D
         1.2: A = B -> B = A
         """)
     NAME = _Row(

@@ -329,10 +329,9 @@ class _Search:
     def _by_accident(self, name: str, *changes: Change) -> bool:
         """Tell whether changes make an answer right by something that nobody would mean.
 
-        That is a double negation, a statement or a case that is there already, a condition that
-        always holds
-        or never does, a value that is always empty, and an index that counts from the end where it
-        is worked out otherwise than in a right answer.
+        That is a double negation, a statement or a case that is there already, the same twice, a
+        condition that always holds or never does, a value that is always empty, and an index that
+        counts from the end where it is worked out otherwise than in a right answer.
         """
         new = changes[-1].new
         if any(each.old is None and not isinstance(each.new, (ast.Return, ast.Raise))
@@ -352,6 +351,8 @@ class _Search:
 
     def _is_odd(self, slot: Slot) -> bool:
         parent, field, _, node = slot
+        if _is_twice(node):
+            return True
         if isinstance(parent, (ast.If, ast.IfExp, ast.BoolOp)) and field in ("test", "values"):
             return not all(self._is_ever(slot, asked) for asked in (bool, operator.not_))
         if isinstance(parent, ast.Subscript) and field == "slice":
@@ -429,6 +430,17 @@ def _is_joined_otherwise(change: Change) -> bool:
     old, new = change.old, change.new
     return (isinstance(old, ast.BoolOp) and isinstance(new, ast.BoolOp)
             and old.values is new.values)
+
+
+def _is_twice(node: ast.expr) -> bool:
+    """Tell whether the same is added, taken away, compared or asked twice."""
+    if isinstance(node, ast.BinOp) and isinstance(node.op, (ast.Add, ast.Sub)):
+        parts = [node.left, node.right]
+    elif isinstance(node, ast.Compare):
+        parts = [node.left, *node.comparators]
+    else:
+        parts = node.values if isinstance(node, ast.BoolOp) else []
+    return len({ast.dump(each) for each in parts}) < len(parts)
 
 
 def _seen(value: ast.expr) -> ast.expr:

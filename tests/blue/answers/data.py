@@ -103,6 +103,8 @@ WRONG = {
         *changes(in_six_steps, ("walls are forgotten", """
             number += sum(cell == colour for row in board["wall"] for cell in row)""", "",
                                 "on the walls")),
+        *changes(in_six_steps, ("a colour as a tile", "number += pile[colour]", "number += 1",
+                                "the value there is how many tiles")),
         Wrong("the pool is changed", adds_up_in_the_pool, "changed_input", "copy"),
         Wrong("one colour for all", looks_at_the_first_colour, "wrong", "ends the loop that"),
         *changes(as_one_counter, (

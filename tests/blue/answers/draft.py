@@ -169,6 +169,8 @@ WRONG = {
          "state['centre'] += pile"),
         ("a floor without an end", 'min(7, board["floor"] + count - fits)',
          'board["floor"] + count - fits', "floor"),
+        ("one tile leaves", 'state["centre"] = pile.replace(colour, "")',
+         'state["centre"] = pile.replace(colour, "", 1)', "(colour, '', 1)"),
         ("only the ends", '+= pile.replace(colour, "")', "+= pile.strip(colour)",
          "it should be pile.replace(")),
         Wrong("works on a copy", but(as_the_task_says, {

@@ -53,6 +53,14 @@ def one_by_one(margin):
     return n
 
 
+def two_unlike_lines(winners, player):
+    n, p, z = len(winners), winners.count([player]) / len(winners), 1.96
+    root = math.sqrt(p * (1 - p) / n + z**2 / (4 * n**2))
+    low = (p + z**2 / (2 * n) - z * root) / (1 + z**2 / n)
+    high = (p + z * root) / (1 + z**2 / n)
+    return p, low, high
+
+
 def by_a_formula(margin):
     return math.ceil(1.96**2 * 0.25 / margin**2)
 
@@ -153,12 +161,19 @@ WRONG = {
                                     "(p + z**2 / (2 * n)) / (1 + z**2 / n)",
                                     "p + z**2 / (2 * n)",
                                     "p + z²/(2n), not divided"),
+                 ("ends exchanged", "middle - half, middle + half",
+                  "middle + half, middle - half", "(p, middle - half, middle + half)"),
+                 ("rounded", "p, middle - half, middle + half",
+                  "tuple(round(x, 2) for x in (p, middle - half, middle + half))",
+                  "Your numbers are rounded"),
                  ("middle and width", "middle - half, middle + half",
                                     "middle, half", "middle - half")),
+        Wrong("high lacks a term", two_unlike_lines, "wrong", "Yours is right for low"),
         Wrong("prints", prints, "returned_none", "return"),
     ],
     "games_needed": [
         *changes(by_a_formula, ("rounded down", "math.ceil", "int", "rounded up with math.ceil")),
+        *changes(by_a_formula, ("one more", "return ", "return 1 + ", "too large by 1")),
         *changes(one_by_one, ("the other way", "> margin", "< margin", ">", "never_stops")),
     ],
     "official_score": [

@@ -122,6 +122,18 @@ def always_the_floor(self, game, rng):
 
 
 @playing
+def most_tiles_on_the_floor(self, game, rng):
+    return max(game.legal_moves(), key=lambda move: (
+        game.position.sources[move.source].count(move.colour), -move.line))
+
+
+@playing
+def always_line_5(self, game, rng):
+    moves = game.legal_moves()
+    return next((move for move in moves if move.line == 5), moves[0])
+
+
+@playing
 def a_tuple(self, game, rng):
     return (1, "r", 1)
 
@@ -146,18 +158,31 @@ WRONG = {
             First,
             ("lines outside, tiles inside", TILES_OUTSIDE, LINES_OUTSIDE, "other way round"),
             ("empty lines only", "if colour in", "if not board.lines[line - 1] and colour in",
-             "should be colour in board.takes(line)"),
+             "passes over a line on which tiles lie already"),
+            ("by chance", "in game.position.takes:",
+             "in rng.sample(game.position.takes, len(game.position.takes)):", "It must not draw"),
+            ("lines from the last", "range(1, 6)", "range(5, 0, -1)", "they are tried from 1 to 5"),
+            ("tiles in another order", "in game.position.takes:", "in sorted(game.position.takes):",
+             "as it is, where the centre comes last"),
+            ("six lines", "range(1, 6)", "range(6)", "should be range(1, 6), not range(6)"),
             ("the floor as a line", "range(1, 6)", "range(0, 6)", "should be 1, not 0"),
             ("nothing for the floor", "return Move(source, colour, 0)", "return None",
              "No line takes anything here", "returned_none")),
         Wrong("does not ask the line", Unasked, "wrong", "cannot be made"),
+        Wrong("the first legal move", always_the_floor, "wrong", "the first goes to the floor"),
     ],
     "GreedyRow": [
         *changes(
             Greedy,
-            ("fewest tiles first", "board.wall", "5 - board.wall", "board.wall[line - 1].count("),
+            ("fewest tiles first", "board.wall", "5 - board.wall", "that has the fewest tiles"),
             ("the lowest of equal rows", "range(1, 6)", "range(5, 0, -1)",
-             "of equal rows the topmost comes first"),
+             "takes the lowest first: the topmost must come first"),
+            ("the order is not by the wall", "key=lambda line: board.wall[line - 1].count(\".\")",
+             "key=lambda line: line", "from the topmost on"),
+            ("the most of a row's tiles", "in game.position.takes:",
+             "in sorted(game.position.takes, key=lambda take: "
+             "-game.position.sources[take[0]].count(take[1])):",
+             "your player chooses those of which there are most"),
             ("the tiles on the lines", "board.wall[line - 1].count(\".\")",
              "-len(board.lines[line - 1])", "what lies on the lines does not count"),
             ("tiles outside, rows inside", ROWS_OUTSIDE, ROWS_INSIDE, "other way round"),
@@ -167,6 +192,9 @@ WRONG = {
     "MyPlayer": [
         Wrong("random of its own", random_of_its_own, "wrong", "rng.choice"),
         Wrong("always the floor", always_the_floor, "wrong", "puts tiles on the floor"),
+        Wrong("the worst move", most_tiles_on_the_floor, "wrong",
+              "does it keep the best move, or the worst?"),
+        Wrong("one line", always_line_5, "wrong", "nearly always line 5"),
         Wrong("no move", a_tuple, "wrong", "cannot be made"),
     ],
 }

@@ -175,7 +175,9 @@ WRONG = {
         with_a_deep_copy,
         ("a copy of the list alone", "copy.deepcopy(board[\"wall\"])", 'list(board["wall"])',
          "before any of them was placed")),
-        *changes(scores_first, ("lines stay full", '        board["lines"][row] = ""\n', "",
+        *changes(scores_first, ("wall of columns", 'board["wall"][row][column] = ',
+                                'board["wall"][column][row] = ', "the order is wrong"),
+                 ("lines stay full", '        board["lines"][row] = ""\n', "",
                                 "board['lines'][row] = ''")),
         Wrong("all rows alike", but(scores_first, {
             '(board["perm"].index(board["lines"][row][0]) + row) % 5':
