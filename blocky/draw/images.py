@@ -15,6 +15,7 @@ from matplotlib.figure import Figure
 from blocky import draw
 from blocky.block import Block, random_init
 from blocky.colour import Colour
+from blocky.draw.house import house
 from blocky.draw.rules import RULES
 from blocky.game import Game
 from blocky.goal import BlobGoal
@@ -55,6 +56,7 @@ def draw_all() -> dict[str, draw.Picture]:
         "perimeter_before.png": draw.perimeter(before, Colour.RED, letters=True),
         "perimeter_after.png": draw.perimeter(after, Colour.RED, letters=True),
         "blob.png": draw.blob(seeded, _largest(seeded), letters=True),
+        "house.png": house(),
         **rules.pictures(RULES, "blocky/rules"),
     }
 

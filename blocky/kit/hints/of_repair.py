@@ -11,11 +11,11 @@ from typing import Any
 
 from blocky.kit.check.program import Program
 from blocky.kit.check.trees import expressions, size, source, statements
+from blocky.kit.draw.source import source_markup
 from blocky.kit.language import say
 from blocky.kit.repair.change import Change, Where
 from blocky.kit.repair.rules import Kind
 from blocky.kit.repair.search import Repair
-from blocky.kit.widgets.source import source_markup
 
 __all__ = ["hints_of_repair", "marked", "marked_in", "text_of"]
 
