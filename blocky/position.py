@@ -115,6 +115,8 @@ class BlockyPosition(Position):
 
     def legal_moves(self) -> list[Move]:
         """Return every legal move of the player whose turn it is, those on larger blocks first."""
+        if self.over:
+            return []
         moves = [Move(Action.PASS)] if Action.PASS in self.rules.actions else []
         smashed = self._limited_smashes()
         for block in sorted(self.board.blocks(), key=lambda block: block.level):

@@ -2,7 +2,6 @@
 
 import time
 from pathlib import Path
-from random import Random
 
 import pytest
 
@@ -56,14 +55,6 @@ def test_a_game_is_won_undone_and_redone():
 
 def test_a_draw_is_won_by_both():
     assert begun(moves=[0, 1, 2, 4, 3, 5, 7, 6, 8]).winners == [0, 1]
-
-
-@pytest.mark.parametrize(("move", "words"), [(0, "taken"), (9, "no cell"), (None, "no cell")])
-def test_an_illegal_move_changes_nothing(move, words):
-    game = begun(moves=[0])
-    with pytest.raises(IllegalMove, match=words):
-        game.play(move)
-    assert (len(game.history), game.turn) == (1, 1)
 
 
 def test_a_game_is_saved_and_loaded_with_what_was_undone(tmp_path):
@@ -239,8 +230,3 @@ def test_the_stepper_shows_the_positions_of_a_students_recursion(copies):
         stepper.go_to(number)
         seen.add(tuple(text.get_text() for ax in stepper.figure.axes for text in ax.texts))
     assert len(seen) > 5, "the position is shown as it was at each step"
-
-
-def test_chance_is_not_needed():
-    assert begun(RandomPlayer(), RandomPlayer()).choose() in range(9)
-    assert TicTacToe().random_move(Random(1)) in range(9)

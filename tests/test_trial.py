@@ -4,7 +4,7 @@ from random import Random
 
 import numpy as np
 import pytest
-from hypothesis import assume, given, settings
+from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from blocky import (
@@ -128,27 +128,6 @@ def test_a_move_does_to_the_cells_what_it_does_to_the_block(game, data):
 def test_a_smash_cannot_be_tried():
     with pytest.raises(ValueError, match="not known before it is made"):
         act_on_cells(np.zeros((2, 2), np.int8), Move(Action.SMASH))
-
-
-@settings(max_examples=40)
-@given(played_games())
-def test_every_legal_move_is_foretold_as_on_the_tree(game):
-    assume(not game.over)
-    trials, board = Trials(game.position, [game.turn]), game.board.copy()
-    for move in game.legal_moves():
-        if move.action is not Action.SMASH:
-            assert trials.scores_after(move)[0] == game.score_after(move)
-    assert game.board == board
-
-
-@settings(max_examples=40)
-@given(played_games(), st.data())
-def test_the_scores_of_all_players_are_foretold(game, data):
-    assume(not game.over)
-    move = data.draw(moves(game))
-    assume(move.action is not Action.SMASH)
-    foretold = Trials(game.position, range(len(game.players))).scores_after(move)
-    assert game.play(move).scores == foretold
 
 
 @pytest.mark.parametrize("kind", GOALS)

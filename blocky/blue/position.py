@@ -252,10 +252,12 @@ class Position(KitPosition):
         return self._prospect(self.boards[player])
 
     def trials(self, players: Sequence[int]) -> Callable[[Move], tuple[int, ...]]:
-        """Return what tells the worth for ``players`` after a move, before any other tiling."""
+        """Return what tells the worth for ``players`` after a move; nothing stays changed."""
         def worth_after(move: Move) -> tuple[int, ...]:
-            boards = take(self.state, *move).boards
-            return tuple([self._prospect(boards[player]) for player in players])
+            state = take(self.state, *move)
+            if state.draft_over and state.pool is not None:
+                state = tile_all(state, self.rules)[0]
+            return tuple([self._prospect(state.boards[player]) for player in players])
         return worth_after
 
     def _prospect(self, board: Board) -> int:

@@ -90,14 +90,6 @@ def test_trying_on_a_copy_does_not_foretell_the_next_round():
     assert fills == {False}
 
 
-def test_an_illegal_move_changes_nothing():
-    game = Game(["human", "first"], seed=1)
-    before = game.position.state
-    with pytest.raises(IllegalMove, match="no factory 9"):
-        game.play(Move(9, "b", 1))
-    assert (game.position.state, game.history) == (before, [])
-
-
 def test_who_looks_ahead_beats_who_does_not():
     game = played(["look-ahead", "random"], rules=OFFICIAL)
     assert game.winners == [0]

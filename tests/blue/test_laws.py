@@ -38,36 +38,6 @@ def test_tiles_are_neither_made_nor_lost_and_boards_stay_boards(position, seed):
 
 
 @settings(max_examples=20, deadline=None)
-@given(starts, seeds)
-def test_what_is_played_and_taken_back_is_as_if_it_never_was(position, seed):
-    states = [position.state]
-    states += [position.state for _ in play_on(position, Random(seed), 60)]
-    while states:
-        assert position.state == states.pop()
-        if states:
-            position.take_back()
-
-
-@settings(max_examples=20, deadline=None)
-@given(starts, seeds, st.integers(0, 40))
-def test_a_copy_is_a_position_of_its_own(position, seed, moves):
-    list(play_on(position, Random(seed), moves))
-    twin, state = position.copy(), position.state
-    list(play_on(twin, Random(seed), 5))
-    assert position.state == state
-
-
-@settings(max_examples=20, deadline=None)
-@given(starts, seeds, st.integers(0, 80))
-def test_a_record_gives_the_same_position_again(position, seed, moves):
-    list(play_on(position, Random(seed), moves))
-    again = Position.from_record(position.to_record())
-    assert again.to_record() == position.to_record()
-    assert [again.random_move(Random(seed)) for _ in range(3) if not again.over] == [
-        position.random_move(Random(seed)) for _ in range(3) if not position.over]
-
-
-@settings(max_examples=20, deadline=None)
 @given(starts, seeds, st.integers(0, 40))
 def test_the_rule_sets_differ_only_in_scores_discards_and_ends(position, seed, moves):
     list(play_on(position, Random(seed), moves))
