@@ -8,17 +8,16 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from itertools import cycle, islice
 from random import Random
-from typing import Any, Self
+from typing import Any
 
 from blocky.block import Block
 from blocky.colour import Colour
 from blocky.goal import BlobGoal, Goal, PerimeterGoal
 from blocky.invariants import Path, broken_invariants
 from blocky.kit import game as kit
-from blocky.kit import saved, values
+from blocky.kit import values
 from blocky.kit.game import Turn
 from blocky.kit.language import say
-from blocky.kit.position import Position
 from blocky.move import CLASSIC, Action, RuleSet
 from blocky.parts import Parts
 from blocky.player import KINDS, Player, lineup
@@ -107,18 +106,6 @@ class Game(kit.Game):
         """Return what the player whose turn it is can do with the block at ``path``."""
         return [] if self.over else self.position.legal_actions(path)
 
-    @classmethod
-    def from_record(cls, record: Any, position_type: type[Position] | None = None,
-                    players: Sequence[Player] | None = None, **own: Any) -> Self:
-        """Return the game that ``record`` tells of; one of version 1 was written otherwise.
-
-        ``own`` are a student's ``goals`` and ``parts``, and ``rules`` of a class of one's own.
-        ValueError: it does not tell of a game.
-        """
-        if isinstance(record, dict) and record.get("format") == "blocky game":
-            record = _renewed(record)
-        return super().from_record(record, position_type, players, **own)
-
 
 def _goals(given: GivenGoals, count: int, rules: RuleSet, rng: Random) -> list[Goal]:
     """Return the goals given, or for each player one of a kind, which chance takes of those given.
@@ -162,20 +149,3 @@ def new_board(given: Block | None, max_depth: int, size: int | None, parts: Part
     default = given.size or max(512, 2**given.max_depth)
     board.update_block_locations((0, 0), default if size is None else size)
     return board
-
-
-def _renewed(record: dict[str, Any]) -> dict[str, Any]:
-    """Return the record of a game saved in version 1 as it is written now."""
-    def turn(entry: dict[str, Any]) -> dict[str, Any]:
-        names = {"forfeited": "fault", "smashed": "chance"}
-        return {"move": entry, **{names[key]: entry[key] for key in names if key in entry}}
-
-    try:
-        position = {key: record[key]
-                    for key in ("rules", "turns", "goals", "max_depth", "size", "start")}
-        position["humans"] = [number for number, player in enumerate(record["players"])
-                              if player["kind"] == "HumanPlayer"]
-        return {**record, "format": saved.FORMAT, "game": BlockyPosition.key, "position": position,
-                "moves": [*map(turn, record["moves"])], "undone": [*map(turn, record["undone"])]}
-    except (KeyError, TypeError) as error:
-        raise ValueError(say("The saved game is damaged: {error!r}.", error=error)) from None

@@ -208,7 +208,6 @@ class RuleSet:
         if (kind := settings.pop("kind")) != cls.__name__:
             raise ValueError(say("Its rules are of the class {kind}. Load it with "
                                  "Game.load(path, rules=...).", kind=kind))
-        settings.pop("distinct_colours", None)  # games saved before all colours differed have it
         settings["actions"] = tuple(map(Action, settings["actions"]))
         settings["costs"] = tuple((Action(action), cost) for action, cost in settings["costs"])
         return cls(**settings)

@@ -272,8 +272,8 @@ class BlockyPosition(Position):
 
     @staticmethod
     def move_from_record(record: Any) -> Move:
-        """Return the move of a record; leagues once wrote lists."""
-        return Move(*record) if isinstance(record, list) else Move.from_record(record)
+        """Return the move of a record."""
+        return Move.from_record(record)
 
 
 def as_tuples(nested: Any) -> Any:

@@ -3,7 +3,6 @@
 import copy
 import json
 import os
-from pathlib import Path
 
 import numpy as np
 import pytest
@@ -221,34 +220,14 @@ def test_the_record_itself_is_read():
     assert load(classic_record()).history[0].forfeited
 
 
-SAVED = Path(__file__).parent / "golden" / "saved"
-
-
-@pytest.mark.parametrize(("name", "made", "undone"), [
-    ("rich", 3, 2), ("classic", 1, 0), ("ended", 15, 3)])
-def test_games_saved_by_the_first_version_load(name, made, undone):
-    game = Game.load(SAVED / f"{name}.json")
-    assert (len(game.history), game.redoable) == (made, undone)
-    assert load(json.loads(json.dumps(game.to_record()))) == game
-    if name == "rich":
-        assert game == rich_game()
-    if name == "classic":
-        assert "top-level block" in game.history[0].forfeited
-
-
 def lacking(record, key):
     return {name: lacking(value, key) if name == "position" else value
             for name, value in record.items() if name != key}
 
 
-OLD = json.loads((SAVED / "rich.json").read_text())
-
-
-@pytest.mark.parametrize(("record", "key"), [
-    *((RECORD, key) for key in [*RECORD, *RECORD["position"]]), *((OLD, key) for key in OLD)],
-    ids=lambda value: value if isinstance(value, str) else "old" if value is OLD else "new")
-def test_a_record_that_lacks_a_key(record, key):
-    refused(load, lacking(record, key))
+@pytest.mark.parametrize("key", [*RECORD, *RECORD["position"]])
+def test_a_record_that_lacks_a_key(key):
+    refused(load, lacking(RECORD, key))
 
 
 WRONG = {

@@ -220,11 +220,6 @@ def test_colours_repeat_only_where_there_are_more_players():
     assert first == last == set(Colour)
 
 
-def test_rules_saved_when_colours_could_still_repeat_are_read():
-    own = dataclasses.replace(CLASSIC, name="gentle")
-    assert type(own).from_record(own.to_record() | {"distinct_colours": True}) == own
-
-
 class TopRowGoal(BlobGoal):
     """Another goal, as a student writes one."""
 

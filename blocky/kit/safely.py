@@ -219,12 +219,7 @@ class Fault:
 
     @classmethod
     def from_record(cls, record: Any) -> Fault:
-        """Return the fault of a record; before there were kinds it was a sentence.
-
-        ValueError: the record is of no fault.
-        """
-        if isinstance(record, str) and record:
-            return cls("other", text=record)
+        """Return the fault of a record. ValueError: it is of no fault."""
         if not isinstance(record, dict) or not isinstance(record.get("kind"), str):
             raise ValueError(say("A reason to lose a turn cannot be {reason!r}.", reason=record))
         fault = cls(**record)

@@ -83,8 +83,7 @@ class Result:
 
     @classmethod
     def from_dict(cls, entry: dict[str, Any]) -> Result:
-        """Return the result that ``to_dict`` made ``entry`` of, now or in an earlier version."""
-        entry = {"kind" if key == "goal" else key: value for key, value in entry.items()}
+        """Return the result that ``to_dict`` made ``entry`` of."""
         return cls(**{
             **entry, "players": tuple(entry["players"]), "scores": tuple(entry["scores"]),
             "moves": tuple(entry["moves"]),
