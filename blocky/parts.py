@@ -24,7 +24,7 @@ from blocky.move import Action, Move
 
 __all__ = ["Parts"]
 
-Fault.SENTENCES.update({
+Fault.register("blocky", {
     "no_board": "Your random_init returned {value}, but a Block at level 0 of {max_depth} is "
                 "expected.",
     "broken_tree": "Your {name} left a broken tree. In the block it was given, at path {path}: "
@@ -81,7 +81,7 @@ class Parts:
         board: Block = self.call("random_init", 0, max_depth, rng)
         if self.replaced("random_init"):
             if not isinstance(board, Block) or (board.level, board.max_depth) != (0, max_depth):
-                raise PartError("no_board", value=repr(board), max_depth=max_depth)
+                raise PartError("blocky.no_board", value=repr(board), max_depth=max_depth)
             _accept("random_init", board, places=False)
         board.update_block_locations((0, 0), size)
         self._check_locations(board)
@@ -100,16 +100,17 @@ class Parts:
             for attribute in ("position", "size", "level", "max_depth"):
                 old, new = getattr(right, attribute), getattr(block, attribute)
                 if old != new:
-                    raise PartError("changed", name=name, attribute=attribute, old=str(old),
+                    raise PartError("blocky.changed", name=name, attribute=attribute, old=str(old),
                                     new=str(new))
             _accept(name, block)
             if move.action is not Action.SMASH:
                 move.change(right, rng)
                 if block != right:
-                    raise PartError("against_the_rules", name=name, got=str(block.to_nested()),
+                    raise PartError("blocky.against_the_rules", name=name,
+                                    got=str(block.to_nested()),
                                     expected=str(right.to_nested()))
             elif not block.children:
-                raise PartError("undivided")
+                raise PartError("blocky.undivided")
         self._check_locations(block)
 
     def _check_locations(self, block: Block) -> None:
@@ -121,11 +122,11 @@ class Parts:
             part.position, part.size = (-1, -1), -1
         self.call("update_block_locations", trial, block.position, block.size)
         if (trial.position, trial.size) != (block.position, block.size):
-            raise PartError("misplaced", position=str(block.position), size=block.size,
+            raise PartError("blocky.misplaced", position=str(block.position), size=block.size,
                             left_position=str(trial.position), left_size=str(trial.size))
         _accept("update_block_locations", trial)
         if trial != block:
-            raise PartError("changed_more")
+            raise PartError("blocky.changed_more")
 
     def rectangles(self, board: Block) -> Any:
         """Return the rectangles that picture ``board``, whatever a student's function returns."""
@@ -141,7 +142,7 @@ class Parts:
             right = trial.at(path)
             own = self.call("get_selected_block", trial, location, level)
             if own is not right:
-                raise PartError("not_selected", value=repr(own), location=str(location),
+                raise PartError("blocky.not_selected", value=repr(own), location=str(location),
                                 level=level, path=str(path))
         return path
 
@@ -164,10 +165,10 @@ class Parts:
         except ValueError:
             wrong = None
         if wrong is None or np.shape(own) != expected.shape:
-            raise PartError("no_grid", side=len(expected))
+            raise PartError("blocky.no_grid", side=len(expected))
         if len(wrong):
             row, column = wrong[0]
-            raise PartError("wrong_cell", row=int(row), column=int(column),
+            raise PartError("blocky.wrong_cell", row=int(row), column=int(column),
                             got=str(np.asarray(own)[row, column]),
                             expected=int(expected[row, column]))
 
@@ -180,7 +181,8 @@ class Parts:
                        for cell in np.ndindex(grid.shape))
 
         if (own := call_safely(name, largest)) != expected:
-            raise PartError("another_blob", colour=goal.colour.word, got=own, expected=expected)
+            raise PartError("blocky.another_blob", colour=goal.colour.word, got=own,
+                            expected=expected)
 
 
 def _your(name: str) -> str:
@@ -190,7 +192,8 @@ def _your(name: str) -> str:
 def _accept(name: str, block: Block, places: bool = True) -> None:
     """Raise PartError if what a student's function left is no board; make its colours Colours."""
     for error in broken_invariants(block, places):
-        raise PartError("broken_tree", name=name, path=str(error.path), problem=error.problem)
+        raise PartError("blocky.broken_tree", name=name, path=str(error.path),
+                        problem=error.problem)
     for leaf in block.leaves():
         if leaf.colour is not None:
             leaf.colour = Colour(leaf.colour)

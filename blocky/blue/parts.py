@@ -25,7 +25,7 @@ from blocky.kit.values import differences
 
 __all__ = ["KITS", "Parts", "PartsPosition"]
 
-Fault.SENTENCES.update({
+Fault.register("blue", {
     "no_wall": "Your random_wall returned {value}, but five rows of five colours are expected, "
                "each row the one above moved on by one cell.",
     "other_data": "Your {name}, called with {given}, left {got} at {place}, but {expected} is "
@@ -79,7 +79,7 @@ class Parts:
         except (TypeError, IndexError):
             right = False
         if not right:
-            raise PartError("no_wall", value=repr(wall))
+            raise PartError("blue.no_wall", value=repr(wall))
         self.compare("is_latin", [list(row) for row in rows])
         return rows[0]
 
@@ -97,8 +97,8 @@ class Parts:
                             expected=repr(expected))
         for kit, mine in zip(kits, own, strict=True):
             for place, (right, left) in differences(*map(normal, (kit, mine))).items():
-                raise PartError("other_data", name=name, given=given, place=place, got=repr(left),
-                                expected=repr(right))
+                raise PartError("blue.other_data", name=name, given=given, place=place,
+                                got=repr(left), expected=repr(right))
 
 
 #: The parts of a game in which nothing is a student's.

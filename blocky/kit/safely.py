@@ -5,7 +5,7 @@ from __future__ import annotations
 import ctypes
 import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import partial
 from heapq import heappop, heappush
@@ -188,7 +188,7 @@ class Fault:
     kind: str
     fields: dict[str, Any]
 
-    #: A game adds sentences of its own.
+    #: The sentences by their keys; those of leagues stand last, and games register theirs.
     SENTENCES: ClassVar[dict[str, str]] = {
         "raised": "{name} raised {error}.",
         "stack": "{name} called itself until the stack was full. Is there a base case, and does "
@@ -199,7 +199,21 @@ class Fault:
         "other_result": "Your {name} returned {got} for {given}, but {expected} is expected.",
         "refused": "{reason}",
         "other": "{text}",
+        "not_made": "{name} could not be made. {error}",
+        "no_player": "it makes {value}, which is no player",
+        "ended_python": "{name} raised {error}.",
+        "late": "{name} took longer than {seconds:g} s.",
+        "illegal": "{name} chose to {move}. {refusal}",
+        "not_stopped": "{name} could not be stopped after {seconds:g} s.",
+        "memory": "{name} used more than {megabytes:g} megabytes of memory.",
+        "gone": "{name} ended the process of the game.",
+        "no_answer": "{name} sent something that is no answer.",
     }
+
+    @classmethod
+    def register(cls, game: str, sentences: Mapping[str, str]) -> None:
+        """Add the sentences of a game; the name of the game and a dot stand before their keys."""
+        cls.SENTENCES.update({f"{game}.{kind}": text for kind, text in sentences.items()})
 
     def __init__(self, kind: str, **fields: Any) -> None:
         if kind not in self.SENTENCES:

@@ -25,7 +25,7 @@ from blocky.prograsonne.tiles import CITY, KINDS, ROAD, TYPES, Tile
 
 __all__ = ["Parts"]
 
-Fault.SENTENCES.update({
+Fault.register("prograsonne", {
     "groups": "With your UnionFind the board has {got} features, but it has {expected}.",
     "restored": "Your History restored something else than what was saved as state {number}.",
 })
@@ -184,7 +184,7 @@ class Parts:
         if self.replaced("UnionFind"):
             own, expected = call_safely(_your("UnionFind"), count), len(board.features())
             if own != expected:
-                raise PartError("groups", got=own, expected=expected)
+                raise PartError("prograsonne.groups", got=own, expected=expected)
 
     def keep(self, kits: history.History, number: int | None = None) -> None:
         """Let a student's History save what was saved, and then restore the state ``number``.
@@ -202,7 +202,7 @@ class Parts:
         if self.replaced("History"):
             content, states = call_safely(_your("History"), again)
             if number and content != kits.states[number - 1].content:
-                raise PartError("restored", number=number)
+                raise PartError("prograsonne.restored", number=number)
             kept = kits.states if kits.keep_branches else kits.states[:number]
             self._compare("History.states", (), [(each.number, each.parent) for each in kept],
                           states)

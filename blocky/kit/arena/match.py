@@ -16,18 +16,6 @@ from blocky.kit.safely import Fault, PartError
 
 __all__ = ["Match", "Message", "ReplayedPlayer", "Result", "replay", "result"]
 
-Fault.SENTENCES.update({
-    "not_made": "{name} could not be made. {error}",
-    "no_player": "it makes {value}, which is no player",
-    "ended_python": "{name} raised {error}.",
-    "late": "{name} took longer than {seconds:g} s.",
-    "illegal": "{name} chose to {move}. {refusal}",
-    "not_stopped": "{name} could not be stopped after {seconds:g} s.",
-    "memory": "{name} used more than {megabytes:g} megabytes of memory.",
-    "gone": "{name} ended the process of the game.",
-    "no_answer": "{name} sent something that is no answer.",
-})
-
 #: What is told of a game while it is played: the seat of the player who is at work from now on; a
 #: turn that was taken (the seat, the move, its fault, the next seat); at last how the game ended.
 Message = int | list[Any] | dict[str, Any]
