@@ -60,7 +60,7 @@ def _search(ask: Ask, submission: Submission) -> None:
     for path in submission.files:
         found, said = _players(path)
         classes += found
-        wrong += [f"{path.name}: {each}." for each in said]
+        wrong += [f"{path.name}: {each.rstrip('.')}." for each in said]
     classes = [kind for kind in classes if kind.__name__ == OWN] or classes
     if len(classes) != 1:
         ask({"problem": say(
