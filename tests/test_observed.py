@@ -79,6 +79,8 @@ def rotate(block, direction):
 """, ["makes calls of itself that do what they should. What it does beside them is wrong"]),
     (check.count_leaves, "def count_leaves(block):\n    return 1 + 3 * bool(block.children)\n",
      ["It does not call itself here; a right answer does so for <block"]),
+    (check.deepest_level, "def deepest_level(block):\n    return block.max_depth\n",
+     ["In every case it returns what block.max_depth is."]),
 ])
 def test_where_a_recursion_goes_wrong(task, source, words):
     said = seen_in(task, source, task.name)

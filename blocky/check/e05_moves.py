@@ -133,8 +133,18 @@ def _swapped(block: Block, direction: int) -> None:
     block.update_block_locations(block.position, block.size)
 
 
+def _come_whole(case: Case, got: Outcome) -> Hints | None:
+    """The law that no divided child stays where it was, and only leaves change places."""
+    (block, direction), own, right = case, block_of(got), case[0].copy()
+    right.swap(direction)
+    stayed = [new == old for new, old in zip(own.children, block.children, strict=False)
+              if old.children]
+    return _COLOURS if own != right and stayed and all(stayed) else None
+
+
 swap = Task(
-    "swap", Block.swap, _cases((0, 1)), _mutate, [*_LAWS, _in_order(_SWAPS, block_of)],
+    "swap", Block.swap, _cases((0, 1)), _mutate,
+    [*_LAWS, _in_order(_SWAPS, block_of), _come_whole],
     show=tree_if_alike, ways=[_swapped],
 )
 

@@ -73,8 +73,10 @@ def _size_cases(rng: Random) -> Iterator[Case]:
 
 #: What is seen of neighbours, and what the text asks for there.
 BESIDE = "cells that count beside (2, 2)"
+FURTHER = "cells that count of a row of four, from (2, 2) on"
 STEPS = {BESIDE: "A blob goes on to the cells that share a side with one of its cells, above, "
-                 "below, left and right, and to no others."}
+                 "below, left and right, and to no others.",
+         FURTHER: "A blob goes on from each cell that was found, not from the first one alone."}
 
 
 _SIDES = [(1, 2), (2, 1), (2, 3), (3, 2)]
@@ -88,7 +90,7 @@ def lone() -> Any:
 
 
 def beside_it(size: Callable[[Any], int], grid: Any) -> dict[str, Any]:
-    """Return for the ``lone`` grid which cells count beside (2, 2): one at a time, none outside."""
+    """Return for the ``lone`` grid which cells count beside (2, 2), one at a time, and further."""
     if not np.array_equal(grid, lone()):
         return {}
     counted, alone = [], size(lone())
@@ -96,7 +98,9 @@ def beside_it(size: Callable[[Any], int], grid: Any) -> dict[str, Any]:
         two = lone()
         two[cell] = 1
         counted += [cell] if size(two) > alone else []
-    return {BESIDE: counted}
+    four = lone()
+    four[2, 2:] = 1
+    return {BESIDE: counted, FURTHER: size(four)}
 
 
 def _sized(answer: Any, goal: BlobGoal, pos: tuple[int, int], board: Any, visited: Any) -> Seen:

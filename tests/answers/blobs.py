@@ -99,6 +99,11 @@ def with_a_set(pos, grid, colour):
     return len(blob)
 
 
+def neighbours_only(pos, grid, colour):
+    found = [cell for cell in (pos, *around(pos)) if on_board(cell, grid) and grid[cell] == colour]
+    return len(found) if pos in found else 0
+
+
 def marked_when_put_in(pos, grid, colour):
     if not on_board(pos, grid) or grid[pos[0]][pos[1]] != colour:
         return 0
@@ -158,6 +163,8 @@ WRONG = {
     ],
     "blob_size": [
         *changes(with_a_set, ("returns the cells", "return len(blob)", "return blob", "len(blob)")),
+        Wrong("only the neighbours of the first", neighbours_only, "wrong",
+              "from each cell that was found"),
         Wrong("marks in the grid itself", but(marked_when_put_in, {
             "    visited = [[False] * len(grid) for _ in grid]\n": "    visited = grid == 9\n",
             "        size += 1\n": "        size += 1\n        grid[cell] = -1\n"}),

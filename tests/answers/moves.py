@@ -205,7 +205,7 @@ WRONG = {
               "[two, one, four, three], not ("),
         Wrong("moved to the corner of the board", but(swap_by_list, {
             "locations(block.position": "locations((0, 0)"}), "wrong", "(0, 0), block.size)"),
-        Wrong("colours only", swap_colours, "wrong", "of which a child is divided"),
+        Wrong("colours only", swap_colours, "wrong", "Colours are moved"),
         Wrong("a copy is changed", but(swap_by_list, {
             "one, two,": "block = block.copy()\n    one, two,"}), "wrong",
             "should not be there: block = block.copy()"),

@@ -184,8 +184,8 @@ def _unused(task: Task, failure: Failure, tree: ast.AST) -> Iterator[_Seen]:
     own = parameters(tree)
     ways = [way for each in (*task.ways, task.right) for way in right_trees(each)[:1]
             if len(parameters(way)) == len(own)]
-    if ways and not failure.broken and isinstance(tree, ast.FunctionDef) and _is_asked_for(
-            failure, tree):
+    if (ways and not failure.broken and failure.state is not State.RETURNED_NONE
+            and isinstance(tree, ast.FunctionDef) and _is_asked_for(failure, tree)):
         unused = [given for place, given in enumerate(own) if not _uses(tree, place)
                   and all(_uses(way, place) for way in ways)]
         if unused:

@@ -73,6 +73,7 @@ def observed(task: Task, failure: Failure, program: Program | None = None) -> Se
     if not (got.stopped or steps or failure.state is State.CHANGED_INPUT):
         seen += _in_all_cases(task, failure, bool(seen))
         seen += _nearest(task, failure) if len(seen) < ENOUGH else []
+        seen += _elsewhere(task, failure) if not seen else []
     return ladder(task, failure, seen)
 
 
@@ -231,6 +232,7 @@ def _in_all_cases(task: Task, failure: Failure, known: bool) -> Iterator[str]:
                       value=written(got))
         else:
             yield from _attribute(want, got)
+            yield from _as_given(task, failure)
             yield from _differences(pairs, (want, got))
     yield from _where(task, failure, known)
 
@@ -243,6 +245,29 @@ def _attribute(want: Any, got: Any) -> Iterator[str]:
                 yield say("It returns a {kind} as a whole. What is expected is the value of its "
                           "attribute {name}: return that.", kind=type(got).__name__, name=name)
                 return
+
+
+def _as_given(task: Task, failure: Failure) -> Iterator[str]:
+    """Say which attribute of what is given comes back in every case."""
+    tried = [(case, got) for case, _, got, _ in failure.tried if not (got.error or got.stopped)]
+    for place, name in enumerate(task.names_of(failure.answer)[:len(failure.case)]):
+        for attribute, value in getattr(failure.case[place], "__dict__", {}).items():
+            given = [getattr(case[place], attribute, None) for case, _ in tried]
+            if type(value) is int and len(set(map(told, given))) > 1 and all(
+                    told(one) == got.returned for one, (_, got) in zip(given, tried, strict=True)):
+                yield say("In every case it returns what {name}.{attribute} is.", name=name,
+                          attribute=attribute)
+
+
+def _elsewhere(task: Task, failure: Failure) -> Iterator[str]:
+    """Say in which other case an answer is wrong, too."""
+    for case, good, got, want in failure.tried:
+        if not good and case is not failure.case and want and not (
+                got.error or got.stopped or want.error) and got.returned != want.returned:
+            yield say("It is wrong here, too: {call} comes to {got}, and {want} is expected.",
+                      call=brief(task.written(case)), got=brief(written(got.value)),
+                      want=brief(written(want.value)))
+            return
 
 
 def _plain(got: Outcome) -> Any:

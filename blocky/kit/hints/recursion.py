@@ -142,6 +142,7 @@ def _calls_within(way: Any, given: list[Any]) -> tuple[list[Call], list[Call]]:
     top, seen = record.calls[0], record.seen
     made = [each for each in record.calls if each.parent == 0 and each.code is top.code]
     return made, [each for each in made if each.left and (
+        each.result is top.result if isinstance(each.result, bool) else
         told(each.result) not in (None, 0, ()) or seen[each.entered - 1] != seen[each.left - 1])]
 
 

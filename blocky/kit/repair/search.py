@@ -353,7 +353,8 @@ class _Search:
         parent, field, _, node = slot
         if _is_twice(node):
             return True
-        if isinstance(parent, (ast.If, ast.IfExp, ast.BoolOp)) and field in ("test", "values"):
+        if isinstance(parent, (ast.If, ast.IfExp, ast.BoolOp, ast.comprehension)) and field in (
+                "test", "values", "ifs"):
             return not all(self._is_ever(slot, asked) for asked in (bool, operator.not_))
         if isinstance(parent, ast.Subscript) and field == "slice":
             return (not _negates(node, ast.USub) and _shape(node) not in self._indices
