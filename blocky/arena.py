@@ -57,7 +57,7 @@ class BlockySeries(Series):
                     seed=f"{place}, {kind}: {' against '.join(names)}")
 
     def settings(self) -> dict[str, Any]:
-        """Return what determines the games, as JSON can hold it."""
+        """Return the settings that determine the games, in a form for JSON."""
         return {"goals": self.kinds, **self._game, "rules": self._game["rules"].to_record(),
                 "seed": self.seed}
 

@@ -129,7 +129,7 @@ class Block:
         return twin
 
     def exchange(self, other: Block) -> None:
-        """Let this block and ``other`` exchange their colours and their children."""
+        """Exchange the colours and the children of this block and ``other``."""
         children = self.children
         self.colour, other.colour = other.colour, self.colour
         self._take(other.children)
@@ -305,7 +305,7 @@ class Block:
         self.colour = None
 
     def paint(self, colour: int) -> None:
-        """Give this unit cell another colour. ValueError: it is none, or has that colour."""
+        """Give this unit cell another colour. ValueError: it has it already, or is no unit cell."""
         if self.level != self.max_depth:
             raise ValueError(say("Only a unit cell can be painted: a block at max_depth."))
         if self.colour == Colour(colour):
@@ -313,7 +313,7 @@ class Block:
         self.colour = Colour(colour)
 
     def combine(self) -> None:
-        """Make this block a leaf of the colour that ``majority`` returns, or raises ValueError."""
+        """Make this block a leaf of the ``majority`` colour. ValueError: there is none."""
         self.colour, self.children = self.majority(), []
 
     def majority(self) -> Colour | None:

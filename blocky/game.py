@@ -103,12 +103,12 @@ class Game(kit.Game):
         return cls(humans=humans, randoms=randoms, smarts=[difficulty] * smarts, **settings)
 
     def legal_actions(self, path: Path) -> list[Action]:
-        """Return what the player whose turn it is can do with the block at ``path``."""
+        """Return the actions that the current player can do with the block at ``path``."""
         return [] if self.over else self.position.legal_actions(path)
 
 
 def _goals(given: GivenGoals, count: int, rules: RuleSet, rng: Random) -> list[Goal]:
-    """Return the goals given, or for each player one of a kind, which chance takes of those given.
+    """Return the given goals, or one for each player, of a kind chosen at random.
 
     The target colours come in a random order. They differ, unless there are more players than
     colours; then they come around again.
@@ -133,7 +133,7 @@ def _goals(given: GivenGoals, count: int, rules: RuleSet, rng: Random) -> list[G
 
 def new_board(given: Block | None, max_depth: int, size: int | None, parts: Parts,
               rng: Random) -> Block:
-    """Return a copy of the board given, or a random one, with its places set.
+    """Return a copy of the given board, or a random one, with its places set.
 
     ValueError: what is given is no whole board, or ``size`` leaves no pixel for a unit cell.
     """

@@ -74,7 +74,7 @@ class PerimeterGoal(GridGoal):
     """
 
     def score(self, board: Block) -> int:
-        """Return what ``score_grid`` returns for the flattened board."""
+        """Return the result of ``score_grid`` for the flattened board."""
         return outer_sides(board, self.colour)
 
     def score_grid(self, grid: NDArray[np.int8]) -> int:
@@ -87,7 +87,7 @@ class PerimeterGoal(GridGoal):
         return sum(int(np.count_nonzero(edge == self.colour)) for edge in edges)
 
     def change(self, before: int, after: int) -> str:
-        """Return how many sides of the target colour came to the outside, or went from there."""
+        """Return a phrase on the sides of the target colour gained or lost on the outside."""
         if after > before:
             return say_count("{count} more side of {colour} on the outside",
                              "{count} more sides of {colour} on the outside",
@@ -112,7 +112,7 @@ class BlobGoal(GridGoal):
     """
 
     def score(self, board: Block) -> int:
-        """Return what ``score_grid`` returns for the flattened board."""
+        """Return the result of ``score_grid`` for the flattened board."""
         if board.max_depth - board.level > GRID_DEPTH:
             return largest_blob_on_tree(board, self.colour)
         return super().score(board)
@@ -154,7 +154,7 @@ class BlobGoal(GridGoal):
         return 1 + sum(self.undiscovered_blob_size(cell, board, visited) for cell in neighbours)
 
     def change(self, before: int, after: int) -> str:
-        """Return how the largest blob grew or shrank."""
+        """Return a phrase on how the largest blob grew or shrank."""
         if after > before:
             return say("the largest blob of {colour} grew from {before} to {after}",
                        colour=self.colour, before=before, after=after)

@@ -104,18 +104,18 @@ class Move:
         return say(_PHRASES[self.action], path=self.path, colour=self.colour)
 
     def call(self, rng: Random) -> tuple[str, tuple[Any, ...]]:
-        """Return the method of Block that makes this move, no pass, and what it is called with."""
+        """Return the method of Block that makes this move (not a pass), and its arguments."""
         name, args = CALLS[self.action]
         extra = {Action.SMASH: (rng,), Action.PAINT: (self.colour,)}.get(self.action, ())
         return name, (*args, *extra)
 
     def change(self, block: Block, rng: Random) -> None:
-        """Change ``block`` as this move, no pass, changes the block at its path."""
+        """Make this move (not a pass) on ``block``, the one at its path."""
         name, args = self.call(rng)
         getattr(block, name)(*args)
 
     def to_record(self) -> dict[str, Any]:
-        """Return this move as JSON can hold it."""
+        """Return this move in a form for JSON."""
         colour = {} if self.colour is None else {"colour": int(self.colour)}
         return {"action": self.action.value, "path": list(self.path), **colour}
 
@@ -142,7 +142,7 @@ class RuleSet:
     max_players: int | None = None
 
     def cost(self, action: Action) -> int:
-        """Return the points that ``action`` takes off the score of who does it.
+        """Return how many points ``action`` costs the player who does it.
 
         >>> CLASSIC.cost(Action.SMASH), EXTENDED.cost(Action.SMASH)
         (0, 3)
@@ -192,7 +192,7 @@ class RuleSet:
         return [action for action in self.actions if not self.why_not(action, block, None, smashed)]
 
     def to_record(self) -> Any:
-        """Return the name of one of the two rule sets, or all that there is to say of another."""
+        """Return the name of one of the two rule sets, or all the settings of another."""
         if RULE_SETS.get(self.name) == self:
             return self.name
         return {**vars(self), "kind": type(self).__name__,
@@ -201,7 +201,7 @@ class RuleSet:
 
     @classmethod
     def from_record(cls, record: Any) -> RuleSet:
-        """Return the rule set of a record. ValueError: it is of a subclass, and of no RuleSet."""
+        """Return the rule set of a record. ValueError: it was a subclass of RuleSet."""
         if not isinstance(record, dict):
             return RULE_SETS[record]
         settings = dict(record)

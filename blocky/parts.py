@@ -67,11 +67,11 @@ class Parts:
     undiscovered_blob_size: Callable[..., Any] = BlobGoal.undiscovered_blob_size
 
     def replaced(self, name: str) -> bool:
-        """Tell whether the function ``name`` is another than the kit's."""
+        """Tell whether the function ``name`` is a student's own."""
         return getattr(self, name) is not getattr(Parts, name)
 
     def call(self, name: str, *args: Any) -> Any:
-        """Return what the function ``name`` returns. PartError: it raised, or did not end."""
+        """Return the result of the function ``name``. PartError: it raised, or did not end."""
         function = getattr(self, name)
         return (call_safely(_your(name), function, *args) if self.replaced(name)
                 else function(*args))
@@ -114,7 +114,7 @@ class Parts:
         self._check_locations(block)
 
     def _check_locations(self, block: Block) -> None:
-        """Let a student's update_block_locations place a copy of ``block``, which is right."""
+        """Try a student's update_block_locations on a copy of ``block``, which is right."""
         if not self.replaced("update_block_locations"):
             return
         trial = block.copy()
@@ -147,7 +147,7 @@ class Parts:
         return path
 
     def score(self, goal: Goal, board: Block) -> int:
-        """Return the score of ``board`` for ``goal``, with a student's functions checked on it."""
+        """Return the score of ``board`` for ``goal``, checking a student's functions on it."""
         if made_by_student(goal):
             name = _your(f"{type(goal).__name__}.score")
             return whole(name, call_safely(name, goal.score, board.copy()))

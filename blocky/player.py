@@ -73,7 +73,7 @@ KINDS: dict[str, type[Player]] = {**kit.KINDS, "smart": SmartPlayer}
 
 
 def lineup(humans: int, randoms: int, smarts: Sequence[int]) -> list[Player]:
-    """Return so many human and random players, and a smart one for each difficulty."""
+    """Return the given numbers of human and random players, and a smart one for each difficulty."""
     expect("smarts", smarts, Sequence, say("a list of difficulties, such as [1, 5]"))
     return [*(HumanPlayer() for _ in range(count("humans", humans))),
             *(RandomPlayer() for _ in range(count("randoms", randoms))),

@@ -1,4 +1,4 @@
-"""A position of Blocky: a board, and what the rules say of it."""
+"""A position of Blocky: a board, and the rules that hold on it."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ class BlockyPosition(Position):
 
     @property
     def turn(self) -> int:
-        """The number of the player whose turn it is."""
+        """The number of the current player."""
         return self.made % self.seats
 
     @property
@@ -110,11 +110,11 @@ class BlockyPosition(Position):
         return move.action.value
 
     def legal_actions(self, path: Path) -> list[Action]:
-        """Return what the player whose turn it is can do with the block at ``path``."""
+        """Return the actions that the current player can do with the block at ``path``."""
         return self.rules.legal_actions(self.board.at(path), self._limited_smashes())
 
     def legal_moves(self) -> list[Move]:
-        """Return every legal move of the player whose turn it is, those on larger blocks first."""
+        """Return every legal move of the current player, those on larger blocks first."""
         if self.over:
             return []
         moves = [Move(Action.PASS)] if Action.PASS in self.rules.actions else []
@@ -148,7 +148,7 @@ class BlockyPosition(Position):
         return True
 
     def _limited_smashes(self) -> int:
-        """Return how many smashes count against the limit of the player whose turn it is."""
+        """Return how many smashes count against the limit of the current player."""
         return self._smashed[self.turn] if self.turn in self.humans else 0
 
     # -- moves -----------------------------------------------------------------------------
@@ -180,7 +180,7 @@ class BlockyPosition(Position):
         return chance
 
     def skip(self) -> bool:
-        """Let the player whose turn it is lose it."""
+        """Forfeit the turn."""
         self.made += 1
         self._changes.append((None, None))
         return True
@@ -195,18 +195,18 @@ class BlockyPosition(Position):
                 self.board.at(move.path).exchange(replaced)
 
     def reasons(self) -> list[Reason]:
-        """Return what the last move did to what the goals count, and what it cost."""
+        """Return the reasons why the last move changed the scores, costs included."""
         move, replaced = self._changes[-1] if self._changes else (None, None)
         return [] if move is None else reasons(self, (self.made - 1) % self.seats, move, replaced)
 
     def _pay(self, move: Move, times: int = 1) -> None:
-        """Let whose turn it is pay for ``move``; -1 times gives it back."""
+        """Charge the current player for ``move``; with ``times`` -1, refund it."""
         self.costs[self.turn] += times * self.rules.cost(move.action)
         self._smashed[self.turn] += times * (move.action is Action.SMASH)
         self._scores = None
 
     def copy(self) -> Self:
-        """Return a position like this one, with a board and goals of its own."""
+        """Return a copy of this position, with its own board and goals."""
         twin = copy(self)
         twin.board, twin.goals = self.board.copy(), [copy(goal) for goal in self.goals]
         twin.costs, twin._smashed, twin._changes = list(self.costs), list(self._smashed), []
@@ -229,13 +229,13 @@ class BlockyPosition(Position):
         return rng.choice([move for move in moves if move.action is not Action.PASS] or moves)
 
     def trials(self, players: Sequence[int]) -> Callable[[Move], tuple[int, ...]]:
-        """Return what tells the scores of ``players`` after a move; nothing stays changed."""
+        """Return a function from a move to the scores of ``players`` after it, changing nothing."""
         return Trials(self, players).scores_after
 
     # -- records ---------------------------------------------------------------------------
 
     def to_record(self) -> dict[str, Any]:
-        """Return what makes the position at the start again."""
+        """Return a record from which the starting position can be rebuilt."""
         return {
             "rules": self.rules.to_record(), "turns": self.turns, "humans": list(self.humans),
             "goals": [{"kind": type(goal).__name__, "colour": int(goal.colour)}
@@ -267,7 +267,7 @@ class BlockyPosition(Position):
 
     @staticmethod
     def move_to_record(move: Move) -> dict[str, Any]:
-        """Return ``move`` as JSON can hold it."""
+        """Return ``move`` in a form for JSON."""
         return move.to_record()
 
     @staticmethod

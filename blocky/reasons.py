@@ -17,7 +17,7 @@ __all__ = ["reasons"]
 
 def reasons(position: BlockyPosition, mover: int, move: Move, replaced: Block | None
             ) -> list[Reason]:
-    """Return what ``move``, which ``mover`` has just made, brought to whom and why.
+    """Return the reasons why ``move``, just made by ``mover``, changed each score.
 
     ``replaced`` is what stood in the place of the block before, None where nothing was moved.
     """
@@ -41,5 +41,5 @@ def reasons(position: BlockyPosition, mover: int, move: Move, replaced: Block | 
 
 
 def _counts(position: BlockyPosition) -> list[int]:
-    """Return what the goal of each player counts on the board, before any costs."""
+    """Return each player's score for the goal alone, before any costs."""
     return [position.parts.score(goal, position.board) for goal in position.goals]

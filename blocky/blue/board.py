@@ -1,4 +1,4 @@
-"""What stands before one player: pattern lines, a wall, a floor and a score; all of it a value.
+"""The board of one player: pattern lines, a wall, a floor and a score. It is a value.
 
 Rows, columns and lines have numbers from 1, as people count them; line 0 is the floor.
 """
@@ -50,7 +50,7 @@ class Tiling(NamedTuple):
 
 
 class Board(NamedTuple):
-    """The lines, wall, floor and score of a player. It never changes: what changes it returns one.
+    """The lines, wall, floor and score of a player. It is immutable: methods return a new one.
 
     Attributes:
         perm: the order of the colours in the first row of the wall; each next row begins one later.
@@ -166,7 +166,7 @@ class Board(NamedTuple):
 
 
 def obstacle(line: int, tiles: str, cells: str, colour: str) -> str | None:
-    """Return what keeps ``colour`` from a line: "full", "colour", "wall", or None.
+    """Return why a line does not take ``colour``: "full", "colour", "wall", or None if it does.
 
     ``tiles`` lie on the line, and ``cells`` are the row of the wall beside it.
     """

@@ -220,7 +220,7 @@ def official_score(wall: Wall, row: int, column: int) -> int:
 def tile_all(board: Data) -> list[tuple[int, int, int]]:
     """Move a tile of each full line to the wall, all at the same time: change the board.
 
-    Return what was placed, from the topmost row on: (row, column, points).
+    Return the placed tiles, from the top row on, as (row, column, points).
     """
     placed = []
     for row in range(5):
@@ -235,7 +235,7 @@ def tile_all(board: Data) -> list[tuple[int, int, int]]:
 
 
 def floor_penalty(floor: int) -> int:
-    """Return what so many occupied spaces of the floor cost.
+    """Return the penalty for so many occupied spaces of the floor.
 
     >>> [floor_penalty(floor) for floor in range(8)]
     [0, 1, 2, 4, 6, 8, 11, 14]

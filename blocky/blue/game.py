@@ -24,7 +24,7 @@ __all__ = ["Game"]
 class Game(kit.Game):
     """A game of Blue for 2 to 4 players, each an object, a class or a name.
 
-    ``parts`` are functions of one's own that take part in it, see ``Parts``.
+    ``parts`` are a student's own functions that take part in it, see ``Parts``.
 
     >>> game = Game(["greedy", "first"], seed=7)
     >>> game.run()

@@ -57,11 +57,11 @@ class Parts:
     bonuses: Callable[..., Any] = data.bonuses
 
     def replaced(self, name: str) -> bool:
-        """Tell whether the function ``name`` is another than the kit's."""
+        """Tell whether the function ``name`` is a student's own."""
         return getattr(self, name) is not getattr(Parts, name)
 
     def call(self, name: str, *args: Any) -> Any:
-        """Return what the function ``name`` returns. PartError: it raised, or did not end."""
+        """Return the result of the function ``name``. PartError: it raised, or did not end."""
         function = getattr(self, name)
         return (call_safely(say("Your {name}", name=name), function, *args)
                 if self.replaced(name) else function(*args))
@@ -115,7 +115,7 @@ def _alike(name: str, got: Any, expected: Any) -> bool:
 
 
 def _written(value: Any) -> str:
-    """Return how an argument is written in a sentence: a state or a board by its kind."""
+    """Return an argument as a sentence names it: a state or a board by its kind."""
     if isinstance(value, dict):
         return say("this state") if "boards" in value else say("this board")
     return repr(value)
@@ -177,7 +177,7 @@ class PartsPosition(Position):
         return brought
 
     def _compare_tiling(self, board: Board) -> None:
-        """Let a student's functions tile what a player has at the end of a draft."""
+        """Call a student's functions for tiling on a player's board at the end of a draft."""
         compare, rules, wall = self.parts.compare, self.rules, plain_board(board)["wall"]
         if rules.at_once and not rules.counts_in_each_run:
             compare("tile_all", plain_board(board))
@@ -192,7 +192,7 @@ class PartsPosition(Position):
         compare("floor_penalty", board.floor)
 
     def _compare_end(self, tiled: dict[str, Any]) -> None:
-        """Let a student's functions look at a state after a tiling, before the next fill."""
+        """Call a student's functions on a state after a tiling, before the next fill."""
         compare, rules = self.parts.compare, self.rules
         compare("counts", "".join(colour * number for colour, number in tiled["pool"].items()))
         if not rules.refill and rules.rounds is None:

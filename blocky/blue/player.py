@@ -25,7 +25,7 @@ class FirstAvailable(Player):
 
     @property
     def kind(self) -> str:
-        """What this player is called without a name of its own."""
+        """The default name of this player."""
         return say("First available")
 
     def make_move(self, game: Any, rng: Random) -> Move:
@@ -45,7 +45,7 @@ class GreedyRow(Player):
 
     @property
     def kind(self) -> str:
-        """What this player is called without a name of its own."""
+        """The default name of this player."""
         return say("Greedy row")
 
     def make_move(self, game: Any, rng: Random) -> Move:
@@ -66,7 +66,7 @@ class GreedyRowAnyColour(GreedyRow):
 
     @property
     def kind(self) -> str:
-        """What this player is called without a name of its own."""
+        """The default name of this player."""
         return say("Greedy row, any colour")
 
     def make_move(self, game: Any, rng: Random) -> Move:

@@ -91,7 +91,7 @@ class Position(KitPosition):
 
     @property
     def board(self) -> Board:
-        """What stands before the player whose turn it is."""
+        """The board of the current player."""
         return self.state.boards[self.state.turn]
 
     @property
@@ -107,7 +107,7 @@ class Position(KitPosition):
 
     @property
     def turn(self) -> int:
-        """The number of the player whose turn it is."""
+        """The number of the current player."""
         return self.state.turn
 
     @property
@@ -137,7 +137,7 @@ class Position(KitPosition):
         return why_over(self.state, self.endings) if self.over else ""
 
     def reasons(self) -> list[Reason]:
-        """Return what the last move did to the scores; [] unless it ended a round.
+        """Return the reasons why the last move changed the scores; [] unless it ended a round.
 
         >>> position = Position.deal(2, seed=1)
         >>> while not position.made or not position.reasons():
@@ -252,7 +252,7 @@ class Position(KitPosition):
         return self._prospect(self.boards[player])
 
     def trials(self, players: Sequence[int]) -> Callable[[Move], tuple[int, ...]]:
-        """Return what tells the worth for ``players`` after a move; nothing stays changed."""
+        """Return a function from a move to its worth for ``players``; it changes nothing."""
         def worth_after(move: Move) -> tuple[int, ...]:
             state = take(self.state, *move)
             if state.draft_over and state.pool is not None:
@@ -267,7 +267,7 @@ class Position(KitPosition):
     # -- records ---------------------------------------------------------------------------
 
     def to_record(self) -> dict[str, Any]:
-        """Return what makes this position again, as it stands; players have numbers from 1."""
+        """Return a record from which this position can be rebuilt; players are numbered from 1."""
         return state_record(self.state, self.rules)
 
     @classmethod
@@ -283,7 +283,7 @@ class Position(KitPosition):
 
     @staticmethod
     def move_to_record(move: Move) -> list[Any]:
-        """Return ``move`` as JSON can hold it."""
+        """Return ``move`` in a form for JSON."""
         return list(move)
 
     @staticmethod

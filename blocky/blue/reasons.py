@@ -14,7 +14,7 @@ __all__ = ["bonus_reasons", "round_reasons", "tile_phrase", "tiling_reasons", "w
 
 
 def round_reasons(state: State, rules: Rules, last: bool) -> Iterator[Reason]:
-    """Yield what the end of a round brings, player by player; ``state`` is not yet tiled.
+    """Yield the reasons at the end of a round, player by player; ``state`` is not yet tiled.
 
     After the ``last`` round there are bonuses, where the rules know any.
     """
@@ -26,7 +26,7 @@ def round_reasons(state: State, rules: Rules, last: bool) -> Iterator[Reason]:
 
 
 def tiling_reasons(player: int, board: Board, tiling: Tiling) -> Iterator[Reason]:
-    """Yield what a tiling brings to a player whose ``board`` is not yet tiled.
+    """Yield the reasons of a tiling for a player whose ``board`` is not yet tiled.
 
     >>> board = Board("rbgwy", lines=("r", "", "", "", ""), floor=3)
     >>> from blocky.blue import SEED

@@ -23,7 +23,7 @@ KINDS = {"first": "FirstAvailable", "greedy": "GreedyRow", "random": "RandomPlay
 
 
 def state_record(state: State, rules: Rules) -> dict[str, Any]:
-    """Return what makes ``state`` again; of what is not known nothing is said."""
+    """Return a record from which ``state`` can be rebuilt; unknown things are left out."""
     record = {
         "rules": rules.to_record(), "players": len(state.boards), "to_move": state.turn + 1,
         "starter": state.starter + 1,
@@ -100,7 +100,7 @@ def _tiles(tiles: Any) -> str:
 
 
 def _pile(numbers: Mapping[str, int]) -> str:
-    """Return so many tiles of each colour."""
+    """Return the given number of tiles of each colour."""
     return "".join([_tiles(colour) * number for colour, number in numbers.items()])
 
 
@@ -137,7 +137,7 @@ def _board(record: Mapping[str, Any], rules: Rules) -> Board:
 
 
 def game_record(played: Mapping[str, Any]) -> dict[str, Any]:
-    """Return what the kit saves of a game, from a record of its rounds.
+    """Return the kit's saved form of a game, from a record of its rounds.
 
     ``played`` names rules, kinds of players, walls, who is ``first``, and for each round its fill
     and its moves.

@@ -110,7 +110,7 @@ def board_lines(board: Board, name: str) -> Iterator[str]:
 
 
 def take_sentences(state: State, move: Move, player: str) -> Iterator[str]:
-    """Yield what a legal move does: what is taken, what falls to the floor, the start token."""
+    """Yield sentences on a legal move: tiles taken, tiles to the floor, the start token."""
     one, many = _TAKES[move.source == 0, move.line == 0]
     count = state.sources[move.source].count(move.colour)
     yield say_count(one, many, count, player=player, colour=colour_name(move.colour),
@@ -124,7 +124,7 @@ def take_sentences(state: State, move: Move, player: str) -> Iterator[str]:
 
 
 def tiling_sentences(board: Board, tiling: Tiling, rules: Rules, player: str) -> Iterator[str]:
-    """Yield what the end of a round brings to a player whose ``board`` is not yet tiled."""
+    """Yield sentences on the end of a round for a player whose ``board`` is not yet tiled."""
     for tile in tiling.placed:
         yield placed_sentence(board, tile, rules, player)
     numbers = {"player": player, "before": board.score, "gains": tiling.gains,
@@ -138,7 +138,7 @@ def tiling_sentences(board: Board, tiling: Tiling, rules: Rules, player: str) ->
 
 
 def placed_sentence(board: Board, tile: Placed, rules: Rules, player: str) -> str:
-    """Return what a tile of a tiling scores, and why: the tiles in the runs beside it."""
+    """Return a sentence on the points of a placed tile, with the tiles in the runs beside it."""
     told = {"player": player, "tile": tile_phrase(board, tile), "total": tile.points}
     if not tile.across and not tile.down:
         return say("{player} puts {tile}: {total}.", **told)
@@ -173,7 +173,7 @@ def _end_sentences(position: Position, names: Sequence[str]) -> Iterator[str]:
 
 
 def bonus_sentence(reason: Reason, player: str) -> str:
-    """Return what a bonus brings to a player."""
+    """Return a sentence on a bonus of a player."""
     return say_count("{player} gets a bonus of {count} point: {text}.",
                      "{player} gets a bonus of {count} points: {text}.", reason.points,
                      player=player, text=reason.text)

@@ -39,7 +39,7 @@ def colour_name(colour: str) -> str:
 
 
 def factories(players: int) -> int:
-    """Return how many factories so many players have. ValueError: they cannot play."""
+    """Return the number of factories for so many players. ValueError: they cannot play."""
     if players not in FACTORIES:
         raise ValueError(say("Blue is played by 2, 3 or 4 players, not by {players!r}.",
                              players=players))
@@ -51,7 +51,7 @@ class Rules:
     """What the rule sets differ in; the rest of the rules is the same for all.
 
     Attributes:
-        name: how the rules are called.
+        name: the name of the rule set.
         wall: the order of the colours that all walls have; None: each player's is random.
         at_once: whether a tile scores against the wall before the tiling; otherwise the rows are
             tiled from top to bottom, and each counts for the next.
@@ -90,7 +90,7 @@ class Rules:
         return 1 + across + down
 
     def to_record(self) -> Any:
-        """Return the name of one of the two rule sets, or all that there is to say of another."""
+        """Return the name of one of the two rule sets, or all the settings of another."""
         if RULE_SETS.get(self.name) == self:
             return self.name
         return {**vars(self), "bonuses": list(self.bonuses)}

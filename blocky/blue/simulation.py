@@ -93,7 +93,7 @@ class Plan:
         return [(seat - number) % count for seat in range(count)], number // count % count
 
     def played(self, numbers: range) -> Played:
-        """Return what comes out of these games; if they are played together, they are a batch."""
+        """Return the results of these games, played as one batch or one by one."""
         if self.together:
             return self._together(self.batch(numbers), numbers)
         games = [self.game(number) for number in numbers]
@@ -138,7 +138,7 @@ class Simulation:
     """The results of many games between the same players.
 
     Attributes:
-        names: what the players are called.
+        names: the names of the players.
         plan: what determines the games.
         played: what came out of them.
         seconds: how long they took.
@@ -194,7 +194,7 @@ class Simulation:
         return distributions(self)
 
     def sentences(self) -> Iterator[str]:
-        """Yield what the games say beyond the table, a sentence each."""
+        """Yield sentences on the games that say more than the table."""
         games, rules = len(self), self.plan.rules
         yield say("{games} games by {rules} rules, seed {seed}, in {seconds:.1f} s.", games=games,
                   rules=rules.name, seed=self.plan.seed, seconds=self.seconds)

@@ -29,7 +29,7 @@ class State(NamedTuple):
     Attributes:
         sources: the tiles in the centre, and then those in each factory, in their order.
         boards: what stands before each player.
-        turn: the number of the player whose turn it is.
+        turn: the number of the current player.
         starter: the number of the player who began this round.
         next_starter: who took the start token, and so begins the next round; None: nobody yet.
         pool: the tiles to be drawn; None: they are not known, and the draft is all that there is.
@@ -73,7 +73,7 @@ def counts(tiles: str) -> dict[str, int]:
 
 @lru_cache(maxsize=2**14)
 def takes_from(source: int, tiles: str) -> tuple[tuple[int, str], ...]:
-    """Return what can be taken from a source: its number with each colour, as they lie there.
+    """Return the choices at a source: its number with each colour, as they lie there.
 
     >>> takes_from(3, "bwbr")
     ((3, 'b'), (3, 'w'), (3, 'r'))
@@ -137,12 +137,12 @@ def without(pool: str, tiles: str) -> str:
 
 
 def random_draw(rng: Random) -> Draw:
-    """Return what draws tiles at random."""
+    """Return a function that draws tiles at random."""
     return lambda pool, count: "".join(rng.sample(pool, count))
 
 
 def drawn_as(factories: object) -> Draw:
-    """Return what draws the tiles that lie in ``factories``, in that order."""
+    """Return a function that draws the tiles of ``factories``, in that order."""
     if not isinstance(factories, (list, tuple)) or not all(
             isinstance(each, str) for each in factories):
         raise ValueError(say("Factories are a list of strings such as \"rbbw\", not {factories!r}.",

@@ -223,7 +223,7 @@ class LinkedBoard:
         return self._paths[int((off**2).sum(axis=1).argmin())]
 
     def text(self) -> str:
-        """Return what there is to see."""
+        """Describe the picture in words."""
         return say("A board of {side} by {side} unit cells beside its tree. {tree}",
                    side=self.side, tree=self._alt)
 

@@ -11,7 +11,7 @@ __all__ = ["describe", "fills_and_texts", "ink_on", "letter_ink", "palette_of", 
 
 
 def palette_of(name: str) -> Palette:
-    """Return the palette of that name. ValueError: there is none."""
+    """Return the palette of this name. ValueError: there is none."""
     if name not in PALETTES:
         raise ValueError(say("{name!r} is not a palette. There are: {palettes}.", name=name,
                              palettes=", ".join(PALETTES)))
@@ -43,7 +43,7 @@ def fills_and_texts(palette: str, letters: bool
 
 
 def describe(block: Block) -> str:
-    """Return what there is to see of a board, in a few words."""
+    """Describe a board in a few words."""
     if block.colour is not None:
         return say("A {colour} block", colour=block.colour.word)
     leaves = sum(1 for _ in block.leaves())

@@ -88,7 +88,7 @@ def _place(path: Path, side: int) -> tuple[slice, slice]:
 
 
 def mark_block(path: Path) -> Overlay:
-    """Return what marks the block at ``path`` by its four corners: it was moved last."""
+    """Return a mark at the four corners of the block at ``path``, which was moved last."""
     def mark(image: Image) -> None:
         block = image[_place(path, len(image))]
         inset = min(9, len(block) // 8)

@@ -76,7 +76,7 @@ def _moved(move: Move) -> Block:
 
 def _moves(path: Path, *after: tuple[Callable[[], str], Action], colour: Colour | None = None
            ) -> Callable[..., Picture]:
-    """Return what draws the board before, and after each of some actions on the block there."""
+    """Return a function that draws the board before, and after each of some actions on a block."""
     def draw(**looks: Any) -> Picture:
         return _side_by_side([Shown(say("before"), example(), path)] + [
             Shown(title(), _moved(Move(action, path, colour)), path)
@@ -107,7 +107,7 @@ def _combined(**looks: Any) -> Picture:
 
 
 def _lettered(draw: Callable[..., Picture], *args: Any) -> Callable[..., Picture]:
-    """Return what draws the example, with letters unless it is told not to."""
+    """Return a function that draws the example, with letters unless told otherwise."""
     return lambda **looks: draw(example(), *args, **{"letters": True, **looks})
 
 

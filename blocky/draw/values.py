@@ -19,7 +19,7 @@ from blocky.kit.language import say
 
 @draw_value.register
 def _(block: Block, ax: Axes, **looks: Any) -> str:
-    """Draw a board with its letters, or say why the tree is none."""
+    """Draw a board with its letters, or say why the tree is not a board."""
     broken = next(broken_invariants(block, places=False), None)
     if broken is not None:
         return draw_text(say("This is no board.\n{broken}", broken=broken), ax)

@@ -1,7 +1,8 @@
 """Grids for the computer's own use: the same as ``Block.flatten`` makes, in less time.
 
-``GRID_DEPTH`` is where grids stop to pay. Up to this depth, blobs are sought and moves are tried on
-the grid. A deeper one has so many more cells than a tree has leaves that the tree is faster.
+``GRID_DEPTH`` is where grids stop paying off. Up to this depth, blobs are sought and moves are
+tried on the grid. Deeper boards have so many more cells than leaves that
+the tree is faster.
 """
 
 from __future__ import annotations
@@ -17,7 +18,7 @@ GRID_DEPTH = 8
 
 
 def grid_of(block: Block) -> NDArray[np.int8]:
-    """Return what ``block.flatten()`` returns. The leaves paint their cells into one grid.
+    """Return the same as ``block.flatten()``, by painting each leaf into one grid.
 
     >>> grid_of(Block.from_nested([[0, 1, 1, 3], 2, 1, 3], max_depth=2)).tolist()
     [[2, 2, 1, 0], [2, 2, 1, 3], [1, 1, 3, 3], [1, 1, 3, 3]]

@@ -54,7 +54,7 @@ def act_on_cells(cells: NDArray[np.int8], move: Move) -> None:
 
 
 class Trials:
-    """What ``players`` would score after moves of whose turn it is; nothing stays changed.
+    """Scores of ``players`` after moves of the current player; nothing is changed for good.
 
     A move that was tried before is not tried again. Where the board is deeper than GRID_DEPTH, or a
     goal cannot score grids, the moves are tried on the tree.
@@ -93,7 +93,7 @@ class Trials:
         return scores
 
     def _scores_with(self, move: Move) -> tuple[int, ...]:
-        """Return what the players would score after ``move``, before its own cost."""
+        """Return the players' scores after ``move``, before its own cost."""
         cells = cells_of(self._grid, move.path)
         before = cells.copy()
         act_on_cells(cells, move)

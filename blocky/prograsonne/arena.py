@@ -80,7 +80,7 @@ class PrograsonneSeries(Series):
                        f"{self._seed}, {board}: {', '.join(names)}")
 
     def settings(self) -> dict[str, Any]:
-        """Return what determines the games, as JSON can hold it."""
+        """Return the settings that determine the games, in a form for JSON."""
         return {"rules": asdict(self._rules), "seed": self._seed}
 
     def caption(self, players: int, boards: int) -> str:

@@ -94,9 +94,9 @@ class Board:
                      if placed.player == player), None)
 
     def become(self, tiles: Iterable[Placed]) -> None:
-        """Let these tiles, in this order, be those on the board.
+        """Make these the tiles on the board, in this order.
 
-        As far as they are the same as before, they are left where they are.
+        Those that are the same as before stay where they are.
         """
         wanted = list(tiles)
         same = 0
@@ -202,7 +202,7 @@ class Board:
     # -- looking ahead ---------------------------------------------------------------------
 
     def outcome(self, type: str, placement: Place, player: int) -> Outcome:
-        """Return what a legal placement of a tile by ``player`` leads to; nothing stays changed."""
+        """Return the outcome of a legal placement by ``player``; the board is left unchanged."""
         self._kept.place(placement.cell, Tile(type, placement.turns), player)
         found = Outcome(self._kept.scores, self._kept.snitch)
         self._kept.take_back()
@@ -234,6 +234,6 @@ class Board:
 
 
 def _named(letter: str) -> str:
-    """Return what a letter of an edge stands for, as people say it."""
+    """Return the word for a letter of an edge."""
     names = {"city": say("city"), "road": say("road"), "river": say("river")}
     return names[KINDS[letter]] if letter in KINDS else say("grass")

@@ -1,4 +1,4 @@
-"""A dict and a set of one's own: a table of short chains, found by the hash of a key."""
+"""A dict and a set written from scratch: a table of short chains, found by the hash of a key."""
 
 from __future__ import annotations
 

@@ -53,7 +53,7 @@ class History:
         return state
 
     def restore(self, number: int) -> Any:
-        """Return what was saved under ``number``. ValueError: there is no such state."""
+        """Return the state saved under ``number``. ValueError: there is none."""
         if reason := self.why_not(number):
             raise ValueError(reason)
         self.current = number

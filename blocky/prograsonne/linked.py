@@ -1,4 +1,4 @@
-"""Structures of one's own, made of nodes: a list and a stack. The game itself uses Python's."""
+"""Structures made of linked nodes: a list and a stack. The game itself uses Python's."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ __all__ = ["EditableList", "LinkedIterator", "LinkedList", "Node", "Stack"]
 
 
 class Node:
-    """A value, and the node after it; None for none."""
+    """A value, and the node after it; None if it is the last."""
 
     def __init__(self, value: Any, next: Node | None = None) -> None:
         self.value = value
@@ -91,7 +91,7 @@ class LinkedList:
         return node  # type: ignore[return-value]
 
     def _drop(self, before: Node | None) -> None:
-        """Let the links pass by the node after ``before``; None: by the first one."""
+        """Unlink the node after ``before``; None: the first one."""
         if before is None:
             self.first = self.first.next  # type: ignore[union-attr]
         else:
@@ -115,7 +115,7 @@ class LinkedList:
 
 
 class EditableList(LinkedList):
-    """A list of which the values can be changed, and taken out, by their index.
+    """A list whose values can be changed and removed by index.
 
     >>> numbers = EditableList()
     >>> for number in (5, 3, 8):
@@ -160,7 +160,7 @@ def _merged(one: Node | None, other: Node | None) -> Node | None:
 
 
 class Stack:
-    """Values of which only the last one can be seen and taken.
+    """A stack: only the value put in last can be seen and removed.
 
     >>> moves = Stack()
     >>> moves.push("a")
@@ -179,14 +179,14 @@ class Stack:
         self.count += 1
 
     def pop(self) -> Any:
-        """Take the value on top, and return it. IndexError: there is none."""
+        """Remove the value on top, and return it. IndexError: the stack is empty."""
         value = self.top()
         self.first = self.first.next  # type: ignore[union-attr]
         self.count -= 1
         return value
 
     def top(self) -> Any:
-        """Return the value on top. IndexError: there is none."""
+        """Return the value on top. IndexError: the stack is empty."""
         if self.first is None:
             raise IndexError
         return self.first.value

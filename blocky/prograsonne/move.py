@@ -16,7 +16,7 @@ class Move:
     """A move of one of the kinds below."""
 
     def to_record(self) -> dict[str, Any]:
-        """Return this move as JSON can hold it.
+        """Return this move in a form for JSON.
 
         >>> Place((3, 2), turns=4).to_record()
         {'do': 'Place', 'cell': (3, 2), 'turns': 4}

@@ -44,7 +44,7 @@ def segments(tile: Tile) -> list[tuple[str, tuple[int, ...]]]:
 
 
 def road_points(tiles: int, cities: int, one_open: bool, border: bool) -> int:
-    """Return what a road of so many tiles pays that touches so many cities."""
+    """Return the points for a road of ``tiles`` tiles that touches ``cities`` cities."""
     return scoring.way_points(ROAD, tiles, cities, one_open, border)
 
 
@@ -106,7 +106,7 @@ class Parts:
     best_placement: Callable[..., Any] = best_placement
 
     def replaced(self, name: str) -> bool:
-        """Tell whether the function or class ``name`` is another than the kit's."""
+        """Tell whether the function or class ``name`` is a student's own."""
         return getattr(self, name) is not getattr(Parts, name)
 
     @cached_property
@@ -171,7 +171,7 @@ class Parts:
             self.ask("road_points", *facts)
 
     def _unite(self, board: Board) -> None:
-        """Let a student's UnionFind say how many features there are."""
+        """Count the features by a student's UnionFind."""
         def count() -> int:
             groups = self.UnionFind()
             number = {(cell, segment): groups.add() for cell, placed in board.tiles.items()
@@ -187,7 +187,7 @@ class Parts:
                 raise PartError("prograsonne.groups", got=own, expected=expected)
 
     def keep(self, kits: history.History, number: int | None = None) -> None:
-        """Let a student's History save what was saved, and then restore the state ``number``.
+        """Save the saved states in a student's History, and restore the state ``number`` from it.
 
         PartError: it failed, or would restore something else.
         """
@@ -219,7 +219,7 @@ def _copy(board: Board) -> Board:
 
 
 def _plain(value: Any) -> Any:
-    """Return what is equal for values that a student may write for one another."""
+    """Return a plain form, equal for values that a student may use for one another."""
     if isinstance(value, Place):
         return value.cell, value.turns
     return tuple(map(_plain, value)) if isinstance(value, (list, tuple)) else value

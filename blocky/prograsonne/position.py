@@ -90,12 +90,12 @@ class PrograsonnePosition(Position):
 
     @property
     def turn(self) -> int:
-        """The number of the player whose turn it is, 0 or 1."""
+        """The number of the current player, 0 or 1."""
         return self._turn
 
     @property
     def player(self) -> int:
-        """The player whose turn it is as the board knows it, 1 or 2."""
+        """The number of the current player on the board, 1 or 2."""
         return self._turn + 1
 
     @property
@@ -206,11 +206,11 @@ class PrograsonnePosition(Position):
 
     @property
     def before(self) -> Standing | None:
-        """Where the game stood before the last move played on this position; None if none was."""
+        """Where the game stood before the last move on this position; None if there was none."""
         return self._before[-1][0][0] if self._before else None
 
     def reasons(self) -> list[Reason]:
-        """Return what the last move played on this position did to the scores, and why."""
+        """Return the reasons why the last move on this position changed the scores."""
         if self.before is None:
             return []
         board = Board(self.rules)
@@ -222,7 +222,7 @@ class PrograsonnePosition(Position):
         self._return_to(self._before.pop()[0])
 
     def copy(self) -> Self:
-        """Return a position like this one, with a board and saved states of its own."""
+        """Return a copy of this position, with its own board and saved states."""
         twin = copy(self)
         twin.board, twin.history = Board(self.rules), History(self.rules.keep_branches)
         twin._before = []
@@ -235,7 +235,7 @@ class PrograsonnePosition(Position):
                         self.hand, self.turned)
 
     def stand(self, standing: Standing) -> None:
-        """Stand where the game stood once; the saved states stay as they are."""
+        """Go back to a saved standing; the saved states stay as they are."""
         self.board.become(standing.tiles)
         self.supply = dict(zip(TYPES, standing.supply, strict=True))
         _, _, self._turn, self.hand, self.turned = standing
@@ -265,7 +265,7 @@ class PrograsonnePosition(Position):
         return self.scores[player] + _WIN * (self.board.snitch == player + 1)
 
     def trials(self, players: Sequence[int]) -> Callable[[Any], tuple[int, ...]]:
-        """Return what tells the worth for ``players`` after a placement; nothing stays changed."""
+        """Return a function from a placement to its worth for ``players``; it changes nothing."""
         def worth_after(move: Place) -> tuple[int, ...]:
             scores, snitch = self.board.outcome(str(self.hand), move, self.player)
             return tuple(scores[player] + _WIN * (snitch and player == self.turn)
@@ -275,7 +275,7 @@ class PrograsonnePosition(Position):
     # -- records ---------------------------------------------------------------------------
 
     def to_record(self) -> dict[str, Any]:
-        """Return what makes the position at the start again."""
+        """Return a record from which the starting position can be rebuilt."""
         (i, j), tile, _ = self.first
         return {"rules": asdict(self.rules), "supply": self.start_supply,
                 "first": [i, j, tile.type, tile.turns], "hand": self.start_hand}
@@ -300,7 +300,7 @@ class PrograsonnePosition(Position):
 
     @staticmethod
     def move_to_record(move: Move) -> dict[str, Any]:
-        """Return ``move`` as JSON can hold it."""
+        """Return ``move`` in a form for JSON."""
         return move.to_record()
 
     @staticmethod

@@ -35,7 +35,7 @@ class _Change(NamedTuple):
 
 
 def reasons(move: Move, before: Board, after: Board) -> list[Reason]:
-    """Return what ``move`` did to the scores of a board, and why."""
+    """Return the reasons why ``move`` changed the scores of a board."""
     match move:
         case Place():
             return of_placing(before, after)
@@ -49,7 +49,7 @@ def reasons(move: Move, before: Board, after: Board) -> list[Reason]:
 
 
 def of_placing(before: Board, after: Board) -> list[Reason]:
-    """Return what the one tile did that ``after`` has more than ``before``.
+    """Return the effect of the one tile that ``after`` has and ``before`` lacks.
 
     >>> before, after = Board(), Board()
     >>> for board in before, after:
@@ -70,7 +70,7 @@ def of_placing(before: Board, after: Board) -> list[Reason]:
 
 
 def of_taking_back(before: Board, after: Board) -> list[Reason]:
-    """Return what became of the scores when one tile of ``before`` was taken back."""
+    """Return the effect on the scores of taking back one tile of ``before``."""
     smaller = walk.described(after)
     return _reasons(after, [
         ([old], [new for part, new in smaller if part <= nodes])

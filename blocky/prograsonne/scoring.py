@@ -82,7 +82,7 @@ SNITCH_TILES, SNITCH_CITIES = 3, 2
 
 
 def city_points(tiles: int, complete: bool) -> int:
-    """Return what so many tiles of a city pay.
+    """Return the points for a city of ``tiles`` tiles.
 
     >>> city_points(2, complete=True), city_points(2, complete=False)
     (100, 20)

@@ -29,7 +29,7 @@ SHIPPED = Path(__file__).with_name("supply.csv")
 
 
 def read_supply(path: str | os.PathLike[str] = SHIPPED) -> dict[str, int]:
-    """Return how many tiles of each type a file says that there are.
+    """Return the number of tiles of each type given in a file.
 
     Its lines are ``type,count`` or ``type;count``. A first line that says just this, blank lines
     and a byte-order mark are skipped, and a type that is missing has no tile.
@@ -64,7 +64,7 @@ def read_supply(path: str | os.PathLike[str] = SHIPPED) -> dict[str, int]:
 
 
 def checked_supply(counts: Mapping[str, int]) -> dict[str, int]:
-    """Return the count of every type. ValueError: a type or a count is none, or all are 0.
+    """Return the count of every type. ValueError: a type or count is invalid, or all are 0.
 
     >>> {name: count for name, count in checked_supply({"GGGGGC": 9}).items() if count}
     {'GGGGGC': 9}

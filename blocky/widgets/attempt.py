@@ -1,4 +1,4 @@
-"""What a function made of a board, right or wrong, and what one sees of it."""
+"""The result of a function on a board, right or wrong, and its visible faults."""
 
 from __future__ import annotations
 
@@ -66,7 +66,7 @@ class Attempt:
         return rectangles
 
     def differs_on_grid(self, other: Attempt) -> NDArray[np.bool_]:
-        """Tell of each cell of the grid whether it differs; of none where there is no grid."""
+        """Tell for each cell of the grid whether it differs; for none without a grid."""
         if self.grid is None or other.grid is None:
             return np.zeros((1, 1), dtype=bool)
         return np.asarray(self.grid != other.grid)
@@ -89,7 +89,7 @@ def _is_sound(node: Node) -> bool:
 
 def run(board: Block, path: Path, function: Callable[..., Any], args: tuple[Any, ...],
         name: str) -> Attempt:
-    """Return what ``function`` makes of the block at ``path`` on a copy of ``board``."""
+    """Return the attempt of ``function`` at the block at ``path``, on a copy of ``board``."""
     twin = board.copy()
     block = twin.at(path)
     before = list(block.children)
@@ -125,7 +125,7 @@ def _problems_of(board: Block) -> list[str]:
 
 
 def findings(wrong: Attempt, right: Attempt) -> list[str]:
-    """Return sentences that say what one sees of what is wrong: cells, picture, invariants."""
+    """Return sentences on the visible faults: cells, picture, invariants."""
     if wrong.failure:
         return [wrong.failure]
     found = []

@@ -1,4 +1,4 @@
-"""What there is to say of a block in a tree that may be broken."""
+"""Texts on a block in a tree that may be broken."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ __all__ = ["attributes", "attributes_markup", "problems_markup"]
 
 
 def attributes(shown: LinkedBoard, path: Path) -> dict[str, str]:
-    """Return what there is to say of the block at a path of a tree that is shown, by name."""
+    """Return the attributes of the block at a path of the shown tree as texts, by name."""
     node = shown.nodes[path]
     block, number = node.block, path[-1] if path else None
     if number is None:

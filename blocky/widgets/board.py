@@ -64,7 +64,7 @@ class PlayableBoard(DrawnBoard):
     # -- selecting -------------------------------------------------------------------------
 
     def path_at(self, place: Any, level: int) -> Path | None:
-        """Return what the game's function for selecting finds; None if it finds nothing."""
+        """Return the path that the game's own function selects; None if it finds nothing."""
         try:
             path: Path | None = self.game.parts.select(self.top, place, level)
         except PartError as error:
@@ -77,7 +77,7 @@ class PlayableBoard(DrawnBoard):
         self.path = None if move is None or move.action is Action.PASS else move.path
 
     def go_on(self) -> None:
-        """Let computer players move, without blocking the page, until it is a human's turn."""
+        """Have computer players move, without blocking the page, until it is a human's turn."""
         if not self._thinking:
             self._selected = self.path is not None
         super().go_on()
@@ -117,11 +117,11 @@ class PlayableBoard(DrawnBoard):
             self.act(Action.ROTATE_CLOCKWISE if button == 1 else Action.ROTATE_COUNTER_CLOCKWISE)
 
     def move_text(self, move: Move | None) -> str:
-        """Return what a player does who makes ``move``."""
+        """Return ``move`` in words."""
         return str(move)
 
     def no_hint_text(self) -> str:
-        """Return what is said when no move makes the score larger."""
+        """Return the sentence for when no move improves the score."""
         if not any(move.action is Action.SMASH for move in self.game.legal_moves()):
             return super().no_hint_text()
         return say("Hint: no move makes your score larger now. "
@@ -134,7 +134,7 @@ class PlayableBoard(DrawnBoard):
         self.select(move.path)
 
     def hint_text(self, move: Move, gain: int, score: int) -> str:
-        """Return what is said of the best move."""
+        """Return a sentence on the best move."""
         return say_count(
             "Hint: {move} (key {key}). It gains {count} point and makes your score {score}.",
             "Hint: {move} (key {key}). It gains {count} points and makes your score {score}.",
@@ -143,7 +143,7 @@ class PlayableBoard(DrawnBoard):
     # -- new and loaded games --------------------------------------------------------------
 
     def make_new(self, **settings: Any) -> Game:
-        """Return another game, as the form says or ``settings`` in its place.
+        """Return a new game with the settings of the form, or with ``settings``.
 
         A student's functions and goals stay.
         """
@@ -175,7 +175,7 @@ class PlayableBoard(DrawnBoard):
         return own
 
     def begin(self, game: Game, text: str) -> None:
-        """Go on with ``game`` in place of the present one, and show a sentence."""
+        """Replace the present game by ``game``, and show a sentence."""
         self._painter = None
         self.level = min(self.level, game.board.max_depth)
         super().begin(game, text)
@@ -192,11 +192,11 @@ class PlayableBoard(DrawnBoard):
         return chip(PALETTES[self.palette.value][colour], colour.letter)
 
     def player_text(self, player: int) -> str:
-        """Return what the goal of a player asks."""
+        """Return the goal of a player in words."""
         return str(self.game.goals[player].description())
 
     def show_possible(self) -> None:
-        """Let the controls show what can be done now, and why the rest cannot."""
+        """Enable the controls that can be used now, and say why the rest cannot."""
         if self.waits_for_human and self.game.turn != self._painter:
             self._painter = self.game.turn
             self.paint_colour.value = self.game.goals[self._painter].colour
@@ -216,7 +216,7 @@ class PlayableBoard(DrawnBoard):
                 filter(None, [self.commands[action].text, self._gain_sign(action)]))
 
     def _gain_sign(self, action: Action) -> str:
-        """Return what ``action`` would gain: "+3", "0", "?" for a smash; "" if it cannot be."""
+        """Return the gain of ``action`` as "+3" or "0"; "?" for a smash, "" if it is illegal."""
         if (self.game.over or action not in self.game.rules.actions or self.why_not(action)
                 or made_by_student(self.game.goals[self.game.turn])):  # it may take long, or fail
             return ""
@@ -229,7 +229,7 @@ class PlayableBoard(DrawnBoard):
     # -- making the widgets ----------------------------------------------------------------
 
     def listen(self) -> None:
-        """Let the pointer select blocks, and a press rotate them."""
+        """Make the pointer select blocks, and a press rotate them."""
         self.ax.add_artist(self._artist)
         self.listen_on(self.ax)
 
@@ -250,7 +250,7 @@ class PlayableBoard(DrawnBoard):
             value=self.game.goals[self.game.turn].colour)
 
     def form(self) -> Sequence[w.Widget]:
-        """Return what is asked about a new game."""
+        """Return the form for a new game."""
         game, menu, number = self.game, w.Dropdown, w.BoundedIntText
         rules = {**RULE_SETS, game.rules.name: game.rules}
         self.rules = self.control(menu, say("Rules"), 220, 80, value=game.rules, options=[

@@ -96,7 +96,7 @@ def problems_of(board: Block) -> list[InvariantError]:
 
 
 def _outside(block: Block) -> dict[int, Any]:
-    """Return what a copy of a tree shares: the parent that it hangs from, if there is one."""
+    """Return the object that a copy of a tree shares with it: its parent, if there is one."""
     inside = any(node.block is block.parent for node in layout(block).values())
     return {} if inside else {id(block.parent): block.parent}
 

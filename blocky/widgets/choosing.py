@@ -20,7 +20,7 @@ __all__ = ["BlockPanel", "typed_path"]
 
 
 def typed_path(text: str) -> Path:
-    """Return the path that is typed, such as "0 2" or "(0, 2)". ValueError: it is none.
+    """Return the typed path, such as "0 2" or "(0, 2)". ValueError: it is not a path.
 
     >>> typed_path("0 2"), typed_path("")
     ((0, 2), ())
@@ -145,7 +145,7 @@ class BlockPanel(Panel):
 
     def listen_on(self, ax: Axes, point: Callable[[float, float], Any] | None = None,
                   press: Callable[[float, float, int], Any] | None = None) -> None:
-        """Let the pointer choose on ``ax``: ``point_at`` and ``press_at``, or others than these."""
+        """Make the pointer choose on ``ax``: by ``point_at`` and ``press_at``, or by others."""
         self.hear(ax, point or self.point_at, press or self.press_at, self.change_level)
 
     def press_at(self, x: float, y: float, button: int = 1) -> None:
@@ -176,5 +176,5 @@ class BlockPanel(Panel):
         self.typed_path.observe(lambda change: self.select_typed(change["new"]), "value")
 
     def choosing_row(self, *others: w.Widget) -> w.HBox:
-        """Return what chooses a block, side by side; ``others`` come last."""
+        """Return the controls for choosing a block, side by side; ``others`` come last."""
         return self.row("larger", "smaller", "next", "last", self.typed_path, *others)

@@ -24,7 +24,7 @@ class DrawnBoard(BlockPanel, GameBoard):
     """A game of Blocky on a live figure.
 
     Attributes:
-        counting: the control that switches the dashes around what counts for whose turn it is.
+        counting: the control for the dashes around what counts for the current player.
     """
 
     def __init__(self, game: Any, **settings: Any) -> None:
@@ -85,7 +85,7 @@ class DrawnBoard(BlockPanel, GameBoard):
         return rectangles
 
     def _mark_of_counted(self) -> Overlay | None:
-        """Return the dashes around what counts for whose turn it is; they are found once a turn."""
+        """Return the dashes around what counts for the current player, found once a turn."""
         last = self.game.history[-1] if self.game.history else None
         stands = self.game, len(self.game.history), last
         if len(self._counted_for) != 3 or any(

@@ -82,7 +82,7 @@ def steps_of_law(board: Block, move: Move, do: Do) -> list[LawStep]:
 
 
 def _another(board: Block, path: Path) -> Block:
-    """Return another board, of which a combination makes the same."""
+    """Return another board that a combination turns into the same one."""
     other = board.copy()
     block = other.at(path)
     block.rotate(1)

@@ -76,7 +76,7 @@ class MoveLab(MovePanel):
 
     @property
     def mistake(self) -> Callable[..., Any] | None:
-        """The wrong function that is looked at, None for none."""
+        """The wrong function under study; None if there is none."""
         return self.mistakes.value or None
 
     def _offer_mistakes(self) -> None:
@@ -96,7 +96,7 @@ class MoveLab(MovePanel):
 
     def _try(self, function: Callable[..., Any], board: Block, action: Action,
              purpose: object = "") -> Attempt:
-        """Return what ``function`` makes of ``board`` when it is called for ``action``."""
+        """Return the result of ``function`` on ``board`` for ``action``."""
         if failure := self._endless.get((function, action)):
             return Attempt(board.copy(), [], failure)
         args: tuple[Any, ...] = CALLS[action][1]

@@ -135,7 +135,7 @@ class RandomExplorer(StepPanel):
         self.many.show()
 
     def summary(self) -> str:
-        """Return what there is to say of the board, in sentences."""
+        """Describe the board in sentences."""
         divided = sum(each.divided for each in self.draws)
         deepest = sum(leaf.level == self.depth.value for leaf in self.board.leaves())
         drew = say_count("{count} block drew a number.", "{count} blocks drew a number.",
@@ -165,7 +165,7 @@ class RandomExplorer(StepPanel):
                 self.go_to(int(gaps.argmin()) + 1)
 
     def sentence(self) -> str:
-        """Return what the marked draw was, for which block, and what came of it."""
+        """Return a sentence on the marked draw: its number, its block, its effect."""
         if not self.draws:
             return say("The board itself lies at max_depth: it is a leaf, and nothing is drawn.")
         if not self.step:

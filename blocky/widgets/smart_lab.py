@@ -103,7 +103,7 @@ class SmartLab(Panel):
     # -- the game --------------------------------------------------------------------------
 
     def begin(self) -> None:
-        """Begin again on the board chosen, with the goal and the rules chosen."""
+        """Restart on the chosen board, with the chosen goal and rules."""
         self.game = self._new_game(self.seed.value, self._settings())
         self.try_moves()
 
@@ -123,7 +123,7 @@ class SmartLab(Panel):
                     board=self._given if given else None, **settings)
 
     def try_moves(self) -> None:
-        """Let the player try moves on the board as it stands, and choose; show them."""
+        """Have the player try moves on the present board and choose one; show them."""
         rng = self.rng(self.game.seed, len(self.game.history))
         self.tried = Tried(self.game, self.difficulty.value, rng)
         self.number = self.tried.best
@@ -199,7 +199,7 @@ class SmartLab(Panel):
                   f"{self._boards}. {self._scores}.")
 
     def restyle(self) -> None:
-        """Draw the boards again in another palette, or with or without letters."""
+        """Redraw the boards in another palette, or with or without letters."""
         self._page = None
         self.refresh()
 

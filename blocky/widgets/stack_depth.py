@@ -174,7 +174,7 @@ class Measured:
         self.remedies[name] = score(self.board, self.colour), 1000 * (perf_counter() - start)
 
     def sentence(self) -> str:
-        """Return what came of the recursion."""
+        """Return a sentence on how the recursion ended."""
         run, depth = self.run, self.board.max_depth
         told: dict[str, Any] = {"depth": depth, "blob": self.blob, **vars(run)}
         if run.refused:

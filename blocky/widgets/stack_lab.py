@@ -30,7 +30,7 @@ NONE = "none"
 
 
 def _names() -> dict[str, str]:
-    """Return how remedies and boards are called."""
+    """Return the names of the remedies and of the boards."""
     return {NONE: say("none"), "stack": say("a stack of its own"), "library": say("a library"),
             "tree": say("the tree itself"), "one colour": say("one colour"),
             "random": say("random"), "chequered": say("chequered")}
@@ -122,7 +122,7 @@ class StackLab(Panel):
         self.refresh()
 
     def sentence(self) -> str:
-        """Return what came of the last board, and how the remedy did that is shown."""
+        """Return sentences on the last board, and on how the shown remedy did."""
         row, name = self.rows[-1], self.remedy.value
         if name == NONE:
             return row.sentence()
@@ -183,7 +183,7 @@ class StackLab(Panel):
                 f'<tr>{over}</tr><tr>{cells("th", heads)}</tr>{rows}</table>')
 
     def _cells(self, row: Measured) -> list[str]:
-        """Return what stands in the table for a board, as markup."""
+        """Return the table row of a board, as markup."""
         run = row.run
         found = f"⚠ {html.escape(run.error)}" if run.error else f"{run.size} ⚠"
         found = f'<span style="{WRONG}">{found}</span>' if row.wrong else str(run.size)
@@ -228,7 +228,7 @@ class StackLab(Panel):
 
 
 def _source(function: Callable[..., Any]) -> str:
-    """Return how a function is written, without the examples in its docstring."""
+    """Return the source of a function, without the examples in its docstring."""
     source = inspect.getsource(function).rstrip()
     source = re.sub(r'(""".+)\n\n +>>> (?s:.*?)"""', r'\1"""', source)  # a docstring of one line
     return re.sub(r'\n\n +>>> (?s:.*?)(?=\n +""")', "", source)

@@ -137,7 +137,7 @@ class WalkSubject(Subject):
     # -- while the function runs -----------------------------------------------------------
 
     def note(self, value: Any) -> Any:
-        """Return what the record keeps of an argument or a result."""
+        """Return the recorded form of an argument or a result."""
         return self._names.get(id(value)) or super().note(value)
 
     def watch(self, entered: bool, arguments: dict[str, Any], result: Any) -> int:

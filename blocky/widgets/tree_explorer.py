@@ -211,12 +211,12 @@ class TreeExplorer(BlockPanel):
         self.refresh()
 
     def undo(self) -> None:
-        """Take back the last change. ValueError: there is none."""
+        """Undo the last change. ValueError: there is none."""
         self._restore(self.changes.undo(state_of(self.board)))
         self.say(self.changes.told())
 
     def redo(self) -> None:
-        """Make the change again that was taken back last. ValueError: none was."""
+        """Redo the change undone last. ValueError: there is none."""
         self._restore(self.changes.redo(state_of(self.board)))
         self.say(self.changes.told())
 

@@ -139,7 +139,7 @@ def _children(block: Block) -> Any:
 
 
 def _state(block: Block, children: Any) -> tuple[Any, ...]:
-    """Return what is kept of a block, also of one that is only being made."""
+    """Return the recorded form of a block, even of one under construction."""
     position, size = getattr(block, "position", None), getattr(block, "size", None)
     if type(position) is not tuple or type(size) is not int:
         position, size = _plain(position), _plain(size)

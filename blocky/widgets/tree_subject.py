@@ -37,7 +37,7 @@ class TreeSubject(Subject):
         self._record = TreeRecord(self._top)
 
     def note(self, value: Any) -> Any:
-        """Return what the record keeps of an argument or a result."""
+        """Return the recorded form of an argument or a result."""
         if isinstance(value, Block):
             return BlockShown(value, self._record.path(value))
         if type(value) in (list, tuple) and any(isinstance(part, Block) for part in value):

@@ -53,7 +53,7 @@ class Tried:
         return board
 
     def why(self) -> str:
-        """Return what the player chooses, and why, in sentences."""
+        """Return sentences on the player's choice and the reason for it."""
         now = self._game.scores[0]
         score, move = self.moves[self.best]
         sentences = [say("The player made {count} tries.", count=len(self.moves))]
@@ -97,7 +97,7 @@ class Tried:
 
 
 def gains(game: Game, rng: Random) -> NDArray[np.int64]:
-    """Return what one move gains in ``game``, for each difficulty.
+    """Return the gain of one move in ``game``, for each difficulty.
 
     With the same generator, the tries of a lower difficulty are the first of those of a higher
     one; so the tries of the highest difficulty tell them all.
@@ -109,7 +109,7 @@ def gains(game: Game, rng: Random) -> NDArray[np.int64]:
 
 
 def gains_text(found: list[NDArray[np.int64]]) -> str:
-    """Return what the gains on many boards are on average."""
+    """Return a sentence on the average gains on many boards."""
     mean, hardest = np.mean(found, axis=0), len(SmartPlayer.TRIES) - 1
     return say(
         "The gain is the score after the move less the score before. On average it is "

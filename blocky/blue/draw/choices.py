@@ -47,7 +47,7 @@ def tested(position: Position) -> Counter[str]:
 
 
 def tested_text(position: Position) -> str:
-    """Return what the tests leave of all (source, colour, line)."""
+    """Return a sentence on how many (source, colour, line) pass the tests."""
     found = tested(position)
     return say("{sources} sources, 5 colours and 6 lines are {all} candidates. {there} want tiles "
                "that are not there, {full} a full line, {colour} a line of another colour, {wall} "

@@ -86,7 +86,7 @@ class Layout:
         return left + SIDE + 0.7 + column - 1, top + row - 1
 
     def at(self, x: float, y: float, state: State) -> Spot | None:
-        """Return what lies at a place on the table; None for nothing that can be chosen."""
+        """Return the object at a place on the table; None if nothing there can be chosen."""
         for source, tiles in enumerate(state.sources):
             token = source == 0 and state.next_starter is None
             for index, colour in enumerate(tiles, start=int(token)):

@@ -35,7 +35,7 @@ def partial_runs(cells: str) -> list[int]:
 
 
 def answers(board: Board, row: int, column: int) -> tuple[int, list[int], list[int]]:
-    """Return what such a program adds up for a tile, across and down, without the zeros.
+    """Return the terms that such a program adds up for a tile, across and down, without zeros.
 
     In the row it begins at the first tile of the run; how many cells are before that comes first in
     the result. In the column it always begins at the top, and misses a run that begins lower.
@@ -105,7 +105,7 @@ def draw_answers(ax: Axes, board: Board, cell: tuple[int, int], **looks: Any) ->
 
 
 def round_text(board: Board) -> str:
-    """Return what all tiles score that come in this round."""
+    """Return sentences on the points of all tiles placed in this round."""
     seed, official = (board.tile(rules)[1].gains for rules in (SEED, OFFICIAL))
     return (say("All tiles that come in this round, in dotted frames, score {seed} by seed rules "
                 "and {official} by official ones.", seed=seed, official=official)

@@ -42,9 +42,9 @@ class Scene(NamedTuple):
 
     Attributes:
         state: where everything lies.
-        take: the source and the colour that are marked, None for none.
-        move: the move that is marked: what would lie where after it; None for none.
-        last: who made the last move, and that move; None for none.
+        take: the marked source and colour; None if there are none.
+        move: the marked move, shown with its effect; None if there is none.
+        last: who made the last move, and that move; None if there is none.
         runs: boxes on a wall: player, row, column, how many rows and columns.
         notes: what is written at the right of a row of a wall, or of a floor (0), by player and
             row; the latest last.
@@ -202,7 +202,7 @@ def labels(scene: Scene, names: Sequence[str], size: float) -> Iterator[tuple[An
 
 
 def dress(ax: Axes, state: State, high: float = 0) -> None:
-    """Let axes show the whole of a table, or what is so ``high`` of it."""
+    """Make axes show the whole of a table, or only as ``high`` a part of it."""
     layout = Layout(len(state.boards))
     ax.set(xlim=(0, layout.wide), ylim=(high or layout.high, 0), aspect="equal")
     ax.set_axis_off()
@@ -248,13 +248,13 @@ def table(position: Position | dict[str, Any], ax: Axes | None = None, **setting
 
 
 def names_of(position: Position) -> list[str]:
-    """Return how the players of plain data are called, by numbers from 1; [] for a board alone."""
+    """Return the names of the players of plain data, numbered from 1; [] for a board alone."""
     return [] if position.seats == 1 else [
         say("Player {number}", number=number) for number in range(1, position.seats + 1)]
 
 
 def table_text(state: State, names: Sequence[str]) -> str:
-    """Return what there is to see on a table, or of a single board."""
+    """Describe a table, or a single board."""
     if len(state.boards) == 1:
         return board_text(state.boards[0], names[0])
     sources = [say("factory {number}: {tiles}", number=number, tiles=tiles)
@@ -270,7 +270,7 @@ def table_text(state: State, names: Sequence[str]) -> str:
 
 
 def board_text(board: Board, name: str) -> str:
-    """Return what there is to see on a board: its lines and its wall row by row."""
+    """Describe a board: its lines and its wall, row by row."""
     return say("{name}: score {score}, lines {lines}, wall {wall}, {floor} on the floor.",
                name=name, score=board.score, wall=" ".join(board.wall), floor=board.floor,
                lines=" ".join(tiles or "-" for tiles in board.lines))

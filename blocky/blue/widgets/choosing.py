@@ -23,7 +23,7 @@ class ChoosingTable(GameBoard):
     """A board on which tiles are chosen first, and then the line that they go to.
 
     Attributes:
-        take: the source and the colour that are chosen, None for none.
+        take: the chosen source and colour; None if there are none.
         move: the move that is chosen: a take with a line.
         pointed: what the pointer shows could be taken.
     """
@@ -37,7 +37,7 @@ class ChoosingTable(GameBoard):
 
     @property
     def names(self) -> list[str]:
-        """What the players are called."""
+        """The names of the players."""
         return [self.game.name_of(player) for player in range(len(self.game.players))]
 
     # -- choosing --------------------------------------------------------------------------
@@ -87,7 +87,7 @@ class ChoosingTable(GameBoard):
         self.choose_take(None)
 
     def choose(self, move: Move | None) -> None:
-        """Choose a legal move; None for none."""
+        """Choose a legal move; None clears the choice."""
         legal = move if move in self.game.legal_moves() else None
         self.choose_take(legal and (legal.source, legal.colour), legal and legal.line)
 
@@ -125,7 +125,7 @@ class ChoosingTable(GameBoard):
         return [line for line in [*range(1, SIDE + 1), 0] if chosen[1] in board.takes(line)]
 
     def selection_text(self) -> str:
-        """Return what is chosen, and what it would do."""
+        """Describe the choice and its effect."""
         state = self.game.position.state
         if self._reason or not self.waits_for_human:
             return self._reason
@@ -151,7 +151,7 @@ class ChoosingTable(GameBoard):
                          "{count} {colour} tiles, for line {lines} or the floor.", count, **words)
 
     def gain_text(self) -> str:
-        """Return what the end of the round brings for a line that the chosen move fills."""
+        """Return the effect of the end of the round on a line that the chosen move fills."""
         if self.move is None or self._reason or not self.waits_for_human:
             return ""
         rules, move = self.game.rules, self.move
@@ -175,13 +175,13 @@ class ChoosingTable(GameBoard):
         self.show_chosen()
 
     def move_text(self, move: Move) -> str:
-        """Return what a player does who makes ``move``."""
+        """Return ``move`` in words."""
         return str(move)
 
     # -- making the widgets ----------------------------------------------------------------
 
     def listen(self) -> None:
-        """Let the pointer show, choose and put tiles."""
+        """Make the pointer show, choose and put tiles."""
         self.hear(self.ax, self.point_at,
                   lambda x, y, button: self.press_at(x, y) if button == 1 else self.drop())
 
@@ -198,5 +198,5 @@ class ChoosingTable(GameBoard):
         self.choice.layout.width = self.px(330)
 
     def choosing_row(self) -> w.HBox:
-        """Return what chooses a move, side by side."""
+        """Return the controls for choosing a move, side by side."""
         return self.row("back", "forth", "up", "down", self.choice, "make", "hint")

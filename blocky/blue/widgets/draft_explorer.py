@@ -140,7 +140,7 @@ class DraftExplorer(Panel):
         self.say("")
 
     def go_back(self) -> None:
-        """Take the last move back. ValueError: there is none."""
+        """Take back the last move. ValueError: there is none."""
         if reason := why_no_undo(len(self.legal)):
             raise ValueError(reason)
         self.legal.pop()
@@ -157,7 +157,7 @@ class DraftExplorer(Panel):
     # -- showing ---------------------------------------------------------------------------
 
     def chosen_text(self) -> str:
-        """Return what the move that is chosen would do, or why it is not legal."""
+        """Describe the effect of the chosen move, or say why it is illegal."""
         if self.take is None:
             return say("The draft is over: no tiles are left.")
         if reason := self.position.why_not(self.move):

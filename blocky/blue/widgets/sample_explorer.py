@@ -116,7 +116,7 @@ class SampleExplorer(StepPanel):
         self.begin_steps(len(self.samples.rates))
 
     def sentence(self) -> str:
-        """Return what came out in the sample that is marked."""
+        """Return a sentence on the result of the marked sample."""
         number, size = self.step, self.samples.size
         if not number:
             return say("Point at a sample, or step through them.")

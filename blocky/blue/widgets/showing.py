@@ -53,7 +53,7 @@ class ShowingTable(ChoosingTable):
             self.choose_nothing()
 
     def told(self, turn: Turn) -> str:
-        """Return what was done in a turn, and begin to show the tiling that it led to."""
+        """Describe a turn, and begin to show the tiling that it led to."""
         if turn.move is None:
             return super().told(turn)
         before, name = self.game.position.past[-1], self.names[turn.player]
@@ -128,13 +128,13 @@ class ShowingTable(ChoosingTable):
             self.restyle()  # the moves and the scores too
 
     def selection_text(self) -> str:
-        """Return what is chosen, and what it would do; amid a showing, how it is ended."""
+        """Describe the choice and its effect; during a showing, say how to end it."""
         if self.shown:
             return say("The end of the round is shown: key n for the next step, space to go on.")
         return super().selection_text()
 
     def gain_text(self) -> str:
-        """Return what the chosen move would bring; "" while the end of a round is shown."""
+        """Return the gain of the chosen move in words; "" while the end of a round is shown."""
         return "" if self.shown else super().gain_text()
 
     def show_players(self) -> None:
@@ -151,12 +151,12 @@ class ShowingTable(ChoosingTable):
         return None if self.shown else say("No end of a round is shown now.")
 
     def begin(self, game: Game, text: str) -> None:
-        """Go on with ``game`` in place of the present one, and show a sentence."""
+        """Replace the present game by ``game``, and show a sentence."""
         self.skip_tiling()
         super().begin(game, text)
 
     def undo(self) -> None:
-        """Take back moves to the last one that a human chose."""
+        """Undo moves, back to the last one that a human chose."""
         self.skip_tiling()
         super().undo()
 
@@ -171,7 +171,7 @@ class ShowingTable(ChoosingTable):
                          say("Skip (space)"), " ", 105, self._why_no_step))
 
     def pace_row(self) -> w.HBox:
-        """Return what says how a tiling is shown, side by side."""
+        """Return the controls for how a tiling is shown, side by side."""
         self.pace = self.control(w.FloatSlider, say("Round's end (s)"), 330, 140,
                                  value=min(4, self._first_pace), max=4, step=0.1,
                                  readout_format=".1f")

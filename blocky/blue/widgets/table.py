@@ -37,7 +37,7 @@ def play(players: Sequence[Player | type[Player] | str] = ("human", "greedy"),
          parts: Parts = KITS, **settings: Any) -> PlayableTable:
     """Return a table to play at in a notebook: for 2 to 4 players, objects, classes or names.
 
-    ``parts`` are functions of one's own, ``game`` is a game to go on with instead. Of the
+    ``parts`` are a student's own functions, ``game`` is a game to go on with instead. Of the
     ``settings``, ``pause`` is how long computer players show their choice, in seconds, with 0 the
     end of a round is not shown either; ``letters`` stand on the tiles, ``palette`` is "safe" or
     "bright", and ``big`` is for a class to see.
@@ -47,7 +47,7 @@ def play(players: Sequence[Player | type[Player] | str] = ("human", "greedy"),
 
 
 def _size(players: int) -> tuple[float, float]:
-    """Return how wide and high a table for so many players is, in inches."""
+    """Return the width and height of a table for so many players, in inches."""
     layout, inch = Layout(players), INCHES[players > 2]
     return inch * layout.wide, inch * layout.high
 
@@ -78,7 +78,7 @@ class PlayableTable(ShowingTable):
     # -- new games -------------------------------------------------------------------------
 
     def make_new(self, **settings: Any) -> Game:
-        """Return another game, as the form says or ``settings`` in its place."""
+        """Return a new game with the settings of the form, or with ``settings``."""
         return Game(**{"players": self.seats.players(), "rules": self.rules.value,
                        "seed": self.typed_seed(), "parts": self.game.parts, **settings})
 
@@ -88,14 +88,14 @@ class PlayableTable(ShowingTable):
         return game
 
     def form(self) -> Sequence[w.Widget]:
-        """Return what is asked about a new game."""
+        """Return the form for a new game."""
         rules = {**RULE_SETS, self.game.rules.name: self.game.rules}
         self.rules = self.control(w.Dropdown, say("Rules"), 220, 80, value=self.game.rules,
                                   options=[(say(name), each) for name, each in rules.items()])
         return [self.seats, self.row(self.rules, self.seed)]
 
     def begin(self, game: Game, text: str) -> None:
-        """Go on with ``game`` in place of the present one, and show a sentence."""
+        """Replace the present game by ``game``, and show a sentence."""
         self.figure.set_size_inches(*_size(len(game.players)), forward=True)
         super().begin(game, text)
 

@@ -135,7 +135,7 @@ class WallExplorer(Panel):
         self._set("" if self.cell in arriving(self.board) else None, not self.stands)
 
     def toggle_round(self) -> None:
-        """Let a tile come to the cell in this round, or not; a row gets only one."""
+        """Put a tile on the cell in this round, or remove it; a row gets only one."""
         comes = self.cell in arriving(self.board)
         self._set("" if comes else self._colour * self.cell[0], False)
 

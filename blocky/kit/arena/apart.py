@@ -105,7 +105,7 @@ def end(process: psutil.Process) -> None:
 
 
 def _begin(pipe: Connection, function: Callable[..., None], *given: Any) -> None:
-    """Run ``function`` where it can reach nothing of the process that this one was copied from."""
+    """Run ``function`` where nothing of the parent process is within its reach."""
     if CONTEXT.get_start_method() == "fork":
         os.closerange(3, pipe.fileno())
         os.closerange(pipe.fileno() + 1, 4096)

@@ -39,7 +39,7 @@ Entry = Player | type[Player] | HandedIn
 
 
 def players_by_name(players: Mapping[str, Entry] | Iterable[Entry]) -> dict[str, Entry]:
-    """Return the players by name. ValueError: they are no league of computer players."""
+    """Return the players by name. ValueError: they cannot form a league of computer players."""
     if isinstance(players, Mapping):
         entries = {name: checked(player) for name, player in players.items()}
     elif isinstance(players, Iterable) and not isinstance(players, str):
@@ -66,7 +66,7 @@ def players_by_name(players: Mapping[str, Entry] | Iterable[Entry]) -> dict[str,
 
 
 def checked(player: Any) -> Entry:
-    """Return ``player``. ValueError: it is no player that can choose by itself."""
+    """Return ``player``. ValueError: it cannot choose moves by itself."""
     if isinstance(player, HandedIn):  # it was asked in a process of its own
         return player
     kind = _kind(player)
@@ -90,7 +90,7 @@ def checked(player: Any) -> Entry:
 
 
 def pickled(name: str, thing: Any, kinds: Iterable[type]) -> bytes:
-    """Return ``thing`` as bytes from which another process can make it again.
+    """Return ``thing`` as bytes from which another process can rebuild it.
 
     The sources of ``kinds``, classes that it is made of, go along unless they are trusted: the
     other process, which may run on another machine, need not be able to import them.
@@ -120,7 +120,7 @@ def _kind(player: Player | type[Player]) -> type[Player]:
 
 @contextmanager
 def _by_value(kinds: Iterable[type]) -> Iterator[None]:
-    """Let cloudpickle send the modules of ``kinds`` along, but not those of trusted ones."""
+    """Make cloudpickle send the modules of ``kinds`` along, except trusted ones."""
     found = [sys.modules.get(kind.__module__) for kind in kinds if made_by_student(kind)]
     modules = [module for module in dict.fromkeys(found) if module is not None
                and module.__name__ not in cloudpickle.list_registry_pickle_by_value()]

@@ -1,4 +1,4 @@
-"""One game of a league: what is to be played, how it went, and how it is played again."""
+"""One game of a league: its setting, its result, its replay."""
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ class Result:
     ended: Fault | None = None
 
     def to_dict(self) -> dict[str, Any]:
-        """Return this result as JSON can hold it."""
+        """Return this result in a form for JSON."""
         return {**vars(self), "ended": self.ended and self.ended.to_record(),
                 "forfeits": [[name, turn, fault.to_record()]
                              for name, turn, fault in self.forfeits]}
@@ -108,7 +108,7 @@ def result(match: Match, messages: Sequence[Message], fault: str = "", **fields:
 
 
 class ReplayedPlayer(Player):
-    """A player of a game that was played before, called as then, who makes the same moves again."""
+    """A player in a replay, of the same name, who repeats the recorded moves."""
 
     def __init__(self, played: str, result: Result) -> None:
         super().__init__(name=played)

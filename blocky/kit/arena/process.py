@@ -106,7 +106,7 @@ class _Process:
             _waiting.remove(self)
 
     def ask(self, job: Match | Submission) -> tuple[list[Message], dict[str, Any]]:
-        """Return what is said of ``job``, and a fault. Nothing is said if the process had ended."""
+        """Return the messages on ``job``, and a fault. There are none if the process had ended."""
         self._said, self._heard = [], monotonic()
         self._changed.clear()
         patience, fault = SLOWEST * (START + job.seconds + GRACE) + MARGIN, {}

@@ -66,7 +66,7 @@ def _made(pickled: bytes) -> Player:
 
 
 def _choice(game: Game, seconds: float) -> dict[str, Any]:
-    """Return the move that the player whose turn it is wants to make, or why there is none."""
+    """Return the move that the current player wants to make, or why there is none."""
     try:
         record = game.position.move_to_record(game.choose(seconds))
         return {"move": json.loads(json.dumps(record, default=index))}  # numpy has numbers too

@@ -36,7 +36,7 @@ class Series(ABC):
         """
 
     def settings(self) -> dict[str, Any]:
-        """Return what determines the games, as JSON can hold it; two leagues differ by it."""
+        """Return, in a form for JSON, the settings that determine the games of a league."""
         return {}
 
     @abstractmethod

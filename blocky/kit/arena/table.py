@@ -185,7 +185,7 @@ def as_html(rows: Sequence[Row], caption: str) -> str:
 
 
 def faults(results: Sequence[Result]) -> list[str]:
-    """Return sentences on each player who forfeited turns or games: how many, and why first."""
+    """Return sentences on the players who forfeited turns or games: how many, and why first."""
     turns: dict[str, list[tuple[int, int, Fault]]] = defaultdict(list)
     games: dict[str, list[tuple[int, Fault]]] = defaultdict(list)
     for result in results:

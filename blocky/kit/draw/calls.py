@@ -156,7 +156,7 @@ def _place(top: CallNode) -> None:
 
 
 def row_height(top: CallNode, height: float) -> float:
-    """Return how high a row of calls is in a picture of this height."""
+    """Return the height of a row of calls in a picture of this height."""
     return min(height / (max(node.level for node in top.nodes()) + 1), 62)
 
 
@@ -250,7 +250,7 @@ def _left(call: Call, step: int) -> bool:
 
 def _text(call: Call, step: int, room: float, tall: bool, label: Sequence[str],
           result: Sequence[str]) -> str:
-    """Return what a node says, in as many letters as there is room for."""
+    """Return the text of a node, as long as there is room for."""
     most = int((room - 6) / 6.2)
     if most < 1:
         return ""

@@ -39,7 +39,7 @@ def outline(image: NDArray[np.uint32], width: int, paint: np.uint32) -> None:
 
 @lru_cache(maxsize=256)
 def _glyph(letter: str, height: int) -> NDArray[np.uint8]:
-    """Return how much ink each pixel of a letter has, 0 to 255."""
+    """Return the amount of ink in each pixel of a letter, 0 to 255."""
     font = get_font(findfont(FontProperties(weight="bold")))
     font.set_size(height, 72)
     font.set_text(letter)

@@ -99,13 +99,13 @@ def picture_on(ax: Axes, alt: str) -> Picture:
 
 
 def extent(ax: Axes) -> tuple[float, float]:
-    """Return how wide and high axes are, in pixels of a picture of ``DPI``."""
+    """Return the width and height of axes, in pixels of a picture of ``DPI``."""
     box, unit = ax.get_window_extent(), DPI / ax.figure.dpi
     return box.width * unit, box.height * unit
 
 
 def show_square(ax: Axes, side: float, margin: float) -> None:
-    """Let axes show the square from (0, 0) to (side, side), y downwards, and a margin around it."""
+    """Make axes show the square from (0, 0) to (side, side), y downwards, with a margin."""
     ax.set_xlim(-margin, side + margin)
     ax.set_ylim(side + margin, -margin)
     ax.set_aspect("equal")
@@ -127,7 +127,7 @@ def clear(ax: Axes, pixels: bool = True) -> None:
 
 
 def bare(ax: Axes) -> Axes:
-    """Let axes show neither frame nor ticks, and return them."""
+    """Remove frame and ticks from axes, and return them."""
     ax.set_title("", y=1)  # a place of its own, or matplotlib would look for one at each drawing
     ax.set_axis_off()
     return ax

@@ -37,7 +37,7 @@ def draw_value(value: Any, ax: Axes, **looks: Any) -> str:
 
 
 def register_rows(knows: Callable[[Any], bool], draws: Callable[..., str]) -> None:
-    """Let ``draws(array, ax, **looks)`` draw the lists, tuples and arrays that are such a grid.
+    """Register ``draws(array, ax, **looks)`` for the lists, tuples and arrays that are such a grid.
 
     ``knows`` is called with an array of two dimensions, of numbers or of anything else.
     """
@@ -45,12 +45,12 @@ def register_rows(knows: Callable[[Any], bool], draws: Callable[..., str]) -> No
 
 
 def register_dicts(knows: Callable[[Any], bool], draws: Callable[..., str], size: Size) -> None:
-    """Let ``draws(value, ax, **looks)`` draw the dicts that ``knows`` to be of a game."""
+    """Register ``draws(value, ax, **looks)`` for the dicts that ``knows`` recognises."""
     _dicts.append((knows, draws, size))
 
 
 def size_of(value: Any) -> tuple[float, float]:
-    """Return how wide and high, in inches, the picture of a value should be among others."""
+    """Return the width and height, in inches, for the picture of a value among others."""
     if isinstance(value, dict):
         for knows, _, size in _dicts:
             if knows(value):

@@ -67,7 +67,7 @@ def _to_read(lesson: Any) -> Any:
 
 
 def _still(output: Any, widgets: Any) -> list[Any]:
-    """Return what stands for what a cell shows: of a live widget its picture, or what is in it."""
+    """Return a still form of a cell's output: of a live widget its picture, or its contents."""
     data = output.get("data", {})
     widget = data.pop(WIDGET, None)
     if widget and "image/png" in data:
@@ -80,7 +80,7 @@ def _still(output: Any, widgets: Any) -> list[Any]:
 
 
 def _picture(png: str, alt: str) -> str:
-    """Return what stands for a widget: the picture that it leaves, with its text."""
+    """Return the static form of a widget: its picture, with the text that describes it."""
     wide = int.from_bytes(b64decode(png[:32])[16:20], "big") > WIDE
     said = say("You can use this in the notebook. Here is a picture of it.")
     return (f'<figure><img alt="{html.escape(alt)}"{" class=wide" * wide} '

@@ -1,4 +1,4 @@
-"""The notebooks that a command is to make something of, one file of each."""
+"""The notebooks that a command turns into files, one for each."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def add_arguments(parser: ArgumentParser, target: str) -> None:
 
 
 def write_each(options: Namespace, ending: str, make: Callable[[Any, Path], str]) -> int:
-    """Write what ``make`` makes of each notebook and its path; return 0 if all went well.
+    """Write the result of ``make`` for each notebook and its path; return 0 if all went well.
 
     ``make`` may raise a FailedError.
     """

@@ -15,7 +15,7 @@ FIRST = "notebooks/start.ipynb"
 
 
 def add_arguments(parser: ArgumentParser) -> None:
-    """Let ``blocky lab`` pass on options that are not its own."""
+    """Make ``blocky lab`` pass on options that are not its own."""
     parser.description = say("{description}. It takes the options of JupyterLab, too, as "
                              "--no-browser.", description=parser.description)
     parser.set_defaults(passes_on=True)

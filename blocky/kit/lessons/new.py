@@ -30,7 +30,7 @@ def files_of(root: Path, *names: str) -> dict[str, Path]:
 
 
 def of_students(root: Path) -> dict[str, Path]:
-    """Return what students get of a course that is in ``root``: no solutions."""
+    """Return the files of the course in ``root`` for students, without solutions."""
     return {"README.md": Path(__file__).with_name("students.md"),
             **files_of(root, "notebooks", "exercises", "images", "course.toml")}
 
@@ -61,7 +61,7 @@ def write(folder: Path, files: Mapping[str, Path]) -> list[str]:
 
 
 def _sum(path: Path) -> str:
-    """Return what is the same for files that say the same: notebooks do whatever they show."""
+    """Return a checksum of a file, of a notebook without its outputs."""
     try:
         said = json.dumps([asdict(cell) for cell in read(path)], sort_keys=True).encode()
     except BadNotebookError:

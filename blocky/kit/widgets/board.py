@@ -1,4 +1,4 @@
-"""A game of any kind on a board in a notebook: played by pointer, by keys or by buttons."""
+"""A board for any game in a notebook, played by pointer, keys or buttons."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ class GameBoard(MovingPanel):
 
     Attributes:
         ax: the axes that the position is drawn on.
-        move: the move that is chosen, None for none.
+        move: the chosen move; None if there is none.
     """
 
     SIZE = (4.6, 4.6)  # inches
@@ -91,11 +91,11 @@ class GameBoard(MovingPanel):
         return draw_value(self.game.position, ax, **self.looks)
 
     def chosen_move(self) -> Any:
-        """Return the legal move that is chosen, to be made or not; None for none."""
+        """Return the chosen legal move, to be made or not; None if there is none."""
         return self.move
 
     def show_move(self, move: Any) -> None:
-        """Choose ``move``, so that it is seen on the board; None for none."""
+        """Choose ``move`` and show it on the board; None clears the choice."""
         self.choose(move)
 
     def selection_text(self) -> str:
@@ -105,7 +105,7 @@ class GameBoard(MovingPanel):
         return say("Chosen: {move}.", move=self.move_text(self.move))
 
     def listen(self) -> None:
-        """Let the pointer choose a move on ``ax``, and a press make it."""
+        """Make the pointer choose a move on ``ax``, and a press make it."""
         def at(action: Callable[[Any], Any], x: float, y: float) -> None:
             move = self.move_at(x, y) if self.waits_for_human else None
             if move is not None:
@@ -115,21 +115,21 @@ class GameBoard(MovingPanel):
                   lambda x, y, button: at(self.play, x, y) if button == 1 else None)
 
     def choose(self, move: Any) -> None:
-        """Choose a legal move, to be made or not; None for none."""
+        """Choose a legal move, to be made or not; None clears the choice."""
         move = move if move in self.game.legal_moves() else None
         if move != self.move:
             self.move = move
             self.show_chosen()
 
     def next_move(self, by: int = 1) -> None:
-        """Choose the legal move that is so many places further; around in a circle."""
+        """Choose the legal move the given number of places on, wrapping around."""
         moves = self.game.legal_moves() if self.waits_for_human else []
         if moves:
             number = moves.index(self.move) + by if self.move in moves else min(by, 0)
             self.choose(moves[number % len(moves)])
 
     def play_chosen(self) -> None:
-        """Make the move that is chosen; show a sentence if none is."""
+        """Make the chosen move; show a sentence if there is none."""
         if self.move is None:
             return self.say(say("No move is chosen."), error=True)
         self.play(self.move)
@@ -147,7 +147,7 @@ class GameBoard(MovingPanel):
         self.choice.observe(self._choice_taken, "value")
 
     def choosing_row(self) -> w.HBox:
-        """Return what chooses a move, side by side."""
+        """Return the controls for choosing a move, side by side."""
         return self.row("back", "forth", self.choice, "make")
 
     def _offer(self) -> None:
@@ -180,7 +180,7 @@ class GameBoard(MovingPanel):
         return ""
 
     def player_text(self, player: int) -> str:
-        """Return what else there is to say of a player."""
+        """Return further markup on a player."""
         return ""
 
     def chart(self, ax: Axes | None = None) -> Picture:
@@ -198,7 +198,7 @@ class GameBoard(MovingPanel):
         return 3.6 * self.scale, 2.2 * self.scale
 
     def controls(self) -> Sequence[w.Widget]:
-        """Return what stands beside the board above undo and redo: a game's own commands."""
+        """Return the controls above undo and redo: a game's own commands."""
         return [self.row("hint")]
 
     # -- showing ---------------------------------------------------------------------------
@@ -223,7 +223,7 @@ class GameBoard(MovingPanel):
             self._later(self.show_history)
 
     def show_possible(self) -> None:
-        """Let the controls show what can be done now, and the text what is chosen."""
+        """Enable the controls that can be used now, and show the choice in words."""
         super().show_possible()
         has_computer = not all(player.is_human for player in self.game.players)
         self.stopped.layout.display = self.pause.layout.display = "" if has_computer else "none"
@@ -255,7 +255,7 @@ class GameBoard(MovingPanel):
         self.renew_report()
 
     def restyle(self) -> None:
-        """Draw everything again in another palette, or with or without letters."""
+        """Redraw everything in another palette, or with or without letters."""
         self._charted = None, 0, False
         self.refresh()
 

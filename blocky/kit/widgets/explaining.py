@@ -24,7 +24,7 @@ __all__ = ["ExplainingPanel"]
 
 
 class Trials:
-    """What moves gain where a game stands now, for whose turn it is."""
+    """The gains of moves in the present position, for the current player."""
 
     def __init__(self, game: Game) -> None:
         self._game, self._last = game, game.history[-1:]
@@ -33,13 +33,13 @@ class Trials:
         self._known: dict[Any, int] = {}
 
     def of(self, game: Game) -> bool:
-        """Tell whether ``game`` is the one that is tried on, and stands where it stood."""
+        """Tell whether ``game`` is the same game, still in the same position."""
         last = game.history[-1:]
         return game is self._game and len(last) == len(self._last) and all(
             map(is_, last, self._last))
 
     def gain(self, move: Any) -> int:
-        """Return what a move whose outcome is known before gains."""
+        """Return the gain of a move whose outcome does not depend on chance."""
         if move not in self._known:
             self._known[move] = self._worth_after(move)[0] - self._now
         return self._known[move]
@@ -89,7 +89,7 @@ class ExplainingPanel(GameFiles):
         self.rule_button.layout.visibility = "hidden"
 
     def refuse(self, reason: str, move: Any) -> None:
-        """Show why ``move`` cannot be made, and a button that opens the rule against it."""
+        """Show why ``move`` is illegal, and a button that opens the rule that forbids it."""
         self.say(reason, error=True)
         if not self.why_no_human() and self.game.why_not(move):
             self._rule = rule_called(self.rulebook, self.game.position.rule_against(move))
@@ -103,7 +103,7 @@ class ExplainingPanel(GameFiles):
             self.rules_panel.show(self._rule.key)
 
     def show_rules(self) -> None:
-        """Show the rules; show them no more if they are shown."""
+        """Show the rules, or hide them if they are shown."""
         if self.rules_panel.shown:
             self.rules_panel.hide_it()
         else:
@@ -124,15 +124,15 @@ class ExplainingPanel(GameFiles):
         return [say("{gain}.", gain=gain) for gain in gains_texts(self.game, step)]
 
     def move_text(self, move: Any) -> str:
-        """Return what a player does who makes ``move``, as it stands behind "to"."""
+        """Return ``move`` in words, such as can follow "to"."""
         return say("play {move}", move=move)
 
     def chosen_move(self) -> Any:
-        """Return the legal move that is chosen, to be made or not; None for none."""
+        """Return the chosen legal move, to be made or not; None if there is none."""
         return None
 
     def gain_of(self, move: Any) -> int | None:
-        """Return what a legal ``move`` gains for whose turn it is; None if nobody knows before.
+        """Return the gain of a legal ``move`` for the current player; None if it depends on chance.
 
         What tells it is made once for a position, and each move is tried once.
         """
@@ -159,18 +159,18 @@ class ExplainingPanel(GameFiles):
                 if gain else say("It would gain nothing."))
 
     def report_text(self) -> str:
-        """Return what a game has to tell of itself in lines, besides its points; "" for nothing."""
+        """Return further lines for the report of a game, besides its points; "" for none."""
         return ""
 
     def show_report(self) -> None:
-        """Show what brought which points; show it no more if it is shown."""
+        """Show the sources of all points, or hide them if they are shown."""
         if self.report_panel.brought:
             return self.report_panel.hide_it()
         self.report_panel.show_it()
         self.renew_report()
 
     def renew_report(self) -> None:
-        """Let the report, if it is shown, tell of the game as it stands; open it at the end."""
+        """Bring the report, if it is shown, up to date; open it at the end of the game."""
         if not self.game.over:
             self._ended = None
         elif self._ended is not self.game:

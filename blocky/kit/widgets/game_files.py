@@ -44,11 +44,11 @@ class GameFiles(Panel):
                            titles=(say("New game"), say("Save and load")))
 
     def form(self) -> Sequence[w.Widget]:
-        """Return what is asked about a new game."""
+        """Return the form for a new game."""
         return [self.seats, self.seed]
 
     def make_new(self, **settings: Any) -> Any:
-        """Return another game, as the form says or ``settings`` in its place."""
+        """Return a new game with the settings of the form, or with ``settings``."""
         seed = settings.get("seed", self.typed_seed())
         players = settings.get("players", self.seats.players())
         record = {**self.game.to_record(), "moves": [], "undone": [], "ended": False,
@@ -62,16 +62,16 @@ class GameFiles(Panel):
         return type(self.game).load(path, position_type=type(self.game.position), **own)
 
     def own_things(self) -> dict[str, Any]:
-        """Return what a student wrote of this game, that ``load_game`` needs."""
+        """Return the student's own things in this game, which ``load_game`` needs."""
         students = any(map(made_by_student, self.game.players))
         return {"players": self.game.players} if students else {}
 
     def begin(self, game: Any, text: str) -> None:
-        """Go on with ``game`` in place of the present one, and show a sentence."""
+        """Replace the present game by ``game``, and show a sentence."""
         raise NotImplementedError
 
     def new_game(self, **settings: Any) -> None:
-        """Begin another game with the settings of the form, or with ``settings`` in their place."""
+        """Begin a new game with the settings of the form, or with ``settings``."""
         try:
             game = self.make_new(**settings)
         except (ValueError, PartError) as error:

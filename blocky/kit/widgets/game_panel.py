@@ -27,7 +27,7 @@ class GamePanel(ExplainingPanel):
 
     Attributes:
         stopped, pause: the controls of the computer players.
-        notice: a sentence to stand for whose turn it is, "" for none.
+        notice: a sentence shown instead of whose turn it is; "" if there is none.
     """
 
     WIDE = 177  # pixels that a button beside the figure is wide
@@ -61,11 +61,11 @@ class GamePanel(ExplainingPanel):
         """Add the commands that choose what to move."""
 
     def show_move(self, move: Any) -> None:
-        """Choose ``move``, so that it is seen on the board; None for none."""
+        """Choose ``move`` and show it on the board; None clears the choice."""
         raise NotImplementedError
 
     def no_hint_text(self) -> str:
-        """Return what is said when no move makes the score larger."""
+        """Return the sentence for when no move improves the score."""
         return say("Hint: no move makes your score larger now.")
 
     def take_hint(self, move: Any) -> None:
@@ -74,7 +74,7 @@ class GamePanel(ExplainingPanel):
         self.show_chosen()
 
     def hint_text(self, move: Any, gain: int, score: int) -> str:
-        """Return what is said of the best move."""
+        """Return a sentence on the best move."""
         return say_count("Hint: {move}. It gains {count} point and makes your score {score}.",
                          "Hint: {move}. It gains {count} points and makes your score {score}.",
                          gain, move=self.move_text(move), score=score)
@@ -145,7 +145,7 @@ class GamePanel(ExplainingPanel):
         return " ".join([done, *self.gains()])
 
     def go_on(self) -> None:
-        """Let computer players move, without blocking the page, until it is a human's turn."""
+        """Have computer players move, without blocking the page, until it is a human's turn."""
         if self._thinking or not self.waits_for_computer:
             return
         try:
@@ -207,11 +207,11 @@ class GamePanel(ExplainingPanel):
         self.refresh()
 
     def undo(self) -> None:
-        """Take back moves to the last one that a human chose."""
+        """Undo moves, back to the last one that a human chose."""
         self._travel(self.game.undo, lambda: self.game.undoable, why_no_undo)
 
     def redo(self) -> None:
-        """Make undone moves again, up to the next that a human is to choose."""
+        """Redo moves, up to the next turn of a human."""
         self._travel(self.game.redo, lambda: self.game.redoable, why_no_redo)
 
     def _travel(self, step: Callable[[], None], left: Callable[[], int],
@@ -237,7 +237,7 @@ class GamePanel(ExplainingPanel):
         self.refresh()
 
     def begin(self, game: Any, text: str) -> None:
-        """Go on with ``game`` in place of the present one, and show a sentence."""
+        """Replace the present game by ``game``, and show a sentence."""
         self.stop()
         self.game = game
         self.seats.show(game.players)

@@ -1,4 +1,4 @@
-"""What there is to say of a game that is played: whose turn it is, who plays, what was done."""
+"""The texts on a game in progress: whose turn it is, who plays, what was done."""
 
 from __future__ import annotations
 
@@ -75,7 +75,7 @@ def _indented(text: str) -> str:
 
 
 def gains_texts(game: Any, step: Step) -> list[str]:
-    """Return what a turn brought to whom and why, a text for each reason; the mover's first."""
+    """Return a text for each reason why a turn changed a score; the mover's first."""
     mover = step.turn.player
     others = [player for player in range(len(game.players)) if player != mover]
     return [_gain(reason.points, reason.text, 0 if player == mover else game.called(player))
@@ -83,7 +83,7 @@ def gains_texts(game: Any, step: Step) -> list[str]:
 
 
 def signed(points: int) -> str:
-    """Return what was gained, or lost, with its sign.
+    """Return a gain or a loss as a number with its sign.
 
     >>> signed(5), signed(0), signed(-5)
     ('+5', '0', '\u22125')
@@ -92,7 +92,7 @@ def signed(points: int) -> str:
 
 
 def _gain(points: int, text: str, player: int) -> str:
-    """Return what points, if any, are for; ``player`` is who gets them, 0 for who moved."""
+    """Return a text on points and their reason; ``player`` gets them, 0 being the mover."""
     fields = {"points": signed(points), "text": text, "player": player}
     if not text:
         return (say("Player {player}: {points}", **fields) if player else

@@ -134,13 +134,13 @@ class LiveFigure(w.VBox):
             self.canvas.draw()
 
     def fit(self, width: float, height: float) -> None:
-        """Let the figure be as large as there is room for, in pixels of the page, and draw it."""
+        """Fit the figure into the room there is, in pixels of the page, and draw it."""
         with self.canvas.lock:
             self._make_dense(float((np.floor((width, height)) / self._inches).min()))
             self.send_whole()
 
     def _make_dense(self, dots: float) -> None:
-        """Let an inch of the figure have so many pixels on the page."""
+        """Set how many pixels of the page an inch of the figure takes."""
         figure = self.canvas.figure
         # 4.6 inches at 100 dots an inch are 459.99... pixels: a page would stretch 459 to 460.
         inches = (np.round(self._inches * dots) + 1e-6) / dots
@@ -156,16 +156,16 @@ class LiveFigure(w.VBox):
             self.fit(width, height)
 
     def describe(self, text: str) -> None:
-        """Let ``text`` stand for the figure where it cannot be seen."""
+        """Describe the figure by ``text``, for where it cannot be seen."""
         self._companion.label = text
 
     def use_keys(self, keys: Sequence[str], text: str) -> None:
-        """Let the page know the keys that are heard, and the sentence that lists them."""
+        """Tell the page which keys are in use, and the sentence that lists them."""
         self._companion.heard, self._companion.told = [*keys], text
         self._say_what_is_heard()
 
     def use_wheel(self) -> None:
-        """Let the canvas hear the wheel, in place of the page, as long as it is in use."""
+        """Give the wheel to the canvas instead of the page, while the canvas is in use."""
         self._companion.wheel = True
         self._say_what_is_heard()
 

@@ -120,7 +120,7 @@ class MovingPanel(GamePanel):
             await asyncio.wait({self._motion})
 
     def end_motion(self) -> None:
-        """Show a move no longer on its way; what is drawn next shows where it went."""
+        """Stop showing a move on its way; the next drawing shows where it went."""
         if self._motion:
             self._motion.cancel()
             self._motion, self._owing = None, True

@@ -84,7 +84,7 @@ class Panel(w.VBox):
         return f"calc({length:g}px * var(--blocky-scale, 1))"
 
     def sized(self, width: float, label: float) -> dict[str, Any]:
-        """Return what makes a control so many pixels wide, its description a part of them."""
+        """Return the settings that make a control so many pixels wide, description included."""
         return {"layout": w.Layout(width=self.px(width)),
                 "style": {"description_width": self.px(label)}}
 
@@ -135,9 +135,9 @@ class Panel(w.VBox):
         return button
 
     def next_value(self, control: Any, by: int = 1) -> None:
-        """Give a control its next value (+1), or the one before (-1).
+        """Give a control its next value (+1), or the previous one (-1).
 
-        A choice goes around in a circle; a switch is turned, and a number keeps to its bounds.
+        A choice wraps around, a switch is toggled, and a number keeps to its bounds.
         """
         if isinstance(control.value, bool):
             control.value = not control.value
@@ -147,7 +147,7 @@ class Panel(w.VBox):
             control.value += by
 
     def add(self, *commands: Command) -> None:
-        """Let ``commands`` be done by their keys, and make their buttons."""
+        """Bind ``commands`` to their keys, and make their buttons."""
         for command in commands:
             self.commands[command.name] = command
             if command.key:
@@ -158,7 +158,7 @@ class Panel(w.VBox):
         self.live.use_keys([*self.hotkeys], self.keys_text())
 
     def show_possible(self) -> None:
-        """Let each button show whether its command can be done now, and in its tip why not."""
+        """Enable each button whose command can be done now; say in its tip why not."""
         for name, button in self.buttons.items():
             command = self.commands[name]
             if command.why_not:
@@ -209,7 +209,7 @@ class Panel(w.VBox):
         self.message.value = message(text, error)
 
     def tell(self, *sentences: str) -> None:
-        """Let sentences stand for the figure where it cannot be seen."""
+        """Describe the figure in sentences, for where it cannot be seen."""
         self.alt = " ".join(filter(None, sentences))
         self.live.describe(self.alt)
 
@@ -227,7 +227,7 @@ class Panel(w.VBox):
         self.refresh()
 
     def restyle(self) -> None:
-        """Draw everything again in another palette, or with or without letters."""
+        """Redraw everything in another palette, or with or without letters."""
         self.refresh()
 
     def _project(self) -> None:
@@ -237,7 +237,7 @@ class Panel(w.VBox):
         self.restyle()
 
     def picture(self) -> Picture:
-        """Return what the panel shows as a picture, for where no widget can be shown."""
+        """Return the contents of the panel as a picture, for where no widget can be shown."""
         return Picture(self.figure, self.alt)
 
     def _on_key(self, event: KeyEvent) -> None:

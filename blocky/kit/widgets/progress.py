@@ -86,7 +86,7 @@ def _square(task: Record) -> str:
 
 
 def _words(exercise: Exercise) -> str:
-    """Return how an exercise stands, in words."""
+    """Return the state of an exercise in words."""
     passed, wrong, count = exercise.passed, exercise.wrong, len(exercise.tasks)
     if passed == count:
         return say("done")

@@ -25,7 +25,7 @@ def report_markup(game: Any, steps: Sequence[Step], move_text: Callable[[Any], s
 
 
 def overview(game: Any, steps: Sequence[Step], player: int) -> list[tuple[str, int, int]]:
-    """Return what brought points to a player: each in words, how often, and how many in all.
+    """Return the sources of a player's points: each in words, how often, and how many in all.
 
     With the score at the start they add up to the score.
     """

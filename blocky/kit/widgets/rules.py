@@ -54,5 +54,5 @@ class RulesPanel(Drawer):
         self.show_it()
 
     def step(self, by: int) -> None:
-        """Show the rule that is so many places further; around in a circle."""
+        """Show the rule the given number of places on, wrapping around."""
         self.chosen.value = (self.chosen.value + by) % len(self.rules)

@@ -101,7 +101,7 @@ class Seats(w.VBox):
         super().__init__()
 
     def show(self, players: Sequence[Player]) -> None:
-        """Let the seats be those of ``players``, who play now."""
+        """Show the seats of ``players``, who play now."""
         counts = sorted({*self._allowed, len(players)})
         while len(self.seats) < counts[-1]:
             self.seats.append(Seat(len(self.seats) + 1, self._make))

@@ -135,7 +135,7 @@ class Stepper(StepPanel):
         return self.subject.current(self.step)
 
     def sentence(self) -> str:
-        """Return what happens in this step."""
+        """Return a sentence on this step."""
         call = self.call
         if not self.steps:
             return say("No call was recorded.")

@@ -30,7 +30,7 @@ class StepPanel(Panel):
             control.observe(lambda change: self._follow(change["new"]), "value")
 
     def begin_steps(self, steps: int, at: int = 0) -> None:
-        """Let there be so many steps, and show one of them."""
+        """Set the number of steps, and show one of them."""
         self.player.playing = False
         self.step = self.slider.value = self.player.value = 0  # before there are fewer steps
         self.steps = self.slider.max = self.player.max = steps
@@ -58,7 +58,7 @@ class StepPanel(Panel):
         self.go_to(self.step - 1)
 
     def play(self) -> None:
-        """Let the steps follow one another, from the first if the last is shown; or pause."""
+        """Play the steps, from the first if the last is shown; or pause."""
         if not self.player.playing and self.step == self.steps:
             self.first()
         self.player.playing = not self.player.playing

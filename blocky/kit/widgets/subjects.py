@@ -43,7 +43,7 @@ class Shown:
 
 @singledispatch
 def kept(value: Any) -> Any:
-    """Return what a record keeps of an argument or a result; a game registers it for its types."""
+    """Return the recorded form of an argument or a result; a game registers its types."""
     if drawable(value):
         plain: Any = object.__repr__
         own = type(value).__repr__ is not plain
@@ -75,7 +75,7 @@ def _(value: Any) -> Any:
 
 
 def as_grid(value: Any) -> NDArray[Any] | None:
-    """Return a two-dimensional grid of whole numbers as an array; None if it is none."""
+    """Return a two-dimensional grid of whole numbers as an array; None for any other value."""
     if not isinstance(value, np.ndarray):
         if (not isinstance(value, (list, tuple)) or not value
                 or not all(isinstance(row, (list, tuple, np.ndarray)) for row in value)
@@ -89,7 +89,7 @@ def as_grid(value: Any) -> NDArray[Any] | None:
 
 
 class Subject:
-    """A function of which nothing is known: only its calls are shown. Base of all that show more.
+    """A function about which nothing is known: only its calls are shown. Base of all others.
 
     ``widths`` are those of the pictures beside the calls, in inches, and ``titles`` what stands
     over them; ``main`` is the number of the one that shows most. ``palettes`` are those in which
@@ -109,11 +109,11 @@ class Subject:
     # -- while the function runs -----------------------------------------------------------
 
     def note(self, value: Any) -> Any:
-        """Return what the record keeps of an argument or a result."""
+        """Return the recorded form of an argument or a result."""
         return kept(value)
 
     def watch(self, entered: bool, arguments: dict[str, Any], result: Any) -> Any:
-        """Return what is kept of a step: the values that can be shown, as they are now."""
+        """Return the record of a step: the values that can be shown, as they are now."""
         return ({name: _as_it_is(value) for name, value in arguments.items() if _shows(value)},
                 _as_it_is(result) if _shows(result) else None)
 
@@ -127,7 +127,7 @@ class Subject:
         """Draw the pictures as of a step, one on each of ``axes``."""
 
     def tell(self, step: int) -> str:
-        """Return what else there is to say of a step, a sentence; "" for nothing."""
+        """Return a further sentence on a step; "" if there is none."""
         return ""
 
     def label(self, call: Call) -> Sequence[str]:
@@ -147,7 +147,7 @@ class Subject:
                 if before.setdefault(name, text := short(value, 999)) != text}
 
     def result(self, call: Call) -> Sequence[str]:
-        """Return what came back, the longest wording first."""
+        """Return wordings of the result, the longest first."""
         if isinstance(call.result, Shown):
             return [call.result.text, call.result.short, "✓"]
         return ["None", "✓"] if call.result is None else [short(call.result)]

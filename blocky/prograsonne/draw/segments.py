@@ -18,7 +18,7 @@ __all__ = ["heart", "kind_text", "parts", "segment_text"]
 
 
 def kind_text(segment: Segment) -> str:
-    """Return what a segment is of, as people say it."""
+    """Return the kind of a segment in words."""
     if segment.kind == CITY:
         return say("city")
     return say("river") if segment.kind == RIVER else say("road")

@@ -122,7 +122,7 @@ def draw_tiles(ax: Axes, tiles: list[tuple[Point, Tile]], letters: bool = False,
 
 
 def _end(each: Tile) -> float:
-    """Return how large the end of a road or river is: a lake is larger than a spring."""
+    """Return the size of the end of a road or river: a lake is larger than a spring."""
     return {"GGGGGR": 0.34, "GGRGGG": 0.17}.get(each.type, 0.13)
 
 
@@ -186,7 +186,7 @@ def draw_board(board: Board, ax: Axes, letters: bool, palette: str,
 
 
 def told(board: Board) -> str:
-    """Return what there is to see of a board, in words: its tiles, row by row, and the scores."""
+    """Describe a board in words: its tiles, row by row, and the scores."""
     colours = board.colours()
     named = {"1": say("red"), "2": say("blue"), "-": say("neutral")}
     tiles = "; ".join(

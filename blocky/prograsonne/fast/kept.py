@@ -156,7 +156,7 @@ class KeptFeatures:
                            for way in self._groups[root].touches)
 
     def _paid(self, roots: Iterable[int]) -> Points:
-        """Return what some features pay to each player."""
+        """Return the points of each player from some features."""
         one = two = 0
         for root in roots:
             points = self._points(self._groups[root])

@@ -55,7 +55,7 @@ class PlayableBoard(DrawnBoard):
     # -- choosing --------------------------------------------------------------------------
 
     def choose_cell(self, cell: Cell | None, edge: int = 1) -> None:
-        """Choose a cell, and an edge of the tile on it; None for none."""
+        """Choose a cell, and an edge of the tile on it; None clears the choice."""
         if (cell, edge) != (self.cell, self.edge):
             self.cell, self.edge = cell, edge
             self.show_chosen()
@@ -113,7 +113,7 @@ class PlayableBoard(DrawnBoard):
                 self.choose_cell(self.cell, segments[(here + 1) % len(segments)].edges[0])
 
     def show_move(self, move: Move | None) -> None:
-        """Choose the cell of ``move``, and turn the tile as it says; None for none."""
+        """Choose the cell of ``move``, and turn the tile accordingly; None clears the choice."""
         self.turn_up()
         self.cell, self.edge = None, 1
         if isinstance(move, Place):
@@ -129,7 +129,7 @@ class PlayableBoard(DrawnBoard):
         self.play(Place(self.cell, self.turns))
 
     def take_back(self) -> None:
-        """Take back the last tile of whose turn it is, instead of placing one."""
+        """Take back the current player's last tile, instead of placing one."""
         self.play(TakeBack())
 
     def save_state(self) -> None:
@@ -168,7 +168,7 @@ class PlayableBoard(DrawnBoard):
         return super().gain_text()
 
     def move_text(self, move: Move | None) -> str:
-        """Return what a player does who makes ``move``."""
+        """Return ``move`` in words."""
         return str(move)
 
     def chosen_move(self) -> Place | None:
@@ -186,7 +186,7 @@ class PlayableBoard(DrawnBoard):
     # -- new games -------------------------------------------------------------------------
 
     def form(self) -> Sequence[w.Widget]:
-        """Return what is asked about a new game."""
+        """Return the form for a new game."""
         self.supply_file = self.control(w.Text, say("Supply"), 260, 60,
                                         placeholder=say("a file; empty: the same"))
         words = {"border_is_wall": say("the border closes cities"),
@@ -199,7 +199,7 @@ class PlayableBoard(DrawnBoard):
         return [self.seats, self.row(self.seed, self.supply_file), self.row(*self.options.values())]
 
     def make_new(self, **settings: Any) -> Game:
-        """Return another game, as the form says or ``settings`` in its place."""
+        """Return a new game with the settings of the form, or with ``settings``."""
         rules = Rules(**{name: box.value for name, box in self.options.items()})
         position, path = self.game.position, self.supply_file.value.strip()
         try:
@@ -247,7 +247,7 @@ class PlayableBoard(DrawnBoard):
     # -- making the widgets ----------------------------------------------------------------
 
     def listen(self) -> None:
-        """Let the pointer choose cells, turn and place the tile, and go to saved states."""
+        """Make the pointer choose cells, turn and place the tile, and go to saved states."""
         self.make_axes()
         self.hear(self.ax, self.point_at, self.press_at, self.turn)
         self.hear(self.saved, lambda x, y: None, lambda x, y, button: self.press_state(x, y))
@@ -290,7 +290,7 @@ class PlayableBoard(DrawnBoard):
         self.hand_told, self._supply = w.HTML(), w.HTML()
 
     def choosing_row(self) -> w.HBox:
-        """Return what turns the tile and places it, side by side."""
+        """Return the controls for turning and placing the tile, side by side."""
         return self.row("turn back", "turn", "place", "next")
 
     def controls(self) -> Sequence[w.Widget]:

@@ -95,7 +95,7 @@ class CellExplorer(Panel):
         self.choose(beyond, self.edge)
 
     def sentence(self) -> str:
-        """Return what there is across the edge."""
+        """Describe the cell across the edge."""
         cell, edge, beyond = self.cell, self.edge, neighbour(self.cell, self.edge)
         if beyond is None:
             return say("Cell {cell}: across edge {edge} the board ends.", cell=cell, edge=edge)

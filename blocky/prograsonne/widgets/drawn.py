@@ -39,10 +39,10 @@ class DrawnBoard(GameBoard):
     """A board that draws a game of Prograsonne, as far as it has changed since it was drawn.
 
     Attributes:
-        cell: the cell that is chosen; None for none.
+        cell: the chosen cell; None if there is none.
         edge: which edge of its tile is pointed at.
         turns: how often the tile in hand is turned.
-        hinted: the placement that a hint has shown; None for none.
+        hinted: the placement shown by a hint; None if there is none.
         spin: how far the tile in hand is drawn from how it is turned, in degrees clockwise.
         hand_told: the tile in hand in words.
         state: the list of the saved states.
@@ -141,7 +141,7 @@ class DrawnBoard(GameBoard):
         self.spin = 0.0
 
     def _spun(self, ax: Axes, place: shapes.Point) -> dict[str, Any]:
-        """Return what draws a tile around ``place`` as far from its turn as it is."""
+        """Return a function that draws a tile around ``place``, partly turned."""
         if not self.spin:
             return {}
         return {"transform": Affine2D().rotate_deg_around(*place, self.spin) + ax.transData}
@@ -209,7 +209,7 @@ class DrawnBoard(GameBoard):
                     edgecolor=FAULT, linewidth=0.16 * point)
 
     def turn_up(self) -> None:
-        """Let a new tile in hand be turned as its position says."""
+        """Turn a new tile in hand as its position says."""
         taken = [turn for turn in self.game.history if not isinstance(turn.move, Save)]
         game, *before = self._hand_of
         if game is not self.game or before != [len(taken), self.hand]:

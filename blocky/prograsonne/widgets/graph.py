@@ -54,7 +54,7 @@ class GraphPanel(StepPanel):
     Attributes:
         board: what is gone through; it must not change meanwhile.
         nodes, joints: the graph of it.
-        chosen: the node that was chosen; None for none.
+        chosen: the chosen node; None if there is none.
     """
 
     def __init__(self, board: Board, **looks: Any) -> None:
@@ -151,7 +151,7 @@ class GraphExplorer(GraphPanel):
         self.begin()
 
     def begin(self) -> None:
-        """Begin the walk again."""
+        """Restart the walk."""
         if self.chosen:
             self.moments = self._walk(self.chosen)
             self.begin_steps(len(self.moments) - 1)

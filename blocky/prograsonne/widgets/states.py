@@ -75,7 +75,7 @@ class StateExplorer(Panel):
         self.begin()
 
     def begin(self) -> None:
-        """Begin the game again."""
+        """Restart the game."""
         self.game = Game(Rules(redraw=True, keep_branches=self.keep.value), self.seed,
                          players=[HumanPlayer(), HumanPlayer()])
         self._rng = Random(f"places {self.seed}")

@@ -40,7 +40,7 @@ class WalkSubject(Subject):
     # -- while the function runs -----------------------------------------------------------
 
     def note(self, value: Any) -> Any:
-        """Return what the record keeps of an argument or a result."""
+        """Return the recorded form of an argument or a result."""
         if isinstance(value, Board):
             return Shown(say("board"))
         if _is_cell(value) or _is_node(value):

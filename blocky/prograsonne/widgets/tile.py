@@ -79,7 +79,7 @@ class TileExplorer(Panel):
         self.refresh()
 
     def sentence(self) -> str:
-        """Return what the two tiles have in common."""
+        """Return a sentence on what the two tiles have in common."""
         one, two = self.tiles
         if one.letters != two.letters:
             return say("They do not show the same: {one} and {two}.", one=one.letters,

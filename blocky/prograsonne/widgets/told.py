@@ -1,4 +1,4 @@
-"""What there is to say of a board: why a tile does not fit, what a tile belongs to."""
+"""Texts on a board: why a tile does not fit, what a tile belongs to."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ __all__ = ["feature_text", "fit_text", "hand_text", "player_text", "supply_marku
 
 
 def player_text(player: int | None) -> str:
-    """Return how a player is called."""
+    """Return the name of a player."""
     names = {1: say("player 1 (red)"), 2: say("player 2 (blue)")}
     return names[player] if player else say("nobody")
 
@@ -31,7 +31,7 @@ def fit_text(board: Board, cell: Cell, type: str, turns: int) -> str:
 
 
 def tile_text(board: Board, cell: Cell, edge: int) -> str:
-    """Return what stands on a cell, the feature at ``edge`` first, and then the others on it."""
+    """Describe the tile on a cell: the feature at ``edge`` first, then the others."""
     placed = board.tiles[cell]
     edges = [edge, *(segment.edges[0] for segment in placed.tile.segments)]
     features = [board.feature_at(cell, each) for each in edges]
@@ -41,7 +41,7 @@ def tile_text(board: Board, cell: Cell, edge: int) -> str:
 
 
 def feature_text(feature: Feature) -> str:
-    """Return what there is to say of a city, road or river.
+    """Describe a city, road or river.
 
     >>> feature_text(Feature("road", ((3, 2),), True, 1, 2, (0, 0), 0))
     'A road of 1 tile, of player 2 (blue), touches 1 city: 0 points.'
@@ -70,7 +70,7 @@ def feature_text(feature: Feature) -> str:
 
 
 def hand_text(tile: Tile) -> str:
-    """Return what is on the edges of the tile in hand, for whoever cannot see it.
+    """Describe the edges of the tile in hand, for those who cannot see it.
 
     >>> hand_text(Tile("GGCGGC", turns=1))
     'In hand: GGCGGC, turned 1 time. A city at the top and bottom edges; grass elsewhere.'
