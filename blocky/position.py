@@ -130,7 +130,7 @@ class BlockyPosition(Position):
         return moves
 
     def certain_moves(self) -> list[Move]:
-        """Return the legal moves but the smashes, which bring what nobody knows before."""
+        """Return the legal moves except smashes, whose outcome depends on chance."""
         return [move for move in self.legal_moves() if move.action is not Action.SMASH]
 
     def certain(self, move: Move) -> bool:

@@ -38,7 +38,7 @@ RULES = Rules(redraw=True)
 
 
 class LeaguePosition(PrograsonnePosition):
-    """A position of a game that comes to an end: nobody saves, and its moves are limited."""
+    """A position of a game that must end: there is no saving, and the moves are limited."""
 
     made = 0
 

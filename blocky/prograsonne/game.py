@@ -43,5 +43,5 @@ class Game(kit.Game):
 
     @property
     def board(self) -> Board:
-        """The board as it is now."""
+        """The present board."""
         return self.position.board

@@ -18,7 +18,7 @@ class _Entry:
 
 
 class OwnDict:
-    """Values by their keys, which can be hashed; the order of the keys is nobody's business.
+    """Values by their keys, which can be hashed; the order of the keys is not specified.
 
     >>> tiles = OwnDict()
     >>> tiles[3, 2] = "GGGGGC"

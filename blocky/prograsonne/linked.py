@@ -135,7 +135,7 @@ class EditableList(LinkedList):
 
 
 def _sorted(first: Node | None, count: int) -> Node | None:
-    """Return the first of so many nodes after they have been sorted."""
+    """Sort ``count`` nodes; return the first."""
     if count < 2:
         if first is not None:
             first.next = None

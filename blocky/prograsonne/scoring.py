@@ -91,7 +91,7 @@ def city_points(tiles: int, complete: bool) -> int:
 
 
 def way_points(kind: str, tiles: int, cities: int, one_open: bool, border: bool) -> int:
-    """Return what a road or river of so many tiles pays that touches so many cities.
+    """Return the points for a road or river of ``tiles`` tiles that touches ``cities`` cities.
 
     ``one_open`` tells whether one of the cities is incomplete, ``border`` whether an edge of the
     way faces off the board.

@@ -183,7 +183,7 @@ class PlayableBoard(DrawnBoard):
     # -- showing ---------------------------------------------------------------------------
 
     def chart(self, ax: Axes | None = None) -> draw.Picture:
-        """Return the scores as the board shows them."""
+        """Return the chart of the scores."""
         return draw.scores(self.game, ax, palette=self.palette.value, size=self.chart_size)
 
     def player_sign(self, player: int) -> str:

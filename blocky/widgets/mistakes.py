@@ -153,7 +153,7 @@ def smash_one_child_four_times(block: Block, rng: Random) -> None:
 
 
 def smash_appends(block: Block, rng: Random) -> None:
-    """New children are appended to those that are there."""
+    """New children are appended to the present ones."""
     block.colour = None
     for _ in range(4):
         child = random_init(block.level + 1, block.max_depth, rng)
@@ -207,7 +207,7 @@ def combine_despite_a_tie(block: Block) -> None:
     block.colour, block.children = ranking.most_common(1)[0][0], []
 
 
-#: The mistakes by the name of the method that they would stand for.
+#: The mistakes by the name of the method that they replace.
 MISTAKES: MappingProxyType[str, tuple[Callable[..., Any], ...]] = MappingProxyType({
     "rotate": (rotate_first_level, rotate_wrong_way, rotate_without_positions, rotate_one_by_one),
     "swap": (swap_mirrored, swap_diagonally, swap_other_direction, swap_without_positions,

@@ -99,7 +99,7 @@ class MovePanel(BlockPanel):
         self.show_chosen()
 
     def after(self) -> Block:
-        """Return a copy of the board with the move made, or as it is if the rules refuse it."""
+        """Return a copy of the board after the move, or unchanged if the rules refuse it."""
         twin = self.board.copy()
         if self.why_not is None:
             self.move.change(twin.at(self.path), self.rng())

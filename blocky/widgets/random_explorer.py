@@ -48,7 +48,7 @@ def explore_random_init(seed: int = 7, max_depth: int = 4, *, palette: str = "sa
 
 
 class Draw(NamedTuple):
-    """A number that ``random_init`` drew, for which block, and what came of it."""
+    """A number that ``random_init`` drew, its block, and its effect."""
 
     path: Path
     level: int
@@ -205,7 +205,7 @@ class RandomExplorer(StepPanel):
     # -- many boards -----------------------------------------------------------------------
 
     def run_many(self, boards: int | None = None) -> None:
-        """Make so many boards of each max_depth, with the seed chosen and those after it."""
+        """Make a number of boards of each max_depth, from the chosen seed on."""
         self.many.run(count_leaves, self.seed.value, boards)
 
     def _many_text(self) -> str:

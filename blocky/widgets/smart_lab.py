@@ -137,7 +137,7 @@ class SmartLab(Panel):
         self.restyle()
 
     def rng(self, seed: int | str, moves: int) -> Random:
-        """Return the generator of the tries on the board of a seed after so many moves."""
+        """Return the generator of the tries on the board of a seed after ``moves`` moves."""
         return Random(f"tries {self.tries_seed.value}: board {seed}, move {moves}")
 
     def make_move(self) -> None:
@@ -211,7 +211,7 @@ class SmartLab(Panel):
                 for number, (score, move) in enumerate(moves, start=first)]
 
     def run_many(self, boards: int | None = None) -> None:
-        """Collect what one move gains, for each difficulty, on so many random boards."""
+        """Collect the gain of one move, for each difficulty, on a number of random boards."""
         settings, first = self._settings(), self.seed.value
         self._about = say("{goal} Boards of max_depth {max_depth}, {rules} rules, seeds from "
                           "{first} on.", goal=settings["goals"][0].description(),

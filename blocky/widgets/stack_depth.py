@@ -31,7 +31,7 @@ HIGHEST_LIMIT = 5000
 
 @dataclass
 class Run:
-    """What came of scoring a board by the recursion.
+    """The result of scoring a board by the recursion.
 
     Attributes:
         size: the size of the largest blob; None if the recursion did not come to its end.

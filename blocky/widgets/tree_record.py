@@ -115,7 +115,7 @@ class TreeRecord:
         return looked_at
 
     def nodes(self, version: int) -> dict[Path, BlockSeen]:
-        """Return the blocks by their paths, each before its children, after so many changes."""
+        """Return the blocks by their paths, parents first, after the given number of changes."""
         done, known = self._rebuilt
         if version < done:
             done, known = 0, {}
@@ -147,7 +147,7 @@ def _state(block: Block, children: Any) -> tuple[Any, ...]:
 
 
 def _plain(value: Any) -> Any:
-    """Return a position or a size as it is now, in plain numbers."""
+    """Return the present position or size, in plain numbers."""
     if isinstance(value, (list, tuple)):
         return tuple(map(_plain, value))
     return value.tolist() if isinstance(value, (np.ndarray, np.generic)) else value

@@ -36,7 +36,7 @@ MOST, LARGEST = 240, 20_000_000
 
 CONTEXT: Any = multiprocessing.get_context("fork" if sys.platform == "linux" else "spawn")
 
-#: Sends an answer, and returns the next question. EOFError: nobody asks any more.
+#: Sends an answer, and returns the next question. EOFError: there are no more questions.
 Ask = Callable[[Any], Any]
 
 

@@ -1,4 +1,4 @@
-"""Who and what enters a league: checked, named, and made ready for another process."""
+"""The players of a league: checked, named, and made ready for another process."""
 
 from __future__ import annotations
 

@@ -83,7 +83,7 @@ class Result:
 def result(match: Match, messages: Sequence[Message], fault: str = "", **fields: Any) -> Result:
     """Return the result of a game of which ``messages`` tell, the last of them before its end.
 
-    ``fault``, with its ``fields``, is the kind of fault for which whoever was at work then forfeits
+    ``fault``, with its ``fields``, is the kind of fault for which the player at work then forfeits
     the game.
     """
     turns = [message for message in messages if isinstance(message, list)]

@@ -1,6 +1,6 @@
 """Plays a game of a league: asks its players, each in a process of its own, and keeps the rules.
 
-Nothing of a player's runs here: a player says which move it wants, and learns what came of it.
+No player's code runs here: a player says which move it wants, and learns the outcome.
 """
 
 from __future__ import annotations
@@ -92,7 +92,7 @@ class _Seat:
         return None, Fault("illegal", name=self._name, move=wanted, refusal=told(refusal))
 
     def _fault(self, answer: Any) -> Fault | None:
-        """Return the fault that a player tells, None if there is none. PartError: no answer."""
+        """Return the fault that a player reports; None if there is none. PartError: no answer."""
         try:
             if "fault" not in answer:
                 return None

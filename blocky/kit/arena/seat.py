@@ -25,12 +25,12 @@ MAKING = 10.0
 
 
 def named(name: str) -> Player:
-    """Return a player who stands for the one of this name where that one is not."""
+    """Return a stand-in of this name for a player who is not in this process."""
     return RandomPlayer(name=name)
 
 
 def sit(ask: Ask, match: Match, seat: int) -> None:
-    """Make the player of ``seat``, and answer what it wants to do as long as it is asked.
+    """Make the player of ``seat``, and answer questions about its moves until there are no more.
 
     A question is the list of turns taken since the last one. An answer holds a "move" or a "fault",
     the first one a "name".

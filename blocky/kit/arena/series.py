@@ -1,4 +1,4 @@
-"""What the games of a league are: a game says how each of them begins."""
+"""The games of a league: a ``Series`` says how each of them begins."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
-"""What the results of a league say: for each player a row of figures, and a rating.
+"""The figures and the rating of each player in a league.
 
-The errors are those of 95 % intervals: a figure is to be read as value ± error.
+The errors are those of 95 % intervals: read a figure as value ± error.
 """
 
 from __future__ import annotations

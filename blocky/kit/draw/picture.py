@@ -1,4 +1,4 @@
-"""What every picture has: its text, its inks, its axes."""
+"""The basis of all pictures: text, inks, axes."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ Paint = Sequence[float]
 
 
 class Picture:
-    """A figure, with ``alt``, the text that stands for it where it cannot be seen."""
+    """A figure, with ``alt``, the text that describes it where it cannot be seen."""
 
     def __init__(self, figure: Figure, alt: str) -> None:
         self.figure, self.alt = figure, alt
@@ -119,7 +119,7 @@ def corners(left: float, top: float, right: float, low: float) -> list[tuple[flo
 def clear(ax: Axes, pixels: bool = True) -> None:
     """Remove from axes what was drawn on them, and keep their limits.
 
-    Without ``pixels`` those artists stay that draw pixels, such as ``Raster``.
+    Unless ``pixels``, artists that draw pixels stay, such as ``Raster``.
     """
     for artist in [*ax.collections, *ax.texts, *ax.lines, *ax.images, *ax.patches,
                    *(ax.artists if pixels else ())]:
@@ -134,7 +134,7 @@ def bare(ax: Axes) -> Axes:
 
 
 def polylines(ax: Axes, lines: Any, **style: Any) -> None:
-    """Draw lines, each through as many points (x, y) as the others, at the cost of one."""
+    """Draw lines, all with the same number of points (x, y), at the cost of one."""
     if not len(lines):
         return
     points = np.array(lines, dtype=float)
@@ -146,7 +146,7 @@ def polylines(ax: Axes, lines: Any, **style: Any) -> None:
 
 
 def open_way(ax: Axes, places: Sequence[tuple[float, float]]) -> None:
-    """Draw a way from place to place, marked."""
+    """Draw a marked line from place to place."""
     for colour, width in (("white", 4.5), (MARK, 2.2)):
         polylines(ax, [places], edgecolor=colour, linewidth=width, capstyle="round", zorder=2,
                   clip_on=False)

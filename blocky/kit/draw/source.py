@@ -71,7 +71,7 @@ def _wrapped(line: str) -> list[str]:
 
 
 def _around(middle: int, heights: list[int]) -> range:
-    """Return the numbers of lines around one, as many as there is room for."""
+    """Return the numbers of the lines around one, as far as there is room."""
     first = last = middle
     while True:
         near = [number for number in (last + 1, first - 1) if 0 <= number < len(heights)

@@ -1,4 +1,4 @@
-"""A question that the reader answers before the next cell does: a prediction, or a short quiz."""
+"""A question for the reader, answered before the next cell answers it: a prediction, or a quiz."""
 
 from __future__ import annotations
 
@@ -73,7 +73,7 @@ class Question(w.VBox):
                                  f'<b>{with_code(question)}</b></div>'), row, self._said])
 
     def compare(self) -> None:
-        """Say whether what stands in the field is right."""
+        """Say whether the answer in the field is right."""
         given = str(self.field.value or "").strip()
         if not given:
             self._say(say("Choose one of them first.") if self.choices else
@@ -112,7 +112,7 @@ class Question(w.VBox):
 
 
 def shown(answer: Any) -> str:
-    """Return how an answer is written.
+    """Return the written form of an answer.
 
     >>> shown(4.0), shown(1 / 3), shown(True), shown((0, 2)), shown("red")
     ('4', '0.3333', 'yes', '0, 2', 'red')
@@ -136,7 +136,7 @@ def shown(answer: Any) -> str:
 
 
 def same(given: str, answer: Any) -> bool:
-    """Tell whether what was typed is the answer.
+    """Tell whether the typed text is the answer.
 
     >>> same(" 4.0 ", 4), same("0.33", 1 / 3), same("Red", "red"), same("[0, 2]", (0, 2))
     (True, True, True, True)
@@ -155,7 +155,7 @@ def same(given: str, answer: Any) -> bool:
 
 
 def number(given: str) -> Fraction | None:
-    """Return the number that was typed; None if it is none.
+    """Return the typed number; None if it is not a number.
 
     >>> number("4.0") == 4, number("1/2") == 0.5, number("0,5") == 0.5, number("four")
     (True, True, True, None)

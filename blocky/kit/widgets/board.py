@@ -72,7 +72,7 @@ class GameBoard(MovingPanel):
         return self.row(self.letters, self.palette, self.pause, self.show_moves, self.stopped)
 
     def draw_position(self) -> None:
-        """Draw the position as it stands, and what is chosen."""
+        """Draw the present position and the choice."""
         self._offer()
         self.ax.clear()
         draw_value(self.game.position, self.ax, **self.looks)
@@ -87,7 +87,7 @@ class GameBoard(MovingPanel):
         return None
 
     def alternative_text(self, ax: Axes) -> str:
-        """Draw the position on axes for a printed picture; return the text that stands for it."""
+        """Draw the position on axes for a printed picture; return its description."""
         return draw_value(self.game.position, ax, **self.looks)
 
     def chosen_move(self) -> Any:
@@ -99,7 +99,7 @@ class GameBoard(MovingPanel):
         self.choose(move)
 
     def selection_text(self) -> str:
-        """Return a sentence that says what is chosen."""
+        """Describe the choice in a sentence."""
         if self.move is None:
             return say("No move is chosen. Point at the board, or step through the moves.")
         return say("Chosen: {move}.", move=self.move_text(self.move))
@@ -184,7 +184,7 @@ class GameBoard(MovingPanel):
         return ""
 
     def chart(self, ax: Axes | None = None) -> Picture:
-        """Return the scores as the board shows them."""
+        """Return the chart of the scores."""
         game = self.game
         return scores([game.start_scores, *(turn.scores for turn in game.history)],
                       [f"{game.called(number)} {player.name}"
@@ -204,7 +204,7 @@ class GameBoard(MovingPanel):
     # -- showing ---------------------------------------------------------------------------
 
     def show_chosen(self) -> None:
-        """Show that something else is chosen than before."""
+        """Show the new choice."""
         self.redraw()
         self.show_possible()
 
@@ -260,7 +260,7 @@ class GameBoard(MovingPanel):
         self.refresh()
 
     def picture(self) -> Picture:
-        """Return the position and the scores as they stand, for where no widget can be shown."""
+        """Return a picture of position and scores, for where no widget can be shown."""
         figure = Figure((9, 4), dpi=DPI)
         shown = self.alternative_text(figure.add_axes((0.005, 0.01, 0.43, 0.98)))
         chart = self.chart(figure.add_axes((0.52, 0.14, 0.46, 0.7)))

@@ -1,4 +1,4 @@
-"""What a panel undoes and redoes: the states that it was in before each change."""
+"""Undo and redo in a panel: its states before each change."""
 
 from __future__ import annotations
 

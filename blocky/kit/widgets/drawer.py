@@ -1,4 +1,4 @@
-"""A part of a panel that is hidden until it is opened, and brought into view then."""
+"""A part of a panel that is hidden until it is opened, and then scrolled into view."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ __all__ = ["Drawer"]
 
 
 class _Opened(anywidget.AnyWidget):
-    """Brings what it stands in into view, each time that its count changes."""
+    """Scrolls its surroundings into view each time that its count changes."""
 
     _esm = """export default {render({model, el}) {
         model.on("change:count", () => setTimeout(() => el.parentElement?.scrollIntoView(

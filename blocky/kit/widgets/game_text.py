@@ -35,7 +35,7 @@ def status_text(game: Any, stopped: bool = False) -> str:
 
 
 def players_markup(game: Any, sign: Callable[[int], str], text: Callable[[int], str]) -> str:
-    """Return the table of players and scores; ``sign`` is markup for each, ``text`` a text."""
+    """Return the table of players and scores; each has a ``sign`` as markup, and a ``text``."""
     rows = []
     for number, player in enumerate(game.players):
         here, wins = number == game.turn and not game.over, number in game.winners

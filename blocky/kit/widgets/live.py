@@ -1,4 +1,4 @@
-"""What the widgets share: a live canvas, and small pieces of text with their markup."""
+"""Parts shared by the widgets: a live canvas, and small pieces of text with markup."""
 
 from __future__ import annotations
 

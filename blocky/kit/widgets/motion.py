@@ -43,7 +43,7 @@ class MovingPanel(GamePanel):
     # -- what the board of a game defines --------------------------------------------------
 
     def draw_position(self) -> None:
-        """Draw the position as it stands, and what is chosen."""
+        """Draw the present position and the choice."""
         raise NotImplementedError
 
     def mark_last(self, turn: Turn) -> None:
@@ -60,9 +60,9 @@ class MovingPanel(GamePanel):
     # -- drawing ---------------------------------------------------------------------------
 
     def redraw(self) -> None:
-        """Draw the position as it stands, what was done last, and what is chosen.
+        """Draw the present position, the last move, and the choice.
 
-        While a motion goes on it is left to that, which ends so.
+        During a motion nothing is drawn here: the motion ends with such a drawing.
         """
         if self._motion:
             return

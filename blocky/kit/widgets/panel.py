@@ -1,4 +1,4 @@
-"""What every widget of the kit is built on: a panel with a live figure."""
+"""The base of every widget of the kit: a panel with a live figure."""
 
 from __future__ import annotations
 
@@ -92,7 +92,7 @@ class Panel(w.VBox):
                 changed: Callable[[], Any] | None = None, **traits: Any) -> Control:
         """Return a control such as ``w.Dropdown``, so many pixels wide with its description.
 
-        ``changed`` is called when its value changes; what it raises is shown as a sentence.
+        ``changed`` is called when its value changes; an exception is shown as a sentence.
         """
         control = kind(description=text, **self.sized(width, label), **traits)
         if changed:
@@ -113,13 +113,13 @@ class Panel(w.VBox):
     def column(self, width: float, *items: w.Widget) -> w.VBox:
         """Return widgets one below the other, to stand in a row.
 
-        They are as many pixels wide, or more where there is room, or less where there is not.
+        They are ``width`` pixels wide, more where there is room, less where there is not.
         """
         return w.VBox(items, layout=w.Layout(flex=f"1 1 {self.px(width)}"))
 
     def button(self, text: str, action: Callable[[], Any], width: float = 110,
                tip: str = "") -> w.Button:
-        """Return a button that calls ``action``, and shows what that raises as a sentence."""
+        """Return a button that calls ``action``, and shows an exception as a sentence."""
         button = w.Button(description=text, tooltip=tip or text,
                           layout=w.Layout(width=self.px(width)))
         button.on_click(lambda _: self.attempt(action))
@@ -194,7 +194,7 @@ class Panel(w.VBox):
             listen("scroll_event", lambda event: scrolled(-1 if event.step > 0 else +1))
 
     def attempt(self, action: Callable[..., Any], *args: Any) -> None:
-        """Call ``action``; show what it raises as a sentence."""
+        """Call ``action``; show an exception as a sentence."""
         with self.live.canvas.lock:
             try:
                 action(*args)
@@ -219,11 +219,11 @@ class Panel(w.VBox):
         return {"palette": self.palette.value, "letters": self.letters.value}
 
     def refresh(self) -> None:
-        """Show everything as it stands now."""
+        """Show the present state of everything."""
         raise NotImplementedError
 
     def show_chosen(self) -> None:
-        """Show that something else is chosen than before."""
+        """Show the new choice."""
         self.refresh()
 
     def restyle(self) -> None:

@@ -1,4 +1,4 @@
-"""Steps of something, gone through by a slider, by playing, by keys and by buttons."""
+"""Steps to go through by slider, player, keys or buttons."""
 
 from __future__ import annotations
 

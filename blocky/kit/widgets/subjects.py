@@ -170,7 +170,7 @@ class Subject:
 
 
 class DrawnSubject(Subject):
-    """A function of a value that can be drawn: the value as it is now, and what came back."""
+    """A function of a value that can be drawn: the present value, and the result."""
 
     def begin(self, trace: Trace) -> None:
         """Take the record of a run."""
@@ -183,7 +183,7 @@ class DrawnSubject(Subject):
         self._given, self._returned = given, returned
 
     def draw(self, axes: Sequence[Axes], step: int, *, palette: str, letters: bool) -> None:
-        """Draw the argument of the step's call as it is at this step, and what was returned."""
+        """Draw the argument of the step's call at this step, and the result."""
         arguments, result = self.trace.seen[max(step - 1, 0)]
         given = next((value for value in arguments.values() if drawable(value)), None)
         shown = [given] * self._given + [result if step else None] * self._returned

@@ -1,4 +1,4 @@
-"""Long work in a panel: a bar for it, and what many boards give when it is done with each."""
+"""Long work in a panel: its progress bar, and the collected results of many boards."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ class Work(w.HBox):
             self._task = loop.create_task(work)
 
     def stop(self) -> None:
-        """Stop after the piece that is being done; what was done stays."""
+        """Stop after the present piece; results so far stay."""
         self.running, self.stop_button.disabled = False, True
         if self._task:
             self._task.cancel()
@@ -110,7 +110,7 @@ class Many(w.Accordion):
         super().__init__([w.VBox([row, self.live, self.text])], titles=(title,))
 
     def run(self, find: Callable[[int], Any], first: int, boards: int | None = None) -> None:
-        """Keep what ``find`` returns for so many seeds from ``first`` on; show it meanwhile."""
+        """Collect the results of ``find`` for the seeds from ``first`` on; show them meanwhile."""
         number = self.number.value if boards is None else count("boards", boards, least=1)
         self.selected_index = 0
         self.first, self.found = first, []
@@ -118,14 +118,14 @@ class Many(w.Accordion):
                         lambda: self._panel.attempt(self.show))
 
     def pieces(self, find: Callable[[int], Any], number: int) -> Iterable[None]:
-        """Yield after each of so many boards, when what ``find`` returns for it is kept."""
+        """Yield after each board, once the result of ``find`` for it is kept."""
         found = self.found
         for seed in range(self.first, self.first + number):
             found.append(find(seed))
             yield
 
     def show(self) -> None:
-        """Show what was found up to now, if anything."""
+        """Show the results so far, if there are any."""
         if self.found:
             for ax in self.axes:
                 ax.clear()

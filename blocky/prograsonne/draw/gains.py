@@ -1,4 +1,4 @@
-"""What placements of a tile gain, written on the cells of a board."""
+"""The gains of placements of a tile, written on the cells of a board."""
 
 from __future__ import annotations
 

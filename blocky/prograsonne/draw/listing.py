@@ -1,4 +1,4 @@
-"""Lines one under the other, such as what waits, or what lies on a stack."""
+"""A list of lines, such as the contents of a queue or a stack."""
 
 from __future__ import annotations
 

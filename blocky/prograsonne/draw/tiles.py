@@ -49,7 +49,7 @@ HINTED = "#ffd500"
 
 
 def paint_of(player: int | None, palette: str) -> str:
-    """Return the colour of a player, or of nobody, as matplotlib takes it."""
+    """Return the colour of a player, or of nobody, in matplotlib's form."""
     return "#{:02x}{:02x}{:02x}".format(*PALETTES[palette][player]) if player else NOBODY
 
 

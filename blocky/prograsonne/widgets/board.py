@@ -144,7 +144,7 @@ class PlayableBoard(DrawnBoard):
         self.play(Restore(number))
 
     def next_state(self, by: int = 1) -> None:
-        """Choose another of the saved states in the list, so many places further."""
+        """Choose the saved state the given number of places on in the list."""
         if self.state.options:
             self.next_value(self.state, by)
             self.say(say("State {number} is chosen.", number=self.state.value))
@@ -213,7 +213,7 @@ class PlayableBoard(DrawnBoard):
     # -- showing ---------------------------------------------------------------------------
 
     def selection_text(self) -> str:
-        """Return a sentence that says what is chosen."""
+        """Describe the choice in a sentence."""
         if self.cell is None:
             return say("No cell is chosen. Point at one, or use the arrow keys.")
         if self.cell in self.board.tiles:
@@ -233,7 +233,7 @@ class PlayableBoard(DrawnBoard):
         return say("{board} The tile in hand: {hand}", board=shown, hand=self.hand or say("none"))
 
     def chart(self, ax: Axes | None = None) -> Picture:
-        """Return the scores as the board shows them."""
+        """Return the chart of the scores."""
         game, paints = self.game, self.palettes[self.palette.value]
         return scores([game.start_scores, *(turn.scores for turn in game.history)],
                       [f"{number} {game.players[number - 1].name}" for number in paints],

@@ -1,4 +1,4 @@
-"""What the playable board of Prograsonne shows: the tiles, the marks over them, the hand."""
+"""The pictures on the playable board of Prograsonne: the tiles, the marks over them, the hand."""
 
 from __future__ import annotations
 

@@ -49,7 +49,7 @@ def explore_forest(board: Board, *, big: bool = False) -> ForestExplorer:
 
 
 class GraphPanel(StepPanel):
-    """A board with its graph, gone through in steps: base of both explorers.
+    """A board with its graph, explored in steps: base of both explorers.
 
     Attributes:
         board: what is gone through; it must not change meanwhile.
@@ -222,7 +222,7 @@ class ForestExplorer(GraphPanel):
         super().go_to(step)
 
     def groups(self, step: int) -> UnionFind:
-        """Return the groups as they are after a step."""
+        """Return the groups after a step."""
         groups = UnionFind()
         for event in self.events[:step]:
             if len(event) == 2:

@@ -28,7 +28,7 @@ __all__ = ["StateExplorer", "explore_states"]
 
 def explore_states(seed: int | str = 4, *, keep_branches: bool = True, big: bool = False
                    ) -> StateExplorer:
-    """Return a game to save and to go back in, in a notebook; ``seed`` determines its tiles.
+    """Return a game with saved states to return to, in a notebook; ``seed`` determines its tiles.
 
     With ``keep_branches`` going back deletes no state.
     """
@@ -36,7 +36,7 @@ def explore_states(seed: int | str = 4, *, keep_branches: bool = True, big: bool
 
 
 class StateExplorer(Panel):
-    """A game that is saved and gone back in. Whatever pointer, keys and buttons do is a method.
+    """A game with saved states to return to. Whatever pointer, keys and buttons do is a method.
 
     Attributes:
         game: the game that is played.

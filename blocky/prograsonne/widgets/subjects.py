@@ -1,4 +1,4 @@
-"""What a stepper shows of a function that walks over a board: where it is, and what it marked."""
+"""The view of a stepper on a function that walks over a board: where it is, what it marked."""
 
 from __future__ import annotations
 

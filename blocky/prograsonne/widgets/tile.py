@@ -94,7 +94,7 @@ class TileExplorer(Panel):
         return say("They are equal: the same type, turned as often.")
 
     def refresh(self) -> None:
-        """Show the tiles as they are turned."""
+        """Show the tiles in their present turns."""
         shown = []
         for ax, tile in zip(self.axes, self.tiles, strict=True):
             clear(ax)
