@@ -35,7 +35,7 @@ class Placed(NamedTuple):
 
 
 class Tiling(NamedTuple):
-    """What the end of a round brought to a player.
+    """The outcome of the end of a round for a player.
 
     ``placed`` are the tiles in the order of their rows, ``gains`` their points in all, ``penalty``
     what the floor cost, ``score`` the score after it, ``discards`` the tiles of full lines that
@@ -121,7 +121,7 @@ class Board(NamedTuple):
     # -- the end of a round ----------------------------------------------------------------
 
     def tile(self, rules: Rules) -> tuple[Board, Tiling]:
-        """Return the board after the end of a round, and what that brought.
+        """Return the board after the end of a round, and the outcome.
 
         >>> after, tiling = Board("rbgwy", lines=("r", "rr", "", "", "y")).tile(Rules("mine"))
         >>> after.wall[:2], after.lines, after.score

@@ -37,9 +37,9 @@ Wall = list[list[str]]
 # -- to plain data and back ----------------------------------------------------------------------
 
 def plain(position: Position) -> Data:
-    """Return a position as plain data; nothing that is done to it changes the position.
+    """Return a position as plain data; changes to the data do not affect the position.
 
-    ``Position.from_record`` makes a position of it again.
+    ``Position.from_record`` turns it back into a position.
 
     >>> state = plain(Position.deal(2, seed=1))
     >>> state["factories"], state["boards"][0]["wall"][0]
@@ -68,7 +68,7 @@ def board_of(data: Data) -> Board:
 
 
 def normal(value: Any) -> Any:
-    """Return data as it is compared: tuples are lists, and a pile names no colour it has none of.
+    """Return data in a form to compare: tuples as lists, piles without colours of count 0.
 
     >>> normal({"centre": "", "pool": {"r": 3, "b": 0}, "boards": ()})
     {'centre': '', 'pool': {'r': 3}, 'boards': []}
@@ -83,7 +83,7 @@ def normal(value: Any) -> Any:
 def seen(data: Data) -> Position:
     """Return the position of a state, or of a board alone, as far as it can be seen on a table.
 
-    Of the pool and the discards, and so of how many tiles there are, it knows nothing.
+    It does not know the pool and the discards, nor the number of tiles in all.
     ValueError: it breaks another law of the game.
     """
     return Position.from_record({key: value for key, value in data.items()

@@ -1,4 +1,4 @@
-"""How Blocky looks: its colours in a palette, and what there is to see of a block in words."""
+"""The looks of Blocky: its colours in a palette, and boards in words."""
 
 from __future__ import annotations
 

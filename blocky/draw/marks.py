@@ -1,4 +1,4 @@
-"""What is drawn over the pixels of a board: what counts, what was done, a move on its way.
+"""Marks over the pixels of a board: what counts, the last move, a move on its way.
 
 Each is called with the picture of a whole board, and changes its pixels.
 """
@@ -101,7 +101,7 @@ def mark_block(path: Path) -> Overlay:
 
 
 def show_on_the_way(move: Move, share: float) -> Overlay:
-    """Return what shows the block of ``move``, made already, at a share of its way, 0 to 1.
+    """Return an overlay with the block of ``move``, already made, at a share of its way, 0 to 1.
 
     A rotation turns, a swap slides, and whatever else comes up out of the white.
     """

@@ -1,4 +1,4 @@
-"""How the kit draws what is Blocky's: blocks, and grids of colour numbers."""
+"""The kit's drawings of Blocky's values: blocks, and grids of colour numbers."""
 
 from __future__ import annotations
 

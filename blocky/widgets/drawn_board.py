@@ -1,4 +1,4 @@
-"""How a game is seen: the board, what counts, what was done last, a move on its way."""
+"""The view of a game: the board, what counts, the last move, a move on its way."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ class DrawnBoard(BlockPanel, GameBoard):
     # -- drawing ---------------------------------------------------------------------------
 
     def draw_position(self) -> None:
-        """Draw the board as it stands, with the selected block and what counts marked."""
+        """Draw the present board, with the selected block and what counts marked."""
         try:
             selected = self.top.at(self.path) if self.path is not None else None
         except ValueError:
@@ -109,6 +109,6 @@ class DrawnBoard(BlockPanel, GameBoard):
         self._artist.over.append(show_on_the_way(turn.move, share))
 
     def alternative_text(self, ax: Axes) -> str:
-        """Draw the board on axes; return what there is to see of it."""
+        """Draw the board on axes; return its description."""
         shown = draw.board(self.top, ax, path=self.path, **self.looks)
         return say("A game of Blocky. {board}", board=shown.alt)

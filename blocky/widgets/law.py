@@ -1,4 +1,4 @@
-"""The law of a move: what comes of making it again and again, or taking it back."""
+"""The law of a move: the effect of repeating it, or taking it back."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ class LawStep(NamedTuple):
 
 
 def steps_of_law(board: Block, move: Move, do: Do) -> list[LawStep]:
-    """Return the boards that show the law of a move, the first as it is before."""
+    """Return the boards that show the law of a move, the first of them before it."""
     action, steps = move.action, [LawStep(say("before"), Attempt(board))]
     match action:
         case Action.SMASH:

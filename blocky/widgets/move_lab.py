@@ -138,7 +138,7 @@ class MoveLab(MovePanel):
         return children_text(self._before.children, self.right.children)
 
     def findings(self) -> list[str]:
-        """Return sentences that say what one sees of the mistake: cells, picture, invariants."""
+        """Return sentences on the visible signs of the mistake: cells, picture, invariants."""
         return findings(self.wrong, self.right) if self.wrong else []
 
     def source(self) -> str:

@@ -34,7 +34,7 @@ SIZE = 512
 
 
 class MovePanel(BlockPanel):
-    """A board on which a block and an action are chosen; what comes of it is shown beforehand.
+    """A board on which a block and an action are chosen, and the result is shown beforehand.
 
     A subclass defines ``refresh``, which draws everything that depends on block and action.
     ``action`` is what is tried on the chosen block.
@@ -69,7 +69,7 @@ class MovePanel(BlockPanel):
             self.next_value(self.freeze_button)
 
     def show_chosen(self) -> None:
-        """Show what comes of another block, action or colour than before."""
+        """Show the result of a new choice of block, action or colour."""
         self.say("")
         self.refresh()
 

@@ -1,4 +1,4 @@
-"""The random-board explorer: what a board drew to become what it is, and many boards."""
+"""The random-board explorer: the draws behind a board, and many boards."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ class Draw(NamedTuple):
 
 
 class Recorder(Random):
-    """A random number generator that keeps in ``drawn`` what its ``random()`` returned."""
+    """A random number generator that keeps the results of ``random()`` in ``drawn``."""
 
     def __init__(self, seed: int) -> None:
         self.drawn: list[float] = []

@@ -48,7 +48,7 @@ def explore_smart_player(game: Game | None = None, *, difficulty: int = 2, seed:
                          max_depth: int = 4, goal: Goal | None = None, rules: RuleSet = CLASSIC,
                          palette: str = "safe", letters: bool = False,
                          big: bool = False) -> SmartLab:
-    """Return a laboratory that shows what a smart player of ``difficulty`` tries, for a notebook.
+    """Return a laboratory on the tries of a smart player of ``difficulty``, for a notebook.
 
     It tries on the random board of ``seed`` and ``max_depth``, for ``goal`` (a blob of blue,
     unless another is given). ``game`` gives the board, the rules, and the goal of the player whose

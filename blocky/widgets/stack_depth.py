@@ -1,4 +1,4 @@
-"""How deep a recursion for blobs goes, how much of the stack it fills, and what does without."""
+"""The depth of a recursion for blobs, its use of the stack, and ways without it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a stepper shows of Blocky's functions, registered by the types of what goes in and out."""
+"""The views of a stepper on Blocky's functions, by the types of arguments and results."""
 
 from __future__ import annotations
 
@@ -69,7 +69,7 @@ class GrowthSubject(Subject):
     widths = (Subject.SQUARE, 5.7)
 
     def begin(self, trace: Trace) -> None:
-        """Take the record of a run, and find out where each call's block comes to be."""
+        """Take the record of a run, and find the final place of each call's block."""
         super().begin(trace)
         self.titles = say("board so far"), say("tree so far")
         self._paths: dict[int, Path | None] = {}
@@ -141,7 +141,7 @@ class WalkSubject(Subject):
         return self._names.get(id(value)) or super().note(value)
 
     def watch(self, entered: bool, arguments: dict[str, Any], result: Any) -> int:
-        """Look at what has changed on the grids; return how much has changed up to now."""
+        """Record the changes of the grids; return the number of changes so far."""
         for number, grid in enumerate(self._live):
             for row, (before, line) in enumerate(zip(self._rows[number], grid, strict=False)):
                 now = line.tolist() if isinstance(line, np.ndarray) else line
@@ -241,7 +241,7 @@ def _cell_of(call: Call) -> tuple[int, int] | None:
 
 
 def _numbers(row: Any) -> list[int]:
-    """Return a row of a grid, with OTHER for what is no whole number."""
+    """Return a row of a grid, with OTHER for anything but a whole number."""
     if not isinstance(row, (list, tuple, np.ndarray)):
         return []
     return [int(part) if isinstance(part, (int, np.integer, np.bool_)) else OTHER for part in row]

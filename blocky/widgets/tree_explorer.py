@@ -226,7 +226,7 @@ class TreeExplorer(BlockPanel):
         self.refresh()
 
     def refresh(self) -> None:
-        """Show the tree as it stands now; call it after changing ``board`` in code."""
+        """Show the present tree; call it after changing ``board`` in code."""
         self.problems = problems_of(self.board)
         self.linked.show(self.board, {problem.path for problem in self.problems}, **self.looks)
         self.show_possible()

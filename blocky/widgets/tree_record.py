@@ -41,7 +41,7 @@ def _(value: Block) -> Any:
 
 @dataclass(frozen=True)
 class BlockSeen:
-    """A block as it was: its attributes, and the identities of its children."""
+    """A block at an earlier time: its attributes, and the identities of its children."""
 
     identity: int
     colour: int | None
@@ -51,7 +51,7 @@ class BlockSeen:
 
 
 class TreeRecord:
-    """What is kept of a tree: ``changes``, in the order in which they were seen."""
+    """The record of a tree: its ``changes``, in the order in which they were seen."""
 
     def __init__(self, top: Block) -> None:
         self._top = top
@@ -66,7 +66,7 @@ class TreeRecord:
         self.beginning = len(self.changes)
 
     def watch(self, entered: bool, arguments: dict[str, Any]) -> int:
-        """Look at what may have changed in this step; return how much has changed up to now."""
+        """Record the changes of this step; return the number of changes so far."""
         if entered:
             above = self._open[-1] if self._open else None
             block = next((each for each in arguments.values() if isinstance(each, Block)), above)
@@ -127,7 +127,7 @@ class TreeRecord:
 
 
 def colour_number(value: Any) -> int | None:
-    """Return the number of a colour; None for what is no colour."""
+    """Return the number of a colour; None for anything else."""
     known = isinstance(value, (int, np.integer)) and 0 <= value < len(Colour)
     return int(value) if known else None
 

@@ -1,4 +1,4 @@
-"""What a stepper shows of a function of a block: its board, its tree, and what its results make."""
+"""The view of a stepper on a function of a block: board, tree, and a picture of the results."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ WRONG = "#b00020"
 
 
 class TreeSubject(Subject):
-    """A function of a block: board and tree, and beside them what its results make."""
+    """A function of a block: board and tree, and beside them a picture of the results."""
 
     palettes = PALETTES
 
@@ -48,7 +48,7 @@ class TreeSubject(Subject):
         return super().note(value)
 
     def watch(self, entered: bool, arguments: dict[str, Any], result: Any) -> int:
-        """Look at what may have changed in this step; return how much has changed up to now."""
+        """Record the changes of this step; return the number of changes so far."""
         return self._record.watch(entered, arguments)
 
     def nodes(self, step: int) -> dict[Path, BlockSeen]:

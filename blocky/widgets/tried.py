@@ -1,4 +1,4 @@
-"""What a smart player tried on a board and chose, and what there is to say of it."""
+"""The tries and the choice of a smart player on a board, with their texts."""
 
 from __future__ import annotations
 

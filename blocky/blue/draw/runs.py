@@ -1,4 +1,4 @@
-"""The picture of what a tile would score on a wall: the runs beside it, under both rule sets."""
+"""The picture of a tile's points on a wall: the runs beside it, under both rule sets."""
 
 from __future__ import annotations
 

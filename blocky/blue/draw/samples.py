@@ -58,7 +58,7 @@ class Samples(NamedTuple):
         return [low <= self.rate <= high for low, high in self.intervals]
 
     def text(self, player: str) -> str:
-        """Return what there is to say of the samples."""
+        """Describe the samples in sentences."""
         rates, holds = self.rates, self.holds
         return say_count(
             "{games} games, in {count} sample of {size}: {player} wins {rate:.1%} of all games, "

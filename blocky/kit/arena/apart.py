@@ -122,7 +122,7 @@ def _begin(pipe: Connection, function: Callable[..., None], *given: Any) -> None
 
 
 def told(text: str) -> str:
-    r"""Return what a player said as it can be shown to others: short, and in one line.
+    r"""Return a player's words in a form to show to others: short, and in one line.
 
     >>> told("no\x1b[31m\nidea")
     'no [31m idea'

@@ -50,7 +50,7 @@ def play(match: Match, league: str) -> Result:
 
 
 def ask(job: Match | Submission, league: str) -> tuple[list[Message], dict[str, Any]]:
-    """Return what a process says of a job, and for which fault it was ended before its last word.
+    """Return a process's messages on a job, and the fault for which it was ended early, if any.
 
     PartError, RuntimeError: as for ``play``.
     """

@@ -84,7 +84,7 @@ def saved(*done: int | None, keep_branches: bool = False) -> History:
 
 
 def the_tile(type: str, turns: int = 0, room: float = 4) -> Callable[..., str]:
-    """Return what draws a tile on axes, for ``side_by_side``, with so much room around it."""
+    """Return a function that draws a tile with some room around it, for ``side_by_side``."""
     def drawn(ax: Axes, letters: bool = False, palette: str = "safe") -> str:
         fit(ax, room, room)
         draw_tiles(ax, [((room / 2, room / 2), Tile(type, turns))], letters)

@@ -18,7 +18,7 @@ SHADED, FAR = "#e9e2cf", "#66625a"
 
 
 def difference(cell: Cell, edge: int) -> Cell | None:
-    """Return what is added to row and column across an edge; None if it leads off the board.
+    """Return the change of row and column across an edge; None if it leads off the board.
 
     >>> difference((3, 2), 2), difference((3, 3), 2)
     ((0, 1), (-1, 1))

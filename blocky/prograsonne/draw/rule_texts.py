@@ -17,7 +17,7 @@ __all__ = ["TEXTS", "points"]
 
 
 def points(board: Board, kind: str) -> int:
-    """Return what the largest feature of a kind on a board pays."""
+    """Return the points for the largest feature of a kind on a board."""
     return sum(feature_of(board, kind).points)
 
 

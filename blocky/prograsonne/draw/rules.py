@@ -63,7 +63,7 @@ def _turns(**looks: Any) -> Picture:
 
 def _boards(*parts: tuple[Callable[[], str], Callable[[], Any]], **sizes: float
             ) -> Callable[..., Picture]:
-    """Return what draws several things side by side, each with a caption."""
+    """Return a function that draws several things side by side, each with a caption."""
     return lambda **looks: side_by_side(*((caption(), shown()) for caption, shown in parts),
                                         **sizes, **looks)
 

@@ -1,4 +1,4 @@
-"""How the kit draws what is Prograsonne's: boards and positions, tiles, saved states."""
+"""The kit's drawings of Prograsonne's values: boards and positions, tiles, saved states."""
 
 from __future__ import annotations
 

@@ -228,7 +228,7 @@ class PlayableBoard(DrawnBoard):
         self._supply.value = supply_markup(self.game.position.supply)
 
     def alternative_text(self, ax: Axes) -> str:
-        """Draw the board on axes; return what there is to see of it."""
+        """Draw the board on axes; return its description."""
         shown = draw.board(self.board, ax, **self.looks).alt
         return say("{board} The tile in hand: {hand}", board=shown, hand=self.hand or say("none"))
 
