@@ -24,7 +24,7 @@ from blocky.kit.check.run import Outcome, Seen, run
 from blocky.kit.check.task import Case, Hints, Sure, Task, of_errors
 from blocky.kit.language import say
 
-__all__ = ["SUPPRESS", "Lines", "built_in", "class_task", "names_built_in"]
+__all__ = ["SUPPRESS", "Lines", "built_in", "class_task", "counts_in", "names_built_in"]
 
 #: The first line of a case in which a call is refused, and the next one shows what it left.
 SUPPRESS = "from contextlib import suppress"
@@ -110,6 +110,11 @@ def arguments_of(line: str) -> tuple[Any, ...]:
         return tuple(ast.literal_eval(f"({found[1]},)")) if found else (None,)
     except (ValueError, SyntaxError):
         return (None,)
+
+
+def counts_in(thing: Any) -> bool:
+    """Tell whether an object keeps a number, such as how many things are in it."""
+    return any(type(each) is int for each in vars(thing).values())
 
 
 #: Looks at a class that fails in a case; returns hints if it sees why.
@@ -251,12 +256,29 @@ def _nodes(answer: Any) -> list[Any]:
 
 def _shared(name: str) -> Look:
     """Return what sees whether objects have in common what each should have for itself."""
+    def alone(lines: Lines) -> bool:
+        """Tell whether all is right in the case if nothing was done with the class before."""
+        fresh = Program(lines.answer).load()
+        got = run(lambda *case: _after(case, {name: fresh}), lines.case)
+        return bool(got.error == type(lines.right).__name__ if isinstance(
+            lines.right, Exception) else told(got.value) == told(lines.right))
+
     def look(lines: Lines) -> Hints | Sure | None:
         if lines.got.error:
             return None
         made = [each for each in lines.names.values() if type(each) is lines.answer]
         tree = next(iter(_nodes(lines.answer)), None)
         for each in getattr(tree, "body", ()):
+            if isinstance(each, ast.FunctionDef) and any(
+                    isinstance(default, (ast.List, ast.Dict, ast.Set))
+                    for default in each.args.defaults) and alone(lines):
+                return Sure((
+                    say("What does a new object hold, and where is that made?"),
+                    say("A default value is made once, when Python reads the def."),
+                    say("In line {line} a default value is made only once, for all objects "
+                        "together: {head}. Each finds in it what others have left. Write None "
+                        "there, and make it anew in {name}.", line=each.lineno, name=each.name,
+                        head=f"def {each.name}({ast.unparse(each.args)})")))
             if not isinstance(each, ast.Assign) or not isinstance(each.targets[0], ast.Name):
                 continue
             target = each.targets[0].id
@@ -264,10 +286,7 @@ def _shared(name: str) -> Look:
             if all(target in vars(one) for one in made if hasattr(one, "__dict__")) or (
                     written(value) == ast.unparse(each.value)):
                 continue
-            fresh = Program(lines.answer).load()
-            alone = run(lambda *case, fresh=fresh: _after(case, {name: fresh}), lines.case)
-            if len(made) > 1 or (alone.error == type(lines.right).__name__ if isinstance(
-                    lines.right, Exception) else told(alone.value) == told(lines.right)):
+            if len(made) > 1 or alone(lines):
                 return Sure((
                     say("What does a new object hold, and where does your class keep it?"),
                     say("Two objects must not know of each other. What stands in the class itself, "
@@ -298,6 +317,10 @@ def _refusal(refuses: Mapping[str, str]) -> Look:
         if not why:
             return None
         return (first, second,
+                say("{line} must raise {error}, for {why}. Yours raises {own} there: raise {error} "
+                    "in its place.", line=lines.asked, error=error, why=say(why),
+                    own=lines.got.error)
+                if ": raise " in lines.got.message else
                 say("{line} must raise {error}, for {why}. Yours comes to {own} there, by "
                     "accident: ask in {method} first whether that is so, and raise {error}.",
                     line=lines.asked, error=error, why=say(why), own=lines.got.error, method=method)

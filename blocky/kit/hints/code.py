@@ -20,7 +20,7 @@ from blocky.kit.hints.errors import Told
 from blocky.kit.hints.of_repair import marked, text_of
 from blocky.kit.language import say
 
-__all__ = ["seen_in_code"]
+__all__ = ["ends_at_once", "seen_in_code"]
 
 #: A node, what to ask of it, and the fact.
 _Seen = tuple[Any, str, str]
@@ -29,13 +29,18 @@ _Seen = tuple[Any, str, str]
 def seen_in_code(task: Task, failure: Failure, program: Program) -> Told:
     """Return the first fact that is seen in the code, of which a repair may say more."""
     for look in (_printed, _yielded, _no_return, _not_handed_on, _not_changed, _never_read,
-                 _ended_at_once, _compared_meanwhile, _left_behind, _unused):
+                 _ended_at_once, _never_moved, _compared_meanwhile, _left_behind, _unused):
         for tree in program.trees.values():
             for node, what, fact in look(task, failure, tree):
                 where = say("Look at line {line}: {text}", line=node.lineno,
                             text=text_of(program, node, node.lineno))
                 return (where, what, fact), marked(program, node, node.lineno)
     return (), ""
+
+
+def ends_at_once(task: Task, failure: Failure, program: Program) -> bool:
+    """Tell whether a loop of a program ends in its first round, whatever it goes through."""
+    return any(any(_ended_at_once(task, failure, tree)) for tree in program.trees.values())
 
 
 def _functions(tree: ast.AST) -> list[ast.FunctionDef]:
@@ -121,6 +126,25 @@ def _compared_meanwhile(task: Task, failure: Failure, tree: ast.AST) -> Iterator
                     "round in which the loop comes to it: from then on the rest is compared with "
                     "the new value. Keep {item} in a name before the loop, and compare with that.",
                     line=branch.lineno, other=each.lineno, item=source(item))
+
+
+def _never_moved(task: Task, failure: Failure, tree: ast.AST) -> Iterator[_Seen]:
+    """See that the best so far is looked for by comparing with what never changes."""
+    for function, loop in [(one, each) for one in _functions(tree) for each in ast.walk(one)
+                           if isinstance(each, ast.For)]:
+        moved = {*names_set(loop)}
+        fixed = {*names_set(ast.Module(function.body, []))} - moved
+        for each in [branch for branch in ast.walk(loop) if isinstance(branch, ast.If)]:
+            test, kept = each.test, [*names_set(ast.Module(each.body, []))]
+            sides = [test.left, *test.comparators] if isinstance(test, ast.Compare) and isinstance(
+                test.ops[0], (ast.Gt, ast.GtE, ast.Lt, ast.LtE)) else []
+            for name in sorted({getattr(side, "id", "") for side in sides} & fixed):
+                if kept and len(sides) == 2 and not each.orelse:
+                    yield each, say("What is {name} in each round of the loop?", name=name), say(
+                        "Line {line} compares with {name}, and nothing in the loop gives it "
+                        "another value: whatever passes that is kept in {kept}, and the last of "
+                        "them stays, not the best. Let {name} be that of the one that is kept.",
+                        line=each.lineno, name=name, kept=kept[0])
 
 
 def _left_behind(task: Task, failure: Failure, tree: ast.AST) -> Iterator[_Seen]:

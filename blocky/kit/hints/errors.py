@@ -430,7 +430,7 @@ def _none(crash: Crash) -> Iterator[str]:
     loop = next(iter(getattr(node, "generators", ())), None)  # of what an older Python raised it
     if loop:
         parts = [loop.iter]
-    elif isinstance(getattr(node, "ctx", None), ast.Store):
+    elif isinstance(getattr(node, "ctx", None), ast.Store) and not isinstance(node, ast.Attribute):
         parts = [each.value for each in crash.around if isinstance(each, ast.Assign)]
     part = next((each for each in [*parts, node] if crash.value(each) is None), None)
     if part is None or crash.passed_on:
@@ -453,6 +453,14 @@ def _none(crash: Crash) -> Iterator[str]:
         yield say("It was handed over in line {line}.", line=crash.frames[1].f_lineno)
     if isinstance(made, ast.Call):
         yield _returned_none(crash.program, made, line)
+    elif getattr(getattr(part, "value", None), "id", "") == "self" and not any(
+            each.lineno < crash.line for each in given):
+        lines = sorted({each.lineno for tree in crash.program.trees.values()
+                        for each in ast.walk(tree) if isinstance(each, ast.Assign)
+                        and source(part) in map(source, each.targets)})
+        yield say("{part} is given a value in these lines: {lines}. On the way to line {line} none "
+                  "of them has made it anything but None: which one should have?",
+                  part=source(part), lines=", ".join(map(str, lines)), line=crash.line)
 
 
 def _returned_none(program: Program, call: ast.Call, line: int) -> str:
@@ -486,6 +494,18 @@ def _no_attribute(crash: Crash) -> Iterator[str]:
                   "that method: to keep it, write self.{name}.", line=own[0], name=node.attr)
 
 
+def _not_called(crash: Crash) -> Iterator[str]:
+    """Say which method or function is not called, where what it gives back is meant."""
+    for each in ast.iter_child_nodes(crash.node) if isinstance(
+            crash.node, (ast.BinOp, ast.Compare, ast.Subscript)) else ():
+        value = crash.value(each)
+        if isinstance(each, (ast.Name, ast.Attribute)) and value is not UNSEEN and (
+                inspect.isroutine(value)):
+            yield say("In line {line}, {part} is a method or a function itself, and not what it "
+                      "gives back: it must be called, {part}(...).", line=crash.line,
+                      part=source(each))
+
+
 def _with_values(crash: Crash) -> Iterator[str]:
     """Say which values led to an error of which no more is known."""
     node = getattr(crash.node, "iter", crash.node)  # of a loop
@@ -503,5 +523,5 @@ def _with_values(crash: Crash) -> Iterator[str]:
 _WAYS: list[tuple[Any, Callable[[Crash], Iterator[str]]]] = [
     (RoundsError, _loop), (SystemExit, _exit), (Exception, _own_raise), (IndexError, _index),
     (KeyError, _no_key), (ValueError, _of_nothing), ((TypeError, AttributeError), _none),
-    (AttributeError, _no_attribute), (Exception, _with_values),
+    (TypeError, _not_called), (AttributeError, _no_attribute), (Exception, _with_values),
 ]

@@ -21,7 +21,7 @@ from blocky.kit.check.program import Program
 from blocky.kit.check.record import State
 from blocky.kit.check.run import Outcome, left
 from blocky.kit.check.task import Task
-from blocky.kit.hints.code import seen_in_code
+from blocky.kit.hints.code import ends_at_once, seen_in_code
 from blocky.kit.hints.crash import ended, seen_again
 from blocky.kit.hints.errors import (
     Told,
@@ -106,7 +106,8 @@ def _evidence(task: Task, failure: Failure, program: Program | None
         yield failure.broken, Basis.LAW, ""
     if by_time and task.only_laws:  # no repair is tried
         yield task.endless, Basis.LIST, ""
-    yield _of_the_list(task, failure), Basis.LIST, ""
+    if not (program and ends_at_once(task, failure, program)):
+        yield _of_the_list(task, failure), Basis.LIST, ""
     by_chance = failure.broken and (task.only_laws or not task.right)  # a repair may pass by luck
     found = repairs_of(task, failure, program) if program and not by_chance else []
     mended = hints_of_repair(found), Basis.REPAIR, marked_in(found)
@@ -123,6 +124,8 @@ def _evidence(task: Task, failure: Failure, program: Program | None
         yield mended
     if program and not got.error and not by_time:
         yield _seen(seen_in_code(task, failure, program))
+    if program and (failure.state is State.RETURNED_NONE or not (
+            got.error or by_time or by_chance)):
         yield _seen(none_kept(task, failure.case, program, failure.state is State.RETURNED_NONE))
     if tuple(failure.broken) != (LOOK,):
         yield failure.broken, Basis.LAW, ""

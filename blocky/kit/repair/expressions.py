@@ -90,7 +90,8 @@ def _instead(slot: Slot, is_test: bool, scope: Scope, material: Material) -> Ite
             if each != nothing and (each != -1 or called(parent) != "range"):
                 yield kind, COSTS[
                     "last_item" if kind is Kind.INDEX and each == -1
-                    and 1 not in material.taken_off else "number" if known else "far_number"
+                    and 1 not in material.taken_off else "far_number" if not known else
+                    "below_zero" if each == -1 and 1 not in material.taken_off else "number"
                 ], ast.Constant(each)
     elif isinstance(node, ast.Compare):
         for index, operator in enumerate(node.ops):
@@ -189,7 +190,7 @@ def _numbers(value: Any, material: Material) -> Iterator[tuple[Any, bool]]:
         yield int(value), True
     elif type(value) in (int, float):
         near = (value + 1, value - 1, 0, 1) if isinstance(value, int) else ()
-        yield from ((other, other in near and (other != -1 or 1 in material.taken_off))
+        yield from ((other, other in near)
                     for other in dict.fromkeys((*near, 2, 3, -1, 4, -value, *material.constants))
                     if other != value and not isinstance(other, bool))
 

@@ -4,8 +4,9 @@ A rule has a cost, what it looks for, and what it puts there. In it A, B and C a
 N a name, K a constant, and X any attribute. What is put there can name further things, of which
 each is tried: V a variable, T a condition of the right answer, Y one of its attributes, ME the
 first parameter. Before the colon stands where a rule is for: "test", what is taken for true or
-false; "last", the last statement of a block; "own", a call of a function of the student's; "plain",
-none of them; "call", any call; "shape", names, calls, attributes, items and sums.
+false; "last", the last statement of a block; "loop", in a loop; "own", a call of a function of the
+student's; "plain", none of them; "call", any call; "shape", names, calls, attributes, items and
+sums.
 """
 
 from __future__ import annotations
@@ -38,8 +39,9 @@ WRAPS = ["list", "round", "int", "max", "sum", "len", "tuple", "min", "str", "se
 
 #: What changes cost that no rule of the table can tell, by their names.
 COSTS = {name: float(cost) for name, cost in re.findall(r"(\w+): ([-.0-9]+)", """
-    number: 1.0; far_number: 1.7; last_item: 2.0; comparison: 1.0; far_comparison: 1.2;
-    comparison_never_true: 0.5; not_compared: 1.8; and_for_or: 1.0; asked_of_one_name_only: 1.3;
+    number: 1.0; below_zero: 1.1; far_number: 1.7; last_item: 2.0; comparison: 1.0;
+    far_comparison: 1.2; comparison_never_true: 0.5; not_compared: 1.8; and_for_or: 1.0;
+    asked_of_one_name_only: 1.3;
     condition_left_out: 1.2; operator: 1.5; operands_swapped: 1.4; constant_too_many: 1.0;
     right_operand_too_many: 1.4; left_operand_too_many: 1.6; items: 1.2;
     each_item: 0.1; values_swapped: 1.4; list_for_a_generator: 1.5; count: 1.8; wrapped: 2.4;
@@ -96,6 +98,7 @@ class Kind(Enum):
         1.8: A = B -> B
         1.2: A = B[C] -> A = B[C][0]
         1.8: return A -> return
+        1.3 loop: return A -> continue
         1.5: N = A -> N = N and A; N = N or A
         0.9: return N(A) -> raise N(A)
         1.2: A[B + C] = D -> A[(B + C) % len(A)] = D

@@ -334,6 +334,8 @@ class _Search:
         counts from the end where it is worked out otherwise than in a right answer.
         """
         new = changes[-1].new
+        if changes[-1].kind is Kind.KEPT:  # what is made anew is asked for, and never there
+            return False
         if any(each.old is None and not isinstance(each.new, (ast.Return, ast.Raise))
                and each.new and (ast.dump(each.new) in self._own_parts or (
                    isinstance(each.new, ast.If) and ast.dump(each.new.test) in self._own_parts))

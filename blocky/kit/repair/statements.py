@@ -42,7 +42,7 @@ def of_statements(tree: ast.AST, scope: Scope, material: Material) -> Iterator[C
                 yield Change(Kind.NEEDLESS, ((node, name, rest),), COSTS[
                     "block_too_many" if large else "line_too_many"], line, statement)
             for kind, cost, new in _statements_instead(statement, place == len(block) - 1,
-                                                       functions[-1], scope, material):
+                                                       around, scope, material):
                 yield Change(kind, (put(slot, new),), cost, line, statement, new)
             yield from _moves(node, name, block, place, around)
             yield from _insertions(node, name, block, place, around, scope, material)
@@ -53,11 +53,14 @@ def _is_alone(block: list[ast.stmt]) -> bool:
     return len(block) == 1 and not hasattr(block[0], "body")
 
 
-def _statements_instead(statement: ast.stmt, is_last: bool, function: ast.FunctionDef,
+def _statements_instead(statement: ast.stmt, is_last: bool, around: tuple[ast.AST, ...],
                         scope: Scope, material: Material) -> Iterator[Way]:
     """Yield the statements that may be meant in place of another."""
+    function = [each for each in around if isinstance(each, ast.FunctionDef)][-1]
     own = called(getattr(statement, "value", statement)) in scope.own
     places = {"own" if own else "plain"} | ({"last"} if is_last else set())
+    if any(isinstance(each, (ast.For, ast.While)) for each in around):
+        places.add("loop")
     first = next(iter(parameters(function)), "")
     yield from by_rules(statement, places, first, material)
     if isinstance(statement, (ast.If, ast.While)):

@@ -102,6 +102,8 @@ def _refused(case: Case, got: Outcome) -> Hints | Sure | None:
     first = ("Which line of the case makes no sense, and what comes of it?",
              say("{line} makes no sense: {why}.", line=repr(line), why=why))
     return Sure((*first, say(
+        "{line} must be refused, by raise ValueError(...): {why}. Yours raises {error} there.",
+        line=repr(line), why=why, error=got.error) if ": raise " in got.message else say(
         "{line} must be refused, by raise ValueError(...): {why}. Yours comes to {error} there, by "
         "accident: ask first.", line=repr(line), why=why, error=got.error))) if got.error else (
         *first, say("{line} must be refused, by raise ValueError(...): {why}. Yours refuses "

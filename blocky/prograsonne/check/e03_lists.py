@@ -8,7 +8,14 @@ from typing import Any
 
 from blocky.kit.check.failure import Hints, Sure
 from blocky.kit.check.run import run
-from blocky.kit.check.sequence import SUPPRESS, Lines, arguments_of, class_task, method_of
+from blocky.kit.check.sequence import (
+    SUPPRESS,
+    Lines,
+    arguments_of,
+    class_task,
+    counts_in,
+    method_of,
+)
 from blocky.kit.language import say
 from blocky.prograsonne import linked
 
@@ -30,6 +37,7 @@ def _sequences(rng: Random) -> Iterator[list[str]]:
     yield [_NEW, *_appended(5, 3, 8), "? len(numbers)", _ALL, "? numbers[2]", "? numbers[1]",
            "? numbers[3]"]
     yield [_NEW, *_appended(5, 3), _ALL]
+    yield [_NEW, *_appended(5, 3), "len(numbers)", "numbers[1]", "list(numbers)", _ALL]
     yield [_NEW, *_appended(1, 2), "[(a, b) for a in numbers for b in numbers]"]
     yield [_NEW, "others = LinkedList()", *_appended(5), "? list(others)", "others.append(1)", _ALL]
     yield [_NEW, *_appended(5), "numbers.remove(5)", _ALL, "? len(numbers)", *_appended(4), _ALL]
@@ -40,7 +48,7 @@ def _sequences(rng: Random) -> Iterator[list[str]]:
     yield [_NEW, *_appended(500, 300, 500), "numbers.remove(500)", _ALL, "? len(numbers)",
            "numbers.remove(500)", _ALL]
     for count in range(2, 5):
-        yield [_NEW, *_appended(*(8, 5, 3, 1)[:count]), "numbers.sort()", _ALL]
+        yield [_NEW, *_appended(*(5, 8, 1, 3)[:count]), "numbers.sort()", _ALL]
     yield [_NEW, *_appended(4, 4, 4), "numbers.remove(4)", _ALL, "? len(numbers)"]
     yield [_NEW, "numbers.append(None)", "? len(numbers)", _ALL, "? numbers[0] is None",
            *_appended(5), _ALL, "numbers.remove(None)", _ALL]
@@ -83,6 +91,13 @@ def _seen(lines: Lines) -> Hints | Sure | None:
                 say("After {line} len(numbers) is {value}, and {right} is right: sort must leave "
                     "the count as it was. Does it call append, which counts each value again, or "
                     "remove?", line=lines.case[-2], value=value, right=right))
+    if asked == "len(numbers)" and not counts_in(lines.names["numbers"]):
+        return ("What does __len__ count, and from which number on?",
+                "No attribute of the list keeps a number, so that __len__ goes through the nodes.",
+                say("After {line} len(numbers) is {value}, and {right} is right: __len__ goes "
+                    "through the nodes and does not count each of them once. With which number "
+                    "does it begin, and at which node does it end?", line=lines.case[-2],
+                    value=value, right=right))
     if asked == "len(numbers)" and done[-1][0] in ("append", "remove", "__delitem__"):
         return ("Which calls change how many values there are?",
                 "append changes the count by one, and so does each call that takes a value out.",
@@ -123,6 +138,12 @@ def _listed(lines: Lines, name: str, last: Any, changes: list[str]) -> Hints | S
     if name == "append" and value == right[::-1] and len(right) > 1:
         return ("Where does append put a value?", "The first one that was added stays the first.",
                 "The values come in the wrong order, the last one first: append adds at the end.")
+    if name == "append" and len(value) < len(right) > 2 and value == [right[0], right[-1]]:
+        return ("To which node does append tie the new one?",
+                "The new node comes after the last one, wherever that is.",
+                say("{line} ties the new node to the first one, and the nodes that stood after the "
+                    "first are lost. Go from node to node to the last one, the one with no next, "
+                    "and tie it to that.", line=line))
     if name == "append" and last not in value and changes:
         return ("Behind which node does append put the new one?",
                 "When the last node is taken out or moved, another one is the last.",
@@ -141,7 +162,9 @@ def _listed(lines: Lines, name: str, last: Any, changes: list[str]) -> Hints | S
                     "is), and is the new node tied to the one before it?", value=repr(lost)))
     if name == "remove" and last in value and last not in right:
         return ("What did remove take out?", "remove looks for the value, from the first node on.",
-                say("{line} leaves the value in the list.", line=line))
+                say("{line} leaves the value in the list. Only a change of what a node knows takes "
+                    "one out: the next of the node before it, or the first of the list. To give "
+                    "another value to a name such as node or before changes no node.", line=line))
     if name == "remove" and len(value) < len(right) and value == [
             each for each in right if each != last]:
         return Sure(("Which value is taken out, and how many are?",
@@ -171,6 +194,13 @@ def _listed(lines: Lines, name: str, last: Any, changes: list[str]) -> Hints | S
                 if name == "__delitem__" else
                 say("{line} leaves {value}, and should leave {right}: it takes out another value "
                     "than the first one that is equal.", line=line, value=value, right=right))
+    if name == "sort" and changes == ["sort"] and value == [each for did, each in lines.done
+                                                           if did == "append"]:
+        return ("What is different in the list after sort?",
+                "sorted makes a new list of Python, and changes nothing in yours.",
+                say("After sort the values stand as before: {value}. What is sorted must be put "
+                    "into the nodes, or the nodes into another order: sort returns nothing, and "
+                    "changes the list itself.", value=value))
     if name == "sort" and sorted(value) == sorted(right):
         return ("In which order should the values be?", "The smallest comes first.",
                 "sort brings the largest value to the front. Is it < where you have >?"

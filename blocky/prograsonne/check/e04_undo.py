@@ -7,7 +7,7 @@ from random import Random
 from typing import Any
 
 from blocky.kit.check.failure import Hints
-from blocky.kit.check.sequence import SUPPRESS, Lines, class_task
+from blocky.kit.check.sequence import SUPPRESS, Lines, class_task, counts_in
 from blocky.kit.language import say
 from blocky.prograsonne import linked
 from blocky.prograsonne.history import History as Kits
@@ -25,6 +25,7 @@ def _of_stacks(rng: Random) -> Iterator[list[str]]:
     yield [new, "moves.push('a')", "moves.push('b')", "? moves.top()", "moves.pop()",
            "moves.pop()", "moves.push('c')", "? moves.top()", "moves.pop()", "moves.pop()"]
     yield [new, "moves.push(7)", "moves.top()", "? len(moves)", "moves.pop()"]
+    yield [new, "moves.push(7)", "len(moves)", "moves.top()"]
     yield [new, "others = Stack()", "moves.push(1)", "len(others)"]
     yield [new, "moves.push(None)", "? len(moves)", "? moves.top() is None", "moves.pop() is None",
            "? len(moves)", "moves.pop()"]
@@ -64,6 +65,13 @@ def _came(lines: Lines) -> Hints | None:
         return ("What is left on the stack after top?", "top only looks.",
                 say("After moves.top() len(moves) is {value}, and {right} is right: top takes the "
                     "value away. It must return it and change nothing.", right=right, value=value))
+    if asked == "len(moves)" and not counts_in(lines.names["moves"]):
+        return ("What does __len__ count, and from which number on?",
+                "No attribute of the stack keeps a number, so that __len__ goes through the nodes.",
+                say("After {line} len(moves) is {value}, and {right} is right: __len__ goes "
+                    "through the nodes and does not count each of them once. With which number "
+                    "does it begin, and at which node does it end?", line=line, value=value,
+                    right=right))
     if asked == "len(moves)":
         return ("What changes how many values there are?",
                 "After push there is one value more, after pop one less.",
@@ -171,8 +179,10 @@ def _remembered(lines: Lines) -> Hints | None:
 def _states(lines: Lines) -> Hints | None:
     value, right = lines.value, lines.right
     try:
-        own, rights = dict(value), dict(right)
+        own, rights = dict([*value]), dict(right)
     except (TypeError, ValueError):
+        own, rights = None, dict(right)
+    if own is None or isinstance(value, dict):
         return ("What does states() return?", "For each state a pair: its number and its parent.",
                 say("states() must return a list of pairs (number, parent), not {value}.",
                     value=repr(value)))

@@ -40,6 +40,10 @@ def on_the_board(case: Case, got: Outcome) -> Hints | None:
     if got.value is None:
         return None
     known = {told(node) for node in nodes(case[0])}
+    if isinstance(got.value, list) and {told(each)[::-1] for each in got.value if isinstance(
+            each, tuple)} & known:
+        return ("What do you return?", "A node is a pair: a cell, and a segment of its tile.",
+                "Your pairs are the wrong way round: the cell comes first, (cell, segment).")
     if not isinstance(got.value, list) or not {told(each) for each in got.value} <= known:
         return ("What do you return?", "A feature is all its segments, each with its cell.",
                 "Return a set or a list of pairs, such as (cell, board.tiles[cell].tile."
@@ -159,6 +163,13 @@ def _beyond(board: Board, node: Node, edges: Iterable[int], all_of_it: bool = Fa
                         and (all_of_it or opposite(edge) in each.edges))
 
 
+def _the_other_way(board: Board, node: Node) -> Iterator[Node]:
+    """Yield what is found if the opposite edge is gone across."""
+    for edge in node[1].edges:
+        if (beyond := neighbour(node[0], opposite(edge))) in board.tiles and beyond:
+            yield beyond, board.tiles[beyond].tile.segment_at(edge)
+
+
 def _own(board: Board, cell: Cell, segment: Segment) -> set[Node]:
     seen = set()
     waiting = [(cell, segment)]
@@ -204,6 +215,11 @@ feature = Task(
             "the one at the common edge alone: segment_at(opposite(edge))."))
           for step in (lambda board, node: _beyond(board, node, node[1].edges, True),
                        lambda board, node: _beyond(board, node, EDGES, True))),
+        Mistake(_by_step(_the_other_way), (
+            "Which cell lies beyond an edge?", "An edge has two numbers, one on each of its tiles.",
+            "You look for the tile beyond an edge on the other side of the cell. The cell beyond "
+            "an edge is neighbour(cell, edge); opposite(edge) is the number that the tile there "
+            "has for it, for segment_at.")),
         Mistake(_by_step(walk.joined, deep=False), (
             "From which nodes does your walk go on?", "What is found has neighbours, too.",
             "Your walk finds what the first segment meets, and ends there. Go on from each node "

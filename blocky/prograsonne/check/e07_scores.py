@@ -84,6 +84,12 @@ def _lines(kind: str, tiles: int, cities: int, one_open: bool, border: bool) -> 
             one + (many if cities > 2 else 0) - two * bool(ends)) * (cities >= 2 and not one_open),
         "the first line where no city is open, but there are more than two": (
             one + many - two * bool(ends)) * (cities > 2 and not one_open),
+        "two cities, one of them open, as if the first line asked for more": (
+            two * bool(border) - one) * (first and cities == 2),
+        "the first line without its 50": -50 * first,
+        "the first line with 30 once, not for each tile": -30 * (tiles - 1) * first,
+        "the second line without its 20": -20 * (ends and not first),
+        "the second line with 10 once, not for each tile": -10 * (tiles - 1) * (ends and not first),
         "50 again for each further tile, by the first line": 50 * (tiles - 1) * first,
         "20 again for each further tile, by the second line": 20 * (tiles - 1) * (
             ends and not first),

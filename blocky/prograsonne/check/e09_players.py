@@ -6,11 +6,12 @@ import inspect
 from collections.abc import Callable, Iterator
 from math import prod
 from random import Random
+from time import thread_time
 from typing import Any
 
 from blocky.kit.check.compare import written
 from blocky.kit.check.laws import Lead, from_rng, is_ahead, lead, steady
-from blocky.kit.check.run import Outcome
+from blocky.kit.check.run import Outcome, left
 from blocky.kit.check.task import Case, Hints, Task, of_errors, subclass_of
 from blocky.kit.language import say
 from blocky.kit.player import GreedyPlayer, LookaheadPlayer, Player, RandomPlayer
@@ -27,6 +28,9 @@ PAIRS, TURNS, LEAST, DOUBT = 5, 16, 75, 100
 
 #: A habit is told if one who takes any moves would not seem to have it, but as seldom as this.
 BY_LUCK = 0.001
+
+#: For so many seconds of computing a player's habit is looked for.
+HABIT = 0.6
 
 
 def _cases(rng: Random) -> Iterator[Case]:
@@ -86,9 +90,13 @@ _HABITS: list[tuple[Callable[[dict[Any, tuple[int, int]], Any], bool], str]] = [
 def _habit(answer: Any) -> str:
     """Say what a player always does, or in which turn it has passed over most."""
     game, turns = _begun(0, 0, answer(), RandomPlayer()), list[Any]()
-    while len(game.history) < TURNS and not game.over:
-        after = {move: (game.score_after(move, 0), game.score_after(move, 1))
-                 for move in game.legal_moves()} if game.turn == 0 else {}
+    end, position = thread_time() + min(HABIT, left() / 2), game.position
+    while len(game.history) < TURNS and not game.over and thread_time() < end:
+        after = dict[Any, tuple[int, int]]()
+        for move in game.legal_moves() if game.turn == 0 else ():
+            position.play(move, Random(0))
+            after[move] = position.score(0), position.score(1)
+            position.take_back()
         game.step()
         if after:
             turns.append((after, game.history[-1].move))
@@ -169,9 +177,9 @@ def _is_legal(case: Case, got: Outcome) -> Hints | None:
                 say("It returns {value}, and must return the move alone: take it out of the "
                     "{kind}.", value=written(value), kind=type(value).__name__)
                 if isinstance(value, tuple) and any(each in moves for each in value) else
-                say("It returns {value}, which is the score after a move, and not the move. Return "
-                    "the one of game.legal_moves() after which the score is that.",
-                    value=written(value))
+                say("It returns {value}, a number, such as the score after a move or its place "
+                    "among others. That is not the move: return the one of game.legal_moves() to "
+                    "which the number belongs.", value=written(value))
                 if value in (scores := [game.score_after(each) for each in moves]) else
                 say("It returns None, and must return a move. The scores after the legal moves go "
                     "from {least} to {most}: is there one among them that your comparison takes?",

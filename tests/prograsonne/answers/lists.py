@@ -417,7 +417,7 @@ WRONG = {
             ("the last node is forgotten", """
                 if node.next is None:
                     self.last = previous""", "", "look after the end of the list in remove"),
-            ("is, not ==", "node.value == value", "node.value is value", "node.value == value"),
+            ("is, not ==", "node.value == value", "node.value is value", "node.value is value"),
             ("stops at 0", "is not None:\n            yield", "is not None and node.value:"
              "\n            yield", "ask whether the node is None"),
             ("never goes on", "yield node.value\n            node = node.next",

@@ -101,7 +101,7 @@ WRONG = {
         Wrong("asks for a level", WithALevel, "wrong", "Its __init__"),
         Wrong("draws from elsewhere", ByChance, "wrong", "Draw from rng"),
         Wrong("takes back what is not there", TakesBack, "wrong", "none to take back"),
-        Wrong("the score of it", Score, "wrong", "which is the score after a move"),
+        Wrong("the score of it", Score, "wrong", "such as the score after a move"),
         Wrong("players from 1", FromOne, "wrong", "players are 0 and 1"),
         Wrong("plays them all", PlaysAll, "wrong", "The moves before are still made"),
         Wrong("returns a pair", Pairs, "wrong", "which is no move"),
