@@ -513,7 +513,7 @@ def test_time_for_which_the_machine_holds_a_cell_does_not_count():
         process = subprocess.Popen([sys.executable, "-uc", f"print()\n{source}"], stdout=-1)
         try:
             process.stdout.readline()
-            clock, end = run._Clock(process.pid), time.monotonic() + 1
+            clock, end = run.Clock(process.pid), time.monotonic() + 1
             if held:
                 process.send_signal(signal.SIGSTOP)
             while time.monotonic() < end:

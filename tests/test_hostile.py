@@ -7,13 +7,20 @@ import signal
 import socket
 import sys
 import tomllib
+from textwrap import indent
 
+import nbformat
 import psutil
 import pytest
 
+import blocky.blue.check
+import blocky.check
+import blocky.prograsonne.check  # noqa: F401  they register their tasks
 from blocky.kit.command import COMMANDS
 from blocky.kit.grading import walls
-from blocky.kit.grading.kernel import CAN_FORK
+from blocky.kit.grading.kernel import CAN_FORK, Forked
+from blocky.kit.grading.proof import confirmed
+from blocky.kit.notebook.restore import is_check
 from tests.test_grading import (  # noqa: F401  fixtures
     NAME,
     ROOT,
@@ -27,6 +34,7 @@ from tests.test_grading import (  # noqa: F401  fixtures
     handed_in,
     released,
     score,
+    solved,
     written,
 )
 
@@ -96,6 +104,51 @@ c.kill(-1, 9)
 """,
 }
 
+#: What would pass the check of ``flatten`` in the kernel, though there is none, by its name.
+NONE = "def flatten(block):\n    return 0\n"
+FORGERIES = {
+    "calls-of-tasks": "from blocky import check\ntype(check.flatten).__call__ = lambda *_: None",
+    "input": """
+get_ipython().input_transformers_cleanup.append(
+    lambda lines: ["pass\\n"] if lines[0].startswith("check.flatten") else lines)""",
+    "trees": """
+import ast
+class Forger(ast.NodeTransformer):
+    def visit_Call(self, node):
+        name = getattr(node.func, "attr", "")
+        return ast.copy_location(ast.Constant(None), node) if name == "flatten" else node
+get_ipython().ast_transformers.append(Forger())""",
+    "output": """
+from IPython.display import display
+from blocky.kit.check.record import RECORD
+shell = type(get_ipython())
+run = shell.run_cell_async
+async def forged(self, source, *given, **named):
+    if source.startswith("check.flatten"):
+        display({RECORD: {"task": "flatten", "state": "passed", "hint": ""}}, raw=True)
+        source = named["transformed_cell"] = "pass"
+    return await run(self, source, *given, **named)
+shell.run_cell_async = forged""",
+}
+
+#: The same of ``smash``, of which laws say whether it is right; what each does when it is called.
+OF_LAWS = {
+    "wrong": "",
+    "laws": "blocky.check.smash.laws = []",
+    "method": "Task.broken_law = lambda *_: None",
+    "code": "Task.broken_law.__code__ = (lambda *_: None).__code__",
+    "compares": "Outcome.__eq__ = lambda *_: True",
+}
+SMASH = """
+import blocky.check
+from blocky.kit.check.run import Outcome
+from blocky.kit.check.task import Task
+
+def smash(self, rng, *more):
+    {}
+    return True
+"""
+
 
 def attacking(source, notebook, after="check-flatten"):
     """Return a notebook with a cell more."""
@@ -116,7 +169,7 @@ def still_there():
 
 @pytest.fixture(scope="module")
 def attacked(tmp_path_factory):
-    """A course, graded, in which eve is honest and everybody else attacks."""
+    """A course, graded, in which eve is honest, and everybody else attacks or forges."""
     top = tmp_path_factory.mktemp("attacked")
     folder, home = top / "course", top / "home"
     home.mkdir()
@@ -129,6 +182,10 @@ def attacked(tmp_path_factory):
         other.listen()
         for name in ATTACKS:
             hand_in(folder, name, attack(name, folder, server.getsockname()[1]))
+        for name, forgery in FORGERIES.items():
+            forged = written(released())
+            cell_of(forged, "flatten")["source"] = f"{NONE}{forgery}"
+            hand_in(folder, name, forged)
         before = files(top)
         lines, said = graded_in(folder, "06", "--jobs=2", HOME=str(home))
     assert {path: files(top).get(path) for path in before} == before
@@ -140,7 +197,7 @@ def attacked(tmp_path_factory):
 def test_behind_walls_an_attack_reaches_nothing_of_the_course(attacked):
     folder, table, said = attacked
     assert said.startswith("Each submission runs behind walls")
-    assert {name: row["points"] for name, row in table.items()} == dict.fromkeys(
+    assert {name: table[name]["points"] for name in [*ATTACKS, "eve"]} == dict.fromkeys(
         [*ATTACKS, "eve"], "7.0"), "what reaches nothing costs nothing"
     notes = {path.parents[1].name: path.read_text() for path in folder.glob("*/*/*/notes.txt")}
     assert notes.pop("stays") == "started\n"
@@ -157,6 +214,81 @@ def test_no_feedback_holds_what_is_anothers(attacked):
         for path in (folder / step).rglob("*"):
             assert not path.is_symlink()
             assert path.is_dir() or "eve" in path.parts or SECRET not in path.read_text("utf-8")
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(not CAN_FORK, reason="there is no witness")
+def test_what_the_kernel_is_made_to_say_gives_no_points(attacked):
+    _, table, _ = attacked
+    assert {name: table[name]["points"] for name in FORGERIES} == dict.fromkeys(FORGERIES, "3.0")
+    for name in FORGERIES:
+        assert table[name]["remark"].startswith("flatten: it passed in the notebook, but not when")
+        assert table[name]["remark"].endswith("needs manual grading")
+    assert not table["eve"]["remark"]
+
+
+def confirms(notebook, game, folder, *only):
+    """Return which tasks of a notebook, or only of these, a witness confirms."""
+    cells = nbformat.from_dict(notebook).cells
+    for cell in cells:
+        cell.source = "".join(cell.source)
+    checks = [at for at, cell in enumerate(cells) if is_check(cell) and (
+        not only or cell.metadata.nbgrader.grade_id.removeprefix("check-") in only)]
+    witness = Forked([path for path in sys.path if path])
+    try:
+        witness.start([], str(folder), {**os.environ, "TMPDIR": str(folder)})
+        found = confirmed(witness, game, cells, checks, [[str(folder)], 4 * 2**30, 2**20, True])
+    finally:
+        witness.kill()
+        witness.wait()
+    return {cells[at].metadata.nbgrader.grade_id.removeprefix("check-"): found[at]
+            for at in checks}
+
+
+@pytest.mark.skipif(not CAN_FORK, reason="there is no witness")
+@pytest.mark.parametrize("name", OF_LAWS)
+def test_where_laws_say_what_is_right_the_house_must_be_as_it_was(name, tmp_path):
+    forged = solved("blocky/05_moves")
+    cell_of(forged, "smash")["source"] = SMASH.format(OF_LAWS[name] or "pass")
+    assert confirms(forged, "blocky", tmp_path, "smash") == {"smash": False}
+
+
+@pytest.mark.skipif(not CAN_FORK, reason="there is no witness")
+@pytest.mark.parametrize("answer", [
+    "from blocky import check\nflatten = check.flatten.right",
+    "from blocky import check\ndef flatten(block):\n    return check.flatten.right(block)",
+    "import os\ndef flatten(block):\n    os._exit(0)",
+    "import os, json\nfor number in range(3, 20):\n    os.write(number, json.dumps(''))",
+    "flatten = 3",
+])
+def test_a_witness_confirms_no_answer_that_is_none(answer, tmp_path):
+    notebook = written(released())
+    cell_of(notebook, "flatten")["source"] = answer
+    assert confirms(notebook, "blocky", tmp_path, "flatten") == {"flatten": False}
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(not CAN_FORK, reason="there is no witness")
+@pytest.mark.parametrize("name", sorted(
+    str(path.relative_to(ROOT / "exercises").with_suffix(""))
+    for path in (ROOT / "exercises").glob("*/*.ipynb")))
+def test_a_witness_confirms_what_is_right(name, tmp_path):
+    found = confirms(solved(name), name.split("/")[0], tmp_path)
+    assert found
+    assert all(found.values())
+
+
+@pytest.mark.skipif(not CAN_FORK, reason="there is no witness")
+@pytest.mark.parametrize("answer", ["wrong", "made by a call"])
+def test_a_witness_confirms_what_stands_on_another_answer(answer, tmp_path):
+    notebook = solved("blue/04_tiling")
+    cell = cell_of(notebook, "run_length")
+    cell["source"] = "def run_length(cells, index):\n    return 7" if answer == "wrong" else (
+        f"def made():\n{indent(''.join(cell['source']), '    ')}\n    return run_length\n"
+        "run_length = made()")
+    assert confirms(notebook, "blue", tmp_path) == {
+        "run_length": answer != "wrong", "tile_score": True, "tile_all": True,
+        "floor_penalty": True}
 
 
 @pytest.mark.slow

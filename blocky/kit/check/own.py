@@ -14,7 +14,7 @@ from blocky.kit.check.run import is_students, run
 from blocky.kit.language import say
 from blocky.kit.teaching import ROOT
 
-__all__ = ["codes_of", "from_a_solution", "inherited", "remember", "set_back", "used"]
+__all__ = ["codes_of", "from_a_solution", "house", "inherited", "remember", "set_back", "used"]
 
 
 def codes_of(kits: Iterable[Any]) -> frozenset[CodeType]:
@@ -144,6 +144,15 @@ def _keep(holder: Any, module: str) -> None:
             if isinstance(value, type) and isinstance(holder, ModuleType) and (
                     value.__module__ == module):
                 _keep(value, module)
+
+
+def house() -> dict[str, tuple[int, ...]]:
+    """Return what is another as soon as a function or class of the house, or its code, is."""
+    values = {f"{holder.__name__}.{name}": vars(holder).get(name) for holder, name in _originals}
+    return {name: (id(value), *(
+        id(part) for function in ([] if isinstance(value, type) else _functions(value))
+        for part in (function.__code__, function.__defaults__, function.__kwdefaults__)))
+        for name, value in values.items()}
 
 
 def set_back() -> None:

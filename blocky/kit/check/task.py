@@ -274,7 +274,7 @@ class Task:
                 if self.right and (got.returned, got.error, got.stopped) == (None, "", ""):
                     kits = self.run(self.right, case, LIMIT)
                     expected = got if kits.returned is None else kits
-            broken, sure = self._broken_law(case, got)
+            broken, sure = self.broken_law(case, got)
             if (misshapen or broken or got.stopped or got != expected
                     or (got.error and expected is got)):
                 return Failure(answer, cases, [each for _, each in passed], case, expected, got,
@@ -299,14 +299,22 @@ class Task:
 
     def _refuse_borrowed(self, answer: Any, passed: list[tuple[Case, Outcome]],
                          given: Sequence[Any] = ()) -> None:
-        """Raise the CheckError for an answer that does not do the work itself.
-
-        It may call the kit's functions that it was ``given``, if they are not this task's.
-        """
+        """Raise the CheckError for an answer that does not do the work itself."""
         if from_a_solution(answer, self.name):
             raise CheckError(self.name, State.WRONG, say(
                 "The results are right, but they come from the solution, not from you."), say(
                 "What you write yourself, you will still know tomorrow."))
+        if name := self.borrowed(answer, passed, given):
+            raise CheckError(self.name, State.WRONG, say(
+                "The results are right, but they come from the kit's own {name}, which your "
+                "answer uses.", name=name), say("Only lines of your own may do the work."))
+
+    def borrowed(self, answer: Any, passed: list[tuple[Case, Outcome]],
+                 given: Sequence[Any] = ()) -> str:
+        """Return the name of the kit's function that does the work of an answer; "" if none does.
+
+        It may call the kit's functions that it was ``given``, if they are not this task's.
+        """
         kits = self.codes() - (codes_of(each for each in given if not isinstance(each, type))
                                - codes_of([self.right]))
         name = inherited(answer, kits)
@@ -318,10 +326,7 @@ class Task:
             for each in (self.right, *self.kits):
                 getattr(each, "cache_clear", lambda: None)()  # what is remembered is not called
             name = used(lambda *given: self.perform(answer, *given), case, kits, TRACED)
-        if name:
-            raise CheckError(self.name, State.WRONG, say(
-                "The results are right, but they come from the kit's own {name}, which your "
-                "answer uses.", name=name), say("Only lines of your own may do the work."))
+        return name
 
     def codes(self) -> frozenset[CodeType]:
         """Return the code that must not do the work of an answer."""
@@ -361,7 +366,7 @@ class Task:
             if got.error or got.stopped:
                 if self.right is None or self.only_laws:
                     return False, got, None
-            elif self._broken_law(case, got)[0]:
+            elif self.broken_law(case, got)[0]:
                 return False, got, None
             if self.right and (not self.only_laws or got.returned is None):
                 if id(case) not in kits:
@@ -371,7 +376,7 @@ class Task:
             return True, got, None
         return judge
 
-    def _broken_law(self, case: Case, got: Outcome) -> tuple[Hints, bool]:
+    def broken_law(self, case: Case, got: Outcome) -> tuple[Hints, bool]:
         """Return the hints of the first law that is broken, and whether they are sure."""
         laws = [law for law in self.laws if not (got.stopped or got.error) or (
             got.error and hasattr(law, "of_errors"))]

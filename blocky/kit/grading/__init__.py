@@ -1,5 +1,6 @@
 """Grades a class with nbgrader: limits for each submission, and one table for all of them.
 
-``guard`` runs in the kernel of a submission, ``run`` are the steps that nbgrader takes with it
-(named in nbgrader_config.py), and ``course`` is the command ``blocky grade``. GRADING.md says how.
+``guard`` runs in the kernel of a submission, which has ``walls`` around it; ``proof`` confirms the
+checks that it says were passed; ``run`` are the steps that nbgrader takes with it (named in
+nbgrader_config.py), and ``grade`` is the command ``blocky grade``. GRADING.md says how.
 """

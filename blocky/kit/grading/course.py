@@ -27,7 +27,7 @@ from nbgrader.utils import parse_utc  # type: ignore[import-untyped]
 from sqlalchemy.engine import make_url
 
 from blocky.kit.check.course import carries, file_of_the_course
-from blocky.kit.grading.run import RunCells
+from blocky.kit.grading.run import RunCells, doubted
 from blocky.kit.language import say
 
 __all__ = ["Course"]
@@ -235,9 +235,11 @@ class Course:
             self._entry(book, student, name, theirs.assignment.timestamp)
             ours = book.find_submission_notebook(name, name, student)
             grades = {each.name: each for each in theirs.grades}
+            looked_at = doubted(self.graded(student, name, work))
             for grade in ours.grades:
                 grade.auto_score = grades[grade.name].auto_score
-                grade.needs_manual_grade = grades[grade.name].needs_manual_grade
+                grade.needs_manual_grade = grades[grade.name].needs_manual_grade or (
+                    grade.name in looked_at and grade.manual_score is None)
             comments = {each.name: each for each in theirs.comments}
             for comment in ours.comments:
                 comment.auto_comment = comments[comment.name].auto_comment
@@ -265,9 +267,10 @@ class Course:
         book.update_or_create_student(student)
         book.update_or_create_submission(name, student, timestamp=timestamp)
 
-    def graded(self, student: str, name: str) -> Any:
-        """Return the autograded notebook of an exercise; None: there is none."""
-        path = self.folder("autograded", student, name) / f"{name}.ipynb"
+    def graded(self, student: str, name: str, work: Path | None = None) -> Any:
+        """Return the autograded notebook of an exercise, that in ``work``; None: there is none."""
+        path = (self.folder("autograded", student, name) if work is None else
+                self._in(work, "autograded", student, name)) / f"{name}.ipynb"
         with suppress(OSError, ValueError, AttributeError, nbformat.ValidationError):
             return nbformat.read(path, as_version=4)  # type: ignore[no-untyped-call]
         return None

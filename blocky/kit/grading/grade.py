@@ -18,6 +18,7 @@ from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, ThreadPoolExecutor, wait
 from contextlib import suppress
 from html import escape
+from importlib import import_module
 from multiprocessing.connection import Connection
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -30,6 +31,7 @@ from nbgrader.converters import Autograde, GenerateFeedback  # type: ignore[impo
 from tqdm import tqdm
 
 from blocky.kit.check.cells import BadNotebookError, read
+from blocky.kit.games import package
 from blocky.kit.grading import table, walls
 from blocky.kit.grading.course import Course
 from blocky.kit.grading.kernel import CAN_FORK, Forked
@@ -64,8 +66,11 @@ def _grade_one(game: str, student: str, name: str, path: list[str], view: walls.
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the process that started this one
     warnings.filterwarnings("ignore", module="nbgrader|nbformat")
     try:
+        with suppress(ModuleNotFoundError):
+            import_module(f"{package(game)}.check")  # it registers the tasks of the game
         if CAN_FORK:  # first of all, while this process has but one thread
             RunCells.forked = [Forked(path, view) for _ in range(KERNELS)]
+            RunCells.witness, RunCells.game = Forked(path, view), game
         walls.adopt()
         RestoreCells.mark = mark
         course = Course(game)

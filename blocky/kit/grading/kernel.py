@@ -14,7 +14,8 @@ import signal
 import sys
 import tempfile
 from contextlib import suppress
-from multiprocessing import resource_tracker
+from multiprocessing import Pipe, resource_tracker
+from multiprocessing.connection import Connection
 from queue import Empty
 from time import monotonic
 from typing import Any, NoReturn
@@ -25,6 +26,7 @@ from jupyter_client.manager import AsyncKernelManager
 from jupyter_client.provisioning.local_provisioner import LocalProvisioner
 
 from blocky.kit.grading import walls
+from blocky.kit.grading.proof import testify
 
 __all__ = ["CAN_FORK", "Forked", "kernel_manager"]
 
@@ -38,26 +40,26 @@ class Forked:
 
     def __init__(self, path: list[str], view: walls.View | None = None) -> None:
         """Fork. ``path`` will be its sys.path; if it shall be behind walls, it has a ``view``."""
-        order, self._order = os.pipe()
-        self._pid, pid = os.pipe()
+        heard, self.questions = Pipe(duplex=False)
+        self.answers, said = Pipe(duplex=False)
         self._ended: int | None = None
         self.pid = self._child = os.fork()
         if self._child == 0:
-            os.close(self._order)
-            os.close(self._pid)
-            _wait_and_become_a_kernel(order, pid, path, view)
-        os.close(order)
-        os.close(pid)
+            self.questions.close()
+            self.answers.close()
+            _wait_and_obey(heard, said, path, view)
+        heard.close()
+        said.close()
 
     def start(self, arguments: list[str], folder: str, environment: dict[str, str]) -> None:
         """Let it be a kernel, with the arguments of ``python -m ipykernel_launcher``.
 
-        Behind walls it is another process from now on.
+        Without any it is a witness: see ``proof``. Behind walls it is another process from now on.
         """
-        with os.fdopen(self._order, "w", encoding="utf-8") as order:
-            order.write(json.dumps([arguments, os.path.abspath(folder), environment]) + "\n")
-        with os.fdopen(self._pid, encoding="utf-8") as pid:
-            self.pid = int(pid.readline() or self.pid)
+        order = json.dumps([arguments, os.path.abspath(folder), environment])
+        with suppress(OSError, EOFError):  # it has ended
+            self.questions.send_bytes(order.encode())
+            self.pid = json.loads(self.answers.recv_bytes())
 
     def poll(self) -> int | None:
         """Return its exit code; None: it runs."""
@@ -88,26 +90,31 @@ class Forked:
         self.send_signal(signal.SIGKILL)
 
 
-def _wait_and_become_a_kernel(order: int, pid: int, path: list[str],
-                              view: walls.View | None) -> NoReturn:
-    """Run a kernel when the order has come; end if none comes, as the parent has ended then."""
+def _wait_and_obey(heard: Connection, said: Connection, path: list[str],
+                   view: walls.View | None) -> NoReturn:
+    """Run what the order says when it has come; end if none comes, as the parent has ended then."""
     code = 1
     try:
-        with os.fdopen(order, encoding="utf-8") as file:
-            text = file.readline()
-        if not text:
+        try:
+            arguments, folder, environment = json.loads(heard.recv_bytes())
+        except EOFError:
             os._exit(0)
-        arguments, folder, environment = json.loads(text)
         nowhere = os.open(os.devnull, os.O_RDWR)
         for each in range(3):
             os.dup2(nowhere, each)
-        os.dup2(pid, 3)
-        os.closerange(4, os.sysconf("SC_OPEN_MAX"))  # nothing of the parent's stays open
+        end = 3
+        for each in sorted((heard.fileno(), said.fileno())):
+            os.closerange(end, each)  # nothing of the parent's stays open
+            end = each + 1
+        os.closerange(end, os.sysconf("SC_OPEN_MAX"))
+
+        def tell(pid: int) -> None:
+            said.send_bytes(json.dumps(pid).encode())
+
         if view:
-            walls.enter(view, [environment["TMPDIR"], folder], _tell)
+            walls.enter(view, [environment["TMPDIR"], folder], tell)
         else:
-            _tell(os.getpid())
-        os.close(3)
+            tell(os.getpid())
         # nor does the process that cleans up behind the parent's others serve this one
         resource_tracker._resource_tracker._fd = None  # type: ignore[attr-defined]
         os.setsid()
@@ -120,6 +127,11 @@ def _wait_and_become_a_kernel(order: int, pid: int, path: list[str],
         if numpy := sys.modules.get("numpy"):
             numpy.random.seed()
         gc.freeze()
+        if not arguments:
+            testify(heard, said)
+            os._exit(0)
+        heard.close()
+        said.close()
         from ipykernel.kernelapp import IPKernelApp
 
         IPKernelApp.launch_instance([
@@ -127,11 +139,6 @@ def _wait_and_become_a_kernel(order: int, pid: int, path: list[str],
         code = 0
     finally:
         os._exit(code)
-
-
-def _tell(pid: int) -> None:
-    """Tell the process that forked this one which one is the kernel."""
-    os.write(3, f"{pid}\n".encode())
 
 
 class _Provisioner(LocalProvisioner):

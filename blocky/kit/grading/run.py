@@ -7,6 +7,7 @@ restored or went wrong is kept in the autograded notebook's metadata, as "remark
 
 from __future__ import annotations
 
+import os
 from contextlib import suppress
 from html import escape
 from pathlib import Path
@@ -24,11 +25,13 @@ from traitlets import Integer
 from blocky.kit.check.course import carries
 from blocky.kit.check.record import State
 from blocky.kit.grading.kernel import Forked, kernel_manager
+from blocky.kit.grading.proof import confirmed
+from blocky.kit.language import say
 from blocky.kit.notebook.outcome import failures, records
 from blocky.kit.notebook.restore import is_check, restore
 from blocky.kit.notebook.run import Ending, Run, imported_here
 
-__all__ = ["RestoreCells", "RunCells", "marked", "remarks"]
+__all__ = ["RestoreCells", "RunCells", "doubted", "marked", "remarks"]
 
 _KEPT = "blocky_grading"
 
@@ -45,6 +48,11 @@ def remarks(notebook: Any) -> list[str]:
 def marked(notebook: Any) -> str:
     """Return by which mark of a submission an autograded notebook was made; "" if there is none."""
     return str(notebook.metadata.get(_KEPT, {}).get("mark", "")) if notebook else ""
+
+
+def doubted(notebook: Any) -> list[str]:
+    """Return the names of the checks that were passed, but that a person has to look at."""
+    return list(notebook.metadata.get(_KEPT, {}).get("doubted", [])) if notebook else []
 
 
 class RestoreCells(NbGraderPreprocessor):  # type: ignore[misc]
@@ -92,6 +100,10 @@ class RunCells(NbGraderPreprocessor):  # type: ignore[misc]
     #: them.
     forked: ClassVar[list[Forked]] = []
 
+    #: That which is to be the witness, if any, and the game whose tasks it knows.
+    witness: ClassVar[Forked | None] = None
+    game: ClassVar[str] = ""
+
     def preprocess(self, nb: Any, resources: Any) -> tuple[Any, Any]:
         """Run all cells of ``nb``, and leave in each check an error if it was not passed."""
         folder = resources["metadata"]["path"]
@@ -107,6 +119,7 @@ class RunCells(NbGraderPreprocessor):  # type: ignore[misc]
             others = set(psutil.Process().children())
             try:
                 run.run()
+                doubted = self._doubted(nb, run, folders)
             finally:
                 _end_what_it_started(others)
         _remove_what_is_no_file(Path(folder))
@@ -116,6 +129,15 @@ class RunCells(NbGraderPreprocessor):  # type: ignore[misc]
             if record.state is not State.PASSED or record.hint:
                 remarks(nb).append(f"{record.task}: {record.state.words}" + (
                     f" ({record.hint})" if record.hint and record.state in _EXPLAINED else ""))
+        nb.metadata[_KEPT]["doubted"] = [nb.cells[at].metadata.nbgrader.grade_id for at in doubted]
+        for at in doubted:
+            why = say("{task}: it passed in the notebook, but not when what is defined there was "
+                      "tried apart; somebody looks at it", task=str(
+                          nb.cells[at].metadata.nbgrader.grade_id).removeprefix("check-"))
+            remarks(nb).append(why)
+            nb.cells[at].outputs.append(nbformat.from_dict({  # type: ignore[no-untyped-call]
+                "output_type": "error", "ename": "NotConfirmed", "evalue": why,
+                "traceback": [why]}))
         for cell in filter(is_check, nb.cells):
             for output in cell.outputs:  # what is written there costs no points
                 if output.output_type == "stream":
@@ -124,6 +146,21 @@ class RunCells(NbGraderPreprocessor):  # type: ignore[misc]
             lines = "".join(f"<li>{escape(each)}</li>" for each in remarks(nb))
             nb.cells.insert(0, nbformat.v4.new_markdown_cell(f"<ul>{lines}</ul>"))  # type: ignore[no-untyped-call]
         return nb, resources
+
+    def _doubted(self, nb: Any, run: Run, folders: list[str]) -> list[int]:
+        """Return the places of the checks that were passed, but are not confirmed."""
+        passed = [at for at, cell in enumerate(nb.cells) if is_check(cell)
+                  and at not in run.endings]
+        if self.witness is None or not passed:
+            return []
+        self.witness.start([], folders[0], dict(os.environ))
+        try:
+            found = confirmed(self.witness, self.game, nb.cells, passed,
+                              [folders, self.memory, self.file_size, carries()])
+        finally:
+            self.witness.kill()
+            self.witness.wait()
+        return [at for at in found if not found[at]]
 
 
 def _end_what_it_started(others: set[psutil.Process]) -> None:

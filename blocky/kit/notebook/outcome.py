@@ -44,7 +44,7 @@ def _record(notebook: Any, at: int, endings: Mapping[int, Ending], seconds: floa
                    and record.task == task), None)
     if ending is None:
         return Record(task, State.PASSED, record.hint if record else "")
-    if ending is Ending.RAISED and record is not None:
+    if ending is Ending.RAISED and record is not None and record.state is not State.PASSED:
         return record
     if ending is Ending.NOT_RUN:
         return Record(task, State.NOT_REACHED, say("The cells above it took all the time."))

@@ -27,7 +27,7 @@ from blocky.kit.definitions import plain
 from blocky.kit.language import say
 from blocky.kit.notebook.restore import is_check
 
-__all__ = ["SECONDS", "Ending", "Run", "imported_here"]
+__all__ = ["SECONDS", "Clock", "Ending", "Run", "imported_here"]
 
 #: For how many seconds a cell may compute or sleep, and all cells of a notebook together.
 SECONDS, ALL_SECONDS = 20.0, 300.0
@@ -174,7 +174,7 @@ class Run(NotebookClient):
 
     async def _watch(self) -> None:
         kernel: Any = self.km
-        clock, used = _Clock(kernel.provisioner.pid), 0.0
+        clock, used = Clock(kernel.provisioner.pid), 0.0
         most = min(self.seconds, self.left)
         try:
             for stop in (kernel.interrupt_kernel, kernel.interrupt_kernel,
@@ -215,7 +215,7 @@ class _ThisPython(KernelSpecManager):
         return KernelSpec(resource_dir=RESOURCES, **get_kernel_dict())
 
 
-class _Clock:
+class Clock:
     """Tells for how many seconds a process has computed or slept, whatever else the machine does.
 
     Where it can only wait for the machine, a HELD-th of that counts.
