@@ -52,13 +52,9 @@ def _rounded(answer: Any, *args: Any) -> Any:
         numbers = tuple(round(float(number), DIGITS) for number in result)
         if len(numbers) != 3:
             return numbers
-        ends, right = numbers[1:], tuple(round(each, DIGITS) for each in _rated(*args)[1:])
-        low, high = ends
-        parts = dict(zip(_PARTS, (numbers[0], round((low + high) / 2, DIGITS),
-                                  round((high - low) / 2, DIGITS)), strict=True))
-        good = sum(end == meant for end, meant in zip(ends, right, strict=True))
-        return Seen(numbers, {**(parts if good != 1 else {}),
-                              **(dict(zip(_ENDS, ends, strict=True)) if good else {})})
+        p, low, high = numbers
+        return Seen(numbers, dict(zip(_PARTS, (
+            p, round((low + high) / 2, DIGITS), round((high - low) / 2, DIGITS)), strict=True)))
     return result
 
 
@@ -114,21 +110,12 @@ _PARTS = {
                                   "root too is divided.",
 }
 
-#: Of a result of which one end alone is wrong.
-_ENDS = {
-    "low": "low is the formula with - before the root, and high is the same with +. Yours is right "
-           "for high: compare the two lines.",
-    "high": "high is the formula with + before the root, and low is the same with -. Yours is "
-            "right for low: compare the two lines.",
-}
-
-
 def _to(digits: int) -> Callable[..., tuple[float, ...]]:
     return lambda winners, player: tuple(round(each, digits) for each in _rated(winners, player))
 
 
 win_rate = Task(
-    "win_rate", _rated, _results, _rounded, steps=_PARTS | _ENDS, kits=[table.wilson],
+    "win_rate", _rated, _results, _rounded, steps=_PARTS, kits=[table.wilson],
     mistakes=[Mistake(_to(digits), (
         "How many digits has each of your numbers, and how many is it given?",
         "No number is to be rounded.",

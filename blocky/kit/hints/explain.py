@@ -21,6 +21,7 @@ from blocky.kit.check.program import Program
 from blocky.kit.check.record import State
 from blocky.kit.check.run import Outcome, left
 from blocky.kit.check.task import Task
+from blocky.kit.check.trees import size
 from blocky.kit.hints.code import ends_at_once, seen_in_code
 from blocky.kit.hints.crash import ended, seen_again
 from blocky.kit.hints.errors import (
@@ -48,7 +49,7 @@ __all__ = ["explain", "repairs_of"]
 #: How long the list of typical mistakes may be gone through, in seconds of computing.
 LISTED = 1.0
 
-#: So many nodes at most are new in an expression that stands beside what a result is made of.
+#: Of so many nodes at most is an expression that stands beside what a result is made of.
 SMALL = 9
 
 #: What was stopped and has computed for fewer seconds has waited.
@@ -147,12 +148,12 @@ def _seen(told: Told) -> tuple[Hints, Basis, str]:
 
 
 def _small(found: list[Any]) -> list[Any]:
-    """Return the likeliest repair if little of it is new, or if it is a case, else nothing."""
+    """Return the likeliest repair if it is small, leaves something out, or is a case, else none."""
     return [each for each in found[:1] if len(each.changes) == 1 and all(
         change.kind is Kind.GUARD or (
-            change.old and not (change.where or change.others)
-            and sum(not hasattr(node, "is_own") for node in ast.walk(change.new or ast.Pass())
-                    if isinstance(node, ast.expr)) <= SMALL)
+            isinstance(change.old, ast.expr) and isinstance(change.new, ast.expr)
+            and not (change.where or change.others)
+            and (size(change.new) <= SMALL or change.new in ast.walk(change.old)))
         for change in each.changes)]
 
 

@@ -53,14 +53,6 @@ def one_by_one(margin):
     return n
 
 
-def two_unlike_lines(winners, player):
-    n, p, z = len(winners), winners.count([player]) / len(winners), 1.96
-    root = math.sqrt(p * (1 - p) / n + z**2 / (4 * n**2))
-    low = (p + z**2 / (2 * n) - z * root) / (1 + z**2 / n)
-    high = (p + z * root) / (1 + z**2 / n)
-    return p, low, high
-
-
 def by_a_formula(margin):
     return math.ceil(1.96**2 * 0.25 / margin**2)
 
@@ -168,7 +160,6 @@ WRONG = {
                   "Your numbers are rounded"),
                  ("middle and width", "middle - half, middle + half",
                                     "middle, half", "middle - half")),
-        Wrong("high lacks a term", two_unlike_lines, "wrong", "Yours is right for low"),
         Wrong("prints", prints, "returned_none", "return"),
     ],
     "games_needed": [
