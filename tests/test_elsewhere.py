@@ -21,7 +21,8 @@ PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["
 VERSIONS = [each.rpartition(" ")[2] for each in PROJECT["classifiers"] if "Python :: 3." in each]
 
 #: Each of them asks first whether the system has it.
-ASKING = {"blocky/kit/grading/kernel.py", "blocky/kit/repair/guarded.py", "blocky/kit/safely.py"}
+ASKING = {"blocky/kit/grading/kernel.py", "blocky/kit/grading/walls.py",
+          "blocky/kit/repair/guarded.py", "blocky/kit/safely.py"}
 
 
 @pytest.mark.slow

@@ -251,8 +251,8 @@ def _shares_are_right(boards: list[Block]) -> Hints | None:
         return ("How many of the blocks at level 2 are divided?",
                 say("On average, {chance:.0%} of them should be divided.", chance=chance),
                 say("Of the blocks at level 2, {share:.0%} are divided, but the chance is "
-                    "exp(-0.25 * 2), {chance:.0%}. Draw once for each block.", share=share,
-                    chance=chance))
+                    "exp(-0.25 * 2), {chance:.0%}: of one draw for each block, with its own "
+                    "level.", share=share, chance=chance))
     leaves = Counter(leaf.colour for board in boards for leaf in board.leaves())
     for colour in sorted(Colour, key=lambda each: leaves[each]):
         share = leaves[colour] / leaves.total()

@@ -76,7 +76,7 @@ BESIDE = "cells that count beside (2, 2)"
 FURTHER = "cells that count of a row of four, from (2, 2) on"
 STEPS = {BESIDE: "A blob goes on to the cells that share a side with one of its cells, above, "
                  "below, left and right, and to no others.",
-         FURTHER: "A blob goes on from each cell that was found, not from the first one alone."}
+         FURTHER: "A blob goes on from each cell that was found, and each of them counts once."}
 
 
 _SIDES = [(1, 2), (2, 1), (2, 3), (3, 2)]

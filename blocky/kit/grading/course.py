@@ -21,12 +21,17 @@ from typing import Any
 import nbformat
 from nbgrader.api import Gradebook, MissingEntry  # type: ignore[import-untyped]
 from nbgrader.apps import NbGrader  # type: ignore[import-untyped]
-from nbgrader.converters import BaseConverter, GenerateAssignment  # type: ignore[import-untyped]
+from nbgrader.converters import (  # type: ignore[import-untyped]
+    BaseConverter,
+    GenerateAssignment,
+    GenerateFeedback,
+)
 from nbgrader.coursedir import CourseDirectory  # type: ignore[import-untyped]
 from nbgrader.utils import parse_utc  # type: ignore[import-untyped]
 from sqlalchemy.engine import make_url
 
 from blocky.kit.check.course import carries, file_of_the_course
+from blocky.kit.grading.pages import Pages
 from blocky.kit.grading.run import RunCells, doubted
 from blocky.kit.language import say
 
@@ -151,7 +156,8 @@ class Course:
                  for each in ("source", "release", "submitted", "autograded", "feedback")}
         directory = CourseDirectory(parent=self.app, root=root, assignment_id=name,
                                     student_id=student, notebook_id=name, **(steps | options))
-        Step(coursedir=directory, parent=self.app, force=True).start()
+        made = {"exporter_class": Pages} if step is GenerateFeedback else {}
+        Step(coursedir=directory, parent=self.app, force=True, **made).start()
 
     def synchronise(self, names: list[str], work: Path) -> None:
         """Make the gradebook know exercises; ``work`` gets them as nbgrader wants them.

@@ -61,8 +61,11 @@ class UngradedError(Exception):
 
 
 def _grade_one(game: str, student: str, name: str, path: list[str], view: walls.View | None,
-               work: str, source: str, mark: str, answer: Connection) -> None:
-    """Grade one notebook of one student in the folder ``work``; send why that failed, or ""."""
+               work: str, source: str, mark: str, last: bool, answer: Connection) -> None:
+    """Grade one notebook of one student in the folder ``work``; send why that failed, or "".
+
+    If this is the ``last`` try, that a witness says nothing is no failure any more.
+    """
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the process that started this one
     warnings.filterwarnings("ignore", module="nbgrader|nbformat")
     try:
@@ -70,7 +73,7 @@ def _grade_one(game: str, student: str, name: str, path: list[str], view: walls.
             import_module(f"{package(game)}.check")  # it registers the tasks of the game
         if CAN_FORK:  # first of all, while this process has but one thread
             RunCells.forked = [Forked(path, view) for _ in range(KERNELS)]
-            RunCells.witness, RunCells.game = Forked(path, view), game
+            RunCells.witness, RunCells.game, RunCells.last = Forked(path, view), game, last
         walls.adopt()
         RestoreCells.mark = mark
         course = Course(game)
@@ -104,20 +107,20 @@ class Grading:
             try:
                 self._grade(student, name)
             except UngradedError:
-                self._grade(student, name)  # it may have been chance
+                self._grade(student, name, last=True)  # it may have been chance
         except Exception as error:
             return Standing.UNGRADED, str(error) if isinstance(error, UngradedError) else \
                 on_one_line(f"{type(error).__name__}: {error}").rstrip(": ")
         return Standing.GRADED, ""
 
-    def _grade(self, student: str, name: str) -> None:
+    def _grade(self, student: str, name: str, last: bool = False) -> None:
         with TemporaryDirectory(dir=self.work, ignore_cleanup_errors=True) as work:
             self.course.stage(student, name, Path(work))
             answer, theirs = self.context.Pipe(duplex=False)
             process = self.context.Process(target=_grade_one, args=(
                 self.course.game, student, name, self.path, self.view, work,
                 str(self.work / "source"),
-                self.course.mark(student, name), theirs))
+                self.course.mark(student, name), last, theirs))
             process.start()
             theirs.close()
             try:

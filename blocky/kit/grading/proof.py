@@ -36,6 +36,7 @@ from blocky.kit.check.record import CheckError
 from blocky.kit.check.run import CHECK, Outcome, in_time, random_numbers_kept
 from blocky.kit.check.task import Task, of_errors
 from blocky.kit.grading.guard import guard
+from blocky.kit.language import say
 from blocky.kit.notebook.restore import is_check
 from blocky.kit.notebook.run import Clock
 from blocky.kit.notebook.tasks import tasks_of
@@ -53,7 +54,10 @@ MORE, DEFINED, ALL, STARTS, STEP, LARGEST = 2, 20.0, 120.0, 1.0, 0.05, 20_000_00
 
 
 class SilentError(Exception):
-    """The witness says nothing."""
+    """The witness says nothing: whose fault that is, is not known."""
+
+    def __init__(self) -> None:
+        super().__init__(say("the process that confirms what was passed says nothing"))
 
 
 # -- the witness -------------------------------------------------------------------------------
@@ -190,10 +194,11 @@ def _broken_there(case: Case, got: Outcome) -> tuple[str, ...] | None:
 
 
 def confirmed(witness: Forked, game: str, cells: Sequence[Any], at: Sequence[int],
-              begin: Sequence[Any]) -> dict[int, bool]:
+              begin: Sequence[Any]) -> dict[int, bool | None]:
     """Return whether each of the checks ``at`` these places of a notebook is confirmed.
 
-    What is no check of one of the kit's tasks is not among them. SilentError: it did not ``begin``.
+    None: the witness said nothing of it. What is no check of one of the kit's tasks is not among
+    them. SilentError: it did not ``begin``.
     """
     left = ALL
 
@@ -212,7 +217,7 @@ def confirmed(witness: Forked, game: str, cells: Sequence[Any], at: Sequence[int
         except (OSError, EOFError, ValueError, RecursionError):
             raise SilentError from None
 
-    found = dict[int, bool]()
+    found = dict[int, bool | None]()
     ask(DEFINED, "begin", *begin)
     for place in at:
         name = _task_of(cells[place].source)
@@ -220,10 +225,13 @@ def confirmed(witness: Forked, game: str, cells: Sequence[Any], at: Sequence[int
             continue
         sources = [each.source for each in cells[:place]
                    if each.cell_type == "code" and not is_check(each)]
-        found[place] = False
-        with suppress(SilentError, TypeError, KeyError, AttributeError):  # or it says nonsense
-            found[place] = any(_confirms(ask, game, name, sources, whole)
-                               for whole in (False, True))
+        found[place] = None
+        with suppress(SilentError):
+            try:
+                found[place] = any(_confirms(ask, game, name, sources, whole)
+                                   for whole in (False, True))
+            except (TypeError, KeyError, AttributeError):  # it says nonsense
+                found[place] = False
     return found
 
 
@@ -258,9 +266,11 @@ def _task_of(source: str) -> str:
 
 def _plain(told: Any) -> Any:
     """Return what JSON can hold of a value that was told, equal for equal ones."""
+    if type(told) in (int, str, bool) or told is None:  # as it is, and these are many
+        return told
     if isinstance(told, (tuple, list)):
         return [_plain(each) for each in told]
-    if told is None or isinstance(told, (bool, int, float, str)):
+    if isinstance(told, (int, float, str)):
         return json.loads(json.dumps(told))
     if isinstance(told, Enum):
         return [type(told).__qualname__, told.name]

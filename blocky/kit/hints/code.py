@@ -243,10 +243,11 @@ def _never_read(task: Task, failure: Failure, tree: ast.AST) -> Iterator[_Seen]:
               and _is_asked_for(failure, tree)]
     for start, each in [(one, each) for one in starts for each in ast.walk(one)]:
         if (isinstance(each, ast.Assign) and isinstance(kept := each.targets[0], ast.Attribute)
-                and getattr(each.value, "id", "") in parameters(start)
+                and (value := getattr(each.value, "id", "")) in parameters(start)
+                and [getattr(one, "id", "") for one in ast.walk(start)].count(value) == 1
                 and kept.attr in theirs - read(tree)):
             yield each, say("What becomes of {kept} after line {line}?", kept=source(kept),
                             line=each.lineno), say(
                 "{kept} is set in line {line}, and no line ever reads it, so that all objects do "
                 "the same, whatever {value} they were made with.", kept=source(kept),
-                line=each.lineno, value=source(each.value))
+                line=each.lineno, value=value)

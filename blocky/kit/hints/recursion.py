@@ -8,6 +8,7 @@ does itself; the right answer tells what a call should come to. (Algorithmic deb
 from __future__ import annotations
 
 import copy
+import inspect
 from collections.abc import Iterator
 from contextlib import suppress
 from time import thread_time
@@ -127,6 +128,9 @@ def _asked(task: Task, call: Call, inner: list[Call], result: str) -> Iterator[s
         if repr(told(value)) in {**own, **right}:
             continue
         missing = brief(*(written(each) for key, each in needed.items() if key not in own))
+        within = [each for each in getattr(call.code, "co_consts", ()) if inspect.iscode(each)]
+        if any(each.co_name in each.co_freevars for each in within):  # that one calls itself
+            return
         if missing and not own.keys() - right.keys():
             yield (say("It calls itself for {own}; a right answer does so for {missing} too.",
                        own=brief(*map(written, own.values())), missing=missing) if own else

@@ -152,7 +152,8 @@ class Run(NotebookClient):
             f"{imported_here('blocky.kit.notebook.alone')}.alone()\ndel blocky\n{self.begin}",
             silent=True, store_history=False))
         if answer is None or answer["content"]["status"] != "ok":
-            raise RuntimeError(say("The kernel could not be prepared: {answer}", answer=answer))
+            raise RuntimeError(say("The kernel could not be prepared: {answer}",
+                                   answer=answer and answer["content"]))
         wait = kernel.shell_channel.get_msg
 
         async def noted(*args: Any, **named: Any) -> Any:
