@@ -317,8 +317,11 @@ def graded(tmp_path_factory):
 
 @pytest.fixture
 def course(tmp_path, monkeypatch):
-    """A course that has its exercise in its gradebook, and one student, who has solved it."""
-    found_a_course(tmp_path)
+    """A course that has its exercise in its gradebook, and one student, who has solved it.
+
+    Its kernels may be as large as the process of all tests, of which some are forked.
+    """
+    found_a_course(tmp_path, "\nc.RunCells.memory = 2**40\n")
     hand_in(tmp_path, "ada", written(released()))
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("PATH", os.path.dirname(sys.executable), prepend=os.pathsep)

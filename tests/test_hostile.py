@@ -237,7 +237,7 @@ def confirms(notebook, game, folder, *only):
     witness = Forked([path for path in sys.path if path])
     try:
         witness.start([], str(folder), {**os.environ, "TMPDIR": str(folder)})
-        found = confirmed(witness, game, cells, checks, [[str(folder)], 4 * 2**30, 2**20, True])
+        found = confirmed(witness, game, cells, checks, [[str(folder)], 2**40, 2**20, True])
     finally:
         witness.kill()
         witness.wait()
