@@ -190,7 +190,7 @@ WRONG = {
          "never draws from rng"),
         ("two draws for a block", {"in_one_line(level, max_depth, rng)": (
             "level < max_depth and min(rng.random(), rng.random()) < math.exp(-0.25 * level)")},
-         "Draw once"),
+         "of one draw for each block"),
         ("another source for the children", {FOUR: FOUR.replace("rng)", "random.Random(level))")},
          "Hand rng itself on"),
         ("divided above the chance", {"in_one_line(level, max_depth, rng)": (
