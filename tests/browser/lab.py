@@ -242,6 +242,12 @@ class Notebook:
                 return self.wait_for(text, timeout=1000)
         self.wait_for(text)
 
+    def wheel(self, notches):
+        """Turn the wheel back by so many notches, as fast as a live board can hear them."""
+        for _ in range(notches):
+            self.page.mouse.wheel(0, 100)
+            self.page.wait_for_timeout(50)  # ipympl hears one in 33 milliseconds
+
     def press(self, name):
         """Press the first button with this text, as soon as it can be pressed."""
         self.page.locator(".jupyter-button", has_text=name).first.click()

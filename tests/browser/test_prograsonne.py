@@ -111,8 +111,7 @@ def test_a_whole_game_by_pointer_against_the_computer(notebook):
             board.ax.transData.transform(centre(move.cell)))
         nb.hover(lambda: nb.at(0.5, 0.4), re.compile("Cell|Edge"))
         nb.listen()
-        for _ in range((move.turns - game.position.turned) % 6):
-            nb.page.mouse.wheel(0, 100)
+        nb.wheel((move.turns - game.position.turned) % 6)
         nb.settle()
         nb.hover(lambda x=x, y=y: nb.at(x, 1 - y), f"Cell {move.cell}: the tile fits.")
         nb.page.mouse.click(*nb.at(x, 1 - y))
