@@ -161,7 +161,7 @@ def class_task(name: str, right: type, sequences: Callable[[Random], Iterable[Se
         lines = Lines(case, got=got, right=expected, **last)
         return next((hints for look in (_shared(name), *looks, _refusal(refuses or {}),
                                         _wrongly_refused(refuses or {}), _none(gives or {}),
-                                        _after_a_refusal(name))
+                                        _after_a_refusal(name, refuses or {}))
                      if (hints := look(lines))), None)
 
     def cases(rng: Random) -> Iterator[Case]:
@@ -383,10 +383,10 @@ def _none(gives: Mapping[str, str]) -> Look:
     return look
 
 
-def _after_a_refusal(name: str) -> Callable[[Lines], Hints | None]:
+def _after_a_refusal(name: str, refuses: Mapping[str, str]) -> Look:
     """Return what looks at what a call has left that was refused, or that was not."""
     def look(lines: Lines) -> Hints | None:
-        if not lines.refused or lines.got.error:
+        if (method := method_of(lines.refused)) not in refuses or lines.got.error:
             return None
         place = next(place for place, line in enumerate(lines.case) if line.startswith("with "))
         alone = run(lambda *case: exec("\n".join(case), {name: lines.answer}),
@@ -398,9 +398,11 @@ def _after_a_refusal(name: str) -> Callable[[Lines], Hints | None]:
                     "changed: ask first, and change then.", call=lines.refused, line=lines.asked,
                     value=written(lines.value), right=written(lines.right), error=alone.error)
                 if alone.error else
-                say("{call} must be refused and change nothing. Yours raises no error there, and "
-                    "after it {line} is {value}, where {right} is right.", call=lines.refused,
-                    line=lines.asked, value=written(lines.value), right=written(lines.right)))
+                say("{call} must be refused and change nothing, for {why}. Yours raises no error "
+                    "there, and after it {line} is {value}, where {right} is right: {method} must "
+                    "come to a raise before it changes anything.", call=lines.refused,
+                    why=say(refuses[method]), line=lines.asked, value=written(lines.value),
+                    right=written(lines.right), method=method))
     return look
 
 

@@ -94,8 +94,8 @@ class Material:
             for parent, field, _, each in expressions(statement):
                 if isinstance(each, ast.Constant):
                     self.uses.add((type(parent), called(parent), field, each.value))
-                if not isinstance(each, (ast.Constant, ast.Name)) and isinstance(
-                        getattr(each, "ctx", ast.Load()), ast.Load):
+                if not isinstance(each, (ast.Constant, ast.Name)) and each not in methods and (
+                        isinstance(getattr(each, "ctx", ast.Load()), ast.Load)):
                     self.pieces += [Piece(own, names_read(own), calls_of(own),
                                           COSTS["each_node_of_a_piece"] * size(own))
                                     for own in self._told(each, inlined)]

@@ -28,8 +28,12 @@ __all__ = ["of_statements"]
 def of_statements(tree: ast.AST, scope: Scope, material: Material) -> Iterator[Change]:
     """Yield the changes of the statements that ran, and beside them."""
     for node, name, block, around in blocks(tree):
-        functions = [each for each in around if isinstance(each, ast.FunctionDef)]
-        for place, statement in enumerate(block if functions else ()):
+        function = next((each for each in reversed(around) if isinstance(each, ast.FunctionDef)),
+                        None)
+        in_loop = any(isinstance(each, (ast.For, ast.While)) for each in around)
+        if not function:
+            continue
+        for place, statement in enumerate(block):
             ends_loop = isinstance(statement, (ast.Break, ast.Continue))  # often at many places
             if is_docstring(statement) or not (
                     ends_loop or scope.lines.intersection(lines_of(statement))):
@@ -41,11 +45,14 @@ def of_statements(tree: ast.AST, scope: Scope, material: Material) -> Iterator[C
                     isinstance(statement, ast.If) and _is_alone(statement.body))
                 yield Change(Kind.NEEDLESS, ((node, name, rest),), COSTS[
                     "block_too_many" if large else "line_too_many"], line, statement)
-            for kind, cost, new in _statements_instead(statement, place == len(block) - 1,
-                                                       around, scope, material):
+            own = called(getattr(statement, "value", statement)) in scope.own
+            places = {"own" if own else "plain", "loop" if in_loop else "",
+                      "last" if place == len(block) - 1 else ""}
+            first = next(iter(parameters(function)), "")
+            for kind, cost, new in _statements_instead(statement, places, first, material):
                 yield Change(kind, (put(slot, new),), cost, line, statement, new)
             yield from _moves(node, name, block, place, around)
-            yield from _insertions(node, name, block, place, around, scope, material)
+            yield from _insertions(node, name, block, place, function, in_loop, scope, material)
 
 
 def _is_alone(block: list[ast.stmt]) -> bool:
@@ -53,15 +60,9 @@ def _is_alone(block: list[ast.stmt]) -> bool:
     return len(block) == 1 and not hasattr(block[0], "body")
 
 
-def _statements_instead(statement: ast.stmt, is_last: bool, around: tuple[ast.AST, ...],
-                        scope: Scope, material: Material) -> Iterator[Way]:
-    """Yield the statements that may be meant in place of another."""
-    function = [each for each in around if isinstance(each, ast.FunctionDef)][-1]
-    own = called(getattr(statement, "value", statement)) in scope.own
-    places = {"own" if own else "plain"} | ({"last"} if is_last else set())
-    if any(isinstance(each, (ast.For, ast.While)) for each in around):
-        places.add("loop")
-    first = next(iter(parameters(function)), "")
+def _statements_instead(statement: ast.stmt, places: set[str], first: str, material: Material
+                        ) -> Iterator[Way]:
+    """Yield the statements that may be meant in place of another; ``first`` is a parameter."""
     yield from by_rules(statement, places, first, material)
     if isinstance(statement, (ast.If, ast.While)):
         other = ast.While if isinstance(statement, ast.If) else ast.If
@@ -114,8 +115,8 @@ def _moves(node: ast.AST, name: str, block: list[ast.stmt], place: int,
     if after:
         guards = list(itertools.takewhile(lambda each: isinstance(each, ast.If) and isinstance(
             each.body[-1], (ast.Return, ast.Raise)) and not each.orelse, after))
-        for count in dict.fromkeys((len(guards), 1)):
-            if count and not isinstance(after[count - 1], (ast.Return, ast.Raise)):
+        for count in range(len(guards) or 1, 0, -1):
+            if not isinstance(after[count - 1], (ast.Return, ast.Raise)):
                 cost = "after_guards" if count > 1 else "after"
                 yield move(cost, Where.AFTER, after[count - 1], (
                     node, name, [*before, *after[:count], statement, *after[count:]]))
@@ -136,9 +137,9 @@ def _moves(node: ast.AST, name: str, block: list[ast.stmt], place: int,
 
 
 def _insertions(node: ast.AST, name: str, block: list[ast.stmt], place: int,
-                around: tuple[ast.AST, ...], scope: Scope, material: Material) -> Iterator[Change]:
+                function: ast.FunctionDef, in_loop: bool, scope: Scope, material: Material
+                ) -> Iterator[Change]:
     """Yield the changes that put something before a statement, or at the end after the last."""
-    function = [each for each in around if isinstance(each, ast.FunctionDef)][-1]
     if is_elif(node, name, block):
         return
     last = place == len(block) - 1
@@ -163,7 +164,7 @@ def _insertions(node: ast.AST, name: str, block: list[ast.stmt], place: int,
                    insert(new, Kind.MISSING, COSTS["missing_at_the_end"] + large, True))
     numbers = [ast.Constant(each) for each in ((True, False) if material.tells else (0, 1))]
     if last and not isinstance(block[-1], (ast.Return, ast.Raise)):
-        if any(isinstance(each, (ast.For, ast.While)) for each in around):
+        if in_loop:
             yield insert(ast.Return(None), Kind.RETURN, COSTS["name_returned"] + outside, True)
             outside += COSTS["return_in_a_loop"]
         for value in (*(ast.Name(each, ast.Load()) for each in material.names if each != "self"),

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
+from itertools import combinations
 from random import Random
 
 from blocky.kit.check.compare import told
@@ -43,10 +44,10 @@ _ALIKE = ("Compare a cell in an even column with one in an odd column.",
           "Which cells of column 3 touch (3, 2), and which of column 4 touch (3, 3)?")
 
 
-def _as_in(column: Callable[[int], int]) -> Callable[[Cell, int], Cell | None]:
-    """Return the wrong answer that takes each column for even (0), or for odd (1)."""
+def _as_in(column: int, edges: Sequence[int]) -> Callable[[Cell, int], Cell | None]:
+    """Return the wrong answer that goes across edges as from an even column (0), or an odd (1)."""
     def mistake(cell: Cell, edge: int) -> Cell | None:
-        middle = 3, 2 + column(cell[1])
+        middle = 3, 2 + (column if edge in edges else cell[1] % 2)
         i, j = hexes.neighbour(middle, edge) or middle
         found = cell[0] + i - middle[0], cell[1] + j - middle[1]
         return found if found in CELLS else None
@@ -67,12 +68,15 @@ def _shown(case: Case, expected: Outcome, got: Outcome) -> Picture:
 neighbour = Task(
     "neighbour", hexes.neighbour, _cases, laws=[_is_a_cell], show=_shown,
     mistakes=[
-        Mistake(_as_in(lambda j: 0), (
-            *_ALIKE, "All columns are treated as the even ones are. The odd columns sit half a "
-            "cell higher, so their neighbours beside them lie in other rows.")),
-        Mistake(_as_in(lambda j: 1), (
-            *_ALIKE, "All columns are treated as the odd ones are. The even columns sit half a "
-            "cell lower, so their neighbours beside them lie in other rows.")),
+        *(Mistake(_as_in(column, edges), (*_ALIKE, said))
+          for count in range(4, 0, -1) for edges in combinations((2, 3, 5, 6), count)
+          for column, said in enumerate((
+              "Odd columns are treated as the even ones are. They sit half a cell higher: from "
+              "(i, j) in an odd column, edges 2 and 6 lead to row i - 1, and edges 3 and 5 stay in "
+              "row i. At which of them do your lines not do so?",
+              "Even columns are treated as the odd ones are. They sit half a cell lower: from "
+              "(i, j) in an even column, edges 2 and 6 stay in row i, and edges 3 and 5 lead to "
+              "row i + 1. At which of them do your lines not do so?"))),
         Mistake(lambda cell, edge: hexes.neighbour(cell, (1 - edge) % 6 + 1), (
             "Edge 1 is at the top. On which side is edge 2?",
             "Clockwise is as the hands of a clock go: from the top to the right.",

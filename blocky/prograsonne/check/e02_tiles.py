@@ -54,8 +54,8 @@ turned = Task(
           for made, said in (
               (lambda turns: 0, "It is never turned: what is returned is the tile as it was."),
               (lambda turns: min(turns, 1), "It is turned once at most, however large turns is: "
-               "bring the last letter to the front as often as turns says, one letter each "
-               "time."))),
+               "bring the last letter to the front as often as turns says. Each time begin with "
+               "what the time before has made: whoever begins with letters again turns once."))),
     ],
     nudge="Write the six letters around a hexagon, and turn the paper.",
 )

@@ -82,8 +82,9 @@ def _came(lines: Lines) -> Hints | None:
         return ("Which of the values that were pushed comes out first?",
                 "A stack is like a pile of plates: what was put on top last is taken first.",
                 say("{line} gives {value}, which was pushed before {right}. The value that was "
-                    "pushed last must come first: put the new node in front of the others.",
-                    line=asked, value=repr(value), right=repr(right)))
+                    "pushed last must come first: let push put the new node in front of the "
+                    "others, and let pop and top both take that for the highest.", line=asked,
+                    value=repr(value), right=repr(right)))
     return None
 
 

@@ -70,9 +70,18 @@ def _placed(board: Board, cells: Sequence[Cell]) -> Iterator[Cell]:
     return (cell for cell in board.tiles if cell in cells)
 
 
-def _most(order: Callable[[Board, Any], Any], board: Board, cells: Sequence[Cell]) -> int | None:
+def _most(order: Callable[[Board, Any], Any], all_of_them: bool, board: Board,
+          cells: Sequence[Cell]) -> int | None:
     """Return who placed most of the tiles; of several the one who is first in an order."""
-    return Counter(board.tiles[cell].player for cell in order(board, cells)).most_common(1)[0][0]
+    players = [board.tiles[cell].player for cell in order(board, cells)]
+    return Counter(each for each in players if each or all_of_them or not any(players)
+                   ).most_common(1)[0][0]
+
+
+def _last_of_all(elsewhere: bool, board: Board, cells: Sequence[Cell]) -> int | None:
+    """Return who placed the last tile on the board; None if it lies elsewhere and must not."""
+    last = [*board.tiles.values()][-1]
+    return last.player if elsewhere or last.cell in cells else None
 
 
 def _in_order_shown(case: Case, expected: Outcome, got: Outcome) -> Picture:
@@ -92,13 +101,15 @@ _OTHERS: list[tuple[Callable[..., Any], str]] = [
                                 if (player := board.tiles[cell].player)), None),
      "You take the last of the cells that is somebody's, and cells are sorted by row and column. "
      "board.tiles is in the order of placing: take the last tile of it that lies on one of them."),
-    (lambda board, cells: [*board.tiles.values()][-1].player,
-     "You take the last tile on the board. Leave out tiles whose cell is not in cells."),
+    *((partial(_last_of_all, elsewhere),
+       "You take the last tile on the board, which need not belong to the feature. Take the last "
+       "one of those whose cell is in cells.") for elsewhere in (True, False)),
     (lambda board, cells: board.tiles[next(_placed(board, cells))].player,
      "You take the first tile of the feature; it should be the most recent one."),
-    *((partial(_most, order),
+    *((partial(_most, order, all_of_them),
        "You take who has placed most of the tiles. Only the most recent one counts.")
-      for order in (_placed, lambda *given: [*_placed(*given)][::-1], lambda board, cells: cells))]
+      for order in (_placed, lambda *given: [*_placed(*given)][::-1], lambda board, cells: cells)
+      for all_of_them in (True, False))]
 
 owner = Task(
     "owner", parts.owner, _owned, kits=[parts.owner, Board.features, Board.feature_at],

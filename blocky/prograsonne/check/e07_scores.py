@@ -94,6 +94,8 @@ def _lines(kind: str, tiles: int, cities: int, one_open: bool, border: bool) -> 
         "20 again for each further tile, by the second line": 20 * (tiles - 1) * (
             ends and not first),
         "5 and 5 for each tile of a river where no line holds": more * (not first and not ends),
+        "5, once, for a river where no line holds": river * 5 * (not first and not ends),
+        "the second line where no city is open": (two + more) * (ends and not one_open),
         "a river as if it were a road": -more * bool(first or ends) - (
             river * 5 * cities * (first and cities > 2)),
     }

@@ -78,9 +78,9 @@ _HABITS: list[tuple[Callable[[dict[Any, tuple[int, int]], Any], bool], str]] = [
      "Your player takes the move with the lowest score for the other player, in every turn, "
      "whatever its own score is. Look at its own, too: game.score_after(move)."),
     (lambda after, move: move == next(iter(after)),
-     "Your player takes the first of game.legal_moves() in every turn, whatever it brings. Go "
-     "through all of them, and return the one after which its score is the highest, after the "
-     "loop."),
+     "Your player takes the first of game.legal_moves() in every turn, whatever it brings. Either "
+     "no other is looked at, or what is compared is the same for all, such as the score before the "
+     "move: compare game.score_after(move) of each move."),
     (lambda after, move: move == [*after][-1],
      "Your player takes the last of game.legal_moves() in every turn, whatever it brings. Whoever "
      "keeps the best move must keep its score as well, and compare with that."),

@@ -87,8 +87,8 @@ def _one_step(lines: Lines) -> Hints | None:
         return (say("Look at {line}: what should be different after it?", line=done),
                 "Taking something out changes three answers: in, len, and what a loop sees.",
                 say("{line} takes out more than one thing: {gone} should still be there. What "
-                    "stands behind it, or below it, must stay tied to the rest.", line=done,
-                    gone=", ".join(map(repr, gone)))
+                    "stands behind its node in a chain, or on either side below it in a tree, must "
+                    "stay tied to the rest.", line=done, gone=", ".join(map(repr, gone)))
                 if gone else
                 say("The key of {line} was given two values, and it is still there: a new value "
                     "must take the place of the one before, not stand beside it.", line=done)

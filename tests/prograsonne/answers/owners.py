@@ -134,7 +134,7 @@ WRONG = {
         Wrong("who has most tiles", by_number, "returned_none", "most of the tiles"),
         *changes(
             by_a_loop,
-            ("the last on the board", "if cell in cells:", "if True:", "Leave out tiles"),
+            ("the last on the board", "if cell in cells:", "if True:", "whose cell is in cells"),
             ("the first one", "latest = placed.player", "return placed.player",
              "the first tile", "returned_none"))],
     "is_snitch": [
