@@ -35,8 +35,7 @@ def test_a_game_by_pointer(notebook):
     nb.wait_for("Selected: block (2,)")
     nb.page.mouse.wheel(0, -100)
     nb.wait_for("Selected: block (), the whole board")
-    for _ in range(3):
-        nb.page.mouse.wheel(0, 100)
+    nb.wheel(3)
     nb.wait_for(re.compile(r"Selected: block \(2"))
     nb.page.mouse.wheel(0, -300)
     nb.page.mouse.wheel(0, -300)

@@ -28,11 +28,11 @@ __all__ = ["of_statements"]
 def of_statements(tree: ast.AST, scope: Scope, material: Material) -> Iterator[Change]:
     """Yield the changes of the statements that ran, and beside them."""
     for node, name, block, around in blocks(tree):
-        function = next((each for each in reversed(around) if isinstance(each, ast.FunctionDef)),
-                        None)
-        in_loop = any(isinstance(each, (ast.For, ast.While)) for each in around)
-        if not function:
+        functions = [each for each in around if isinstance(each, ast.FunctionDef)]
+        if not functions:
             continue
+        first = next(iter(parameters(functions[-1])), "")
+        in_loop = any(isinstance(each, (ast.For, ast.While)) for each in around)
         for place, statement in enumerate(block):
             ends_loop = isinstance(statement, (ast.Break, ast.Continue))  # often at many places
             if is_docstring(statement) or not (
@@ -46,13 +46,14 @@ def of_statements(tree: ast.AST, scope: Scope, material: Material) -> Iterator[C
                 yield Change(Kind.NEEDLESS, ((node, name, rest),), COSTS[
                     "block_too_many" if large else "line_too_many"], line, statement)
             own = called(getattr(statement, "value", statement)) in scope.own
-            places = {"own" if own else "plain", "loop" if in_loop else "",
-                      "last" if place == len(block) - 1 else ""}
-            first = next(iter(parameters(function)), "")
+            is_last = place == len(block) - 1
+            places = {"own" if own else "plain"} | ({"last"} if is_last else set()) | (
+                {"loop"} if in_loop else set())
             for kind, cost, new in _statements_instead(statement, places, first, material):
                 yield Change(kind, (put(slot, new),), cost, line, statement, new)
             yield from _moves(node, name, block, place, around)
-            yield from _insertions(node, name, block, place, function, in_loop, scope, material)
+            yield from _insertions(node, name, block, place, functions[-1], in_loop, scope,
+                                   material)
 
 
 def _is_alone(block: list[ast.stmt]) -> bool:

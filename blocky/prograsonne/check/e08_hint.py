@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from itertools import groupby
+from operator import eq
 from random import Random
 from typing import Any
 
@@ -88,14 +89,18 @@ def _on_empty_cells(case: Case, got: Outcome) -> Hints | Sure | None:
     return None
 
 
-def _touched(case: Case, place: Place, same: bool = False) -> list[tuple[int, bool]]:
-    """Return the edges at which a placement touches tiles, each with whether letters agree; that
-    of the other tile is the letter at the ``same`` edge, by mistake.
-    """
-    board, letters = case[0], Tile(case[1], place.turns).letters
-    return [(edge, letters[edge - 1] == board.tiles[beyond].tile.letters[
-                (edge if same else opposite(edge)) - 1])
-            for edge in EDGES if (beyond := neighbour(place.cell, edge)) in board.tiles and beyond]
+def _letters(case: Case, place: Place, edge: int, meets: Callable[[int], int] = opposite
+             ) -> tuple[str, str]:
+    """Return the letter of a placement at an edge, and the one of the tile beyond that it meets."""
+    beyond = case[0].tiles[neighbour(place.cell, edge)].tile
+    return Tile(case[1], place.turns).letters[edge - 1], beyond.letters[meets(edge) - 1]
+
+
+def _touched(case: Case, place: Place, meets: Callable[[int], int] = opposite
+             ) -> list[tuple[int, bool]]:
+    """Return the edges at which a placement touches tiles, each with whether letters agree."""
+    return [(edge, eq(*_letters(case, place, edge, meets)))
+            for edge in EDGES if neighbour(place.cell, edge) in case[0].tiles]
 
 
 def _once_and_legal(case: Case, got: Outcome) -> Hints | Sure | None:
@@ -147,9 +152,7 @@ def _once_and_legal(case: Case, got: Outcome) -> Hints | Sure | None:
                 say("{place!r} touches no tile. At least one neighbour must be occupied.",
                     place=place))
     wrong = [edge for edge, agrees in edges if not agrees]
-    beyond = case[0].tiles[neighbour(place.cell, wrong[0])].tile
-    letters = (Tile(case[1], place.turns).letters[wrong[0] - 1],
-               beyond.letters[opposite(wrong[0]) - 1])
+    letter, other = _letters(case, place, wrong[0])
     last = all(each[-1][1] for _, each in more) and all(
         any(agrees for _, agrees in each) for _, each in more)
     why = (say("The last edge that is looked at agrees, and that alone decides: once an edge does "
@@ -159,12 +162,13 @@ def _once_and_legal(case: Case, got: Outcome) -> Hints | Sure | None:
            if any(agrees for _, agrees in edges) else
            say("All that you return agree with the letter at the edge of the same number. Of the "
                "tile beyond, the edge that meets yours is opposite(edge).")
-           if all(agrees for each in found for _, agrees in _touched(case, each, same=True)) else
+           if all(agrees for each in found
+                  for _, agrees in _touched(case, each, lambda edge: edge)) else
            say("There the tile shows {letter}, and the other one {other}: grass must meet grass, "
-               "too, as a road must meet a road.", letter=letters[0], other=letters[1])
-           if "G" in letters else
-           say("There the tile shows {letter}, and the other one {other}.", letter=letters[0],
-               other=letters[1]))
+               "too, as a road must meet a road.", letter=letter, other=other)
+           if "G" in (letter, other) else
+           say("There the tile shows {letter}, and the other one {other}.", letter=letter,
+               other=other))
     return ("At which edges does the placement touch a tile?",
             "One edge that agrees is not enough: all that touch a tile must.",
             say("{place!r} is no legal placement: at edge {edge} its letter is not that of the "
@@ -239,11 +243,16 @@ def _first_that_holds(case: Case, got: Outcome) -> Hints | Sure | None:
         "hand.", player=board.snitch) if right == "snitch" else say(
         "Nobody has won, and hand is None: no tile is left to draw.") if right == "supply" else say(
         "Nobody has won, and a tile is in hand that fits nowhere, however it is turned.")
-        if right else say(
-        "Nobody has won, and the tile in hand can be placed, so the game goes on: {place!r} is "
-        "legal, for example. {more}", place=(legal := board.legal_placements(hand))[0], more=say(
-            "No placement is legal here with 0 turns: turned ones count as well.")
-        if all(each.turns for each in legal) else "")))
+        if right else _goes_on(board.legal_placements(hand))))
+
+
+def _goes_on(legal: Sequence[Place]) -> str:
+    """Return what says that the tile in hand can be placed, in these ways."""
+    return " ".join([
+        say("Nobody has won, and the tile in hand can be placed, so the game goes on: {place!r} is "
+            "legal, for example.", place=legal[0]),
+        *([say("No placement is legal here with 0 turns: turned ones count as well.")]
+          if all(each.turns for each in legal) else [])])
 
 
 def _turn_shown(case: Case, expected: Outcome, got: Outcome) -> Picture:
