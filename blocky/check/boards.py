@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from random import Random
+from types import NoneType
 from typing import Any
 
 from matplotlib.axes import Axes
@@ -193,6 +194,8 @@ def _(right: Block, own: Any) -> str:
 
 def _attribute(value: Any) -> Any:
     """Return what there is to see of an attribute; no block has another one in it, or itself."""
+    if isinstance(value, (int, NoneType)):
+        return value
     parts = value if isinstance(value, (list, tuple)) else [value]
     return "blocks" if any(isinstance(each, Block) for each in parts) else told(value)
 

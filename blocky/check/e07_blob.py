@@ -19,11 +19,12 @@ from blocky.fast import blobs
 from blocky.fast.blobs import blob_size_by_stack
 from blocky.goal import BlobGoal
 from blocky.kit.check.laws import unchanged
-from blocky.kit.check.run import Outcome, Seen
+from blocky.kit.check.run import SLOW, Outcome, Seen
 from blocky.kit.check.show import beside
 from blocky.kit.check.task import Case, Hints, Task
 from blocky.kit.draw.cells import cells
 from blocky.kit.language import say
+from blocky.kit.safely import OutOfTimeError, computing_limit
 
 __all__ = ["STEPS", "MyBlobGoal", "beside_it", "blob_score", "grid_of_rows", "lone",
            "undiscovered_blob_size"]
@@ -79,6 +80,9 @@ STEPS = {BESIDE: "A blob goes on to the cells that share a side with one of its 
          FURTHER: "A blob goes on from each cell that was found, and each of them counts once."}
 
 
+#: For how many seconds other grids may be looked at.
+SOON = 0.1 * SLOW
+
 _SIDES = [(1, 2), (2, 1), (2, 3), (3, 2)]
 
 
@@ -90,17 +94,27 @@ def lone() -> Any:
 
 
 def beside_it(size: Callable[[Any], int], grid: Any) -> dict[str, Any]:
-    """Return for the ``lone`` grid which cells count beside (2, 2), one at a time, and further."""
+    """Return for the ``lone`` grid which cells count beside (2, 2), one at a time, and further.
+
+    What does not end for two cells, or ends with an error, is left to the cases that have them.
+    """
     if not np.array_equal(grid, lone()):
         return {}
-    counted, alone = [], size(lone())
-    for cell in product(range(1, 5), repeat=2):
-        two = lone()
-        two[cell] = 1
-        counted += [cell] if size(two) > alone else []
-    four = lone()
-    four[2, 2:] = 1
-    return {BESIDE: counted, FURTHER: size(four)}
+
+    def seen() -> dict[str, Any]:
+        counted, alone = [], size(lone())
+        for cell in product(range(1, 5), repeat=2):
+            two = lone()
+            two[cell] = 1
+            counted += [cell] if size(two) > alone else []
+        four = lone()
+        four[2, 2:] = 1
+        return {BESIDE: counted, FURTHER: size(four)}
+
+    try:
+        return computing_limit(SOON).call(seen)
+    except (Exception, OutOfTimeError):
+        return {BESIDE: _SIDES, FURTHER: 4}
 
 
 def _sized(answer: Any, goal: BlobGoal, pos: tuple[int, int], board: Any, visited: Any) -> Seen:

@@ -8,7 +8,7 @@ import copy
 import inspect
 import linecache
 import operator
-from collections.abc import Callable, Collection, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from contextlib import suppress
 from types import BuiltinFunctionType, CodeType, FunctionType, ModuleType
 from typing import Any
@@ -53,6 +53,9 @@ class Program:
         self.trees = self._trees(answer, {*apart} - {self.name})
         self.rounds, self.most_rounds = 0, MOST_ROUNDS
         self._compiled: dict[str, CodeType] = {}
+        self._above = {id(each): node for tree in self.trees.values() for node in ast.walk(tree)
+                       for each in ast.iter_child_nodes(node)}
+        self._twins: dict[int, Any] = {}
         self.named = {each.id for tree in self.trees.values() for each in ast.walk(tree)
                       if isinstance(each, ast.Name)}
         self.fixed = {name: value for name, value in self.globals.items()
@@ -106,11 +109,11 @@ class Program:
         parts = vars(value).values() if isinstance(value, type) else [value]
         return [code for each in parts if (code := _code_of(each))]
 
-    def load(self, changed: str = "", **more: Any) -> Any:
+    def load(self, changed: str = "", at: Iterable[ast.AST] | None = None, **more: Any) -> Any:
         """Return the answer that the trees say now, in a copy of the notebook's names.
 
-        Only the tree named ``changed`` has changed since the last time. SyntaxError, or what the
-        definitions raise: it is none.
+        Only the tree named ``changed`` is another than at first, in the nodes that it was changed
+        ``at``, or in any of them. SyntaxError, or what the definitions raise: it is none.
         """
         space = {**self.space(self.fixed),
                  "__name__": self.globals.get("__name__"), "__builtins__": builtins,
@@ -119,11 +122,22 @@ class Program:
         for name, tree in self.trees.items():
             code = self._compiled.get(name)
             if code is None or name == changed:
-                code = compile(ast.Module([_bounded(tree)], []), FILE, "exec")
+                twin = _bounded(tree, {} if at is None else self._twins, self._up_from(at or ()))
+                code = compile(ast.Module([twin], []), FILE, "exec")
                 if not changed:
                     self._compiled[name] = code
             exec(code, space)
         return space[self.name]
+
+    def _up_from(self, nodes: Iterable[ast.AST]) -> set[int]:
+        """Return the ids of nodes, and of all that they are in."""
+        found = set[int]()
+        for node in nodes:
+            above: ast.AST | None = node
+            while above is not None and id(above) not in found:
+                found.add(id(above))
+                above = self._above.get(id(above))
+        return found
 
     def space(self, names: Mapping[str, Any] | None = None) -> dict[str, Any]:
         """Return ``names``, or the notebook's, with copies of what a program could change."""
@@ -216,35 +230,49 @@ _GROWING: dict[type[ast.operator], tuple[str, Callable[[Any, Any], Any]]] = {
 }
 
 
-def _bounded(node: Any) -> Any:
+def _bounded(node: Any, twins: dict[int, Any], changed: Collection[int]) -> Any:
     """Return a tree in which calls and rounds of loops are counted, and numbers stay small.
 
-    The tree itself stays as it is; what needs no change is shared.
+    The tree itself stays as it is; what needs no change is shared. ``twins`` are those of the
+    student's own nodes, by their ids; those that are ``changed`` get new ones.
     """
-    if isinstance(node, list):
-        made = [_bounded(each) for each in node]
-        return made if any(one is not each for one, each in zip(made, node, strict=True)) else node
-    if not isinstance(node, ast.AST) or isinstance(node, (ast.Name, ast.Constant)):
+    kind = type(node)
+    if kind is list:
+        made = [_bounded(each, twins, changed) for each in node]
+        return made if any(map(operator.is_not, made, node)) else node
+    if kind in _PLAIN:
         return node
-    parts = {name: value for name, value in node.__dict__.items() if isinstance(
-        value, (ast.AST, list))}
-    changed = {name: new for name, value in parts.items() if (new := _bounded(value)) is not value}
-    if isinstance(node, ast.BinOp) and type(node.op) in _GROWING:
+    is_kept = id(node) not in changed and hasattr(node, "is_own")
+    if is_kept and (twin := twins.get(id(node))):
+        return twin
+    if (parts := _PARTS.get(kind)) is None:
+        parts = _PARTS[kind] = [name for name in getattr(kind, "_fields", ())
+                                if name not in _NO_PARTS]
+    new = {name: twin for name in parts if (old := getattr(node, name, None))
+           and (twin := _bounded(old, twins, changed)) is not old}
+    twin = node
+    if kind is ast.BinOp and type(node.op) in _GROWING:
         work = ast.copy_location(ast.Name(_GROWING[type(node.op)][0], ast.Load()), node)
-        operands = [changed.get("left", node.left), changed.get("right", node.right)]
-        return ast.copy_location(ast.Call(work, operands, []), node)
-    if isinstance(node, (ast.FunctionDef, ast.For, ast.While)):
+        operands: list[Any] = [new.get("left", node.left), new.get("right", node.right)]
+        twin, new = ast.copy_location(ast.Call(work, operands, []), node), {}
+    elif kind in (ast.FunctionDef, ast.For, ast.While):
         count = ast.Expr(ast.Call(ast.Name("__kit_round__", ast.Load()), [], []))
         for each in ast.walk(count):
             ast.copy_location(each, node)
             each.end_lineno = node.lineno  # type: ignore[attr-defined]
-        changed["body"] = [count, *changed.get("body", node.body)]
-    if not changed:
-        return node
-    twin = copy.copy(node)
-    for name, value in changed.items():
-        setattr(twin, name, value)
+        new["body"] = [count, *(new.get("body") or node.body)]
+    if new:
+        twin = copy.copy(node)
+        vars(twin).update(new)
+    if is_kept:
+        twins[id(node)] = twin
     return twin
+
+
+#: The fields in which a kind of node has others, and what has none that grow.
+_PARTS: dict[type, list[str]] = {}
+_PLAIN = {ast.Name, ast.Constant}
+_NO_PARTS = {"ctx", "op", "ops", "name", "id", "attr", "arg", "type_comment", "lineno"}
 
 
 # -- the right answer ----------------------------------------------------------------------------

@@ -32,7 +32,7 @@ SLOW = float(os.environ.get("BLOCKY_SLOW", 1))
 
 #: For how many seconds of computing an answer may run in one trial, and all of a check; which share
 #: of the latter may go into what is run.
-MOST_SECONDS, CHECK, RUNS = 1.0 * SLOW, 3.0 * SLOW, 0.9
+MOST_SECONDS, CHECK, RUNS = 0.8 * SLOW, 3.0 * SLOW, 0.9
 
 #: How many calls may be open at once: as many as in a new Python, whatever a notebook has.
 MOST_OPEN = 1000
@@ -125,7 +125,8 @@ def run(answer: Callable[..., Any], args: tuple[Any, ...], seconds: float = MOST
         if limit.over or isinstance(error, OutOfTimeError):
             return Outcome(stopped="time", message=_place(error, kits),
                            seconds=thread_time() - start, **more)
-        last = traceback.extract_tb(error.__traceback__)[-1].filename
+        *_, (frame, _) = traceback.walk_tb(error.__traceback__)
+        last = frame.f_code.co_filename
         if isinstance(error, NotImplementedError) and is_students(last, kits):
             raise
         text = " ".join(str(error).split())
@@ -223,9 +224,10 @@ def is_students(file: str, kits: str = "") -> bool:
 
 def _place(error: BaseException, kits: str) -> str:
     """Return where in the student's own code an exception was raised, if it was there at all."""
-    for frame in reversed(traceback.extract_tb(error.__traceback__, limit=-50)):
-        if is_students(frame.filename, kits) and frame.lineno:
-            line = linecache.getline(frame.filename, frame.lineno).strip()
-            return say(" (line {number} of its cell: {line})", number=frame.lineno,
+    for frame, number in reversed([*traceback.walk_tb(error.__traceback__)][-50:]):
+        file = frame.f_code.co_filename
+        if is_students(file, kits) and number:
+            line = linecache.getline(file, number).strip()
+            return say(" (line {number} of its cell: {line})", number=number,
                        line=line) if line else ""
     return ""

@@ -38,11 +38,11 @@ from blocky.kit.check.form import subclass_of
 from blocky.kit.check.message import display, ended, picture_of, show_state, what_came
 from blocky.kit.check.own import codes_of, from_a_solution, inherited, set_back, used
 from blocky.kit.check.record import CheckError, Record, State
-from blocky.kit.check.run import MOST_SECONDS, Outcome, in_time, left, run, within
+from blocky.kit.check.run import MOST_SECONDS, SLOW, Outcome, in_time, left, run, within
 from blocky.kit.check.show import input_and_result
 from blocky.kit.draw.picture import Picture
 from blocky.kit.language import say, say_count
-from blocky.kit.safely import OutOfTimeError
+from blocky.kit.safely import OutOfTimeError, computing_limit
 
 __all__ = ["Case", "CheckError", "Hints", "Law", "Mistake", "Parts", "State", "Sure", "Task",
            "of_errors", "subclass_of"]
@@ -53,6 +53,9 @@ LIMIT, PATIENCE, TRIALS = 2.0, 30, 2 / 3
 
 #: What was stopped runs again for this share of its time: a machine may only have held it.
 AGAIN = 1 / 4
+
+#: For how many seconds laws may look at what came of an answer in a case: they may call it.
+LOOKED = 0.3 * SLOW
 
 #: How many seconds of computing may go into looking whose work an answer that passed is.
 TRACED = 0.1
@@ -381,8 +384,9 @@ class Task:
         laws = [law for law in self.laws if not (got.stopped or got.error) or (
             got.error and hasattr(law, "of_errors"))]
         try:
-            broken = next((hints for law in laws if (hints := law(case, got))), ())
-        except Exception:  # what the answer made is so wrong that a law cannot look at it
+            broken = computing_limit(min(LOOKED, left())).call(
+                lambda: next((hints for law in laws if (hints := law(case, got))), ()))
+        except (Exception, OutOfTimeError):  # it is so wrong that a law cannot look at it
             return (LOOK,), False
         return (broken.hints, True) if isinstance(broken, Sure) else (broken, False)
 

@@ -101,7 +101,11 @@ def _not_handed_on(task: Task, failure: Failure, tree: ast.AST) -> Iterator[_See
         for call in [each for each in ast.walk(function) if isinstance(each, ast.Call)
                      and called(each) == function.name]:
             for given in optional if function.args.defaults else ():
-                if given not in names_read(call):
+                if given not in names_read(call) and any(
+                        isinstance(each, (ast.Attribute, ast.Subscript, ast.AugAssign))
+                        and getattr(getattr(each, "value", None), "id", getattr(
+                            getattr(each, "target", None), "id", "")) == given
+                        for each in ast.walk(function)):  # something is noted in it
                     yield call, say("What does each call know of the calls before it?"), say(
                         "{call} in line {line} does not hand on {given}, so that each call begins "
                         "with one of its own, and knows nothing of what others have noted in it. "

@@ -7,6 +7,7 @@ import builtins
 import inspect
 import itertools
 import sys
+from collections import Counter, deque
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
 from traceback import format_exception_only
@@ -337,9 +338,38 @@ def _loop(crash: Crash) -> Iterator[str]:
                   code=source(again), other=again.lineno,
                   names=", ".join(sorted(names_read(again.value))))
     else:
-        yield say("The loop that begins in line {line} goes on and on: {condition} never comes to "
-                  "an end. Which line should bring it closer to that?", line=loop.lineno,
-                  condition=source(loop.test))
+        seen = [*_new_text(crash, loop), *_put_in_again(crash, loop, asked)]
+        yield (seen[0] if seen else say(
+            "The loop that begins in line {line} goes on and on: {condition} never comes to an "
+            "end. Which line should bring it closer to that?", line=loop.lineno,
+            condition=source(loop.test)))
+
+
+def _new_text(crash: Crash, loop: ast.While) -> Iterator[str]:
+    """Say that a round makes a new text, and drops it."""
+    for each in [node.value for node in ast.walk(loop) if isinstance(node, ast.Expr)]:
+        if (isinstance(each, ast.Call) and isinstance(each.func, ast.Attribute)
+                and isinstance(crash.value(text := each.func.value), str)):
+            yield say("{call} in line {line} makes a new text, and nothing keeps it: {text} stays "
+                      "as it is, so that {condition} never changes. Keep it: {text} = {call}",
+                      call=source(each), line=each.lineno, text=source(text),
+                      condition=source(loop.test))
+
+
+def _put_in_again(crash: Crash, loop: ast.While, asked: set[str]) -> Iterator[str]:
+    """Say what a round puts in again of what it takes out of the list that the loop asks for."""
+    for name in sorted(asked):
+        things = crash.value(ast.Name(name))
+        puts = sorted({each.lineno for each in ast.walk(loop) if isinstance(each, ast.Call)
+                       and isinstance(each.func, ast.Attribute) and name in names_read(each.func)
+                       and each.func.attr in ("append", "appendleft", "extend", "insert", "put")})
+        if puts and isinstance(things, (list, deque)) and things:
+            thing, count = Counter(map(written, [*things][-1000:])).most_common(1)[0]
+            if count > 2:
+                yield say("{name} never becomes empty: what was in it before is put into it again "
+                          "(line {lines}). {thing} stands in it {count} times now. Put in only "
+                          "what has never been in it.", name=name, thing=thing, count=count,
+                          lines=", ".join(map(str, puts)))
 
 
 def _exit(crash: Crash) -> Iterator[str]:

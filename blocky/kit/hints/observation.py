@@ -136,26 +136,44 @@ def _end(task: Task, failure: Failure, program: Program | None) -> Iterator[str]
     elif got.stopped == "time":
         yield say("When it was stopped, it was in a loop that went on, or it waited.")
     elif got.stopped == "stack":
-        calls, made = _calls(task, failure), set[tuple[str, str]]()
-        for call in calls:
-            key = call.name, repr(told(call.arguments))
-            if key in made:
-                yield say("The call {call} leads to the same call again.", call=call)
-                break
-            made.add(key)
+        calls = _calls(task, failure)
+        circle = next(filter(None, (_circle(calls, each) for each in calls)), [])
+        if len(circle) == 1:
+            yield say("The call {call} leads to the same call again.", call=brief(str(circle[0])))
+            yield say("What it hands on to itself is what it was given, so that no call ever comes "
+                      "closer to a base case. Which of the arguments should be another one?")
+        elif circle:
+            first, then = brief(str(circle[0])), brief(str(circle[1]))
+            yield say("The call {call} leads to the same call again.", call=first)
+            yield say("It goes back to where it came from: {first} calls {then}, and that leads to "
+                      "{first} again. Nothing keeps it from going there a second time.",
+                      first=first, then=then)
         else:
             if calls:
                 yield say("It calls {calls}, and so on.", calls=", ".join(map(str, calls[1:4])))
-        yield say("Each call leads to another: a base case is missing, or never reached.")
+            yield say("Each call leads to another: a base case is missing, or never reached.")
     elif failure.state is State.RETURNED_NONE:
         ends = [call for call in _calls(task, failure) if call.result is None and call.last_line]
-        for call in ends[:1]:
+        above = {call.parent for call in ends}
+        for call in [each for each in ends if each.number not in above][:1]:
             yield say("The call {call} comes to its end in line {line}, and returns None.",
                       call=brief(str(call)), line=call.last_line)
             yield from _dropped(program.trees.values() if program else (), call)
     elif expected.error and expected is not got:
         yield say("This must be refused: raise {error}(...) with a sentence that says why, before "
                   "anything is changed.", error=expected.error)
+
+
+def _circle(calls: list[Any], last: Any) -> list[Any]:
+    """Return the calls from one on that leads to the same call, ``last``; [] if none does."""
+    numbered, found = {each.number: each for each in calls}, list[Any]()
+    key, above = (last.name, repr(told(last.arguments))), numbered.get(last.parent)
+    while above is not None:
+        found.insert(0, above)
+        if (above.name, repr(told(above.arguments))) == key:
+            return found
+        above = numbered.get(above.parent)
+    return []
 
 
 def _dropped(trees: Iterable[ast.AST], ended: Call) -> Iterator[str]:

@@ -9,7 +9,7 @@ from typing import Any
 
 from blocky.kit.repair.rules import Kind
 
-__all__ = ["Change", "Edit", "Scope", "Way", "Where", "take_back"]
+__all__ = ["Change", "Edit", "Scope", "Way", "Where", "changed_now", "take_back"]
 
 #: A node, the name of its field, and what is put there.
 Edit = tuple[ast.AST, str, Any]
@@ -77,6 +77,11 @@ class Change:
 
 #: The changes that are made now.
 _open: list[Change] = []
+
+
+def changed_now() -> list[ast.AST]:
+    """Return the nodes that the changes change that are made now."""
+    return [node for change in _open for node, _, _ in change.edits]
 
 
 def take_back() -> None:

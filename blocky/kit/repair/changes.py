@@ -79,6 +79,9 @@ def _alike(change: Change) -> tuple[Any, ...]:
             and {*map(id, old.elts)} == {*map(id, new.elts)}
             and all(isinstance(each, ast.Constant) for each in old.elts)):
         return ("order", *(old.elts.index(each) for each in new.elts))
+    if change.kind is Kind.TRUTH and isinstance(new, ast.Compare) and (
+            isinstance(old, ast.UnaryOp) is isinstance(new.ops[0], ast.Is)):
+        return "truth", ast.dump(new.left)
     node, name, _ = change.edits[0]
     if (isinstance(new, ast.BinOp) and new.left is old
             and getattr(new.right, "value", None) == 1
@@ -88,7 +91,8 @@ def _alike(change: Change) -> tuple[Any, ...]:
     if change.cost <= COSTS["everywhere"] and isinstance(
             old, (ast.Name, ast.Constant, ast.Attribute, ast.BinOp, ast.Call, ast.Expr, ast.Break,
                   ast.Continue)):
-        return change.kind, ast.dump(old), new and ast.dump(new)
+        use = (type(node), name) if isinstance(old, ast.Constant) else ()
+        return change.kind, ast.dump(old), new and ast.dump(new), *use
     return ()
 
 

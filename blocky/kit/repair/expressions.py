@@ -40,7 +40,12 @@ _SHAPES = (ast.Name, ast.Call, ast.Attribute, ast.Subscript, ast.BinOp)
 def of_expressions(tree: ast.AST, scope: Scope, material: Material) -> Iterator[Change]:
     """Yield the changes of the expressions."""
     itself = {tree.name} if isinstance(tree, ast.FunctionDef) else scope.own.keys()
+    idle = {each for method in ast.walk(tree) if isinstance(method, ast.FunctionDef)
+            and not scope.lines.intersection(range(method.lineno, (method.end_lineno or 0) + 1))
+            for each in statements(method)}
     for statement in statements(tree):
+        if isinstance(tree, ast.ClassDef) and statement in idle:
+            continue
         slots = list(expressions(statement))
         tests = {id(getattr(statement, "test", None))} | {
             id(node) for parent, name, _, node in slots if name in ("test", "ifs")
@@ -147,7 +152,7 @@ def _instead(slot: Slot, is_test: bool, scope: Scope, material: Material) -> Ite
             alike = isinstance(piece.tree, type(node)) + bool(names & piece.names)
             yield Kind.VALUE, COSTS["piece"] - COSTS["alike"] * alike + piece.cost, piece.tree
     if isinstance(node, _SHAPES) and called(parent) not in WRAPS:
-        for wrap in WRAPS:
+        for wrap in [each for each in WRAPS if each != "str" or isinstance(parent, ast.BinOp)]:
             yield Kind.CALLED, COSTS["wrapped"], ast.Call(ast.Name(wrap, ast.Load()), [node], [])
 
 

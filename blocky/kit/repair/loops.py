@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import ast
+import builtins
+import itertools
 from collections.abc import Iterator
 from typing import Any
 
-from blocky.kit.check.trees import blocks, names_read, source
+from blocky.kit.check.trees import blocks, names_read, names_set, source
 from blocky.kit.language import say
 from blocky.kit.repair.change import Change
 from blocky.kit.repair.rules import COSTS, Kind
@@ -27,6 +29,19 @@ def of_loops(tree: ast.AST) -> Iterator[Change]:
                 yield from _not_anew(tree, node, name, block, each, each.targets[0].id)
     for every in ast.walk(tree):
         yield from _other_way_round(every)
+        if isinstance(every, (ast.For, ast.comprehension)) and isinstance(every.target, ast.Tuple):
+            yield from _named_twice(tree, every.target)
+
+
+def _named_twice(tree: ast.AST, target: ast.Tuple) -> Iterator[Change]:
+    """Yield the changes of what a loop gives one name to twice, where another name has no value."""
+    names = [getattr(each, "id", "") for each in target.elts]
+    missing = sorted(names_read(tree) - {*names_set(tree), *dir(builtins)})
+    for place, new in itertools.product(range(len(names)), missing):
+        if names.count(names[place]) > 1:
+            elts = [*target.elts[:place], ast.Name(new, ast.Store()), *target.elts[place + 1:]]
+            yield Change(Kind.NAME, ((target, "elts", elts),), COSTS["named_twice"], target.lineno,
+                         target, ast.Tuple(elts, ast.Store()))
 
 
 def _ended_at_once(tree: ast.AST, place: _Place, around: tuple[ast.AST, ...]) -> Iterator[Change]:

@@ -60,7 +60,8 @@ COSTS = {name: float(cost) for name, cost in re.findall(r"(\w+): ([-.0-9]+)", ""
     no_self: 0.5; no_super: 1.4; shared_by_a_class: 1.0;
     ended_at_once: 0.4; not_anew: 0.9; other_way_round: 0.9; moved_by_one: 0.8;
     everywhere: 1.7; name_everywhere: 1.0; order_everywhere: 0.1; far_from_the_error: 1.0;
-    each_line_from_it: 0.25; none_passed: -2; other_repair: 0.8; second_change: 2.3""")}
+    each_line_from_it: 0.25; none_passed: -2; ended: -0.5; other_repair: 0.8;
+    second_change: 2.3; named_twice: 0.9""")}
 
 
 class Kind(Enum):
@@ -127,6 +128,7 @@ class Kind(Enum):
         0.8 test: A -> A is not None
         0.8 test: not A -> A is None
         2.1 test: A -> A is None
+        1.2: bool(A) -> A is not None
         """)
     INDEX = _Row(
         "In line {line}, another one is meant than number {old}.",
@@ -230,7 +232,7 @@ class Kind(Enum):
         "",
         """
         0.9 own: A -> V += A; V.append(A); V.extend(A)
-        1.1 own: A -> V = A
+        1.1 own: A -> V = A; V = V and A; V = V or A
         1.9 plain: A -> V += A; V = A
         """)
     KEPT = _Row(

@@ -31,8 +31,8 @@ from blocky.kit.check.compare import told, written
 from blocky.kit.check.failure import Judge
 from blocky.kit.check.program import FILE, SEE, Program, RoundsError, right_trees
 from blocky.kit.check.run import SLOW
-from blocky.kit.check.trees import Slot, expressions, parameters, put, statements
-from blocky.kit.repair.change import Change, Edit, Scope, take_back
+from blocky.kit.check.trees import Slot, called, calls_of, expressions, parameters, put, statements
+from blocky.kit.repair.change import Change, Edit, Scope, changed_now, take_back
 from blocky.kit.repair.changes import changes
 from blocky.kit.repair.definitions import default_anew, made_outside
 from blocky.kit.repair.guarded import as_they_were, guarded, little_memory, unguard
@@ -44,10 +44,14 @@ __all__ = ["Repair", "repairs"]
 
 #: How many trials of changed programs the search may make, so that an answer gets the same hint
 #: on any machine, however busy; and for how many seconds it may compute where they are slow.
-TRIALS, COMPUTING = 2000, 1.6 * SLOW
+TRIALS, COMPUTING = 2600, 1.6 * SLOW
 
 #: For how many seconds a single trial may compute: rounds end it before, but for a library's work.
 LONGEST = 2.0
+
+#: Which share of the trials goes into one change alone; the rest is for a second one beside so many
+#: that make it pass some cases, or beside so many if none does.
+ALONE, BASES, BLIND = 0.6, 30, 15
 
 #: When one repair is found, so many more trials look for others.
 OTHERS = 400
@@ -56,12 +60,13 @@ OTHERS = 400
 #: calls, and so many bytes of a case as one of them.
 FURTHER, BYTES = 10_000, 16
 
-#: What stands for the number of cases passed if those are all.
-ALL = sys.maxsize
+#: What stands for the number of cases passed if those are all, or if there are none.
+ALL, OTHER, ENDED = sys.maxsize, -1, -2
 
 #: A trial of a changed program may take so many rounds of loops and calls: these, and so many
-#: times those that the answer itself took.
-ROUNDS, TIMES = 2000, 20
+#: times those that the answer itself took; of an endless one so few, and as many as the case has
+#: bytes.
+ROUNDS, TIMES, FEW = 2000, 20, 500
 
 #: What has so few nodes at most is not said to be most of an answer.
 SMALL = 8
@@ -173,43 +178,53 @@ class _Search:
 
     def run(self) -> None:
         """Look for changes, first one, then two."""
-        good, self._was = self.judged(self.program.load(), self.cases[0], 50 * ROUNDS)
+        good, self._was = self.judged(self.program.load(), self.cases[0], 20 * ROUNDS)
         self._ended = isinstance(self._was, tuple) and not (self._was[0] or self._was[1])
-        self._rounds = ROUNDS + TIMES * (0 if self._was == "rounds" else self.program.rounds)
+        self._rounds = (FEW + len(getattr(self.cases[0], "kept", b"")) if self._was == "rounds"
+                        else ROUNDS + TIMES * self.program.rounds)
         if kept := self._kept():
             self.found.append((kept,))
         if self.found or good:
             return
         bases: list[tuple[float, str, Change, int]] = []
-        for name, change in self._changes(0):
+        first = self._changes(0)
+        begun, time = self._made, self.end - thread_time()
+        for name, change in first:
             if self.late or (self.found and (
                     change.cost > self.found[0][0].cost + COSTS["other_repair"])):
                 return
+            if bases and not self.found and (
+                    self._made - begun > ALONE * self._most
+                    or self.end - thread_time() < (1 - ALONE) * time):
+                break
             passed = self._passes(name, change)
             if passed == ALL:
-                if not (self._is_an_answer(name, change) or self._by_accident(name, change)):
-                    self._take(change)
+                self._take(name, change)
             elif passed:
-                rank = change.cost - (passed if passed > 0 else COSTS["none_passed"])
+                rank = change.cost - (passed if passed > 0 else COSTS[
+                    "none_passed" if passed == OTHER else "ended"])
                 bases.append((rank, name, change, max(passed, 0)))
         if self.found:
             return
-        for _, _, change, passed in sorted(bases, key=lambda each: each[0])[:30]:
+        likely = sorted(bases, key=lambda each: each[0])
+        for _, _, change, passed in likely[:BASES if likely and likely[0][-1] else BLIND]:
             self._tried = set()
             with change:
                 for name, other in self._changes(passed):
                     if self.late or other.cost > COSTS["second_change"]:
                         break
-                    if self._passes(name, other, passed) == ALL and not (
-                            self._is_an_answer(name, other)
-                            or self._by_accident(name, change, other)):
-                        self._take(change, other)
+                    if self._passes(name, other, passed) == ALL and self._take(
+                            name, change, other):
                         break
 
-    def _take(self, *changes: Change) -> None:
-        """Take changes for a repair."""
+    def _take(self, name: str, *changes: Change) -> bool:
+        """Take changes for a repair, unless they are no evidence, or it is too late to tell."""
+        if (self._is_an_answer(name, changes[-1]) or self._by_accident(name, *changes)
+                or thread_time() > self.end):
+            return False
         self._most = min(self._most, self._made + OTHERS)
         self.found.append(changes)
+        return True
 
     def _look_at(self, edits: tuple[Edit, ...], see: Callable[[Any], Any], cases: Iterable[Any]
                  ) -> None:
@@ -217,13 +232,13 @@ class _Search:
         name, line = self.program.tree_of(edits[0][0]), getattr(edits[0][0], "lineno", 1)
         with suppress(Exception), Change(Kind.VALUE, edits, 0, line):
             with guarded():
-                answer = self.program.load(name, **{SEE: see})
+                answer = self.program.load(name, changed_now(), **{SEE: see})
             for case in cases:
                 self.judged(answer, case, 20 * ROUNDS)
 
     def _kept(self) -> Change | None:
         """Return what stays from one call to the next, if the answer is right without it."""
-        if not all(self.judged(self.program.anew, case, 50 * ROUNDS)[0]
+        if not all(self.judged(self.program.anew, case, 5 * self._rounds)[0]
                    for case in self.cases[:self._of_check]):
             return None
         now, starts = self.program.globals, self.program.starts
@@ -241,7 +256,7 @@ class _Search:
         """Return the changes of all trees, the likely ones first."""
         ran: set[int] = set()
         with suppress(Exception):
-            ran = self._lines(self.program.load(next(iter(self.program.trees))),
+            ran = self._lines(self.program.load(next(iter(self.program.trees)), changed_now()),
                               self.cases[failing])
         vocabulary = frozenset(attribute for each in self.cases[failing] for attribute in dir(each)
                                if not attribute.startswith("_"))
@@ -272,12 +287,12 @@ class _Search:
                     setattr(answer, name, _traced(each, enter))
         else:
             answer = _traced(answer, enter)
-        self.judged(answer, case, 20 * ROUNDS)
+        self.judged(answer, case, self._rounds)
         return ran
 
     def _passes(self, name: str, change: Change, failing: int = 0) -> int:
-        """Return in how many cases a changed program is right, one after the other; -1: in none,
-        but it does other. Only those of the check count as trials.
+        """Return in how many cases a changed program is right, one after the other; OTHER: in none,
+        but it does other; ENDED: and it ends now. Only those of the check count as trials.
         """
         if change.key in self._tried:
             return 0
@@ -285,7 +300,7 @@ class _Search:
         with change:
             try:
                 with guarded():
-                    answer = self.program.load(name)
+                    answer = self.program.load(name, changed_now())
             except KeyboardInterrupt:
                 raise
             except BaseException:
@@ -293,11 +308,13 @@ class _Search:
             self._made += 1
             good, came = self.judged(answer, self.cases[failing], self._rounds)
             if not good:
-                return 0 if came in (self._was, "rounds", "OutOfTimeError") else -1
+                if came in (self._was, "rounds", "OutOfTimeError"):
+                    return 0
+                return OTHER if self._ended or came[0] or came[1] else ENDED
             work = 0
             for passed, case in enumerate(chain(self.cases, self._drawn())):
                 self._made += passed < self._of_check
-                if not self.judged(answer, case, 50 * ROUNDS)[0]:
+                if not self.judged(answer, case, 20 * ROUNDS)[0]:
                     return max(passed, 1)
                 if passed >= self._of_check:
                     work += self.program.rounds + len(getattr(case, "kept", b"")) // BYTES
@@ -322,7 +339,8 @@ class _Search:
             return False
         body = new.body if isinstance(new, ast.If) else [
             ast.Return(new) if isinstance(new, ast.expr) else new]
-        alone = Change(change.kind, ((tree, "body", body),), 0, change.line)
+        given = [each for each in tree.body if isinstance(each, ast.Assign)]
+        alone = Change(change.kind, ((tree, "body", [*given, *body]),), 0, change.line)
         self._tried.discard(alone.key)
         return self._passes(name, alone) == ALL
 
@@ -330,10 +348,14 @@ class _Search:
         """Tell whether changes make an answer right by something that nobody would mean.
 
         That is a double negation, a statement or a case that is there already, the same twice, a
-        condition that always holds or never does, a value that is always empty, and an index that
-        counts from the end where it is worked out otherwise than in a right answer.
+        condition that always holds or never does, a value that is always empty, an index that
+        counts from the end where it is worked out otherwise than in a right answer, an object in
+        place of what it was given, and a further call of itself that makes very many of them.
         """
         new = changes[-1].new
+        if any(getattr(each.new, "id", "") == "self" for each in changes) or any(
+                self._grows(name, each, changes) for each in changes):
+            return True
         if changes[-1].kind is Kind.KEPT:  # what is made anew is asked for, and never there
             return False
         if any(each.old is None and not isinstance(each.new, (ast.Return, ast.Raise))
@@ -351,6 +373,21 @@ class _Search:
                 if any(each is new for each in ast.walk(slot[3])) or (
                     slot[0] is new and _is_joined_otherwise(changes[-1])))
 
+    def _grows(self, name: str, change: Change, changes: Sequence[Change]) -> bool:
+        """Tell whether a program takes far more rounds once it calls itself where it did not."""
+        new, old = (calls_of(each or ast.Pass()) for each in (change.new, change.old))
+        if not (new & self.program.functions) or change.old is None or not old:
+            return False
+        rounds: list[list[int]] = []
+        for made in ((), changes):
+            with ExitStack() as stack, suppress(Exception):
+                for each in made:
+                    stack.enter_context(each)
+                answer = self.program.load(name, changed_now())
+                rounds.append([(self.judged(answer, case, 20 * ROUNDS), self.program.rounds)[1]
+                               for case in self.cases[:self._of_check]])
+        return any(then > ROUNDS / 4 + TIMES * now for now, then in zip(*rounds, strict=False))
+
     def _is_odd(self, slot: Slot) -> bool:
         parent, field, _, node = slot
         if _is_twice(node):
@@ -365,11 +402,12 @@ class _Search:
         return (isinstance(parent, (ast.Assign, ast.Return)) and field == "value"
                 and not literal and not self._is_ever(slot, bool))
 
-    def is_large(self, changes: Iterable[Change]) -> bool:
+    def is_large(self, changes: Sequence[Change]) -> bool:
         """Tell whether changes put in a loop, or much that the student's program has nowhere."""
-        return any((isinstance(change.new, (ast.For, ast.While)) and change.old is None) or len({
-            ast.dump(each) for each in ast.walk(change.new or ast.Pass())
-            if isinstance(each, (ast.expr, ast.stmt))} - self._own_parts) > LARGE
+        put_in = [change.new or ast.Pass() for change in changes]
+        return len({ast.dump(each) for new in put_in for each in ast.walk(new)
+                    if isinstance(each, (ast.expr, ast.stmt))} - self._own_parts) > LARGE or any(
+            isinstance(change.new, (ast.For, ast.While)) and change.old is None
             for change in changes)
 
     def _is_ever(self, slot: Slot, asked: Callable[[Any], Any]) -> bool:
@@ -436,8 +474,10 @@ def _is_joined_otherwise(change: Change) -> bool:
 
 
 def _is_twice(node: ast.expr) -> bool:
-    """Tell whether the same is added, taken away, compared or asked twice."""
+    """Tell whether the same is added, taken away, compared or asked twice, or a truth is added."""
     if isinstance(node, ast.BinOp) and isinstance(node.op, (ast.Add, ast.Sub)):
+        if isinstance(node.left, ast.Compare) or called(node.left) == "bool":
+            return True
         parts = [node.left, node.right]
     elif isinstance(node, ast.Compare):
         parts = [node.left, *node.comparators]
