@@ -104,6 +104,11 @@ def test_calls_that_do_not_end_are_shown():
     source = "def count_leaves(block):\n    return count_leaves(block)\n"
     assert "leads to the same call again" in seen_of(check.count_leaves,
                                                      cell(source, "count_leaves"))
+    source = ("def answer(number):\n    if number > 5:\n        return 0\n"
+              "    return answer(number + 1) + answer(number - 1)\n")
+    said = seen_of(task_for(lambda number: 0, (3,)), cell(source, "answer"))
+    assert "It goes back to where it came from: answer(number=4) calls answer(number=5)" in said
+    assert "base case is missing" not in said
     source = "def answer(number):\n    return answer(number - 1)\n"
     said = seen_of(task_for(lambda number: 0, (3,)), cell(source, "answer"))
     assert "answer(number=2), answer(number=1), answer(number=0), and so on" in said
@@ -113,6 +118,13 @@ def test_the_line_at_which_a_function_ends_without_a_return_is_named():
     source = COUNT.replace("    return count\n", "    count += 0\n")
     said = seen_of(check.count_leaves, cell(source, "count_leaves"))
     assert "comes to its end in line 8, and returns None" in said
+
+
+def test_of_calls_that_return_none_the_innermost_is_named():
+    source = ("def answer(number):\n    if number == 0:\n        return None\n"
+              "    return answer(number - 1)\n")
+    assert "The call answer(number=0) comes to its end in line 3" in seen_of(
+        task_for(lambda number: 0, (3,)), cell(source, "answer"))
 
 
 @pytest.mark.parametrize(("own", "is_named"), [("first(number)", True), ("-first(number)", False)])

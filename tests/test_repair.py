@@ -290,6 +290,45 @@ class MyBlock(Block):
     assert "child.parent = self" in said[-1]
 
 
+def test_what_makes_very_many_calls_is_no_repair():
+    said = hints_of_repair(mended("""
+def deepest_level(block):
+    deepest = block.level
+    for child in block.children:
+        below = deepest_level(child)
+        if below > block.level:
+            deepest = below
+    return deepest
+"""))[-1]
+    assert "In line 6 it should be deepest, not block.level" in said
+
+
+def test_a_truth_that_is_dropped_is_kept():
+    task = Task("large", lambda block: all(leaf.level < 2 for leaf in block.leaves()),
+                task_of(COUNT)[1].cases)
+    answer = cell("""
+def large(block):
+    ok = bool(block.children) or block.level < 2
+    for child in block.children:
+        large(child)
+    return ok
+""", "large")
+    found = repairs_of(task, task.tried(answer), Program(answer))
+    assert "Use it: ok = ok and large(child)" in hints_of_repair(found)[-1]
+
+
+def test_one_truth_at_two_places_is_one_mistake():
+    found = mended("""
+def count_leaves(block):
+    if block.colour and block.children:
+        return 0
+    if not block.colour:
+        return sum(count_leaves(child) for child in block.children)
+    return 1
+""")
+    assert len(found[0].changes) == 1
+
+
 def test_a_likely_change_wins_against_a_silly_one():
     said = hints_of_repair(mended("""
 def count_leaves(block):
