@@ -159,7 +159,8 @@ WRONG = {
                   "tuple(round(x, 2) for x in (p, middle - half, middle + half))",
                   "Your numbers are rounded"),
                  ("middle and width", "middle - half, middle + half",
-                                    "middle, half", "middle - half")),
+                                    "middle, half",
+                  "your second is the middle and your third the half")),
         Wrong("prints", prints, "returned_none", "return"),
     ],
     "games_needed": [
@@ -173,7 +174,8 @@ WRONG = {
                  ("alone is nothing", " or 1", "", "too small by this: 1 for")),
     ],
     "bonuses": [
-        *changes(with_loops, ("rows twice", "wall[j][i]", "wall[i][j]", "wall[j][i]")),
+        *changes(with_loops, ("rows twice", "wall[j][i]", "wall[i][j]",
+                              "columns is this: 7 points for each complete row")),
         Wrong("numbers in place of points", numbers_not_points, "wrong",
               "this: 1 point for each that is complete."),
         Wrong("empty as a colour", empty_is_a_colour, "wrong",

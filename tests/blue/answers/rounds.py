@@ -98,7 +98,7 @@ WRONG = {
         as_the_task_says,
         ("a score below zero", 'max(0, board["score"] + gains - floor_penalty(board["floor"]))',
          'board["score"] + gains - floor_penalty(board["floor"])',
-         "scores: [-3, 0]. Expected: [0, 0]"),
+         "less the penalty, though it is below 0"),
         ("the others of a line are lost",
          'state["discards"][colour] = state["discards"].get(colour, 0) + row', "pass",
          "discards"),
