@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from contextlib import suppress
-from copy import deepcopy
-from itertools import permutations
 from random import Random
 from typing import Any
 
@@ -16,9 +14,8 @@ from blocky.blue.check.cases import board_with, boards, changed, rows_of, told_b
 from blocky.blue.draw.runs import runs
 from blocky.blue.rules import COLOURS, PENALTIES, SIDE, Rules
 from blocky.kit.check.run import Outcome, Seen
-from blocky.kit.check.task import Case, Hints, Mistake, Parts, Task
+from blocky.kit.check.task import Case, Mistake, Parts, Task
 from blocky.kit.draw.picture import Picture
-from blocky.kit.language import say
 
 __all__ = ["WALLS", "Wall", "exchanged", "floor_penalty", "run_length", "run_picture", "scored",
            "tile_all", "tile_score", "walls"]
@@ -207,22 +204,8 @@ _STEPS = {
 }
 
 
-def _in_order(case: Case, got: Outcome) -> Hints | None:
-    """See whether the numbers of what was placed are right, but in another order."""
-    right = data.tile_all(deepcopy(case[0]))
-    for order in [*permutations(range(3))][1:]:
-        if right and right != got.value and [
-                tuple(each[i] for i in order) for each in right] == [*map(tuple, got.value)]:
-            return ("What does each of the tuples say, number by number?",
-                    "Each of the tuples is (row, column, points).",
-                    say("What you return is {placed}. The numbers are right, but not their order: "
-                        "it should be {right}, (row, column, points) in each tuple.",
-                        placed=got.value, right=right))
-    return None
-
-
 tile_all = Task(
-    "tile_all", data.tile_all, _ends_of_drafts, _tiled, steps=_STEPS, laws=[_in_order],
+    "tile_all", data.tile_all, _ends_of_drafts, _tiled, steps=_STEPS,
     kits=[Board.tile], words=lambda board: told_board("tile_all", board), show=changed,
     nudge="Which lines of the board above are full, and where do their tiles go?",
 )

@@ -235,17 +235,9 @@ _OTHERS_FIRST: list[tuple[Choice, str]] = [
     (_least(_place, lambda position, move: not _on_line(position, move)),
      "Your player passes over a line on which tiles lie already. It must choose the first line "
      "that takes the colour, empty or not."),
-    (lambda position: Move(*position.takes[0], 0),
-     "Your player puts the first tiles on line 0, the floor, in each position. The lines that it "
-     "tries must be those from 1 to 5, range(1, 6): the floor takes everything, and comes last."),
     (_least(lambda position, move: (-_place(position, move), -move.line)),
      "Your player makes the last move that it finds: each new one takes the place of the one "
      "before. Return the first that is found, at once."),
-    (lambda position: next((
-        Move(*take, line) for take in position.takes for line in range(1, SIDE + 1)
-        if take[1] in position.board.takes(line - 1)), Move(*position.takes[0], 0)),
-     "Your player asks board.takes(...) about one line, and moves to the line after it. takes and "
-     "Move count the lines in the same way, from 1, and 0 is the floor."),
     (_least(lambda position, move: -_number(position, move)),
      "Your player chooses the tiles of which there are most. How many there are does not count: "
      "the first of game.position.takes that a line takes are chosen."),

@@ -105,6 +105,8 @@ def _halves(winners: Sequence[Sequence[int]], player: int) -> Parts:
                  _plain(p, n)[1] - _plain(p, n)[0]) / 2,
              "the formula with z²/(4n²) outside of the root: it must stand under it, too": (
                  z * (math.sqrt(part) + z**2 / (4 * n**2)) / below),
+             "the formula with z²/(4n²) outside of the root, and without z before it": (
+                 (z * math.sqrt(part) + z**2 / (4 * n**2)) / below),
              "the formula with two roots, one of p(1 - p)/n and one of z²/(4n²): there is one, of "
              "their sum": z * (math.sqrt(part) + z / (2 * n)) / below,
              "the formula with z²/4 · n² under the root: z ** 2 / 4 * n ** 2 multiplies by n², so "

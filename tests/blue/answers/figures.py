@@ -153,6 +153,9 @@ WRONG = {
                                     "(p + z**2 / (2 * n)) / (1 + z**2 / n)",
                                     "p + z**2 / (2 * n)",
                                     "p + z²/(2n), not divided"),
+                 ("outside of the root", "math.sqrt(p * (1 - p) / n + z**2 / (4 * n**2))",
+                  "(math.sqrt(p * (1 - p) / n) + z**2 / (4 * n**2))",
+                  "z²/(4n²) outside of the root"),
                  ("ends exchanged", "middle - half, middle + half",
                   "middle + half, middle - half", "(p, middle - half, middle + half)"),
                  ("rounded", "p, middle - half, middle + half",
@@ -172,6 +175,8 @@ WRONG = {
         *changes(in_each_run, ("always twice", " if length) or 1", ")",
                                "counts the tile once more, where there are not"),
                  ("alone is nothing", " or 1", "", "too small by this: 1 for")),
+        *changes(one_more, ("or for and", "and down", "or down",
+                            "where there are tiles only across, or only down, and must not")),
     ],
     "bonuses": [
         *changes(with_loops, ("rows twice", "wall[j][i]", "wall[i][j]",
