@@ -13,7 +13,8 @@ from blocky.blue.check.cases import NO_WALL, called, given, in_play, small
 from blocky.blue.data import plain
 from blocky.blue.rules import COLOURS, TILES, colour_name
 from blocky.kit.check.compare import written
-from blocky.kit.check.task import Case, Mistake, Parts, Task
+from blocky.kit.check.run import Outcome, Seen
+from blocky.kit.check.task import Case, Hints, Mistake, Parts, Task
 from blocky.kit.language import say
 
 __all__ = ["counts", "is_conserved"]
@@ -33,12 +34,33 @@ def _counted(tiles: str) -> dict[str, int]:
     return numbers
 
 
+def _told_apart(answer: Any, tiles: str) -> Any:
+    numbers = answer(tiles)
+    if not isinstance(numbers, dict):
+        return numbers
+    return Seen(numbers, {
+        "the colours of the dict": sorted(numbers, key=str), "colours": sorted({*tiles}),
+        "the number of the last tile's colour": numbers.get(tiles[-1:], 0)})
+
+
+def _of_the_last(tiles: str) -> Parts:
+    """Return what the number of the last tile's colour is, and what it may be taken for."""
+    last = tiles[-1:]
+    count = tiles.count(last) if tiles else 0
+    return ({"all tiles of that colour, wherever they lie in the pile": count},
+            {"1, however many there are": min(count, 1),
+             "all tiles of that colour but one": max(0, count - 1),
+             "only those that lie side by side at the end": len(tiles) - len(
+                 tiles.rstrip(last)) if tiles else 0,
+             "all tiles of that colour and one more": count + bool(tiles),
+             "the number of all tiles of the pile": len(tiles)})
+
+
 counts = Task(
-    "counts", state.counts, _piles, ways=[_counted],
-    mistakes=[Mistake(lambda tiles: {colour: tiles.count(colour) for colour in COLOURS}, (
-        "Which colours does your result name, and which does the pile hold?",
-        "Of a colour that is not there the result says nothing.",
-        "Colours with 0 tiles are in your result. Name only those that are in the pile."))],
+    "counts", state.counts, _piles, _told_apart, ways=[_counted],
+    parts={"the number of the last tile's colour": _of_the_last},
+    steps={"the colours of the dict": "The keys of the dict are the colours that are in the pile, "
+                                      "{colours}. A colour with 0 tiles is not among them."},
     nudge="Which colours are in the pile above, and how many tiles of each?",
 )
 
@@ -47,7 +69,7 @@ counts = Task(
 
 def _states(rng: Random) -> Iterator[Case]:
     one = small(board=Board("ywgbr", lines=("", "gg", "", "", "")))
-    rights = [small(), small("rrb"), small("", "bbgw"),
+    rights = [small(), small("rrb"), small("", "bbgw"), small(*[""] * 5, "gw"),
               small(board=Board(COLOURS, lines=("", "bb", "", "", "y"))),
               small(board=Board(COLOURS, wall=("r....", *NO_WALL[1:]))), small(discards="gg"),
               {**one, "boards": one["boards"][::-1]}]
@@ -114,11 +136,36 @@ _LEFT_OUT: list[tuple[Callable[[dict[str, Any]], bool], str]] = [
      "Your function does not count the tiles on the boards of all players."),
     (_changed("factories", lambda factories: factories[:-1]),
      "Your function does not count the tiles in the last factory."),
-    (lambda where: data.is_conserved({**where, **{
-        place: dict.fromkeys(where[place], 1) for place in ("pool", "discards")}}),
-     "Your function counts each colour in the pool and in the discards as one tile: the value "
-     "there is how many tiles of the colour there are."),
 ]
+
+
+def _all_places(case: Case, got: Outcome) -> Hints | None:
+    """See where the tiles lie in a state that is said to have other numbers of them."""
+    [where], boards = case, case[0]["boards"]
+    if got.value is not False or not data.is_conserved(where):
+        return None
+    tiles = {say("the centre"): where["centre"], **{
+        say("factory {number}", number=number): pile
+        for number, pile in enumerate(where["factories"], 1)}, say("the discards"): {
+            colour: number for colour, number in where["discards"].items() if number}}
+    for number, board in enumerate(boards, 1):
+        tiles[say("the lines of player {number}", number=number)] = [
+            pile for pile in board["lines"] if pile]
+        tiles[say("the wall of player {number}", number=number)] = "".join(
+            map("".join, board["wall"])).replace(EMPTY, "")
+    others = "; ".join(f"{place}: {written(pile)}" for place, pile in tiles.items() if pile)
+    return (*_COUNTED, say(
+        "There are 20 tiles of each colour here. Beside those in the pool all of these count, each "
+        "as one tile: {others}.", others=others) if others else say(
+        "There are 20 tiles of each colour here, all of them in the pool: it is a dict, and the "
+        "value there is how many tiles of the colour there are. Nothing else counts: the cells "
+        "\".\" of the walls are empty, the floor says only how many spaces are occupied, and a "
+        "colour need not be named in the discards."))
+
+
+_COUNTED = ("In which places can tiles be? Which of them does your function count, and how?",
+            "All tiles count: those in the pool, the discards, the centre and the factories, and "
+            "of each player those on the lines and on the wall.")
 
 
 def _with_pool(where: dict[str, Any]) -> str:
@@ -128,11 +175,8 @@ def _with_pool(where: dict[str, Any]) -> str:
 
 is_conserved = Task(
     "is_conserved", data.is_conserved, _states, parts={"": _not_twenty},
-    mistakes=[Mistake(answer, (
-        "In which places can tiles be? Which of them does your function count, and how?",
-        "All tiles count: those in the pool, the discards, the centre and the factories, and of "
-        "each player those on the lines and on the wall.", sentence))
-              for answer, sentence in _LEFT_OUT],
+    laws=[_all_places],
+    mistakes=[Mistake(answer, (*_COUNTED, sentence)) for answer, sentence in _LEFT_OUT],
     words=_with_pool, show=given,
     nudge="How many tiles of each colour are there in the state above, and where?",
 )

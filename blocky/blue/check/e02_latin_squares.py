@@ -12,8 +12,8 @@ from blocky.blue import board, data
 from blocky.blue.check.cases import given
 from blocky.blue.rules import COLOURS, SIDE
 from blocky.kit.check.laws import with_chance
-from blocky.kit.check.run import Seen
-from blocky.kit.check.task import Case, Parts, Task
+from blocky.kit.check.run import Outcome, Seen
+from blocky.kit.check.task import Case, Hints, Parts, Task
 from blocky.kit.language import say
 
 __all__ = ["is_latin", "random_wall"]
@@ -62,13 +62,12 @@ def _not_latin(square: Square) -> Parts:
         "a colour is more than once in a row": _twice(square, say("row")),
         "a colour is more than once in a column": _twice(columns, say("column")),
         "there is a colour that is not in the first row": strange and say(
-            "{colour} is in the square, and not in its first row", colour=min(strange))},
+            "{colour} is in the square, and not in its first row", colour=min(strange)),
+        "the set of a row is not that of the first row": any({*row} != first for row in square),
+        "the set of a column is not that of the first row": any(
+            {*column} != first for column in columns)},
         {"a colour is more than once in the first row": _twice(square[:1], ""),
          "a colour is more than once in the first column": _twice(columns[:1], ""),
-         "the set of a row, which holds no colour twice, is not that of the first row": any(
-             {*row} != first for row in square),
-         "the set of a column, which holds no colour twice, is not that of the first row": any(
-             {*column} != first for column in columns),
          "neighbours in a row are the same": _neighbours(square),
          "neighbours in a column are the same": _neighbours(columns),
          "a colour is more than once in a diagonal": _twice(diagonals, ""),
@@ -87,10 +86,26 @@ def _neighbours(lines: list[list[str]]) -> bool:
     return any(one == other for line in lines for one, other in pairwise(line))
 
 
-is_latin = Task(
-    "is_latin", data.is_latin, _squares, parts={"": _not_latin}, show=given,
-    nudge="Look at each row and each column above: which colour is there twice, or not there?",
-)
+def _is_one(case: Case, got: Outcome) -> Hints | None:
+    """See why a square is Latin that is said not to be."""
+    [square] = case
+    if got.value is not False or not data.is_latin(square):
+        return None
+    return (_TWICE, "Each row and each column holds the colours of the first row, each once: "
+                    "nothing else counts.",
+            say("It is Latin: its side is {count}, and its colours are those of its first row, "
+                "{colours}, and no others, however many the game has. Each row and each column "
+                "holds each of them once.", count=len(square), colours=", ".join(square[0]))
+            if len(square) < SIDE else
+            say("It is Latin: each row and each column holds each of the colours of the first row "
+                "once. In which order they stand there, and what the diagonals hold, does not "
+                "count."))
+
+
+_TWICE = "Look at each row and each column above: which colour is there twice, or not there?"
+
+is_latin = Task("is_latin", data.is_latin, _squares, parts={"": _not_latin}, laws=[_is_one],
+                show=given, nudge=_TWICE)
 
 
 # -- random_wall -------------------------------------------------------------------------------
@@ -143,7 +158,9 @@ _STEPS = {
     "number of different walls": (
         "Of 200 sources of random numbers come about 97 different walls, if the order of all five "
         "colours is drawn, and from the rng that is handed in: not from one that is made in your "
-        "function or outside of it, with a seed of its own."),
+        "function or outside of it, with a seed of its own. There are only 5 if it is drawn where "
+        "the order begins, and not the order, and 1 if nothing that rng draws is used: take the "
+        "list that rng.sample(\"rbgwy\", 5) returns, or that rng.shuffle(...) has changed."),
 }
 
 

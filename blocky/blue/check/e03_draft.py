@@ -7,7 +7,7 @@ from random import Random
 from typing import Any
 
 from blocky.blue import data, state
-from blocky.blue.board import FLOOR, Board, obstacle
+from blocky.blue.board import EMPTY, FLOOR, Board, obstacle
 from blocky.blue.check.cases import board_with, called, changed, given, in_play, small, told_board
 from blocky.blue.data import board_of, plain, seen
 from blocky.blue.move import Move
@@ -39,18 +39,28 @@ def _boards_and_lines(rng: Random) -> Iterator[Case]:
 
 def _refused(board: Data, colour: str, line: int) -> Parts:
     """Return why a line does not take a colour, and what is no reason for that."""
-    tiles, row = board["lines"][line - 1], board["wall"][line - 1]
+    tiles, row, wall = board["lines"][line - 1], board["wall"][line - 1], board["wall"]
+    place = board["perm"].index(colour)
     reason = board_of(board).why_not(colour, line)  # the sentence of the game
     return ({"the line is full": line and len(tiles) == line and reason,
              "tiles of another colour lie on the line": line and (
                  tiles[:1] not in ("", colour)) and reason,
              "its row of the wall holds the colour": line and colour in row and reason},
             {"the line is 0, the floor": line == 0,
+             "the line is 0, and no space of the floor is free": (
+                 line == 0 and board["floor"] == FLOOR),
+             "the column of the wall with the number of the line holds the colour": line and any(
+                 each[line - 1] == colour for each in wall),
+             "its row of the wall holds any tile": line and {*row} != {EMPTY},
+             "its row of the wall holds the colour in the column that it has in the first row": (
+                 line and row[place] == colour),
+             "the colour lies on another line": line and any(
+                 colour in each for each in board["lines"] if each is not tiles),
              "tiles lie on the line": line and tiles,
              "the line is empty": line and not tiles,
              "only one space of the line is free": line and len(tiles) == line - 1,
              "another row of the wall holds the colour": line and any(
-                 colour in each for each in board["wall"] if each is not row)})
+                 colour in each for each in wall if each is not row)})
 
 
 may_take = Task(
@@ -66,7 +76,7 @@ may_take = Task(
 def _drafts(rng: Random) -> Iterator[Case]:
     full = Board(COLOURS, lines=("b", "bb", "bbb", "bbbb", "bbbbb"))
     for where in (small(""), small("", "bb"), small("y"), small("", "bb", board=full),
-                  small("ry", "", "bbwr")):
+                  {**small("", "bb", board=full), "to_move": 2}, small("ry", "", "bbwr")):
         yield (where,)
     yield from ((plain(position),) for position in in_play(rng, 8))
 
@@ -86,12 +96,31 @@ def _each_once(case: Case, got: Outcome) -> Hints | None:
         if (source, colour, line) not in moves:
             return (_ASKED, "A move is legal if such a tile lies in the source, and the line takes "
                     "it. Every source counts, the centre too, and every line, the floor too.",
-                    say("{move} is missing in the list. Source {source} is {tiles}, and line "
+                    "\n".join([say(
+                        "{move} is missing in the list. Source {source} is {tiles}, and line "
                         "{line} of player {player}, who is to move, takes {colour}.",
                         move=(source, colour, line), source=source, line=line,
                         tiles=written(position.sources[source]), player=where["to_move"],
-                        colour=colour_name(colour)))
+                        colour=colour_name(colour)), *_none_of(where, moves)]))
     return None
+
+
+def _none_of(where: Data, moves: list[tuple[Any, ...]]) -> Iterator[str]:
+    """Say of which source or line no move at all is in a list, or whose moves it has."""
+    legal, last = data.legal_moves(where), len(where["factories"])
+    for source in sorted({each[0] for each in legal} - {move[0] for move in moves}):
+        yield (say("No move of the list takes from the centre, source 0. The sources are the "
+                   "numbers from 0 to {last}.", last=last) if not source else
+               say("No move of the list takes from source {source}. The sources are the numbers "
+                   "from 0 to {last}, and factory {source} has the index {index}.",
+                   source=source, last=last, index=source - 1))
+    for line in sorted({each[2] for each in legal} - {move[2] for move in moves}) if moves else ():
+        yield say("No move of the list goes to line {line}. The lines are the numbers from 0, the "
+                  "floor, to 5: range(6) has these.", line=line)
+    for number in range(1, where["players"] + 1):
+        if sorted(moves) == sorted(data.legal_moves({**where, "to_move": number})):
+            yield say("The list has the moves of player {number}. Ask the board of the player who "
+                      "is to move, state[\"boards\"][state[\"to_move\"] - 1].", number=number)
 
 
 _ASKED = "Which colours lie in each source, and which lines take them?"

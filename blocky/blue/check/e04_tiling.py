@@ -55,10 +55,18 @@ def _sides(cells: list[str], index: int) -> Parts:
              "the cell itself, if a tile stands there": int(cells[index] != EMPTY)})
 
 
+_FINGER = ("Begin at the cell, and go to the left with a finger. Where must you stop? Then go to "
+           "the right.")
+
 run_length = Task(
     "run_length", data.run_length, _rows, parts={"": _sides}, kits=[kit.run_length],
-    nudge="Begin at the cell, and go to the left with a finger. Where must you stop? Then go to "
-           "the right.",
+    nudge=_FINGER, endless=(
+        _FINGER, "On the left side the index gets smaller by 1 each time, and on the right side "
+        "larger by 1. Does yours, and does it never come back?",
+        "It goes round and round. On the left side of the cell the index must get smaller by 1 "
+        "each time, and on the right side larger by 1, until it leaves the list or comes to "
+        "\".\". Who looks at both sides of each neighbour comes back to where it came from, for "
+        "ever: go on in one direction only."),
 )
 
 
@@ -116,6 +124,14 @@ def scored(official: bool) -> Callable[[Wall, int, int], Parts]:
                    "the tiles above and below it in the run down": down}
         others = {"the tile once more, where there are not tiles both across and down": 1 - both,
                   "1 for a tile that is alone": int(not across and not down),
+                  "the tile once more, where there are tiles only across, or only down": int(
+                      (across > 0) != (down > 0)),
+                  "1 for a tile that is not alone": int(across + down > 0),
+                  "the run, where there are tiles only across, or only down": (
+                      0 if both else across + down),
+                  "the tiles that touch its corners": sum(
+                      wall[row + i][column + j] != EMPTY for i in (-1, 1) for j in (-1, 1)
+                      if 0 <= row + i < SIDE and 0 <= column + j < SIDE),
                   "the tile itself, where there are tiles across": int(across > 0),
                   "the tile itself, where there are tiles down": int(down > 0),
                   "the shorter of the two runs": min(runs),
@@ -208,12 +224,20 @@ def _spaces(floor: int) -> Parts:
              "the costs of the occupied spaces but the last": less,
              "the costs of one space more than are occupied": more,
              "the number of occupied spaces": floor,
+             "the costs of the occupied spaces, as a number below 0": -PENALTIES[floor],
              **{f"1 point too {word} for the {name} space": number * (floor > at)
                 for at, name in enumerate(names) for word, number in (("many", 1), ("few", -1))}})
 
 
+def _added(floor: int) -> int:
+    if floor == 0:
+        return 0
+    return [1, 1, 2, 2, 2, 3, 3][floor - 1] + _added(floor - 1)
+
+
 floor_penalty = Task(
     "floor_penalty", data.floor_penalty, lambda rng: ((floor,) for floor in range(len(PENALTIES))),
+    ways=[_added, lambda floor: sum([1, 1, 2, 2, 2, 3, 3][:floor])],
     parts={"": _spaces},
     nudge="Which spaces are occupied, and what does each of them cost?",
 )

@@ -44,8 +44,9 @@ def _piles(state: Data) -> list[str]:
 
 def _rounds(rng: Random) -> Iterator[Case]:
     two = Board(COLOURS, lines=("", "b", "", "", ""), score=4)
-    for where in [small(), small(board=Board(COLOURS, floor=2, score=9)), small("", "r"),
-                  small(next_starter=1), {**small(), "starter": 2}, small("", "rb"),
+    for where in [small(), small("", "r"), small("", "rb"),
+                  small(board=Board(COLOURS, floor=2, score=9)),
+                  small(next_starter=1), {**small(), "starter": 2},
                   small("b", board=two),
                   small(board=Board(COLOURS, floor=3, score=1)),
                   small(board=Board(COLOURS, lines=("r", "yy", "www", "", "bb"), score=2)),
@@ -56,17 +57,28 @@ def _rounds(rng: Random) -> Iterator[Case]:
     yield from ((plain(position), choose) for position in in_play(rng, 8))
 
 
-def _played(answer: Any, where: Data, choose: Choose) -> Any:
+def _drafted(where: Data, choose: Choose) -> Data:
+    """Return a state as it is at the end of its draft."""
     drafted = copy.deepcopy(where)
     while any(_piles(drafted)):
         data.take(drafted, *choose(drafted))
+    return drafted
+
+
+def _played(answer: Any, where: Data, choose: Choose) -> Any:
+    drafted, begun, early = _drafted(where, choose), _tiled_so_far(where), list[bool]()
+
+    def chosen(now: Data) -> tuple[int, str, int]:
+        early.append(_tiled_so_far(now) != begun)
+        return choose(now)
+
     others = [say("{others} of line {line} of player {player}, {colour}", others=row, line=row + 1,
                   player=player, colour=board["lines"][row][0])
               for player, board in enumerate(drafted["boards"], 1)
               for row, tiles in enumerate(board["lines"]) if len(tiles) == row + 1]
     sums = [f"{board['score']} + {sum(points for *_, points in data.tile_all(board))} - "
             f"{data.floor_penalty(board['floor'])}" for board in drafted["boards"]]
-    returned = answer(where, choose)
+    returned = answer(where, chosen)
     where.update(data.normal(where))
     boards = where["boards"]
     return Seen(returned, {
@@ -74,7 +86,11 @@ def _played(answer: Any, where: Data, choose: Choose) -> Any:
         "others": "; ".join(others) or say("none, for no line is full"),
         "taker": (say("nobody") if drafted["next_starter"] is None else
                   say("player {number}", number=drafted["next_starter"])),
-        "begun": drafted["starter"],
+        "begun": drafted["starter"], "tiled while there are tiles to take": any(early),
+        **({_FULLEST: boards[_fullest(drafted)]["score"],
+            "the number of the discards": sum(where["discards"].values())}
+           if [(each["wall"], each["lines"]) for each in boards] == [
+               (each["wall"], each["lines"]) for each in drafted["boards"]] else {}),
         "full lines that are left, player by player": [
             [line for line, tiles in enumerate(board["lines"], 1) if len(tiles) == line]
             for board in boards],
@@ -85,7 +101,66 @@ def _played(answer: Any, where: Data, choose: Choose) -> Any:
         "token": where["token"], "round": where["round"]})
 
 
+#: The fact of which the parts of a score are told.
+_FULLEST = "the score of the player whose floor is the fullest after the draft"
+
+
+def _tiled_so_far(where: Data) -> list[Any]:
+    """Return what only the tiling changes."""
+    return [(rows_of(board), board["score"]) for board in where["boards"]]
+
+
+def _fullest(where: Data) -> int:
+    """Return the index of the board with the fullest floor."""
+    floors = [board["floor"] for board in where["boards"]]
+    return floors.index(max(floors))
+
+
+def _score(where: Data, choose: Choose) -> Parts:
+    """Return what the score of the player with the fullest floor is, and may be taken for."""
+    drafted = _drafted(where, choose)
+    board = drafted["boards"][_fullest(drafted)]
+    score, floor, penalty = board["score"], board["floor"], data.floor_penalty(board["floor"])
+    gained = [points for *_, points in data.tile_all(board)]
+    gain = sum(gained)
+    return ({"the score before, and the points of all tiles, less the penalty of the floor, or 0 "
+             "if that is below 0": max(0, score + gain - penalty)},
+            {"the score before, and the points, without the penalty of the floor": score + gain,
+             "the score before, and the points, less the penalty, though it is below 0": (
+                 score + gain - penalty),
+             "the score before, made 0 where the penalty is greater, and only then the points": (
+                 max(0, score - penalty) + gain),
+             "the points of this round less the penalty, without the score before": max(
+                 0, gain - penalty),
+             "the score before less the penalty, without the points": max(0, score - penalty),
+             "the score before, as if nothing had been counted": score,
+             "the score with the penalty added, and not taken away": score + gain + penalty,
+             "the score less the number of occupied spaces, not less what they cost": max(
+                 0, score + gain - floor),
+             "the score before and what is gained, where that is no loss": (
+                 score + max(0, gain - penalty)),
+             "the score less the penalty once for each tile placed": max(
+                 0, score + gain - penalty * len(gained)),
+             "the score with one point for each tile placed": max(
+                 0, score + len(gained) - penalty)})
+
+
+def _thrown(where: Data, choose: Choose) -> Parts:
+    """Return of what the discards are made, and what else may be counted."""
+    drafted = _drafted(where, choose)
+    rows = [row for board in drafted["boards"] for row, *_ in data.tile_all(board)]
+    return ({"what was there before, with what take puts there": sum(drafted["discards"].values()),
+             "the r - 1 others of each full line of r tiles": sum(rows)},
+            {"the tile that goes to the wall, for each full line": len(rows),
+             "one tile for each full line with others": sum(map(bool, rows)),
+             "one for each occupied space of a floor, which take has counted already": sum(
+                 board["floor"] for board in drafted["boards"])})
+
+
 _STEPS = {
+    "tiled while there are tiles to take": (
+        "Step 2 comes after step 1: no board is tiled, and no score is counted, before the last "
+        "tile has been taken. Let the loop of the draft end first."),
     "centre and factories": "Step 1: moves are made until neither the centre nor a factory holds "
                             "a tile.",
     "full lines that are left, player by player": (
@@ -113,8 +188,14 @@ _STEPS = {
 play_round = Task(
     "play_round", data.play_round, _rounds, _played, laws=[changes_the_state],
     steps=_STEPS, kits=[Position.tile, state.tile_all],
+    parts={_FULLEST: _score, "the number of the discards": _thrown},
     words=lambda where, choose: called("play_round", where, choose), show=changed,
     nudge="At which place does the state differ? Find the step of the task that changes it.",
+    endless=("Which loop does not come to its end, and what should end it?",
+             "The draft ends when neither the centre nor a factory holds a tile.",
+             "The loop of the draft goes on and on, as tiles are left. choose(state) only says "
+             "which move to make, and changes nothing: make each move, with take(state, source, "
+             "colour, line), and look into the state anew each time whether tiles are left."),
 )
 
 
@@ -129,7 +210,8 @@ def _tiled(rng: Random) -> Iterator[Case]:
         yield (first,)
         yield ({**first, "boards": first["boards"][::-1]},)
         yield ({**first, "boards": [first["boards"][0]] * 2},)
-    yield (small(discards="rrbb", board=Board(COLOURS, wall=("rbgwy", *[5 * EMPTY] * 4))),)
+    first = small(discards="rrbb", board=Board(COLOURS, wall=("rbgwy", *[5 * EMPTY] * 4)))
+    yield from ((first,), ({**first, "boards": first["boards"][::-1]},))
     for pool in ({"r": 0}, dict.fromkeys(COLOURS, 0), {**dict.fromkeys(COLOURS, 0), "y": 1},
                  {"r": 0, "g": 3}, {"w": 1}):
         yield ({**small(), "pool": pool},)
@@ -147,8 +229,11 @@ def _ends(where: Data) -> Parts:
     """Return what ends a game, and what does not."""
     walls, pool = [board["wall"] for board in where["boards"]], where["pool"]
     rows = [any(EMPTY not in row for row in wall) for wall in walls]
-    return ({"a row of the wall of player 1 is complete": rows[0],
-             "a row of the wall of another player is complete": any(rows[1:]),
+    ends = [next((say("row {row} (counted from 0) of the wall of player {number} is complete",
+                      row=at, number=number) for at, row in enumerate(wall) if EMPTY not in row),
+                 "") for number, wall in enumerate(walls, 1)]
+    return ({"a row of the wall of player 1 is complete": ends[0],
+             "a row of the wall of another player is complete": max(ends[1:]),
              "the pool is empty, as a dict without keys": not pool,
              "the pool is empty, as there are 0 tiles of each colour in it": (
                  {*pool.values()} == {0})},
@@ -157,6 +242,7 @@ def _ends(where: Data) -> Parts:
                  EMPTY not in column for wall in walls for column in zip(*wall, strict=True)),
              "a colour stands in all rows of a wall": any(
                  all(colour in row for row in wall) for wall in walls for colour in COLOURS),
+             "fewer than 4 tiles are in the pool": sum(pool.values()) < 4,
              "the pool says 0 for one of its colours": 0 in pool.values(),
              "one of the five colours is not in the pool": not all(map(pool.get, COLOURS)),
              "no tile lies in the centre or in a factory": not (

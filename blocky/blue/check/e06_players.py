@@ -235,6 +235,9 @@ _OTHERS_FIRST: list[tuple[Choice, str]] = [
     (_least(_place, lambda position, move: not _on_line(position, move)),
      "Your player passes over a line on which tiles lie already. It must choose the first line "
      "that takes the colour, empty or not."),
+    (_least(lambda position, move: (-_place(position, move), -move.line)),
+     "Your player makes the last move that it finds: each new one takes the place of the one "
+     "before. Return the first that is found, at once."),
     (_least(lambda position, move: -_number(position, move)),
      "Your player chooses the tiles of which there are most. How many there are does not count: "
      "the first of game.position.takes that a line takes are chosen."),
@@ -276,6 +279,10 @@ _OTHERS_OF_ROWS: list[tuple[Choice, str]] = [
             EMPTY)))),
      "Your player looks only at the row that has the most tiles. If no tiles are found for it, it "
      "must go on with the next row: the floor comes only after all rows."),
+    (_least(lambda position, move: (_gaps(position, move), move.line),
+            lambda position, move: _gaps(position, move) < SIDE),
+     "Your player passes over the rows of the wall that are empty. They come last, but they count: "
+     "the floor comes only after all five rows."),
 ]
 
 
@@ -375,8 +382,9 @@ def _why_behind(league: Lead) -> str:
         said.append(say("Nearly always it puts tiles on the floor, line 0, though a line takes "
                         "some: there all of them are wasted, and each costs points."))
         if sum(each.tiles == each.most for each in worse) > usual:
-            said.append(say("No legal move would waste more: does it keep the best move, or the "
-                            "worst? And does it know that on the floor there is no room?"))
+            said.append(say("No legal move would waste more. What the best move has most of must "
+                            "be the tiles that find room on its line, not those that it takes, or "
+                            "that fall down: on the floor there is room for none."))
         else:
             said.append(say("The floor comes first in game.legal_moves() and is the least line, so "
                             "that it is chosen where moves count as equal, or where line 0 is "
@@ -403,8 +411,23 @@ def _words(position: Position | None, number: int) -> str:
     return told_state(f"MyPlayer().make_move(game, Random({number}))", position)
 
 
+class _Fits(Player):
+    """A player who looks for the move of which the most tiles fit, and the fewest fall down."""
+
+    def make_move(self, game: Any, rng: Random) -> Any:
+        position = game.position
+        best, most = None, -100
+        for move in game.legal_moves():
+            tiles = position.sources[move.source].count(move.colour)
+            room = move.line - len(position.board.lines[move.line - 1]) if move.line else 0
+            value = min(tiles, room) - max(0, tiles - room)
+            if best is None or value > most:
+                best, most = move, value
+        return best
+
+
 MyPlayer = Task(
-    "MyPlayer", kit.GreedyRow, _turns, _plays, only_laws=True, kits=_KITS,
+    "MyPlayer", kit.GreedyRow, _turns, _plays, only_laws=True, kits=_KITS, ways=[_Fits],
     laws=[from_rng, _is_move, _is_legal, is_ahead(LEAST, DOUBT, _why_behind)], words=_words,
     seconds=2.5, few_after=0.8, form=subclass_of(Player, "make_move"),
     needs="a class, a subclass of Player",

@@ -18,6 +18,7 @@ DIGITS = 6
 
 
 def _results(rng: Random) -> Iterator[Case]:
+    yield [[0], [0, 1], [1]], 0
     yield [[0]], 0
     yield [[0]], 1
     yield [[0], [1], [0], [0]], 0
@@ -70,6 +71,9 @@ def _won_alone(winners: Sequence[Sequence[int]], player: int) -> Parts:
                  list(each) == [player] for each in winners) / max(1, sum(
                      len(each) == 1 for each in winners)),
              "the games that somebody else won": sum(player not in each for each in winners) / n,
+             "the part of the games that the player with the number before this one won alone":
+                 _wins(winners, player - 1),
+             "100 times that part, a number in percent": 100 * _wins(winners, player),
              "the number of games won, not divided": _wins(winners, player) * n})
 
 
@@ -77,8 +81,14 @@ def _middles(winners: Sequence[Sequence[int]], player: int) -> Parts:
     """Return what the middle of the interval is, and what it may be taken for."""
     p, n, z = _wins(winners, player), len(winners), 1.96
     below = 1 + z**2 / n
-    return ({"(p + z²/(2n)) / (1 + z²/n)": (p + z**2 / (2 * n)) / below},
-            {"p": p, "p + z²/(2n), not divided by 1 + z²/n": p + z**2 / (2 * n),
+    middle = (p + z**2 / (2 * n)) / below
+    half, plain = math.sqrt(p * (1 - p) / n + z**2 / (4 * n**2)) * z / below, _plain(p, n)
+    return ({"(p + z²/(2n)) / (1 + z²/n)": middle},
+            {"p": p, "that of p ± z · √(p(1 - p)/n), cut off at 0 and 1, which is another interval":
+                 sum(plain) / 2,
+             "that of two numbers that are no ends: your second is the middle and your third the "
+             "half, and the ends are their difference and their sum": (middle + half) / 2,
+             "p + z²/(2n), not divided by 1 + z²/n": p + z**2 / (2 * n),
              "p/(1 + z²/n), without z²/(2n)": p / below,
              "the middle with z²/n in place of z²/(2n)": (p + z**2 / n) / below,
              "the middle with z in place of z²": (p + z / (2 * n)) / (1 + z / n)})
@@ -91,6 +101,22 @@ def _halves(winners: Sequence[Sequence[int]], player: int) -> Parts:
     root = math.sqrt(part + z**2 / (4 * n**2))
     return ({"z · √(p(1 - p)/n + z²/(4n²)) / (1 + z²/n)": z * root / below},
             {"z · √(p(1 - p)/n), which is no part of the formula": z * math.sqrt(part),
+             "that of p ± z · √(p(1 - p)/n), cut off at 0 and 1, which is another interval": (
+                 _plain(p, n)[1] - _plain(p, n)[0]) / 2,
+             "the formula with z²/(4n²) outside of the root: it must stand under it, too": (
+                 z * (math.sqrt(part) + z**2 / (4 * n**2)) / below),
+             "the formula with z²/(4n²) outside of the root, and without z before it": (
+                 (z * math.sqrt(part) + z**2 / (4 * n**2)) / below),
+             "the formula with two roots, one of p(1 - p)/n and one of z²/(4n²): there is one, of "
+             "their sum": z * (math.sqrt(part) + z / (2 * n)) / below,
+             "the formula with z²/4 · n² under the root: z ** 2 / 4 * n ** 2 multiplies by n², so "
+             "put 4 * n ** 2 in parentheses": z * math.sqrt(part + z**2 / 4 * n**2) / below,
+             "the formula with n for n² under the root and without 4": (
+                 z * math.sqrt(part + z**2 / n) / below),
+             "the root of p(1 - p) + z²/(4n²): p(1 - p) must be divided by n": (
+                 z * math.sqrt(p * (1 - p) + z**2 / (4 * n**2)) / below),
+             "the formula with z in place of z² under the root": (
+                 z * math.sqrt(part + z / (4 * n**2)) / below),
              "the root without z before it": root / below,
              "the root with z before it, not divided by 1 + z²/n": z * root,
              "the root of p(1 - p)/n + z²/(4n): n must be squared there": (
@@ -99,6 +125,12 @@ def _halves(winners: Sequence[Sequence[int]], player: int) -> Parts:
                  z * math.sqrt(part + z**2 / (16 * n**2)) / below),
              "the root of p(1 - p)/n alone, without z²/(4n²)": z * math.sqrt(part) / below,
              "what stands under the root, and no root of it": z * root**2 / below})
+
+
+def _plain(p: float, n: int) -> tuple[float, float]:
+    """Return the ends of the interval that is no wider than from 0 to 1."""
+    half = 1.96 * math.sqrt(p * (1 - p) / n)
+    return max(0, p - half), min(1, p + half)
 
 
 _PARTS = {
@@ -165,6 +197,9 @@ _REACHES: dict[str, Callable[[float], float]] = {
     "1.96 · √(0.5/n), with 0.5 for 0.25": lambda n: 1.96 * math.sqrt(0.5 / n),
     "1.96 · √(1/n), without 0.25": lambda n: 1.96 * math.sqrt(1 / n),
     "1.96² · 0.25/n: to solve for n, the margin must be squared, too": lambda n: 1.96**2 * 0.25 / n,
+    "√(1.96 · 0.5/n): to solve for n, 1.96 · 0.5 must be squared, as the margin is":
+        lambda n: math.sqrt(1.96 * 0.5 / n),
+    "2 · √(0.25/n), with 2 for 1.96": lambda n: 2 * math.sqrt(0.25 / n),
     "√(1.96 · 0.25/n): to solve for n, 1.96 must be squared, too":
         lambda n: math.sqrt(1.96 * 0.25 / n),
 }

@@ -73,6 +73,8 @@ def _complete(part: str) -> Callable[[Wall], Parts]:
     def parts(wall: Wall) -> Parts:
         points = dict(zip(_PARTS, data.bonuses(wall), strict=True))
         each = dict(zip(_PARTS, (2, 7, 10), strict=True))[part]
+        others = {kind: points[name] // worth * each for name, kind, worth in zip(
+            _PARTS, ("row", "column", "colour"), (2, 7, 10), strict=True) if name != part}
         lines: dict[str, list[Any]] = {"points for rows": [*wall],
                                        "points for columns": [*zip(*wall, strict=True)]}
         left_out = {
@@ -91,12 +93,20 @@ def _complete(part: str) -> Callable[[Wall], Parts]:
         return ({"the points for each that is complete": points[part]},
                 {"the points only once, however many are complete": min(points[part], each),
                  "1 point for each that is complete": points[part] // each,
+                 **{f"{other} points for each that is complete": points[part] // each * other
+                    for other in (2, 7, 10) if other != each},
+                 **{f"{each} points for each complete {kind}": number
+                    for kind, number in others.items()},
                  "the points for each that lacks one tile": each * sum(
                      list(line).count(EMPTY) == 1 for line in lines.get(part, ())),
                  "10 points for the empty cell \".\", where one is in each row": 10 * all(
                      EMPTY in row for row in wall),
                  "10 points for each colour that stands in some row": 10 * sum(
                      any(colour in row for row in wall) for colour in COLOURS),
+                 "10 points for the empty cell \".\", where there are five of it": 10 * (
+                     sum(row.count(EMPTY) for row in wall) == SIDE),
+                 "10 points for each colour that stands in four rows only": 10 * sum(
+                     sum(colour in row for row in wall) == SIDE - 1 for colour in COLOURS),
                  **{name: points[name] for name in _PARTS if name != part},
                  **{name: points[part] - each * whole for name, whole in left_out.items()}})
     return parts

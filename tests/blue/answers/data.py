@@ -1,6 +1,6 @@
 from collections import Counter
 
-from tests.answers import Wrong, changes
+from tests.answers import Wrong, but, changes
 
 COLOURS = "rbgwy"
 
@@ -105,6 +105,9 @@ WRONG = {
                                 "on the walls")),
         *changes(in_six_steps, ("a colour as a tile", "number += pile[colour]", "number += 1",
                                 "the value there is how many tiles")),
+        Wrong("one board, and no discards", but(in_six_steps, {
+            'in state["boards"]': 'in state["boards"][:1]', 'state["pool"], state["discards"]':
+            '[state["pool"]]'}), "wrong", "the discards: {'g': 2}"),
         Wrong("the pool is changed", adds_up_in_the_pool, "changed_input", "copy"),
         Wrong("one colour for all", looks_at_the_first_colour, "wrong", "ends the loop that"),
         *changes(as_one_counter, (

@@ -154,6 +154,8 @@ WRONG = {
         ("one row below", '["wall"][line - 1]', '["wall"][line]', "line - 1"),
         ("empty lines only", "tiles and tiles[0] != colour", "tiles",
          "and must not: tiles lie on the line"),
+        ("the column", 'board["wall"][line - 1]', '[row[line - 1] for row in board["wall"]]',
+         "the column of the wall with the number of the line holds the colour"),
         ("the tiles as a text", "tiles[0] != colour", "tiles != colour", "[0] != colour"))],
     "legal_moves": [*changes(
         with_loops,
@@ -162,7 +164,10 @@ WRONG = {
         ("for each tile", '"rbgwy"', "sources[source]",
          "set("),
         ("without the floor", "range(0, 6)", "range(1, 6)", "0"),
-        ("always the first player", 'state["to_move"] - 1', "0", "to_move"))],
+        ("always the first player", 'state["to_move"] - 1', "0", "to_move")),
+        Wrong("four lines, always the first player", but(with_loops, {
+            'state["to_move"] - 1': "0", "range(0, 6)": "range(5)"}), "wrong",
+            "No move of the list goes to line 5.")],
     "take": [*changes(
         as_the_task_says,
         ("the centre is lost", '["centre"] += pile', '["centre"] = pile',

@@ -193,7 +193,7 @@ WRONG = {
         Wrong("random of its own", random_of_its_own, "wrong", "rng.choice"),
         Wrong("always the floor", always_the_floor, "wrong", "puts tiles on the floor"),
         Wrong("the worst move", most_tiles_on_the_floor, "wrong",
-              "does it keep the best move, or the worst?"),
+              "must be the tiles that find room on its line"),
         Wrong("one line", always_line_5, "wrong", "nearly always line 5"),
         Wrong("no move", a_tuple, "wrong", "cannot be made"),
     ],

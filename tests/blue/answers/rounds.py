@@ -98,7 +98,7 @@ WRONG = {
         as_the_task_says,
         ("a score below zero", 'max(0, board["score"] + gains - floor_penalty(board["floor"]))',
          'board["score"] + gains - floor_penalty(board["floor"])',
-         "scores: [-3, 0]. Expected: [0, 0]"),
+         "less the penalty, though it is below 0"),
         ("the others of a line are lost",
          'state["discards"][colour] = state["discards"].get(colour, 0) + row', "pass",
          "discards"),
@@ -107,6 +107,12 @@ WRONG = {
         ("no board", "in tile_all(board)", "in [][:len(board)]", "for the board of each player"),
         ("all of a line", "get(colour, 0) + row", "get(colour, 0) + row + 1", "row + 1"),
         ("the centre stays", 'state["centre"] or any(', "any(", "state['centre'] or")),
+        *changes(as_the_task_says, (
+            "makes no move", "        take(state, source, colour, line)\n", "",
+            "choose(state) only says which move to make", "never_stops"), (
+            "tiles after each take", "take(state, source, colour, line)",
+            "take(state, source, colour, line); [*map(tile_all, state['boards'])]",
+            "Line 4 should not be there")),
         Wrong("never takes", never_takes, "never_stops", "in line 5"),
     ],
     "is_over": [*changes(

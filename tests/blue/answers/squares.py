@@ -1,6 +1,6 @@
 import itertools
 
-from tests.answers import Wrong, changes
+from tests.answers import Wrong, but, changes
 
 # -- is_latin ----------------------------------------------------------------------------------
 
@@ -127,7 +127,10 @@ WRONG = {
                              "len(set(line)) == len(square)",
                              "there is a colour that is not in the first row")),
         Wrong("True at once", true_at_the_first_row, "wrong", "and not in its first row"),
-        Wrong("sets alone", sets_alone, "wrong", "more than once"),
+        Wrong("sets alone", sets_alone, "wrong", "and must: a colour is more than once in a row"),
+        Wrong("always five colours, and no columns", but(by_counting, {
+            "square[0]": '"rbgwy"', "square[j][i]": "square[i][j]"}), "wrong",
+            "its colours are those of its first row, r, and no others"),
         Wrong("neighbours only", neighbours_only, "wrong", "neighbours in a row are the same"),
     ],
     "random_wall": [

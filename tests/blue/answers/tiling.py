@@ -154,6 +154,20 @@ def by_recursion(floor):
     return [1, 1, 2, 2, 2, 3, 3][floor - 1] + by_recursion(floor - 1)
 
 
+def to_both_sides(cells, index):
+    def tiles_from(i):
+        if i < 0 or i >= len(cells) or cells[i] == ".":
+            return 0
+        return 1 + tiles_from(i - 1) + tiles_from(i + 1)
+    return tiles_from(index - 1) + tiles_from(index + 1)
+
+
+def ends_at_one(floor):
+    if floor == 1:
+        return 1
+    return (1, 1, 2, 2, 2, 3, 3)[floor - 1] + ends_at_one(floor - 1)
+
+
 RIGHT = {"run_length": [by_strings, in_two_directions, both_ways, from_gap_to_gap],
          "tile_score": [by_run_length, with_transposing, going_out],
          "tile_all": [with_a_deep_copy, scores_first, with_a_new_wall],
@@ -164,7 +178,8 @@ WRONG = {
         both_ways,
         ("counts the cell itself", "length = 0", "length = 1", "0"),
         ("goes round the edge", "i >= 0", "i >= -5", "0"),
-        ("never goes on", "        i += 1\n", "", "i += 1", "never_stops"))],
+        ("never goes on", "        i += 1\n", "", "i += 1", "never_stops")),
+        Wrong("to both sides again", to_both_sides, "never_stops", "back to where it came from")],
     "tile_score": [*changes(
         by_run_length,
         ("forgets the tile itself", "1 + by_strings", "by_strings", "1"),
@@ -187,5 +202,6 @@ WRONG = {
     "floor_penalty": [*changes(
         by_slices,
         ("one too few", "floor]", "floor - 1]", "floor"),
-        ("negative", "sum", "-sum", "-"))],
+        ("negative", "sum", "-sum", "-")),
+        Wrong("ends at one", ends_at_one, "wrong", "if floor == 0: return 0")],
 }
