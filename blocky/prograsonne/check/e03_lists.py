@@ -128,7 +128,8 @@ _LOOKS = ("__len__", "__getitem__", "__iter__")
 
 def _of_none(lines: Lines) -> Hints | None:
     """See whether an empty list is asked for a node."""
-    if lines.got.error != "AttributeError" or any(name == "append" for name, _ in lines.done):
+    if lines.got.error != "AttributeError" or isinstance(lines.right, Exception) or any(
+            name == "append" for name, _ in lines.done):
         return None
     return ("What does an empty list know as its first node?",
             "The first node of an empty list is None, which has no value and no next.",

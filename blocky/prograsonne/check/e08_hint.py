@@ -76,11 +76,14 @@ def _letter_at(case: Case, got: Outcome) -> Hints | None:
 @of_errors
 def _turned_too_far(case: Case, got: Outcome) -> Hints | Sure | None:
     """See whether a tile was asked for with a number of turns that there is not."""
-    if got.error != "ValueError" or "Tile(" not in got.message:
-        return None
+    try:
+        Tile(case[1], 6)
+    except ValueError as error:
+        if (got.error, got.said) != ("ValueError", str(error)):
+            return None
     return Sure(("How often can a tile be turned?", "After six turns it lies as before.",
-                 "A tile is asked for with a number of turns that there is not. The turns go from "
-                 "0 to 5, as range(6) does: with 0 it lies as it was drawn."))
+                 "A tile is asked for with 6 turns. The turns go from 0 to 5, as range(6) does: "
+                 "with 0 it lies as it was drawn."))
 
 
 # -- legal_placements --------------------------------------------------------------------------
@@ -256,11 +259,11 @@ def _first_that_holds(case: Case, got: Outcome) -> Hints | Sure | None:
             "which is no text. Here {right} is right.", value=written(got.value),
             right=repr(right))))
     return Sure((_WAYS, "The first way to end that holds counts, no other.", say(
-        "board.snitch is {player} here, the number of the player who has won by a river. Whether "
-        "that is so, board.snitch is not None, must be asked first, whatever hand is.",
+        "board.snitch is {player} here: a river has won, for that player. Whether that is so, "
+        "board.snitch is not None, must be asked first, whatever hand is.",
         player=board.snitch) if right == "snitch" and board.snitch == 1 else say(
-        "board.snitch is {player} here, the number of the player who has won by a river, and your "
-        "lines are right where it is 1. Ask whether board.snitch is not None: 1 and True are not "
+        "board.snitch is {player} here: a river has won, for that player, and your lines are right "
+        "where it is 1. Ask whether board.snitch is not None: 1 and True are not "
         "the only values that it has.", player=board.snitch) if right == "snitch" else say(
         "Nobody has won, and hand is None: no tile is left to draw. Ask for that before you ask "
         "for the placements of hand.") if right == "supply" else say(

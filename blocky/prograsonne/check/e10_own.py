@@ -117,11 +117,10 @@ def _one_step(lines: Lines) -> Hints | Sure | None:
                     "must not be found or counted any more, and all else must.", line=done,
                     asked=asked, value=value, right=right))
     if times > 1 and type(value) is not list:
-        return (Sure(("Is the same thing there twice?",
-                      "What is there already is not put in again.",
-                      say("{line} comes for something that is there already, and {asked} is "
-                          "{value}: neither may it be put in again, nor the count be raised. Look "
-                          "first whether it is there.", line=done, asked=asked, value=value)))
+        return (("Is the same thing there twice?", "What is there already is not put in again.",
+                 say("{line} comes for something that is there already, and {asked} is {value}: "
+                     "neither may it be put in again, nor the count be raised. Look first whether "
+                     "it is there.", line=done, asked=asked, value=value))
                 if asked.startswith("len(") else
                 ("A key that is there already gets another value. Which one is kept?",
                  "A key has one value: the last one that it was given.",
