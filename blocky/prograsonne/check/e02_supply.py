@@ -81,6 +81,22 @@ def _why_refused(lines: Iterable[str]) -> tuple[str, str]:
     return "", ""
 
 
+def _passed_over(case: Case, counts: dict[str, int]) -> Hints | None:
+    """See whether a line is not in what was read."""
+    lines = [*map(str.strip, case[0])]
+    left = next((line for line in lines if line and line.partition(",")[0] not in counts), None)
+    return left and ("Is each line read, from the first to the last?",
+                     "Each line that is not empty has a type and its count.",
+                     say("{line} makes sense, and is not in what you return. It comes after an "
+                         "empty line, which is skipped alone: the lines after it are read.",
+                         line=repr(left))
+                     if "" in lines[:lines.index(left)] else
+                     say("{line} makes sense, and is not in what you return: a count of 0 is one, "
+                         "too.", line=repr(left))
+                     if left.endswith(",0") else
+                     say("{line} makes sense, and is not in what you return.", line=repr(left)))
+
+
 @of_errors
 def _refused(case: Case, got: Outcome) -> Hints | Sure | None:
     """See whether what is refused makes no sense, and by which error."""
@@ -97,6 +113,8 @@ def _refused(case: Case, got: Outcome) -> Hints | Sure | None:
                     "with the end of the line, which int() takes and isdigit() does not: take it "
                     "off first, by line.strip().", line=repr(case[0][0]),
                     end=repr(case[0][0].partition(",")[2])))
+    if not line and isinstance(got.value, dict):
+        return _passed_over(case, got.value)
     if got.error == "ValueError" or not line:
         return None
     first = ("Which line of the case makes no sense, and what comes of it?",
@@ -174,6 +192,15 @@ def _is_supply(case: Case, got: Outcome) -> Hints | None:
     return None
 
 
+@of_errors
+def _drawn_once(case: Case, got: Outcome) -> Hints | None:
+    """See whether counts were drawn of which none comes twice."""
+    return ("Can two types have the same count?", "There are 24 types, and 21 numbers to draw.",
+            "sample draws each number once at most, and 21 numbers are not enough for 24 types. "
+            "Two types can have the same count: draw one for each by itself, rng.randint(0, 20)."
+            ) if got.error == "ValueError" and got.said.startswith("Sample larger") else None
+
+
 def _is_random(case: Case, got: Outcome) -> Hints | None:
     times, _ = case
     if times == 2 and got.value[0] != got.value[1]:
@@ -192,12 +219,18 @@ def _is_random(case: Case, got: Outcome) -> Hints | None:
                 "Your function does not use rng, or makes a Random of its own.")
     often = Counter(count for made in got.value for count in made.values())
     few = [count for count in range(21) if often[count] <= _FEWEST]
+    half = few == [0, 20] and min(often[0], often[20]) > 80
     many = [count for count in range(21) if often[count] >= _MOST]
     if not few + many:
         return None
     return ("Do all numbers from 0 to 20 come equally often?",
             say("{all} counts were made: each number should come about {right} times.",
                 all=24 * _MANY, right=24 * _MANY // 21),
+            say("0 and 20, both included, come about half as often as the others, {first} and "
+                "{last} times. round does so with 20 * rng.random(): to 0 come only the numbers "
+                "below 0.5, and to 20 those from 19.5 on. Take rng.randint(0, 20).",
+                first=often[0], last=often[20])
+            if half else
             say("Each number from 0 to 20, both included, should come about {right} times, as "
                 "rng.randint(0, 20) makes it. Too seldom come: {few}. Too often come: {many}.",
                 right=24 * _MANY // 21, **{
@@ -214,5 +247,5 @@ def _words(times: int, rng: Random) -> str:
 
 new_supply = Task(
     "new_supply", _by_chance, _seeds, call=_make, only_laws=True, words=_words,
-    kits=[supply.write_supply], laws=[_is_supply, _is_random],
+    kits=[supply.write_supply], laws=[_drawn_once, _is_supply, _is_random],
 )

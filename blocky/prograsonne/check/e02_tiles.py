@@ -9,7 +9,7 @@ from typing import Any
 from blocky.kit.check.compare import any_order, told
 from blocky.kit.check.failure import Sure
 from blocky.kit.check.run import Outcome
-from blocky.kit.check.task import Case, Hints, Mistake, Task
+from blocky.kit.check.task import Case, Hints, Mistake, Task, of_errors
 from blocky.kit.language import say
 from blocky.prograsonne import parts, tiles
 from blocky.prograsonne.tiles import KINDS, TYPES, Tile
@@ -79,10 +79,10 @@ def _are_segments(case: Case, got: Outcome) -> Hints | Sure | None:
     if got.value is None:
         return None
     if isinstance(got.value, list) and all(map(_is_segment, told(got.value))):
-        return None
+        return next((hints for each in told(got.value) if (hints := _joined(case[0], *each))), None)
     if isinstance(got.value, list):
         for each in told(got.value):
-            if isinstance(each, tuple) and len(each) == 2 and (hints := _part(*each)):
+            if isinstance(each, tuple) and len(each) == 2 and (hints := _part(case[0], *each)):
                 return hints
     return ("What is a segment, and what do you return?",
             "A tile has no segment, one, two or three: return a list of pairs.",
@@ -90,7 +90,36 @@ def _are_segments(case: Case, got: Outcome) -> Hints | Sure | None:
             "numbers from 1 to 6, from the smallest to the largest.")
 
 
-def _part(kind: Any, edges: Any) -> Hints | Sure | None:
+def _joined(tile: Tile, kind: str, edges: tuple[int, ...]) -> Hints | Sure | None:
+    """See whether edges of one segment are in two, or edges of two in one."""
+    right = parts.segments(tile)
+    whole = next((all_of_it for same, all_of_it in right
+                  if same == kind and {*edges} < {*all_of_it}), None)
+    several = [each for same, each in right if same == kind and {*each} < {*edges}]
+    return (("Which edges belong together?", "Each word of the table is one segment.",
+             say("You return the {kind} at {edges} by itself, and it is part of a larger segment, "
+                 "{whole}: a word of TYPES[tile.type] is one segment, with all the edges that "
+                 "stand in it.", kind=kind, edges=edges, whole=whole))
+            if whole else
+            ("Which edges belong together?", "Each word of the table is one segment.",
+             say("You return one {kind} at {edges}, and it is {count} segments: {parts}. Each word "
+                 "of TYPES[tile.type] is a segment of its own.", kind=kind, edges=edges,
+                 count=len(several), parts=", ".join(map(str, several))))
+            if len(several) > 1 else None)
+
+
+@of_errors
+def _empty_word(case: Case, got: Outcome) -> Hints | None:
+    """See whether the first letter of an empty word was asked for."""
+    if got.error != "IndexError" or TYPES[case[0].type]:
+        return None
+    return ("How many words has the text of GGGGGG in the table?",
+            "The text is empty. What do your lines make of it?",
+            "TYPES['GGGGGG'] is the empty text, in which there is no word: ''.split() is [], but "
+            "''.split(' ') is [''], a list with one empty text, which has no first letter.")
+
+
+def _part(tile: Tile, kind: Any, edges: Any) -> Hints | Sure | None:
     if kind in KINDS:
         return Sure(("How is the kind of a segment written?", "KINDS has a word for a letter.",
                      say("The kind is {letter}, and must be {kind}: KINDS[letter] is the word for "
@@ -102,8 +131,16 @@ def _part(kind: Any, edges: Any) -> Hints | Sure | None:
                      say("The edges {edges} are texts, and must be numbers: int(\"5\") is 5.",
                          edges=edges)))
     if 0 in edges:
+        sixth = any(len(right) == len(edges) and {*right} ^ {*edges} == {0, 6}
+                    for _, right in parts.segments(tile))
         return ("Which numbers have the edges?", "Edges are counted from 1 to 6.",
-                say("There is an edge 0 in {edges}: after edge 6 comes edge 1.", edges=edges))
+                say("There is an edge 0 in {edges}, and it should be 6: the remainder of 6 by 6 "
+                    "is 0. Count from 0 before you take a remainder, and from 1 after it: "
+                    "(edge - 1 + tile.turns) % 6 + 1.", edges=edges)
+                if sixth else
+                say("There is an edge 0 in {edges}: after edge 6 comes edge 1. A remainder by 6 "
+                    "goes from 0 to 5, and an edge from 1 to 6: "
+                    "(edge - 1 + tile.turns) % 6 + 1.", edges=edges))
     if set(edges) <= {1, 2, 3, 4, 5, 6} and list(edges) != sorted(edges):
         return Sure(("In which order are the edges of a segment?",
                      "After a turn the largest edge can come first.",
@@ -134,7 +171,7 @@ def _not_turned(tile: Tile) -> _Segments:
 
 
 segments = Task(
-    "segments", parts.segments, _tiles, call=any_order, laws=[_are_segments],
+    "segments", parts.segments, _tiles, call=any_order, laws=[_empty_word, _are_segments],
     kits=[Tile.segments, Tile.segment_at],
     mistakes=[
         Mistake(_not_turned, (

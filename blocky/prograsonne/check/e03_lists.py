@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import pairwise
 from random import Random
 from typing import Any
 
-from blocky.kit.check.failure import Hints, Sure
-from blocky.kit.check.run import run
+from blocky.kit.check.failure import Hints, Mistake, Sure
+from blocky.kit.check.run import SLOW, run
 from blocky.kit.check.sequence import (
     SUPPRESS,
     Lines,
@@ -19,7 +20,10 @@ from blocky.kit.check.sequence import (
 from blocky.kit.language import say
 from blocky.prograsonne import linked
 
-__all__ = ["EditableList", "LinkedIterator", "LinkedList"]
+__all__ = ["QUICK", "EditableList", "LinkedIterator", "LinkedList"]
+
+#: How many seconds a few lines may take: what never stops is cut soon, and there is time to mend.
+QUICK = 0.12 * SLOW
 
 # -- the list ----------------------------------------------------------------------------------
 
@@ -47,6 +51,7 @@ def _sequences(rng: Random) -> Iterator[list[str]]:
                "? numbers[1]", *_appended(1), _ALL, "numbers.remove(9)"]
     yield [_NEW, *_appended(500, 300, 500), "numbers.remove(500)", _ALL, "? len(numbers)",
            "numbers.remove(500)", _ALL]
+    yield [_NEW, *_appended(3, 3), "numbers.sort()", _ALL]
     for count in range(2, 5):
         yield [_NEW, *_appended(*(5, 8, 1, 3)[:count]), "numbers.sort()", _ALL]
     yield [_NEW, *_appended(4, 4, 4), "numbers.remove(4)", _ALL, "? len(numbers)"]
@@ -83,8 +88,15 @@ def _seen(lines: Lines) -> Hints | Sure | None:
                 "A loop within a loop over the same list goes through all of it each time.",
                 "Two loops over the list disturb each other. How far a loop has come must be kept "
                 "in an iterator that __iter__ makes anew, not in the list.")
+    if done and done[-1][0] in _LOOKS and not lines.refused and (
+            not isinstance(right, Exception)):
+        return ("Which methods change a list, and which only look?",
+                "What only looks leaves the nodes, and what the list knows of them, as they are.",
+                say("{line} only looks, and afterwards {asked} is wrong: it has changed what the "
+                    "list knows. Let a name of its own, such as node, go along the nodes, and no "
+                    "attribute of the list.", line=lines.case[-2], asked=asked))
     if lines.got.error or lines.refused or not done:
-        return _but_the_first(lines) if lines.got.error else None
+        return _but_the_first(lines) or _of_none(lines) if lines.got.error else None
     if asked == "len(numbers)" and done[-1][0] == "sort":
         return ("How many values are there before sort, and after it?",
                 "sort puts values elsewhere. It adds none, and takes none out.",
@@ -108,6 +120,23 @@ def _seen(lines: Lines) -> Hints | Sure | None:
     if isinstance(value, list) and isinstance(right, list):
         return _listed(lines, *done[-1], [name for name, _ in done if name != "append"])
     return None
+
+
+#: The methods that only look.
+_LOOKS = ("__len__", "__getitem__", "__iter__")
+
+
+def _of_none(lines: Lines) -> Hints | None:
+    """See whether an empty list is asked for a node."""
+    if lines.got.error != "AttributeError" or isinstance(lines.right, Exception) or any(
+            name == "append" for name, _ in lines.done):
+        return None
+    return ("What does an empty list know as its first node?",
+            "The first node of an empty list is None, which has no value and no next.",
+            say("{line} is done with an empty list, of which the first node is None, and asks that "
+                "for its next or its value. Ask whether the node itself is None, not whether the "
+                "next of it is: so does a loop that also comes to the last node.",
+                line=lines.line))
 
 
 def _but_the_first(lines: Lines) -> Hints | None:
@@ -150,6 +179,15 @@ def _listed(lines: Lines, name: str, last: Any, changes: list[str]) -> Hints | S
                 say("The value of {line} cannot be reached. It was put behind a node that is the "
                     "last one no more: look after the end of the list in {method}, too.",
                     line=line, method=changes[-1]))
+    if name == "append" and changes and value[:-1] == right[:len(value) - 1] and value[-1:] == [
+            last]:
+        return ("Behind which node does append put the new one?",
+                "When nodes are taken out or moved, another one can be the last.",
+                say("{line} puts the new node right behind that of {before}, which is not the last "
+                    "one, so that all that stood behind it is lost: {lost}. {method} must see to "
+                    "it that the list knows its last node again.", line=line,
+                    before=repr(value[-2]) if value[1:] else say("nothing"), method=changes[-1],
+                    lost=", ".join(map(repr, right[len(value) - 1:-1]))))
     if len(value) < len(right) and value == right[:len(value)] and not changes:
         lost = right[len(value)]
         return ("Where does the loop over the nodes end?",
@@ -183,6 +221,11 @@ def _listed(lines: Lines, name: str, last: Any, changes: list[str]) -> Hints | S
                         other=last + 1 if place == last else last - 1, before=last - 1,
                         far=say("one step too far") if place == last else
                         say("one step too few")))
+    if name == "__setitem__":
+        return ("What does numbers[index] = value change?", "It changes the value in one node.",
+                say("After {line} the list holds {value}, and should hold {right}: there are as "
+                    "many nodes as before, in the same order. Only the node at that index gets "
+                    "another value.", line=line, value=value, right=right))
     if name in ("remove", "__delitem__"):
         return ("Which value is taken out, and how many are?", "One call takes out one value.",
                 say("{line} takes out more than one value: all that follow, or all that equal it. "
@@ -216,10 +259,25 @@ def _listed(lines: Lines, name: str, last: Any, changes: list[str]) -> Hints | S
     return None
 
 
+class _EqualForEver(linked.LinkedList):
+    """A list of which sort never ends where two values are equal."""
+
+    def sort(self) -> None:
+        while any(a == b for a, b in pairwise(sorted(self))):
+            pass
+        super().sort()
+
+
 _BY_INDEX = "there is a value only at an index from 0 to less than len(numbers)"
 
 LinkedList = class_task(
     "LinkedList", linked.LinkedList, _sequences, own=True, kits=[linked], looks=[_seen],
+    seconds=QUICK, mistakes=[Mistake(_EqualForEver, (
+        "Which values does the case sort, and which did those before it?",
+        "Two of the values are equal here.",
+        "sort comes to no end where two of the values are equal; where all differ it does. What "
+        "it exchanges, or moves, as long as there is something to do must be out of order: a "
+        "value that is larger (>) than the one after it, not one that equals it (>=)."))],
     refuses={"remove": "no node holds the value (the search has come to its end)",
              "__getitem__": _BY_INDEX},
     gives={"__getitem__": "the value at the index", "__len__": "how many values there are"},
@@ -296,7 +354,13 @@ def _passed_over(lines: Lines) -> Hints | None:
 
 
 def _itself(lines: Lines) -> Hints | None:
-    """See whether an iterator is its own iterator."""
+    """See whether an iterator is its own iterator, and whether it disturbs another one."""
+    if lines.asked.startswith("[(") and isinstance(lines.value, list):
+        return ("How far has each of the two loops come?",
+                "Two iterators over the same nodes know nothing of each other.",
+                "Two iterators disturb each other, though they were made by two calls. How far one "
+                "has come must be kept in the object itself, self.node, not in the class, nor in "
+                "the nodes.")
     if not lines.asked.startswith("iter(") or lines.got.error:
         return None
     return ("What does a for loop do first with what stands behind its in?",

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from random import Random
 from typing import Any
 
+from blocky.kit.check.compare import written
 from blocky.kit.check.failure import Hints
 from blocky.kit.check.sequence import SUPPRESS, Lines, class_task, counts_in
 from blocky.kit.language import say
@@ -49,6 +50,11 @@ def _came(lines: Lines) -> Hints | None:
             gone.append(left.pop())
     if lines.refused or not names:
         return None
+    if names[-1] == "__len__" and not isinstance(right, Exception):
+        return ("What is left on the stack after len(moves)?", "len only looks.",
+                say("{line} only looks, and afterwards {asked} is wrong: it has changed what the "
+                    "stack knows. Let a name of its own, such as node, go down the nodes, and no "
+                    "attribute of the stack.", line=line, asked=asked))
     if lines.got.error:
         return None if lines.got.error != "IndexError" or names.count("push") < 2 or not left else (
             "What does the new node know when it is pushed?",
@@ -155,6 +161,11 @@ def _of_histories(rng: Random) -> Iterator[list[str]]:
 def _remembered(lines: Lines) -> Hints | None:
     """Look at the numbers, the parents and the contents, where others are right."""
     value, right, asked = lines.value, lines.right, lines.asked
+    if "changed size during iteration" in lines.got.said:
+        return ("Through what does the loop go, and what is taken out meanwhile?",
+                "A loop over a dict needs all its keys until it ends.",
+                "The loop goes through the dict from which it deletes. Go through a copy of its "
+                "keys, list(...), and delete from the dict itself.")
     if lines.got.error or lines.refused or value is None or isinstance(right, Exception):
         return None
     if asked.endswith("states()"):
@@ -209,6 +220,9 @@ def _states(lines: Lines) -> Hints | None:
     last = [name for name, _ in lines.done][-2:-1]
     return ("What is the parent of a new state?",
             "The parent is the state that was last saved or restored before it.",
+            say("State {number} was saved before all others, and has no parent: None. Yours is "
+                "{own}.", number=number, own=written(own[number]))
+            if rights[number] is None else
             say("The parent of state {number} is {right}, the state that was {how} just before it "
                 "was saved, and yours is {own}. {method} must remember its state as the current "
                 "one, and save take the current one for the parent.", number=number,

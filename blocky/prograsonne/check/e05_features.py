@@ -22,7 +22,8 @@ from blocky.prograsonne.hexes import EDGES, Cell, neighbour, opposite
 from blocky.prograsonne.tiles import Segment
 from blocky.prograsonne.walk import Node
 
-__all__ = ["feature", "feature_cases", "named", "not_opposite", "on_the_board", "walked"]
+__all__ = ["feature", "feature_cases", "named", "not_opposite", "on_the_board", "twice_in",
+           "walked"]
 
 
 def feature_cases(rng: Random) -> Iterator[Case]:
@@ -49,11 +50,19 @@ def on_the_board(case: Case, got: Outcome) -> Hints | None:
                 "Return a set or a list of pairs, such as (cell, board.tiles[cell].tile."
                 "segment_at(edge)).")
     if len(got.value) > len({told(each) for each in got.value}):
+        node = next(each for each in nodes(case[0]) if got.value.count(each) > 1)
         return ("Is a segment twice in what you return?",
-                "There can be two ways to the same segment.",
-                "Some segments are there more than once. Look whether one is marked before you add "
-                "it.")
+                "There can be two ways to the same segment.", twice_in(case[0], node))
     return None
+
+
+def twice_in(board: Board, node: Node) -> str:
+    """Return what is said of a node that is twice in one feature."""
+    return say("Twice in one feature is {node}: it meets {count} others, so that it is found "
+               "again before the walk goes on from it. Mark a node in the moment in which it is "
+               "found and put on the list of those that wait, not later when it is taken from "
+               "there; or ask once more when it is taken.", node=named(node),
+               count=len([*walk.joined(board, node)]))
 
 
 @of_errors
@@ -90,10 +99,11 @@ def walked(case: Case, got: Outcome) -> Hints | Sure | None:
                      "it in before you go on from it."))
     cells = {cell for cell, _ in right.values()}
     if more:
-        node = next((each for each in more if each[0] in cells), more[0])
-        across = next(((own, edge) for own in right.values() for edge in EDGES
-                       if edge not in own[1].edges and neighbour(own[0], edge) == node[0]
+        across = next(((own, edge, node) for node in more for own in right.values()
+                       for edge in EDGES if edge not in own[1].edges
+                       and neighbour(own[0], edge) == node[0]
                        and opposite(edge) in node[1].edges), None)
+        node = across[2] if across else next((each for each in more if each[0] in cells), more[0])
         if across:
             return ("Across which edges does a feature go on?",
                     "A segment has some of the six edges.",
@@ -122,7 +132,8 @@ def walked(case: Case, got: Outcome) -> Hints | Sure | None:
         "From which node does your walk not go on?",
         "Each node that is found must be gone on from, across all its edges.",
         say("What is found ends at {node}: it meets {other}, which is missing. Go on from every "
-            "node, across every one of its edges, until nothing new is found.",
+            "node, across every one of its edges, until nothing new is found; and as long as one "
+            "loop over edges goes on, cell must be the cell of these edges.",
             node=named(last[0]), other=named(last[1])))
 
 

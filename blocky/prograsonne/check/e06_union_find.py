@@ -6,8 +6,10 @@ from collections.abc import Iterator
 from random import Random
 
 from blocky.kit.check.failure import Hints, Sure
+from blocky.kit.check.run import run
 from blocky.kit.check.sequence import Lines, arguments_of, class_task
 from blocky.kit.language import say
+from blocky.prograsonne.check.e03_lists import QUICK
 from blocky.prograsonne.fast import union_find
 
 __all__ = ["UnionFind"]
@@ -77,11 +79,13 @@ def _grouped(lines: Lines) -> Hints | Sure | None:
                      "add counts the elements from 1. The first one is 0: return how many there "
                      "were before it."))
     for element in (*arguments_of(asked), *range(40)):
-        try:
-            root = groups.find(element)  # type: ignore[union-attr]
-            beyond = groups.find(root)  # type: ignore[union-attr]
-        except Exception:
+        found = run(lambda one: (root := groups.find(one), groups.find(root)),  # type: ignore
+                    (element,), QUICK / 4)
+        if found.stopped:
+            return UnionFind.endless
+        if found.error:
             break
+        root, beyond = found.value
         if root != beyond and None not in (root, beyond):
             return ("Is what find returns always a root?", "A root is its own parent. The way to "
                     "it can have several steps.",
@@ -116,6 +120,7 @@ def _grouped(lines: Lines) -> Hints | Sure | None:
 
 UnionFind = class_task(
     "UnionFind", _UnionFind, _sequences, kits=[union_find], looks=[_grouped],
+    seconds=QUICK,
     gives={"add": "the number of the new element", "find": "the root of the element's group",
            "union": "True if it made one group of two, and False if they were one before"},
     nudge="Draw the forest after each line of the case above: an arrow from each element to its "

@@ -13,7 +13,7 @@ from typing import Any
 from blocky.kit.check.compare import written
 from blocky.kit.check.run import Outcome
 from blocky.kit.check.show import beside
-from blocky.kit.check.task import Case, Mistake, Parts, Task
+from blocky.kit.check.task import Case, Hints, Mistake, Parts, Task
 from blocky.kit.draw.picture import Picture
 from blocky.kit.language import say
 from blocky.prograsonne import parts
@@ -84,6 +84,32 @@ def _last_of_all(elsewhere: bool, board: Board, cells: Sequence[Cell]) -> int | 
     return last.player if elsewhere or last.cell in cells else None
 
 
+def _in_order(case: Case, got: Outcome) -> Hints | None:
+    """Say who placed the tiles of the feature, in their order, where another one is returned."""
+    board, cells = case
+    value, right = got.value, parts.owner(board, cells)
+    if value == right:
+        return None
+    each = [say("{cell} by {player}", cell=cell, player=board.tiles[cell].player or say("nobody"))
+            for cell in _placed(board, cells)]
+    end = [*board.tiles.values()][-1]
+    why = (say("Return the player, 1, 2 or None, and no cell: board.tiles[cell].player.")
+           if isinstance(value, tuple) else
+           say("If that is nobody, return None, not {value}.", value=repr(value))
+           if value not in (1, 2, None) else
+           say("The last tile on the board lies on {cell}, and is not one of the feature: look for "
+               "the last one of the board's whose cell is in cells.", cell=end.cell)
+           if end.cell not in cells and value in (None, end.player) else
+           say("You return {value}, and how many tiles a player placed does not matter.",
+               value=value)
+           if value == _most(_placed, False, board, cells) else
+           say("You return {value}. Go through board.tiles, which is in the order of placing, and "
+               "keep the player of the last cell that is in cells.", value=value))
+    return (_LAST, "One tile is enough to own all of a feature, if it is the most recent one.",
+            say("The tiles of the feature were placed in this order: {each}. The last one alone "
+                "says who owns it. {why}", each=", ".join(each), why=why))
+
+
 def _in_order_shown(case: Case, expected: Outcome, got: Outcome) -> Picture:
     """Draw the feature: which tile was placed when, and by whom."""
     board, cells = case
@@ -113,7 +139,7 @@ _OTHERS: list[tuple[Callable[..., Any], str]] = [
 
 owner = Task(
     "owner", parts.owner, _owned, kits=[parts.owner, Board.features, Board.feature_at],
-    show=_in_order_shown, nudge=_LAST,
+    laws=[_in_order], show=_in_order_shown, nudge=_LAST,
     mistakes=[Mistake(answer, (
         _LAST, "One tile is enough to own all of a feature, if it is the most recent one.", said))
         for answer, said in _OTHERS],
@@ -130,7 +156,8 @@ SNITCH = [((3, 3), "GCCRPR", 0), ((3, 4), "GGGGGC", 0), ((2, 4), "GGGGGC", 5),
 #: Others: two open cities; one of two is complete; one city only; complete ones that lie far off;
 #: two complete roads; a city that touches complete ones; and rivers that win, of three tiles and
 #: of more, and beside one that is not the first; one city that shares two cells with the river; and
-#: two rivers with a city each.
+#: two rivers with a city each; a long river that does not win, before one that does; and a complete
+#: river of five tiles with three complete cities.
 _RIVERS = (
     [((3, 3), "CRCCRC", 2), ((2, 3), "GRGGRG", 5), ((4, 3), "CRCCRC", 5)],
     [((3, 3), "GCCRPR", 1), ((4, 3), "CGGCGG", 0), ((3, 2), "GGGGGR", 2), ((3, 4), "GGGGGC", 0),
@@ -153,6 +180,10 @@ _RIVERS = (
     [((3, 3), "CRCCRC", 5), ((2, 3), "CCCRGR", 4), ((1, 3), "GCCRPR", 2), ((0, 4), "CRCCRC", 0),
      ((1, 5), "CRCCRC", 2), ((0, 2), "CCCRGR", 5), ((1, 4), "GCCRPR", 5)],
     [*SNITCH[:6], ((2, 2), "GCCRPR", 3), ((2, 1), "CRCCRC", 3), ((3, 1), "GCCRPR", 5)],
+    [*(((row, 6), "GRGGRG", 5) for row in (2, 3, 4)), ((3, 5), "GGGGGG", 0), SNITCH[1], SNITCH[0],
+     *SNITCH[2:]],
+    [*SNITCH, ((4, 2), "GCCRPR", 2), ((5, 2), "GGGGGC", 1), ((5, 1), "GGGGGC", 2),
+     ((4, 1), "GGGGGR", 3)],
 )
 
 
@@ -182,8 +213,12 @@ def _what_wins(board: Board) -> Parts:
     touched = [_touched(every, river) for river in rivers]
     best = max(zip(map(len, touched), rivers, strict=True), key=itemgetter(0), default=None)
     return {"a river of 3 tiles or more touches 2 complete cities or more": _snitch(every) and best
-            and say("the river on {cells} touches {count} complete cities", count=best[0],
+            and say("the river on {cells}, of {tiles} tiles, touches {count} complete cities, and "
+                    "3 tiles and 2 cities are enough", count=best[0], tiles=len(best[1].cells),
                     cells=", ".join(map(str, best[1].cells)))}, {
+        "a complete river of 3 tiles or more touches 2 complete cities or more": any(
+            river.complete and len(cities) > 1
+            for river, cities in zip(rivers, touched, strict=True)),
         "a river of any length touches 2 complete cities or more": _snitch(every, tiles=1),
         "a river of 4 tiles or more touches 2 complete cities or more": _snitch(every, tiles=4),
         "a river of 3 tiles or more touches a complete city": _snitch(every, cities=1),

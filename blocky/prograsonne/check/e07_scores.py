@@ -55,8 +55,9 @@ def _lines(kind: str, tiles: int, cities: int, one_open: bool, border: bool) -> 
     """Return what the lines of the table pay, and what may be paid by mistake."""
     first, ends = cities >= 2 and one_open, cities and border
     one, two, many = 50 + 30 * tiles, 20 + 10 * tiles, 40 * cities
-    river = kind == RIVER
-    more = river * 5 * (1 + tiles)
+    river = 5 * (kind == RIVER)
+    more = river * (1 + tiles)
+    every, each = one + more, (many + river * cities) * (cities > 2)  # with what a river gets more
     return {
         "50 and 30 for each tile, by the first line with two cities": one * (first and cities == 2),
         "50 and 30 for each tile, by the first line with more than two": one * (
@@ -65,27 +66,29 @@ def _lines(kind: str, tiles: int, cities: int, one_open: bool, border: bool) -> 
         "20 and 10 for each tile, by the second line with one city": two * (ends and cities == 1),
         "20 and 10 for each tile, by the second line with two cities or more":
             two * (ends and cities > 1 and not first),
-        "5, which a river gets more by the first line": river * 5 * first,
-        "5 for each tile, which a river gets more by the first line": river * 5 * tiles * first,
+        "5, which a river gets more by the first line": river * first,
+        "5 for each tile, which a river gets more by the first line": river * tiles * first,
         "5 for each city, which a river gets more by the first line":
-            river * 5 * cities * (first and cities > 2),
-        "5, which a river gets more by the second line": river * 5 * (ends and not first),
+            river * cities * (first and cities > 2),
+        "5, which a river gets more by the second line": river * (ends and not first),
         "5 for each tile, which a river gets more by the second line":
-            river * 5 * tiles * (ends and not first),
+            river * tiles * (ends and not first),
     }, {
         "40, once, where there are more than two cities": 40 * (first and cities > 2),
         "40 for each city beyond the second": 40 * (cities - 2) * (first and cities > 2),
-        "40 for each city where there are only two": many * (first and cities == 2),
-        "20 and 10 for each tile where there is no city": two * (border and not cities),
-        "20 and 10 for each tile where the first line holds, too": two * (first and border),
-        "the second line in place of the first where both hold": (two - one - (
-            many if cities > 2 else 0)) * (first and border),
-        "the first line where no city is open": (
-            one + (many if cities > 2 else 0) - two * bool(ends)) * (cities >= 2 and not one_open),
+        "what is paid for each city where there are only two":
+            (many + river * cities) * (first and cities == 2),
+        "what the second line pays where there is no city": (two + more) * (border and not cities),
+        "what the second line pays where the first line holds, too": (two + more) * (
+            first and border),
+        "the second line in place of the first where both hold": (two + more - every - each) * (
+            first and border),
+        "the first line where no city is open": (every + each - (two + more) * bool(ends)) * (
+            cities >= 2 and not one_open),
         "the first line where no city is open, but there are more than two": (
-            one + many - two * bool(ends)) * (cities > 2 and not one_open),
+            every + each - (two + more) * bool(ends)) * (cities > 2 and not one_open),
         "two cities, one of them open, as if the first line asked for more": (
-            two * bool(border) - one) * (first and cities == 2),
+            (two + more) * bool(border) - every) * (first and cities == 2),
         "the first line without its 50": -50 * first,
         "the first line with 30 once, not for each tile": -30 * (tiles - 1) * first,
         "the second line without its 20": -20 * (ends and not first),
@@ -93,11 +96,14 @@ def _lines(kind: str, tiles: int, cities: int, one_open: bool, border: bool) -> 
         "50 again for each further tile, by the first line": 50 * (tiles - 1) * first,
         "20 again for each further tile, by the second line": 20 * (tiles - 1) * (
             ends and not first),
+        "for each tile what is paid for each city, by the first line": 10 * tiles * first,
+        "for each city what is paid for each tile": -10 * cities * (first and cities > 2),
         "5 and 5 for each tile of a river where no line holds": more * (not first and not ends),
-        "5, once, for a river where no line holds": river * 5 * (not first and not ends),
-        "the second line where no city is open": (two + more) * (ends and not one_open),
+        "5, once, for a river where no line holds": river * (not first and not ends),
+        "5, once, for a river, whichever line holds, and no more": river - more * bool(
+            first or ends) - river * cities * (first and cities > 2),
         "a river as if it were a road": -more * bool(first or ends) - (
-            river * 5 * cities * (first and cities > 2)),
+            river * cities * (first and cities > 2)),
     }
 
 

@@ -73,6 +73,19 @@ def _letter_at(case: Case, got: Outcome) -> Hints | None:
             "letters[edge - 1]: on the new tile, and for opposite(edge) on the one beyond as well.")
 
 
+@of_errors
+def _turned_too_far(case: Case, got: Outcome) -> Hints | Sure | None:
+    """See whether a tile was asked for with a number of turns that there is not."""
+    try:
+        Tile(case[1], 6)
+    except ValueError as error:
+        if (got.error, got.said) != ("ValueError", str(error)):
+            return None
+    return Sure(("How often can a tile be turned?", "After six turns it lies as before.",
+                 "A tile is asked for with 6 turns. The turns go from 0 to 5, as range(6) does: "
+                 "with 0 it lies as it was drawn."))
+
+
 # -- legal_placements --------------------------------------------------------------------------
 
 def _tiles(rng: Random) -> Iterator[Case]:
@@ -189,8 +202,8 @@ def _all_shown(case: Case, expected: Outcome, got: Outcome) -> Picture:
 
 legal_placements = Task(
     "legal_placements", parts.legal_placements, _tiles, call=any_order,
-    laws=[_letter_at, _are_placements, _on_empty_cells, _once_and_legal], kits=_KITS,
-    show=_all_shown,
+    laws=[_letter_at, _turned_too_far, _are_placements, _on_empty_cells, _once_and_legal],
+    kits=_KITS, show=_all_shown,
     mistakes=[
         Mistake(lambda *given: [each for each in parts.legal_placements(*given)
                                 if not each.turns], (
@@ -214,12 +227,14 @@ _WAYS = "Go through the three ways to end, from the first to the last: which hol
 
 
 def _turns(rng: Random) -> Iterator[Case]:
-    won = board_of(SNITCH)
     for tiles, hand in (([((3, 3), "GGGGGG", 0)], "GGGPPG"), ([((3, 3), "CCCCCC", 0)], "GGGPPG"),
                         ([((3, 3), "GGGGGG", 0)], None), ([((0, 0), "CCCCCC", 0)], "GCCRPR"),
                         ([((0, 0), "GCCRPR", 5)], "GGGGGR")):
         yield board_of(tiles), hand
-    yield from ((won, hand) for hand in ("GGGGGG", None, "CCCCCC"))
+    for player in (1, 2):
+        (cell, type, turns), board = SNITCH[-1], board_of(SNITCH[:-1])
+        board.place(cell, type, turns, player)
+        yield from ((board, hand) for hand in ("GGGGGG", None, "CCCCCC"))
     for board in boards(rng, count=4, most=16):
         yield board, rng.choice([*TYPES])
         yield board, next((name for name in TYPES if not board.fits(name)), None)
@@ -236,13 +251,24 @@ def _why_over(board: Board, hand: str | None) -> str | None:
 def _first_that_holds(case: Case, got: Outcome) -> Hints | Sure | None:
     """Say which way to end is the first that holds, where something else was returned."""
     (board, hand), right = case, _why_over(*case)
-    if got.value == right or got.value not in ("snitch", "supply", "no place", None):
+    if got.value == right:
         return None
+    if got.value not in ("snitch", "supply", "no place", None):
+        return Sure((_WAYS, "There are three texts to return, and None.", say(
+            "{value} is returned, and is none of these: 'snitch', 'supply', 'no place', and None, "
+            "which is no text. Here {right} is right.", value=written(got.value),
+            right=repr(right))))
     return Sure((_WAYS, "The first way to end that holds counts, no other.", say(
-        "board.snitch is {player} here: a river has won. That comes first, whatever tile is in "
-        "hand.", player=board.snitch) if right == "snitch" else say(
-        "Nobody has won, and hand is None: no tile is left to draw.") if right == "supply" else say(
-        "Nobody has won, and a tile is in hand that fits nowhere, however it is turned.")
+        "board.snitch is {player} here: a river has won, for that player. Whether that is so, "
+        "board.snitch is not None, must be asked first, whatever hand is.",
+        player=board.snitch) if right == "snitch" and board.snitch == 1 else say(
+        "board.snitch is {player} here: a river has won, for that player, and your lines are right "
+        "where it is 1. Ask whether board.snitch is not None: 1 and True are not "
+        "the only values that it has.", player=board.snitch) if right == "snitch" else say(
+        "Nobody has won, and hand is None: no tile is left to draw. Ask for that before you ask "
+        "for the placements of hand.") if right == "supply" else say(
+        "Nobody has won, and a tile is in hand that fits nowhere, however it is turned: "
+        "board.legal_placements(hand) is the empty list, which is neither None nor True.")
         if right else _goes_on(board.legal_placements(hand))))
 
 
@@ -329,6 +355,9 @@ _MEASURES: list[tuple[Callable[[int, int, int], int], str]] = [
     (lambda player, own, other: other,
      "You take the placement after which the other player has the most points. Players count from "
      "1, and indices from 0: the score of player is board.scores()[player - 1]."),
+    (lambda player, own, other: 10**6 * other - own,
+     "You take the placement after which the other player has the most points. The score of player "
+     "is board.scores()[player - 1], that of the other board.scores()[2 - player]."),
     (lambda player, own, other: -own,
      "You take the placement after which player has the fewest points. Take the one after which "
      "player has the most."),
@@ -354,22 +383,33 @@ def _one_shown(case: Case, expected: Outcome, got: Outcome) -> Picture:
 
 
 @of_errors
-def _taken_back(case: Case, got: Outcome) -> Hints | None:
+def _taken_back(case: Case, got: Outcome) -> Hints | Sure | None:
     """See whether a tile that was tried out is left on the board."""
     tried = [] if got.error and ".place(" not in got.message else [
         cell for cell in got.arguments[0].tiles if cell not in case[0].tiles]
-    return ("What is on the board when the next placement is tried, and after the call?",
-            "Each placement is tried on the board as it was.",
-            say("The tile that was tried on cell {cell} is still on the board. "
-                "board.take_back(player) must come after each board.place(...), on every way that "
-                "your lines can take: before the next placement, and before each return.",
-                cell=tried[0])) if tried else None
+    return Sure(("What is on the board when the next placement is tried, and after the call?",
+                 "Each placement is tried on the board as it was.",
+                 say("The tile that was tried on cell {cell} is still on the board. "
+                     "board.take_back(player) must come after each board.place(...), on every way "
+                     "that your lines can take: before the next placement, and before each return.",
+                     cell=tried[0]))) if tried else None
 
 
 def _compared(case: Case, got: Outcome) -> Hints | None:
     """Compare what the placement brings that was returned with what the best one brings."""
     (board, type, player), place, best = case, got.value, _right_in(case, _tried)
     legal = board.legal_placements(type)
+    if place is None and best:
+        most = _after(case, best)[1]
+        return ("Is there a legal placement, and what is the first one compared with?",
+                "None is right only if no placement is legal.",
+                say("{best!r} is legal, and None is returned. No placement leaves the player more "
+                    "than 0 points here, so that no score is above 0: begin with the first "
+                    "placement, or with a score below 0.", best=best)
+                if not most else
+                say("{best!r} is legal, and leaves the player {most} points, but None is returned. "
+                    "What is the first placement compared with, and where is the best one kept?",
+                    best=best, most=most))
     if place == best or place not in legal or best is None:
         return None
     wins, points, others = _after(case, place)
@@ -378,7 +418,9 @@ def _compared(case: Case, got: Outcome) -> Hints | None:
         return ("Is there something better than points?",
                 "A river can win the game at once: board.snitch is then the player's number.",
                 say("{best!r} wins by the snitch, and comes before {place!r}, whatever that "
-                    "brings.", best=best, place=place))
+                    "brings. After it board.snitch is {player}, the number of the player: ask for "
+                    "board.snitch == player while the tile lies there.", best=best, place=place,
+                    player=player))
     if points == most:
         return ("Several placements give the same score. Which of them should it be?",
                 "Ties are broken by the other's score, by the cell, and by the turns.",

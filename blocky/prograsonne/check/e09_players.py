@@ -80,7 +80,7 @@ _HABITS: list[tuple[Callable[[dict[Any, tuple[int, int]], Any], bool], str]] = [
     (lambda after, move: move == next(iter(after)),
      "Your player takes the first of game.legal_moves() in every turn, whatever it brings. Either "
      "no other is looked at, or what is compared is the same for all, such as the score before the "
-     "move: compare game.score_after(move) of each move."),
+     "move, or the other player's: compare game.score_after(move), your own score after each."),
     (lambda after, move: move == [*after][-1],
      "Your player takes the last of game.legal_moves() in every turn, whatever it brings. Whoever "
      "keeps the best move must keep its score as well, and compare with that."),
@@ -181,6 +181,10 @@ def _is_legal(case: Case, got: Outcome) -> Hints | None:
                     "among others. That is not the move: return the one of game.legal_moves() to "
                     "which the number belongs.", value=written(value))
                 if value in (scores := [game.score_after(each) for each in moves]) else
+                say("It returns None, and must return a move. After each legal move the score is 0 "
+                    "here, so that none is above 0: begin with the first move, or with a score "
+                    "below 0.")
+                if value is None and not any(scores) else
                 say("It returns None, and must return a move. The scores after the legal moves go "
                     "from {least} to {most}: is there one among them that your comparison takes?",
                     least=min(scores), most=max(scores))

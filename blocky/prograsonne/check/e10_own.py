@@ -15,7 +15,7 @@ from blocky.kit.language import say
 from blocky.prograsonne import hashed, walk
 from blocky.prograsonne.board import Board
 from blocky.prograsonne.check.boards import LONG, board_of, boards
-from blocky.prograsonne.check.e05_features import feature, named, not_opposite, walked
+from blocky.prograsonne.check.e05_features import feature, named, not_opposite, twice_in, walked
 from blocky.prograsonne.draw.graph import nodes
 from blocky.prograsonne.linked import LinkedList
 
@@ -35,6 +35,8 @@ def _tables(rng: Random) -> Iterator[list[str]]:
            "del table['a']", "? 'a' in table", "? len(table)"]
     yield [new, "for key in (4, 2, 6, 1, 3, 5, 7): table[key] = key", "del table[4]", keys,
            "del table[2]", keys]
+    yield [new, "for key in (0, 64, 128, 192): table[key] = key", "? table[0]", "? table[192]",
+           "del table[128]", keys, "? table[64]"]
     yield [new, "others = OwnDict()", "table['a'] = 1", "len(others)"]
     yield [new, "table[0] = False", "? 0 in table", "? table[0]", "? len(table)", keys]
     yield [new, "table[-1] = 'x'", "table[-2] = 'y'", "? table[-1]", "? len(table)",
@@ -52,6 +54,8 @@ def _sets(rng: Random) -> Iterator[list[str]]:
     yield [new, "? len(seen)", "? 'a' in seen", all_of_it, "seen.remove('a')"]
     yield [new, "seen.add('a')", "? 'a' in seen", "? 'b' in seen", "seen.add('a')", "? len(seen)",
            all_of_it, "seen.remove('a')", "? 'a' in seen", "? len(seen)", "seen.remove('a')"]
+    yield [new, "seen.add('a')", "seen.add('b')", "? 'a' in seen", "? 'b' in seen",
+           "seen.remove('a')", "? 'b' in seen", all_of_it]
     yield [new, "others = OwnSet()", "seen.add('a')", "len(others)"]
     yield [new, "seen.add(0)", "? 0 in seen", "? len(seen)", all_of_it]
     yield [new, "seen.add(-1)", "? -2 in seen", "seen.add(-2)", "? len(seen)", all_of_it,
@@ -63,14 +67,15 @@ def _sets(rng: Random) -> Iterator[list[str]]:
                "? len(seen)", all_of_it]
 
 
-def _one_step(lines: Lines) -> Hints | None:
+def _one_step(lines: Lines) -> Hints | Sure | None:
     """Look at what the lines before the last one should have done, and at keys of one hash."""
     case, value, right, asked = lines.case, lines.value, lines.right, lines.asked
     if (value, right) == (False, True) and lines.done and lines.done[-1][1] == 0:
-        return ("What does in ask for?", "False and 0 are things that can be kept, too.",
-                say("After {line}, {asked} is {value}: what is kept there counts as False in a "
-                    "condition, and is there nevertheless. Ask whether it was found, not whether "
-                    "it is true.", line=case[-2], asked=asked, value=value))
+        return Sure(("What does in ask for?", "False and 0 are things that can be kept, too.",
+                     say("After {line}, {asked} is {value}: what is kept there counts as False in "
+                         "a condition, and is there nevertheless. Let __contains__ ask whether it "
+                         "was found, and not for the truth of what was found.", line=case[-2],
+                         asked=asked, value=value)))
     if "-2" in "".join(case) and not lines.got.error:
         return ("What are hash(-1) and hash(-2)?",
                 "Two things can have the same hash without being equal.",
@@ -79,6 +84,21 @@ def _one_step(lines: Lines) -> Hints | None:
                 "compare them by ==.")
     if type(value) not in (bool, int, list) or len(case) < 3 or isinstance(right, Exception):
         return None
+    if isinstance(value, list) and isinstance(right, list):
+        if value and all(isinstance(each, tuple) for each in value) and [
+                each[0] for each in value if each] == right:
+            return ("What does a loop over a dict go through?", "A for loop goes through the keys.",
+                    say("A loop over the table must give the keys alone, and yours gives {value}.",
+                        value=repr(value[0])))
+        if twice := next((key for key in right if value.count(key) > right.count(key)), None):
+            return ("How often does a loop come to each thing?", "Each is there once.",
+                    say("A loop over it comes {count} times to {key}, which is there once: so "
+                        "often it goes through what holds it. Are its chains different ones? "
+                        "(thing,) * 64 and [thing] * 64 hold one and the same thing 64 times.",
+                        count=value.count(twice), key=repr(twice))
+                    if value.count(twice) > 9 else
+                    say("A loop over it comes {count} times to {key}, which must be there once.",
+                        count=value.count(twice), key=repr(twice)))
     done = case[-2]
     times = [line.split(" = ")[0].removeprefix("del ") for line in case[:-1]].count(
         done.split(" = ")[0].removeprefix("del "))
@@ -98,8 +118,9 @@ def _one_step(lines: Lines) -> Hints | None:
                     asked=asked, value=value, right=right))
     if times > 1 and type(value) is not list:
         return (("Is the same thing there twice?", "What is there already is not put in again.",
-                 say("{line} comes for something that is there already, and {asked} is {value}. "
-                     "Look first whether it is there.", line=done, asked=asked, value=value))
+                 say("{line} comes for something that is there already, and {asked} is {value}: "
+                     "neither may it be put in again, nor the count be raised. Look first whether "
+                     "it is there.", line=done, asked=asked, value=value))
                 if asked.startswith("len(") else
                 ("A key that is there already gets another value. Which one is kept?",
                  "A key has one value: the last one that it was given.",
@@ -194,12 +215,8 @@ def _are_features(case: Case, got: Outcome) -> Hints | Sure | None:
     for part in found:
         for node in part:
             if part.count(node) > 1:
-                ways = [*walk.joined(board, node_of[node])]
                 return ("Is each node in its feature once?", "There can be two ways to a node.",
-                        say("Twice in one feature is {node}: it meets {count} others, and is added "
-                            "again before it is marked. Mark a node in the moment in which it is "
-                            "added, not later when the walk goes on from it.",
-                            node=named(node_of[node]), count=len(ways)))
+                        twice_in(board, node_of[node]))
             same = all(part == other for other in found)
             if (same or {*part} in whole) and sum(node in other for other in found) > 1:
                 return ("To how many features does a node belong?",

@@ -426,7 +426,9 @@ WRONG = {
             raise IndexError("there is no such value")
 """, "", "raise IndexError"),
             ("the last one is not walked to", "while node is not None:\n            yield",
-             "while node.next is not None:\n            yield", ""))],
+             "while node.next is not None:\n            yield", "whether the node itself is None"),
+            ("sort forgets the last node", "self.first, self.last = values.first, values.last",
+             "self.first = values.first", "end of the list in sort"))],
     "EditableList": [
         *changes(
             WithACount,

@@ -45,6 +45,9 @@ WRONG = {
              '    if hand is None:\n        return "supply"', 'if hand is None:\n        '
              'return "supply"\n    if board.snitch is not None:\n        return "snitch"',
              "a river has won"),
+            ("the snitch of player 1", "board.snitch is not None", "board.snitch == True",
+             "right where it is 1", "returned_none"),
+            ("another text", '"no place"', '"no_place"', "none of these"),
             ("without the snitch", "board.snitch is not None", "False", "a river has won",
              "returned_none"),
             ("the wrong way round", "if not board.legal", "if board.legal", "can be placed"))],
