@@ -226,8 +226,7 @@ def _place(error: BaseException, kits: str) -> str:
     """Return where in the student's own code an exception was raised, if it was there at all."""
     for frame, number in reversed([*traceback.walk_tb(error.__traceback__)][-50:]):
         file = frame.f_code.co_filename
-        if is_students(file, kits) and number:
-            line = linecache.getline(file, number).strip()
-            return say(" (line {number} of its cell: {line})", number=number,
-                       line=line) if line else ""
+        line = linecache.getline(file, number or 0).strip()
+        if line and is_students(file, kits):
+            return say(" (line {number} of its cell: {line})", number=number, line=line)
     return ""

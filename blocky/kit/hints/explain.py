@@ -88,7 +88,7 @@ def _evidence(task: Task, failure: Failure, program: Program | None
     by_time = got.stopped == "time"
     crash = cache(lambda: seen_again(program, partial(
         ended, task, program, failure.case)) if program else None)
-    if by_time and got.seconds < WAITED:  # it would wait again
+    if by_time and got.seconds < min(WAITED, task.seconds / 4):  # it would wait again
         yield (
             say("It hardly computes as long as it runs. What does it do?"),
             say("Something in it waits."),
