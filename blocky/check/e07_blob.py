@@ -219,8 +219,8 @@ _RULE = ("Of the blobs of the colour, by their first cells, row by row, the larg
 _SCORE_STEPS = {
     "the cells that are not found where they alone have the colour":
         "A blob may be anywhere: each cell is one to start from.",
-    "what blobs of 1, 4 and 2 cells score": "The largest blob counts: neither the first nor the "
-                                            "last, nor the sum of all.",
+    "what blobs of 1, 4 and 2 cells score": "The size of the largest blob counts: neither that of "
+                                            "the first or last, nor is the sum of all the score.",
 }
 
 
