@@ -14,10 +14,11 @@ from blocky.draw import Picture
 from blocky.invariants import Broken, InvariantError, broken_invariants
 from blocky.kit.check.run import Outcome
 from blocky.kit.check.show import compared
-from blocky.kit.check.task import Case, Hints, Task
+from blocky.kit.check.task import Case, Hints, Parts, Task
 from blocky.kit.language import say
 
-__all__ = ["RULES", "broken_at", "broken_flat", "is_sound", "shown_tree", "unseen", "yes_or_no"]
+__all__ = ["RULES", "WHICH", "broken_at", "broken_flat", "is_sound", "no_reason", "no_rules",
+           "rules_of", "shown_tree", "unseen", "yes_or_no"]
 
 #: What breaks one rule: a block is changed, or the one above it.
 _BREAKS: dict[str, Callable[[Block, Block], Any]] = {
@@ -120,6 +121,57 @@ def _sees_what_is_here(case: Case, got: Outcome) -> Hints | None:
         say("{error} That is deeper than is_sound looks: it needs no recursion.", error=errors[0]))
 
 
+def no_reason(case: Case, got: Outcome) -> Hints | None:
+    """Say what an answer must not take for a broken rule, if no rule is broken."""
+    block = case[0]
+    if got.returned is not False or any(broken_invariants(block)):
+        return None
+    return ("Which rule is broken here, in the eyes of your function?",
+            "None is, so that it should be True.",
+            say("No rule is broken here, and yet your function returns False. {what}", what=say(
+                "Blue is the number 0, which counts as False where a condition is expected. Ask "
+                "for None itself: block.colour is None.")
+                if (block.colour, block.max_depth) == (Colour.BLUE, 0) else
+                say("This is a leaf: no children, and a colour.") if not block.children else
+                say("This is a divided block: four children, and no colour.")))
+
+
+def rules_of(block: Block) -> dict[str, bool]:
+    """Return which rules are broken, of a block and its children."""
+    children, number = block.children, len(block.children)
+    return {
+        "a block has neither 0 nor 4 children": number not in (0, 4),
+        "a block with children has a colour": number > 0 and block.colour is not None,
+        "a block without children has no colour": number == 0 and block.colour is None,
+        "its level is larger than its max_depth": block.level > block.max_depth,
+        "a child has another max_depth": any(
+            child.max_depth != block.max_depth for child in children),
+        "the level of a child is not larger by one": any(
+            child.level != block.level + 1 for child in children),
+        "the parent of a child is not the block (ask whether child.parent is block)": any(
+            child.parent is not block for child in children)}
+
+
+def no_rules(block: Block) -> dict[str, bool]:
+    """Return what breaks no rule."""
+    return {"it is a leaf": not block.children,
+            "it is a blue leaf (the colour number 0)": (
+                not block.children and block.colour == Colour.BLUE),
+            "its level is as large as its max_depth": block.level == block.max_depth}
+
+
+#: What is asked first of an answer that is wrong.
+WHICH = "Which of the rules are broken in the case above, if any, and which does your function ask?"
+
+
+def _sound_parts(block: Block) -> Parts:
+    return rules_of(block), {
+        **no_rules(block),
+        "a leaf lies above max_depth": not block.children and block.level < block.max_depth,
+        "a rule is broken further down (is_sound needs no recursion)": any(
+            any(rules_of(each).values()) for each in [*block.blocks()][1:])}
+
+
 def _sound(block: Block) -> bool:
     if len(block.children) not in (0, 4):
         return False
@@ -139,6 +191,6 @@ def _sound(block: Block) -> bool:
 
 is_sound = Task(
     "is_sound", _sound, _is_sound_cases,
-    laws=[yes_or_no, _sees_what_is_here], kits=[invariants, Block.check_invariants],
-    show=shown_tree,
+    laws=[yes_or_no, no_reason, _sees_what_is_here], kits=[invariants, Block.check_invariants],
+    show=shown_tree, parts={"": _sound_parts}, nudge=WHICH,
 )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 from random import Random
 from typing import Any
@@ -9,9 +10,11 @@ from typing import Any
 from blocky.block import Block, Path
 from blocky.check.boards import EXAMPLE, boards, hints_of_broken, nested
 from blocky.colour import Colour
+from blocky.kit.check.compare import told
 from blocky.kit.check.run import Outcome
 from blocky.kit.check.task import Case, Hints, Mistake, Task
 from blocky.kit.language import say, say_count
+from blocky.kit.trace import short
 
 __all__ = ["attributes", "count_leaves", "deepest_level", "make_board"]
 
@@ -70,7 +73,8 @@ def _first_wrong(case: Case, got: Outcome) -> Hints | None:
     table, rows = got.value, _rows()
     if not isinstance(table, dict):
         return ("What does the function return?", "It returns a dictionary: path: row, ...",
-                "Return a dictionary from each path to its row, and do not forget the return.")
+                say("Return a dictionary from each path to its row, not {value}.",
+                    value=short(table, 60)))
     for path in table:
         if not isinstance(path, tuple):
             return ("Look at the paths in your table.", say("{path!r} is no path.", path=path),
@@ -135,8 +139,16 @@ def _is_made(case: Case, got: Outcome) -> Hints | None:
             return ("Look at the block at the top.", say("What is its {name}?", name=name),
                     say("The block at the top has the {name} {own}, but {value} is expected.",
                         name=name, own=own, value=value))
-    if hints := hints_of_broken(got.value):
-        return hints
+    broken = hints_of_broken(got.value)
+    these, those = ([*map(_of_itself, board.blocks())] for board in (got.value, _made_board()))
+    if broken and these != those and Counter(these) == Counter(those):
+        return ("Each block lies where it should. What else says where a child is?",
+                "The children stand in a fixed order, whatever their positions are.",
+                "All blocks are right, but the children stand in another order in the list. The "
+                "first is the one at the upper right; then come upper left, lower left, lower "
+                "right.")
+    if broken:
+        return broken
     for right, own in zip(_made_board().blocks(), got.value.blocks(), strict=False):
         if right.colour != own.colour:
             return ("Compare your board with the one above.", "Which child is at the upper right?",
@@ -145,6 +157,11 @@ def _is_made(case: Case, got: Outcome) -> Hints | None:
                         "lower left, 3 at the lower right.", path=right.path, right=_seen(right),
                         own=_seen(own)))
     return None
+
+
+def _of_itself(block: Block) -> Any:
+    """Return what a block is, wherever it stands in the tree."""
+    return told([block.level, block.max_depth, block.position, block.size, block.colour])
 
 
 def _seen(block: Block) -> str:
@@ -159,9 +176,9 @@ make_board = Task(
 
 def _subtrees(rng: Random) -> Iterator[Case]:
     flat, deep = [0, 1, 2, 3], [0, [1, 1, 2, 0], 3, 1]
-    yield from ((nested(tree, 3),) for tree in (
-        2, flat, list(EXAMPLE), [1, deep, flat, flat], [flat, flat, deep, 0],
-        [flat, deep, flat, flat]))
+    yield from ((nested(tree, 5),) for tree in (
+        2, flat, [flat, [deep, 1, 2, 0], 1, [0, 1, 2, flat]], list(EXAMPLE), [1, deep, flat, flat],
+        [flat, flat, deep, 0], [flat, deep, flat, flat]))
     for board in boards(rng):
         yield (board,)
         yield from ((child,) for child in board.children[:1])
@@ -179,18 +196,47 @@ def _counted(block: Block) -> int:
 count_leaves = Task(
     "count_leaves", lambda block: sum(1 for _ in block.leaves()), _subtrees,
     kits=[Block.leaves, Block.blocks], ways=[_counted],
+    mistakes=[Mistake(lambda block: sum(1 for _ in block.blocks()), (
+        "Which blocks of the tree count, and which does your function count?",
+        "A divided block is no leaf. What does it count for, beside its children?",
+        "The divided blocks are counted, too. A leaf counts 1; a divided block counts what its "
+        "children count together, and nothing for itself."))],
 )
 
 
 def _deepest(block: Block) -> int:
     if not block.children:
         return block.level
-    return max([_deepest(child) for child in block.children])
+    deepest = 0
+    for child in block.children:
+        deepest = max(deepest, _deepest(child))
+    return deepest
+
+
+def _deepest_in_turn(block: Block) -> int:
+    deepest = block.level
+    for child in block.children:
+        below = _deepest_in_turn(child)
+        if below > deepest:
+            deepest = below
+    return deepest
+
+
+def _of_one_child(case: Case, got: Outcome) -> Hints | None:
+    """See whether the result is that of one child alone, where all differ."""
+    levels = [_deepest(child) for child in case[0].children]
+    if len({*levels}) < 4 or got.value not in levels[::3] or got.value == max(levels):
+        return None
+    return ("Look at the four children: how deep does the tree go below each of them?",
+            say("Their deepest blocks lie at the levels {levels}.", levels=levels),
+            say("Below the children, the deepest blocks lie at the levels {levels}. Yours is that "
+                "of child {number} alone. Ask all four, and keep the largest.", levels=levels,
+                number=levels.index(got.value)))
 
 
 deepest_level = Task(
     "deepest_level", lambda block: max(each.level for each in block.blocks()), _subtrees,
-    kits=[Block.leaves, Block.blocks], ways=[_deepest],
+    kits=[Block.leaves, Block.blocks], ways=[_deepest, _deepest_in_turn], laws=[_of_one_child],
     mistakes=[Mistake(lambda block: block.level + bool(block.children), (
         "How many levels does your function look at?",
         "A child may be divided itself: what is below it?",

@@ -10,6 +10,7 @@ from typing import Any
 from blocky.block import Block
 from blocky.check.boards import Verdict
 from blocky.kit.check.compare import told, written
+from blocky.kit.check.failure import Sure
 from blocky.kit.check.run import Outcome, Seen
 from blocky.kit.check.task import Case, Hints, Task, subclass_of
 from blocky.kit.language import say
@@ -19,13 +20,13 @@ __all__ = ["MyBlock"]
 _is_a_block = subclass_of(Block, "__init__")
 
 _KINDS: dict[str, type] = {"position": tuple, "highlighted": bool, "children": list}
-_PARENT, _AS_THEY_WERE = "children with this block as parent", "children are as they were"
+_PARENT, _AS_THEY_WERE = "children with this block as parent", "what else is changed in them"
 
 #: What the text asks for in a new block.
 _STEPS = {
-    "level": "It is what was handed in.",
-    "max_depth": "It is what was handed in.",
-    "colour": "It is what was handed in, also None.",
+    "level": "It is what was handed in: self.level = level.",
+    "max_depth": "It is what was handed in: self.max_depth = max_depth.",
+    "colour": "It is what was handed in, also None: self.colour = colour.",
     "position": "A new block has no place yet: (0, 0).",
     "size": "A new block has no place yet: 0.",
     "highlighted": "Nobody has chosen the new block: False.",
@@ -50,9 +51,10 @@ def _made(answer: Any, level: int, max_depth: int, colour: int | None, count: in
         earlier.children.append(answer(level + 1, max_depth, 0))
     for number, child in enumerate(children):
         child.position, child.size = (8 * number, 4), 4
-    before = [told({**vars(child), "parent": None}) for child in children]
+    before = [{**vars(child)} for child in children]
     block = answer(level, max_depth, colour, *[children] * bool(count))
-    after = [told({**vars(child), "parent": None}) for child in children]
+    changed = {name for child, was in zip(children, before, strict=True) for name in vars(child)
+               if name != "parent" and told(vars(child)[name]) != told(was.get(name))}
     seen = {name: getattr(block, name, "missing") for name in _STEPS if " " not in name}
     own = seen["children"]
     if isinstance(own, list):
@@ -67,15 +69,17 @@ def _made(answer: Any, level: int, max_depth: int, colour: int | None, count: in
                                      value=written(value), kind=kind.__name__))
     return Seen(None, {**seen, _PARENT: sum(getattr(child, "parent", None) is block
                                             for child in children),
-                       _AS_THEY_WERE: before == after})
+                       _AS_THEY_WERE: sorted(changed)})
 
 
-def _all_set(case: Case, got: Outcome) -> Hints | None:
+def _all_set(case: Case, got: Outcome) -> Sure | None:
     missing = next((name for name, value in got.facts.items() if value == "missing"), "")
-    return missing and (
+    return Sure((
         "Which attributes does a new block have?",
-        "What is written to a plain name is forgotten when the initializer ends.",
-        say("self.{name} is never set. {step}", name=missing, step=say(_STEPS[missing])))
+        "Each attribute is set in each new block. What is written to a plain name is forgotten "
+        "when the initializer ends.",
+        say("In this block self.{name} is not set. {step}", name=missing, step=say(
+            _STEPS[missing])))) if missing else None
 
 
 def _form(answer: Any) -> Hints | None:

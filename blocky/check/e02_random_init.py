@@ -124,7 +124,7 @@ _MANY = 40
 
 def _random_cases(rng: Random) -> Iterator[Case]:
     """Yield cases: how many boards to make, and what to call the answer with."""
-    for level, max_depth in [(0, 1), (0, 0), (3, 3), (0, 2), (1, 3), (0, 3), (2, 5)]:
+    for level, max_depth in [(0, 0), (0, 1), (3, 3), (0, 2), (1, 3), (0, 3), (2, 5)]:
         yield 1, level, max_depth, Random(rng.randrange(10**6))
     for max_depth in (2, 3):
         yield 2, 0, max_depth, Random(rng.randrange(10**6))
@@ -275,5 +275,10 @@ def _words_of_random_init(times: int, level: int, max_depth: int, rng: Random) -
 random_init = Task(
     "random_init", _random_init, _random_cases, call=_make, only_laws=True,
     kits=[_random_init, Block.smash], laws=[_is_random_board, _rule_is_kept, _varied],
-    words=_words_of_random_init,
+    words=_words_of_random_init, endless=(
+        "Which calls does a call of your function make, and when does it make none?",
+        "A call makes a block once, and four calls at most, each one level deeper.",
+        "A call must come to its end: at max_depth it makes a leaf, and no call. Is level + 1 "
+        "handed to the calls for the children, and max_depth as it is? And is it asked once "
+        "whether the block is divided, by if and not by while?"),
 )

@@ -38,12 +38,19 @@ def _location_cases(rng: Random) -> Iterator[Case]:
             (1, 0, (0, 0), 10), ([0, 1, 2, 3], 1, (0, 0), 64), ([0, 1, 2, 3], 1, (100, 40), 64),
             (EXAMPLE, 2, (0, 0), 64), (TWO_LEVELS, 3, (0, 0), 64), (EXAMPLE, 2, (0, 0), 750),
             (EXAMPLE, 2, (0, 0), 50)):
-        yield Block.from_nested(tree, max_depth), position, size
+        yield _elsewhere(Block.from_nested(tree, max_depth)), position, size
     yield nested(TWO_LEVELS, 3, 400), (7, 5), 333
     for board in boards(rng):
         yield board, (rng.randrange(50), rng.randrange(50)), rng.randrange(64, 800)
     for child in nested(TWO_LEVELS, 3).children[1::2]:
         yield child, (32, 8), 100
+
+
+def _elsewhere(board: Block) -> Block:
+    """Return a board of which all blocks lie where none of them should."""
+    for block in board.blocks():
+        block.position, block.size = (-7, -5), 3
+    return board
 
 
 def _place(answer: Any, block: Block, position: tuple[int, int], size: int) -> None:
@@ -85,6 +92,9 @@ def _why_there(case: Case, got: Outcome) -> Hints | None:
             {told(child.position) for child in own.parent.children}) == 1 else
         "The position of the parent is missing in it: add its x and y." if told(own.position) == (
             true.position[0] - above.position[0], true.position[1] - above.position[1]) else
+        say("The block at path {path} lies at {own}: that comes of where its parent lay before the "
+            "call. Use the position and the size that are handed in.", path=path, own=own.position)
+        if old.parent and told(own.position) == told(old.parent.corners()[path[-1]]) else
         say("The block at path {path} lies at {own} with the size {size}, and should lie at "
             "{right} with the size {half}. Its parent lies at {above} with the size {whole}.",
             path=path, own=own.position, size=own.size, right=true.position, half=true.size,
@@ -162,6 +172,11 @@ def _in_order(case: Case, got: Outcome) -> Hints | None:
             "children.")
 
 
+#: What a rectangle is made of.
+_PARTS = ("the colour", "the place (x, y)",
+          "(width, height), which is (block.size, block.size)", "the thickness")
+
+
 def _four_parts(case: Case, got: Outcome) -> Hints | None:
     own = got.value if isinstance(got.value, list) else []
     if all(isinstance(each, tuple) and len(each) == 4 and isinstance(told(each[2]), tuple)
@@ -231,8 +246,11 @@ def _which(case: Case, got: Outcome) -> Hints | None:
             say("The divided block at path {path} is painted too: {rectangle}. Only leaves are "
                 "filled and framed.", path=of[divided[1:3]].path[len(board.path):],
                 rectangle=_as_written(divided)) if divided else
-            say("Your list has {own}, where {rectangle} is needed.", own=_as_written(more[0]),
-                rectangle=_as_written(first)) if missing and more else
+            say("Your list has {own}, where {rectangle} is needed. What is wrong in it is this: "
+                "{parts}.", own=_as_written(more[0]), rectangle=_as_written(first),
+                parts=", ".join(say(part) for part, one, other in zip(
+                    _PARTS, more[0], first, strict=True) if one != other))
+            if missing and more else
             say("{own} should not be in the list.", own=_as_written(first)) if more else
             "The rectangles of the children are missing: call the function for each child, and add "
             "what that returns to the list." if len(lost) == 4 else

@@ -10,8 +10,12 @@ from blocky.block import Block
 from blocky.check.boards import EXAMPLE, boards, nested
 from blocky.check.e01_is_sound import (
     RULES,
+    WHICH,
     broken_at,
     broken_flat,
+    no_reason,
+    no_rules,
+    rules_of,
     shown_tree,
     unseen,
     yes_or_no,
@@ -19,7 +23,7 @@ from blocky.check.e01_is_sound import (
 from blocky.colour import Colour
 from blocky.invariants import broken_invariants
 from blocky.kit.check.run import Outcome
-from blocky.kit.check.task import Case, Hints, Task
+from blocky.kit.check.task import Case, Hints, Parts, Task
 
 __all__ = ["is_board"]
 
@@ -39,6 +43,7 @@ def _is_board_cases(rng: Random) -> Iterator[Case]:
     three.colour = Colour.RED
     yield (three,)
     yield from broken_flat(rng, RULES)
+    yield (broken_at(flat, 3, "colourless", (2,)),)
     for path in ((0, 1), (3, 2)):
         for what in rng.sample(RULES, 4):
             yield (broken_at(both, 4, what, path),)
@@ -88,7 +93,25 @@ def _unseen_rule(case: Case, got: Outcome) -> Hints | None:
     return unseen(errors)
 
 
+def _broken(block: Block) -> dict[str, bool]:
+    h = round(block.size / 2)
+    return {**rules_of(block),
+            "the size of a child is not round(size / 2)": any(
+                child.size != h for child in block.children),
+            "a child does not lie where it should": any(
+                child.position != place for child, place in zip(
+                    block.children, block.corners(), strict=False))}
+
+
+def _board_parts(block: Block) -> Parts:
+    return {**_broken(block), "a rule is broken in a block further down": any(
+        any(_broken(each).values()) for each in [*block.blocks()][1:])}, {
+        **no_rules(block), "the position of a divided block is not (0, 0)": any(
+            each.children and each.position != (0, 0) for each in block.blocks())}
+
+
 is_board = Task(
-    "is_board", _board, _is_board_cases, laws=[yes_or_no, _unseen_rule],
-    kits=[invariants, Block.check_invariants], show=shown_tree,
+    "is_board", _board, _is_board_cases, laws=[yes_or_no, no_reason, _unseen_rule],
+    kits=[invariants, Block.check_invariants], show=shown_tree, parts={"": _board_parts},
+    nudge=WHICH,
 )

@@ -94,6 +94,55 @@ def _at_the_edge(case: Case, got: Outcome) -> Hints | None:
                 "y <= py < y + size.", location=location))
 
 
+def _other_way(case: Case, got: Outcome) -> Hints | None:
+    """Say at which block the way to the pixel leads into a wrong child."""
+    block, location, level = case
+    path = block.get_selected_block(location, level).path[len(block.path):]
+    if not isinstance(got.value, tuple) or got.value == path:
+        return None
+    steps = next((number for number, (one, other) in enumerate(zip(got.value, path, strict=False))
+                  if one != other), min(len(got.value), len(path)))
+    above = block.at(path[:steps])
+    x, y = above.position
+    if steps == len(path):
+        return None
+    return ("Follow the way down to the pixel: which child is taken, level by level?",
+            "A child lies at its own position, from which its own size is counted.",
+            say("Your function stops at the block at path {path}, at level {here}, though it is "
+                "divided and level {level} is asked for. It must go on into child {right}.",
+                path=path[:steps], here=above.level, level=level, right=path[steps])
+            if steps == len(got.value) else
+            say("The block at path {path} lies at {place} with the size {size}, so that its "
+                "middle is at x = {x:g}, y = {y:g}: of the position and half of the size. The "
+                "pixel (x, y) = {location} is in its child {right}, and your function takes child "
+                "{own}.", path=path[:steps], place=above.position, size=above.size,
+                x=x + above.size / 2, y=y + above.size / 2, location=location,
+                right=path[steps], own=got.value[steps]))
+
+
+def _selected(block: Block, location: tuple[float, float], level: int) -> Block:
+    if block.level >= level or not block.children:
+        return block
+    px, py = location
+    for child in block.children:
+        x, y = child.position
+        if x <= px < x + child.size and y <= py < y + child.size:
+            return _selected(child, location, level)
+    return block
+
+
+def _by_middle(block: Block, location: tuple[float, float], level: int) -> Block:
+    if block.level == level:
+        return block
+    if not block.children:
+        return block
+    x, y = block.position
+    h = round(block.size / 2)
+    px, py = location
+    number = (1 if px < x + h else 0) if py < y + h else 2 if px < x + h else 3
+    return _by_middle(block.children[number], location, level)
+
+
 def _both_selected(args: Case, expected: Outcome, got: Outcome) -> Picture:
     """Draw the board with the block that is expected, and with the one that was got.
 
@@ -118,5 +167,6 @@ def _both_selected(args: Case, expected: Outcome, got: Outcome) -> Picture:
 
 get_selected_block = Task(
     "get_selected_block", Block.get_selected_block, _select_cases, call=_select,
-    laws=[_of_the_tree, _too_deep, _at_the_edge], show=_both_selected,
+    laws=[_of_the_tree, _too_deep, _at_the_edge, _other_way], show=_both_selected,
+    ways=[_selected, _by_middle],
 )

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from random import Random
+from typing import Any
 
 from blocky.block import Block
 from blocky.check.boards import boards, nested
 from blocky.check.goals import goal_task, what_counts
 from blocky.colour import Colour
 from blocky.goal import Goal
+from blocky.kit.check.compare import written
+from blocky.kit.check.failure import Sure
+from blocky.kit.check.run import Outcome
 from blocky.kit.check.task import Case
 from blocky.kit.language import say
 
@@ -35,9 +39,18 @@ class _PlaceholderGoal(Goal):
         return say("Go for {colour}.", colour=self.colour)
 
 
-PlaceholderGoal = goal_task("PlaceholderGoal", _PlaceholderGoal, _placeholder_cases)
+def _always_148(case: Case, got: Outcome) -> Sure | None:
+    return None if got.value == 148 else Sure((
+        "What is the score of a leaf, and of a board that is divided?",
+        "The board does not matter here.",
+        say("Whatever is in the board, it should be 148: return 148. Here it is {own}.",
+            own=written(got.value))))
+
+
+PlaceholderGoal = goal_task("PlaceholderGoal", _PlaceholderGoal, _placeholder_cases,
+                            laws=[_always_148])
 OtherPlaceholderGoal = goal_task("OtherPlaceholderGoal", _PlaceholderGoal, _placeholder_cases,
-                                 unlike="PlaceholderGoal")
+                                 laws=[_always_148], unlike="PlaceholderGoal")
 
 
 # -- a goal that looks at the tree -------------------------------------------------------------
@@ -70,6 +83,30 @@ def _at_the_top(colour: Colour, board: Block) -> dict[str, int]:
             if leaf.colour == colour and {*leaf.path} <= {0, 1}}
 
 
-TopGoal = goal_task("TopGoal", _TopGoal, _top_cases, laws=[what_counts(
+_STEPS = {
+    "the children of which a leaf counts": "Only the children 0 and 1 of a divided block touch its "
+                                           "upper edge.",
+    "what a leaf at level 0, 1 and 2 counts, where max_depth is 2":
+        "A leaf counts 4 ** (max_depth - level), with its own level.",
+    "what two unit cells side by side at the top count": "Only the largest leaf counts: leaves are "
+                                                         "neither added nor put together.",
+    "what leaves of 4 and of 1 unit cells at the top count, and of 1 and of 4":
+        "Of all leaves at the top the largest counts, whichever comes first.",
+}
+
+
+def _probes(score: Callable[[Block], int], colour: int) -> dict[str, Any]:
+    def of(tree: Any, max_depth: int) -> int:
+        return score(nested(tree, max_depth))
+
+    small = [0, colour, 0, 0]
+    return dict(zip(_STEPS, (
+        [number for number in range(4) if of([colour * (each == number) for each in range(4)], 1)],
+        [of(colour, 2), of(small, 2), of([0, small, 0, 0], 2)], of([colour, colour, 0, 0], 1),
+        [of([small, colour, 0, 0], 2), of([colour, small, 0, 0], 2)]), strict=True))
+
+
+TopGoal = goal_task("TopGoal", _TopGoal, _top_cases, probes=_probes, steps=_STEPS,
+                    laws=[what_counts(
     "Of the leaves of the colour that touch the upper edge, by their paths, the largest counts, "
     "with all its unit cells: 4 ** (max_depth - level).", _at_the_top)])

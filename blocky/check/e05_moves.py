@@ -107,14 +107,20 @@ def _in_order(orders: Mapping[int, Sequence[int]], tree_of: Callable[[Outcome], 
         if block.to_nested() != [0, 1, 2, 3] or not isinstance(tree, Block):
             return None
         own = tuple(int(child.colour or 0) for child in tree.children)
-        if own in ((0, 1, 2, 3), *orders.values()):
+        if own == (right := orders[direction]):
             return None
         return ("Follow the upper right quarter: where does it go, and where should it?",
                 "Child 0 is at the upper right, 1 at the upper left, 2 at the lower left, 3 at the "
                 "lower right.",
+                say("The children stand in the list as they did before. The new list must be "
+                    "assigned to block.children: to make or return one changes nothing.")
+                if own == (0, 1, 2, 3) else
+                say("When direction is {direction}, your new children are the former {own}, which "
+                    "is right for the other direction; here {right} are needed.",
+                    direction=direction, own=list(own), right=list(right))
+                if own in orders.values() else
                 say("When direction is {direction}, your new children are the former {own}, but "
-                    "{right} are needed.", direction=direction, own=list(own),
-                    right=list(orders[direction])))
+                    "{right} are needed.", direction=direction, own=list(own), right=list(right)))
     return law
 
 

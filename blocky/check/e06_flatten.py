@@ -65,13 +65,15 @@ def _is_square(case: Case, got: Outcome) -> Hints | Sure | None:
     return ("How many rows has your grid, and how many columns?",
             "A leaf is a square too, of as many unit cells as fit into it. Two lists of rows that "
             "are added lie one below the other.",
-            say("A leaf at level {level} fills {side} rows of {side} unit cells, as max_depth is "
-                "{most}; yours has {rows} rows of {columns}.", level=block.level, side=side,
+            say("A leaf fills 2 ** (max_depth - level) rows of as many cells, with its own level. "
+                "Here max_depth is {most} and level {level}, which makes {side}; yours has {rows} "
+                "rows of {columns}.", level=block.level, side=side,
                 most=block.max_depth, rows=len(widths), columns=max(widths, default=0))
             if not block.children else
-            say("The grid must have {side} rows of {side} cells; yours has {rows} rows of "
-                "{columns}. Two grids come side by side if the first row of one is joined to the "
-                "first row of the other, and so on; what is added to the list lies below.",
+            say("The grid must have 2 ** (max_depth - level) rows, {side}, of as many cells; yours "
+                "has {rows} rows of {columns}. Two grids come side by side if the first row of one "
+                "is joined to the first row of the other, and so on; what is added to the list "
+                "lies below.",
                 side=side, rows=len(widths), columns=max(widths, default=0)))
 
 

@@ -11,8 +11,8 @@ import numpy as np
 from matplotlib.axes import Axes
 from matplotlib.patches import Rectangle
 
-from blocky.check.boards import Drawn, boards
-from blocky.check.goals import goal_task, what_counts
+from blocky.check.boards import Drawn, boards, nested
+from blocky.check.goals import board_of, goal_task, unless, what_counts
 from blocky.colour import PALETTES, Colour
 from blocky.draw import INK, Picture
 from blocky.fast import blobs
@@ -26,7 +26,7 @@ from blocky.kit.draw.cells import cells
 from blocky.kit.language import say
 from blocky.kit.safely import OutOfTimeError, computing_limit
 
-__all__ = ["STEPS", "MyBlobGoal", "beside_it", "blob_score", "grid_of_rows", "lone",
+__all__ = ["STEPS", "MyBlobGoal", "begins_in_it", "beside_it", "blob_score", "grid_of_rows", "lone",
            "undiscovered_blob_size"]
 
 # -- undiscovered_blob_size ----------------------------------------------------------------------
@@ -75,9 +75,12 @@ def _size_cases(rng: Random) -> Iterator[Case]:
 #: What is seen of neighbours, and what the text asks for there.
 BESIDE = "cells that count beside (2, 2)"
 FURTHER = "cells that count of a row of four, from (2, 2) on"
+ONCE = "cells that count of a square of four"
 STEPS = {BESIDE: "A blob goes on to the cells that share a side with one of its cells, above, "
                  "below, left and right, and to no others.",
-         FURTHER: "A blob goes on from each cell that was found, and each of them counts once."}
+         FURTHER: "A blob goes on from each cell that was found, and each of them counts once.",
+         ONCE: "A cell is met from several of its neighbours, and counts once: whether it was "
+               "counted before is asked at the moment when it is counted."}
 
 
 #: For how many seconds other grids may be looked at.
@@ -107,14 +110,28 @@ def beside_it(size: Callable[[Any], int], grid: Any) -> dict[str, Any]:
             two = lone()
             two[cell] = 1
             counted += [cell] if size(two) > alone else []
-        four = lone()
-        four[2, 2:] = 1
-        return {BESIDE: counted, FURTHER: size(four)}
+        row, square = lone(), lone()
+        row[2, 2:] = square[2:4, 2:4] = 1
+        return {BESIDE: counted, FURTHER: size(row), ONCE: size(square)}
 
     try:
         return computing_limit(SOON).call(seen)
     except (Exception, OutOfTimeError):
-        return {BESIDE: _SIDES, FURTHER: 4}
+        return {BESIDE: _SIDES, FURTHER: 4, ONCE: 4}
+
+
+def begins_in_it(pos: tuple[int, int], grid: Any, colour: int, got: Outcome) -> Hints | None:
+    """See whether a blob begins at a cell that is none of its cells."""
+    inside = all(0 <= each < len(grid) for each in pos)
+    if got.value in (0, None) or (inside and grid[pos] == colour):
+        return None
+    return ("Is the cell at pos a part of a blob of this colour?",
+            "The size is 0 if pos is off the board or has another colour.",
+            say("The cell at pos, {pos}, has the colour {own}, not {colour}: nothing begins there, "
+                "and the size is 0. Ask for the colour of the first cell too.", pos=pos,
+                own=int(grid[pos]), colour=int(colour)) if inside else
+            say("The place {pos} is off the board, so that the size is 0. Ask for that before the "
+                "grid is asked: below 0 an index counts from the end.", pos=pos))
 
 
 def _sized(answer: Any, goal: BlobGoal, pos: tuple[int, int], board: Any, visited: Any) -> Seen:
@@ -130,13 +147,22 @@ def _marks_are_right(args: Case, got: Outcome) -> Hints | None:
     if (got.returned != size or got.facts.get(BESIDE, _SIDES) != _SIDES or not wrong.any()):
         return None
     row, column = map(int, np.argwhere(wrong)[0])
+    new = got.arguments[3] != visited
+    why = (
+        say("Row and column are exchanged: pos is (row, column), and the mark of a cell is "
+            "visited[row][column].")
+        if np.array_equal(got.arguments[3].T, marks) else
+        say("Of all cells only the one at pos is marked. The calls for the neighbours must get "
+            "visited itself: what is set in a copy is lost.")
+        if size > 1 and new.sum() == 1 and new[pos] else
+        say("A call for a cell of the target colour marks it with 1, and calls the function for "
+            "its four neighbours; a call for one of another colour marks it with 0."))
     return ("The size is right. Compare visited with what is expected.",
             "-1 is for a cell that no call looked at, 0 for one of another colour, 1 for one of "
             "the target colour.",
-            say("visited[{row}][{column}] is {was} after the call, and {needed} is needed. A call "
-                "for a cell of the target colour marks it with 1, and calls the function for its "
-                "four neighbours; a call for one of another colour marks it with 0.", row=row,
-                column=column, was=got.arguments[3][row, column], needed=marks[row, column]))
+            say("visited[{row}][{column}] is {was} after the call, and {needed} is needed. {why}",
+                row=row, column=column, was=got.arguments[3][row, column],
+                needed=marks[row, column], why=why))
 
 
 def _marks_shown(args: Case, expected: Outcome, got: Outcome) -> Picture:
@@ -161,7 +187,8 @@ def _marks_shown(args: Case, expected: Outcome, got: Outcome) -> Picture:
 
 undiscovered_blob_size = Task(
     "undiscovered_blob_size", BlobGoal.undiscovered_blob_size, _size_cases, call=_sized,
-    laws=[unchanged(board=2), _marks_are_right], steps=STEPS, kits=[BlobGoal, blobs],
+    laws=[unchanged(board=2), _marks_are_right, lambda case, got: begins_in_it(
+        case[1], case[2], case[0].colour, got)], steps=STEPS, kits=[BlobGoal, blobs],
     show=_marks_shown,
     endless=(
         "Two cells of one blob are neighbours of each other. What keeps them from calling each "
@@ -203,19 +230,49 @@ def _right_score(grid: Any, colour: int) -> int:
 _RULE = ("Of the blobs of the colour, by their first cells, row by row, the largest counts, with "
          "all its cells; 0 if there is none.")
 
+_SCORE_STEPS = {
+    "the cells that are not found where they alone have the colour":
+        "A blob may be anywhere: each cell is one to start from.",
+    "what blobs of 1, 4 and 2 cells score": "The size of the largest blob counts: neither that of "
+                                            "the first or last, nor is the sum of all the score.",
+}
+
+
+def _probes(score: Callable[[Any], Any], colour: int) -> dict[str, Any]:
+    """Return how some grids score, given as rows."""
+    cells = product(range(4), repeat=2)
+    return dict(zip(_SCORE_STEPS, ([cell for cell in cells if not score(" ".join(
+        "".join(str(int(colour) * ((row, column) == cell)) for column in range(4))
+        for row in range(4)))], score("1000 0011 0011 1100".replace("1", str(int(colour))))),
+                    strict=True))
+
+
+def _scored(answer: Any, grid: Any, colour: int) -> Seen:
+    """Return the score; of the first grid, with how some others score."""
+    score = answer(grid, colour)
+    return Seen(score, {"probed": True, **_probes(
+        lambda rows: answer(grid_of_rows(rows), colour), colour)}
+                if len(grid) == 2 and colour == Colour.RED else {})
+
+
 #: What scores blobs for the game. To start its recursion from every cell is work enough.
 _KITS_SCORES = (BlobGoal.score, BlobGoal.score_grid, BlobGoal.label, blobs)
 
-blob_score = Task("blob_score", _right_score, _score_cases, kits=_KITS_SCORES,
-                  laws=[what_counts(_RULE, _sizes)])
+blob_score = Task(
+    "blob_score", _right_score, _score_cases, _scored, kits=_KITS_SCORES, steps=_SCORE_STEPS,
+    laws=[unless(what_counts(_RULE, _sizes), lambda: _probes(
+        lambda rows: _right_score(grid_of_rows(rows), 1), 1))])
 
 
 def _goal_cases(rng: Random) -> Iterator[Case]:
+    yield Colour.BLUE, nested([0, 1, 2, 3], 1)
     for number, board in enumerate(boards(rng, 6, 3)):
         for colour in Colour if number < 2 else rng.sample(list(Colour), 2):
             yield colour, board
 
 
 MyBlobGoal = goal_task(
-    "MyBlobGoal", BlobGoal, _goal_cases, kits=_KITS_SCORES, laws=[what_counts(
+    "MyBlobGoal", BlobGoal, _goal_cases, kits=_KITS_SCORES, steps=_SCORE_STEPS,
+    probes=lambda score, colour: _probes(lambda rows: score(board_of(rows)), colour),
+    laws=[what_counts(
         _RULE, lambda colour, board: _sizes(board.flatten(), colour))])

@@ -9,9 +9,10 @@ from typing import Any
 import numpy as np
 
 from blocky.check.boards import boards, nested
-from blocky.check.e07_blob import STEPS, beside_it, grid_of_rows, lone
+from blocky.check.e07_blob import STEPS, begins_in_it, beside_it, grid_of_rows, lone
 from blocky.fast import blobs
 from blocky.goal import BlobGoal
+from blocky.kit.check.laws import unchanged
 from blocky.kit.check.run import Seen
 from blocky.kit.check.task import Case, Mistake, Task
 
@@ -63,6 +64,15 @@ def _sized(answer: Any, pos: tuple[int, int], grid: Any, colour: int) -> Seen:
 
 blob_size = Task(
     "blob_size", _right_size, _list_cases, call=_sized, steps=STEPS, kits=[BlobGoal, blobs],
+    laws=[unchanged(grid=1), lambda case, got: begins_in_it(
+        case[0], case[1], case[2], got)],
+    endless=(
+        "What keeps a cell from coming into the list again and again?",
+        "Each neighbour of a cell puts it into the list, also when it was counted long ago.",
+        "Two neighbours put each other into the list for ever, unless a cell that was counted "
+        "before is left out: mark it when it is counted, and ask for the mark when it is taken "
+        "out, before it is counted and its neighbours are put in. And each round must take a cell "
+        "out."),
     mistakes=[
         Mistake(_recursion, (
             "How many calls are open at once when the blob has thousands of cells?",

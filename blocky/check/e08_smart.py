@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
 from functools import cache
 from random import Random
 from typing import Any
@@ -10,6 +11,7 @@ from typing import Any
 import numpy as np
 
 from blocky import player as kit
+from blocky.block import Block
 from blocky.check.boards import EXAMPLE
 from blocky.check.e08_players import (
     KITS_PLAYERS,
@@ -30,7 +32,7 @@ from blocky.check.tried import why_taken
 from blocky.colour import Colour
 from blocky.game import Game
 from blocky.goal import BlobGoal
-from blocky.kit.check.compare import told, written
+from blocky.kit.check.compare import tell, told, written
 from blocky.kit.check.run import Outcome, Seen
 from blocky.kit.check.task import Case, Hints, Task, subclass_of
 from blocky.kit.language import say, say_count
@@ -67,10 +69,65 @@ def _score_if_cases(rng: Random) -> Iterator[Case]:
 _BOARD = "the board afterwards"
 
 
+@dataclass
+class Asked:
+    """What the goals of a game were asked: whose goal, of which block, and the board just then."""
+
+    goals: list[int] = field(default_factory=list)
+    blocks: list[Any] = field(default_factory=list)
+    boards: list[Any] = field(default_factory=list)
+
+
+tell.register(Asked, lambda asked: "asked")  # only laws look at it
+
+_ASKED = "asked"
+
+
 def _try_move(answer: Any, place: Place, move: Move) -> Any:
-    """Return the score that a move would give, and the board afterwards."""
-    game = place.game()
-    return Seen(answer(game, move), {_BOARD: game.board})
+    """Return the score that a move would give, with the board afterwards and what was asked."""
+    game, asked = place.game(), Asked()
+
+    def watch(number: int, score: Callable[[Any], int]) -> Callable[[Any], int]:
+        def watching(block: Any) -> int:
+            asked.goals.append(number)
+            asked.blocks.append(() if block is game.board else getattr(block, "path", None))
+            asked.boards.append(told(game.board))
+            return score(block)
+        return watching
+
+    for number, goal in enumerate(game.goals):
+        goal.score = watch(number, goal.score)  # type: ignore
+    return Seen(answer(game, move), {_BOARD: game.board, _ASKED: asked})
+
+
+def _why_that(place: Place, move: Move, asked: Asked) -> str:
+    """Return which question to a goal is the wrong one."""
+    turn, made = place.game().turn, dict[Move, Any]()
+    for other in (Move(action, path) for action in _SIMPLE for path in ((), move.path)):
+        made[other] = told(_after(place, other))
+    others = [other for other, board in made.items() if board in asked.boards]
+    return (
+        say("Your function asks no goal for the score after the move. game.scores is counted "
+            "again only when the game itself plays a move: ask game.goals[game.turn].")
+        if not asked.goals else
+        say("Your function asks the goal of player {own}: take game.goals[game.turn].",
+            own=asked.goals[0]) if turn not in asked.goals else
+        say("Your function asks the goal about the block at path {path} alone: ask it about "
+            "game.board, the whole board.", path=asked.blocks[0])
+        if all(asked.blocks) else
+        say("When your function asks the goal, the board is as it is before the move.")
+        if all(board == told(place.game().board) for board in asked.boards) else
+        say("When your function asks the goal, the board is as it is after another move: {own}. "
+            "The move that is asked for is this: {move}.", own=others[0], move=move)
+        if others and made[move] not in asked.boards else
+        say("Your function asks the right goal about the whole board, so look at the board in that "
+            "moment, and at what becomes of the score."))
+
+
+def _after(place: Place, move: Move) -> Block:
+    board = place.game().board
+    move.change(board.at(move.path), Random(0))
+    return board
 
 
 def _score_if(game: Game, move: Move) -> int:
@@ -112,8 +169,9 @@ def _whole_board_after(args: Case, got: Outcome) -> Hints | None:
     return ("Of what do you count the score, and when?",
             "A goal counts on the whole board, after the move is made and before it is taken back.",
             say("By the goal of player {turn}, whose turn it is, the score of the whole board is "
-                "{now} before the move and {then} after it. {then} is needed, and yours is {own}.",
-                turn=game.turn, now=now, then=then, own=written(own)))
+                "{now} before the move and {then} after it. {then} is needed, and yours is {own}. "
+                "{why}", turn=game.turn, now=now, then=then, own=written(own),
+                why=_why_that(place, move, got.facts[_ASKED])))
 
 
 score_if = Task(
@@ -179,13 +237,25 @@ def _tries_enough(args: Case, got: Outcome) -> Hints | None:
     return None
 
 
+def _takes_the_best(args: Case, got: Outcome) -> Hints | None:
+    """See whether the best of the moves that are seen to be tried is taken."""
+    chosen = choices_of(got)
+    why = "" if chosen.changed else why_taken(zip(chosen.moves, chosen.tries, strict=False))
+    return ("Which of the moves that it tries does your player take?",
+            "What does your player keep while it tries, and when does it replace that?", why
+            ) if why else None
+
+
 def _number_of_tries(difficulty: int, tried: int, most: int) -> Hints:
     return ("How many moves does your player try? Count the rounds of its loop.",
             "range(n) makes n rounds, range(1, n) one less. Does a round without a try count?",
-            say_count("With difficulty {difficulty} your player asks for 1 score, and should try "
-                      "{most} moves.",
-                      "With difficulty {difficulty} your player asks for {count} scores, and "
-                      "should try {most} moves.", tried, difficulty=difficulty, most=most))
+            "\n".join([say_count(
+                "With difficulty {difficulty} your player asks for 1 score, and should try {most} "
+                "moves.", "With difficulty {difficulty} your player asks for {count} scores, and "
+                "should try {most} moves.", tried, difficulty=difficulty, most=most),
+                say("A round in which nothing is tried, as the move drawn is to smash or to pass, "
+                    "must not count.") if most / 2 < tried < most - 1 else
+                say("A smart player tries {tries}.", tries=say(_TRIES))]))
 
 
 @cache
@@ -283,8 +353,8 @@ def _grows_with_difficulty(args: Case, got: Outcome) -> Hints | None:
 
 SmartPlayer = Task(
     "SmartPlayer", kit.SmartPlayer, _smart_cases, choose, only_laws=True,
-    laws=[keeps_nothing, returns_moves, can_be_made, comes_from_rng, _tries_enough, _blocks_vary,
-          _grows_with_difficulty, _is_the_best],
+    laws=[keeps_nothing, returns_moves, can_be_made, comes_from_rng, _tries_enough, _takes_the_best,
+          _blocks_vary, _grows_with_difficulty, _is_the_best],
     words=call_of("SmartPlayer"), needs="a class, a subclass of Player",
     form=subclass_of(kit.Player, "make_move"), kits=KITS_PLAYERS,
 )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterator
+from itertools import product
 from random import Random
 from typing import Any
 
@@ -12,10 +13,10 @@ from numpy.typing import NDArray
 
 from blocky.block import Block
 from blocky.check.boards import EXAMPLE, Verdict, boards, hints_of_broken, nested
-from blocky.check.goals import goal_task, what_counts
+from blocky.check.goals import board_of, goal_task, what_counts
 from blocky.colour import Colour
 from blocky.goal import GridGoal
-from blocky.kit.check.compare import written
+from blocky.kit.check.compare import told, written
 from blocky.kit.check.failure import Sure
 from blocky.kit.check.run import Outcome
 from blocky.kit.check.task import Case, Hints, Task, of_errors
@@ -47,6 +48,21 @@ def _returns_nothing(args: Case, got: Outcome) -> Hints | Sure | None:
              "Whoever calls it looks at the block afterwards, not at what is returned.",
              "The function changes the block, and should return nothing.")
     return None if got.value is None else hints
+
+
+@of_errors
+def _refuses_well(args: Case, got: Outcome) -> Hints | None:
+    """The law that a refused block is as it was, and that the error is a ValueError."""
+    if got.error == ValueError.__name__ and got.after[0] != told(args[0]):
+        return ("Compare the block before and after a call that is refused.",
+                "What is refused leaves everything as it was.",
+                "The block is refused, but it is changed before that. Ask all questions first, "
+                "and change the block after the last of them.")
+    return ("By which error is the action refused?",
+            "Whoever calls the function waits for one kind of error.",
+            "Your assert raises an AssertionError. The game waits for a ValueError: write "
+            'if ...: raise ValueError("...") in place of assert.'
+            ) if got.error == AssertionError.__name__ else None
 
 
 def _is_sound(args: Case, got: Outcome) -> Hints | None:
@@ -89,13 +105,15 @@ def _both_refused(args: Case, got: Outcome) -> Hints | None:
             "To do nothing is not to refuse: the game would take it for a move.",
             say("{here} Two things are refused, a block whose level is not max_depth, and a cell "
                 "that has the colour already: raise ValueError(...) for each.", here=say(
-                    "This cell is {colour} already.", colour=colour) if cell else
-                say("This block is no unit cell: its level is {level}, and max_depth is {most}.",
-                    level=block.level, most=block.max_depth)))
+                    "This cell is {colour} already, and your function does not refuse it.",
+                    colour=colour) if cell else
+                say("This block is no unit cell, as its level is {level} and max_depth is {most}, "
+                    "and your function does not refuse it.", level=block.level,
+                    most=block.max_depth)))
 
 
 paint = Task("paint", _painted, _paint_cases, call=_change, ways=[_painted], kits=[Block.paint],
-             laws=[_returns_nothing, _both_refused, _is_sound])
+             laws=[_returns_nothing, _refuses_well, _both_refused, _is_sound])
 
 
 # -- combine -----------------------------------------------------------------------------------
@@ -141,7 +159,10 @@ def _as_most_are(args: Case, got: Outcome) -> Hints | None:
     tie = len(counts) > 1 and counts[0][1] == counts[1][1]
     own = got.arguments[0]
     if tie == (got.error == ValueError.__name__) and (tie or own.colour == counts[0][0]):
-        return None
+        return None if tie or not own.children else (
+            "What does the block hold after the call?", "A leaf has a colour, and no children.",
+            "The colour is right, but the block still has its children. They are gone when it "
+            "becomes a leaf: block.children = [].")
     listed = ", ".join(f"{count} {colour}" for colour, count in counts)
     return ("How many of the four cells have each colour?",
             "When two colours or more have the most cells, there is no majority.",
@@ -149,12 +170,16 @@ def _as_most_are(args: Case, got: Outcome) -> Hints | None:
                 "2-2 and 1-1-1-1 are, and must be refused: raise ValueError(...).", counts=listed)
             if tie else
             say("The cells are {counts}: no other colour has as many as {colour}. So this is no "
-                "tie, and the block must become {colour}. Yours: {own}.", colour=counts[0][0],
-                counts=listed, own=got.error or written(own.colour)))
+                "tie, and the block must become {colour}. {yours}", colour=counts[0][0],
+                counts=listed, yours=say("Yours is refused.") if got.error else
+                say("Yours: {own}.", own=written(own.colour)) if own.colour in colours else
+                say("Yours has the colour {own}, which none of the cells has.",
+                    own=Colour(own.colour) if own.colour in list(Colour) else
+                    written(own.colour))))
 
 
 combine = Task("combine", _combined, _combine_cases, call=_change, ways=[_combined],
-               laws=[_returns_nothing, _as_most_are, _is_sound],
+               laws=[_returns_nothing, _refuses_well, _as_most_are, _is_sound],
                kits=[Block.combine, Block.majority])
 
 
@@ -176,16 +201,35 @@ class _DiagonalGoal(GridGoal):
 
 
 def _diagonal_cases(rng: Random) -> Iterator[Case]:
+    yield Colour.BLUE, nested([0, 1, 2, 3], 1)
     for number, board in enumerate(boards(rng)):
         colours = list(Colour) if number < 3 else [rng.choice(list(Colour)) for _ in range(2)]
         for colour in colours:
             yield colour, board
 
 
+_STEPS = {
+    "the cells that count, each alone, by row and column": "The cells count whose row and column "
+                                                           "are the same, and no others.",
+    "what one leaf of 4 by 4 unit cells counts": "Each unit cell of the diagonal counts 1: a leaf "
+                                                 "counts as many as are on it.",
+}
+
+
+def _probes(score: Callable[[Block], int], colour: int) -> dict[str, Any]:
+    def with_one(cell: tuple[int, ...]) -> Block:
+        return board_of(" ".join("".join(str(int(colour) * ((row, column) == cell))
+                                         for column in range(4)) for row in range(4)))
+
+    return dict(zip(_STEPS, ([cell for cell in product(range(4), repeat=2)
+                              if score(with_one(cell))], score(nested(colour, 2))), strict=True))
+
+
 def _on_the_diagonal(colour: Colour, board: Block) -> dict[str, int]:
     return {str((i, i)): 1 for i, cell in enumerate(board.flatten().diagonal()) if cell == colour}
 
 
-DiagonalGoal = goal_task("DiagonalGoal", _DiagonalGoal, _diagonal_cases, any_text=True, laws=[
+DiagonalGoal = goal_task("DiagonalGoal", _DiagonalGoal, _diagonal_cases, any_text=True,
+                         probes=_probes, steps=_STEPS, laws=[
     what_counts("Each unit cell of the colour whose row and column are equal scores 1, also where "
                 "a leaf has several of them.", _on_the_diagonal, sum)])

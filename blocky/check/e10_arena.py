@@ -14,9 +14,10 @@ from blocky.check.tried import Tries, watched, why_taken
 from blocky.game import Game
 from blocky.goal import BlobGoal, PerimeterGoal
 from blocky.kit.check.compare import written
+from blocky.kit.check.failure import LOOK
 from blocky.kit.check.laws import LATE, Lead, Unsteady, from_rng, is_ahead, lead, steady
 from blocky.kit.check.run import Outcome
-from blocky.kit.check.task import Case, Hints, Task, subclass_of
+from blocky.kit.check.task import Case, Hints, Task, of_errors, subclass_of
 from blocky.kit.language import say
 from blocky.kit.safely import computing_limit
 from blocky.kit.trace import short
@@ -90,6 +91,12 @@ def _margin(player: Any, seed: int, seat: int, end: float, choices: Choices) -> 
     return game.scores[seat] - game.scores[1 - seat]
 
 
+@of_errors
+def _ends(case: Case, got: Outcome) -> Hints | None:
+    """Hold that an error is looked at itself: what keeps it away may pass by luck."""
+    return (LOOK,) if got.error else None
+
+
 def _is_a_move(case: Case, got: Outcome) -> Hints | None:
     return None if isinstance(got.value, (Move, Unsteady, Lead, Verdict)) else no_move(got.value)
 
@@ -137,7 +144,7 @@ MyPlayer = Task(
     call=_play,
     form=subclass_of(Player, "make_move"), kits=KITS_PLAYERS,
     only_laws=True,
-    laws=[_is_a_move, from_rng, _is_legal, is_ahead(MARGIN, DOUBT, _why_behind)],
+    laws=[_ends, _is_a_move, from_rng, _is_legal, is_ahead(MARGIN, DOUBT, _why_behind)],
     words=_words,
     endless=("Which part of your player takes so long?",
              "A move may take one second of computing.",

@@ -20,19 +20,36 @@ from blocky.kit.check.run import Outcome, Seen
 from blocky.kit.check.task import Case, Hints, Law, Task, subclass_of
 from blocky.kit.language import say
 
-__all__ = ["goal_task", "what_counts"]
+__all__ = ["board_of", "goal_task", "unless", "what_counts"]
+
+#: Makes facts of a goal's score and its colour.
+Probes = Callable[[Callable[[Block], Any], int], dict[str, Any]]
+
+
+def board_of(rows: str) -> Block:
+    """Return the board of unit cells with these rows of colours, as "10 02"."""
+    def tree_of(rows: list[str]) -> Any:
+        h = len(rows) // 2
+        return int(rows[0]) if not h else [
+            tree_of([row[left:left + h] for row in rows[top:top + h]])
+            for top, left in ((0, h), (0, 0), (h, 0), (h, h))]
+    return nested(tree_of(rows.split()), len(rows.split()).bit_length() - 1)
 
 
 def goal_task(name: str, right: type[Goal], cases: Callable[[Random], Iterable[Case]],
               laws: Iterable[Law] = (), any_text: bool = False, unlike: str = "",
+              probes: Probes | None = None, steps: Mapping[str, str] | None = None,
               **more: Any) -> Task:
     """Return the task of a goal like ``right``; a case is a colour and a board.
 
     With ``any_text`` a description need not name the colour. ``unlike`` is the name of a goal of
-    the student's that asks for something else.
+    the student's that asks for something else. ``probes`` makes facts of how some boards score.
     """
-    return Task(name, right, cases, partial(_seen_of, any_text=any_text, unlike=unlike),
-                form=subclass_of(Goal), laws=[_scores_each_board, _is_a_goal, *laws],
+    return Task(name, right, cases,
+                partial(_seen_of, any_text=any_text, unlike=unlike, probes=probes),
+                form=subclass_of(Goal), laws=[_scores_each_board, _is_a_goal, *(
+                    unless(law, partial(probes, right(1).score, 1)) if probes else law
+                    for law in laws)], steps={**_OF_COLOURS, **(steps or {})},
                 words=lambda colour, board: say("{goal} with {board}", goal=f"{name}({colour!r})",
                                                 board=written(board)),
                 needs="a subclass of Goal, the class itself and not an object made of it", **more)
@@ -61,13 +78,27 @@ tell.register(Described, lambda described: (described.word, described.names_it))
 #: What is seen of a goal that scores two boards, beside two goals of which each scores one.
 _SAME = "one goal scores two boards as two goals do"
 
+_COLOURS = "colours that score if a board is all of them"
+_OF_COLOURS = {_COLOURS: "Only the target colour counts, which is self.colour: blue for this goal."}
+
 _ELSE = "its description is another one than that of the first goal"
 
 
-def _seen_of(answer: Any, colour: Colour, board: Block, any_text: bool, unlike: str) -> Seen:
+def unless(law: Law, right: Callable[[], Mapping[str, Any]]) -> Law:
+    """Return a law that holds back where one of the facts is not as it is ``right``."""
+    def held_back(case: Case, got: Outcome) -> Hints | Sure | None:
+        wrong = [name for name, value in (right() if "probed" in got.facts else {}).items()
+                 if told(got.facts[name]) != told(value)]
+        lost = got.facts.get(_COLOURS, [Colour.BLUE.word]) != [Colour.BLUE.word]
+        return None if wrong or lost else law(case, got)
+    return held_back
+
+
+def _seen_of(answer: Any, colour: Colour, board: Block, any_text: bool, unlike: str,
+             probes: Probes | None) -> Seen:
     """Return the score of a board, with what else there is to know of a goal.
 
-    The second board is all of the ``colour``.
+    The second board is all of the ``colour``. One board of each kind is probed.
     """
     goal, other = answer(colour), nested(colour, board.max_depth)
     score, text = goal.score(board.copy()), goal.description()
@@ -79,6 +110,9 @@ def _seen_of(answer: Any, colour: Colour, board: Block, any_text: bool, unlike: 
     if isinstance(first, type) and first is not answer:
         with suppress(Exception):
             facts[_ELSE] = _words(first(colour).description()) != _words(text)
+    if probes and colour == Colour.BLUE and board.to_nested() == [0, 1, 2, 3]:
+        facts |= {"probed": True, _COLOURS: [each.word for each in Colour if answer(colour).score(
+            nested(each, 2))], **probes(answer(Colour.RED).score, Colour.RED)}
     if isinstance(text, str):
         text = f"{text} {colour.word}" if any_text and text else text
         named = bool(re.search(rf"\b{colour.word}\b", text, re.IGNORECASE))
@@ -107,10 +141,19 @@ def _is_a_goal(case: Case, got: Outcome) -> Hints | Sure | None:
         return ("What does description return?", "A player reads it, and should know what to do.",
                 "The description is no sentence. It should say in some words what to do.")
     if not text.names_it:
-        return ("Would a player know from your description which colour to look for?",
-                "Make a goal for red and one for blue: what are their descriptions?",
-                "The description does not name the target colour. Put self.colour into it: "
-                'f"... {self.colour} ..."')
+        other = next((each.word for each in Colour if each.word in _words(text.text)), "")
+        return Sure((
+            "Would a player know from your description which colour to look for?",
+            "Make a goal for red and one for blue: what are their descriptions?",
+            say("The description does not name the target colour, which is {colour} here. {why}",
+                colour=text.word, why=say(
+                    "It names {other}. Put self.colour in the place of that, which is another "
+                    "colour in each goal.", other=other) if other else say(
+                    "What stands in braces is only worked out in an f-string: write an f before "
+                    "the quotation mark.") if "{" in text.text else say(
+                    "The number of a colour is not its name: put self.colour itself into the "
+                    "text.") if str(int(case[0])) in _words(text.text) else say(
+                    'Put self.colour into it: f"... {self.colour} ..."'))))
     if not got.facts.get(_ELSE, True):
         return Sure((
             "Whoever plays reads only the description. How do those of your two goals differ?",

@@ -11,7 +11,7 @@ from blocky import (
     SmartPlayer,
     random_init,
 )
-from tests.answers import Wrong, but, changes
+from tests.answers import Wrong, but, changes, goal_of
 
 # -- a goal with a placeholder score ---------------------------------------------------------------
 
@@ -182,6 +182,7 @@ WRONG = {
          "printed, not returned"),
         ("no colour", SENTENCE, '"It is about colours."', "does not name"),
         ("always one colour", "{self.colour}", "red", "does not name"),
+        ("no f-string", SENTENCE, SENTENCE[1:], "write an f before"),
         ("no sentence", SENTENCE, "str(self.colour)", "no sentence"),
         ("another colour kept", "    def score", """    def __init__(self, colour):
         super().__init__(Colour.RED)
@@ -212,6 +213,10 @@ class Short(Goal):"""}), "wrong", "your first goal"),
     ],
     "TopGoal": [
         Wrong("keeps the best of all boards", KeepsTheBest, "wrong", "Keep nothing in self"),
+        Wrong("the cells of a run, squared", goal_of(lambda board, colour: max(
+            len(run) for run in "".join("x" if each == colour else " " for each in
+                                        board.flatten()[0]).split(" ")) ** 2), "wrong",
+              "neither added nor put together"),
         *changes(Recursive, ("the side, not the cells", "side * side", "side", "4, not 2"),
                  ("the smaller one", "right > left", "right < left", "right > left")),
     ],

@@ -158,10 +158,17 @@ WRONG = {
               "is lost. Use it"),
     ],
     "blob_score": [
+        Wrong("the last row and column left out", but(new_marks_for_each_start, {
+            "row in range(len(grid))": "row in range(len(grid) - 1)",
+            "column in range(len(grid))": "column in range(len(grid) - 1)",
+            "size > best": "size"}), "wrong",
+              "each cell is one to start from"),
         Wrong("the smallest", but(new_marks_for_each_start, {"size > best": "size < best"}),
               "wrong", "size > best"),
     ],
     "blob_size": [
+        *changes(with_a_set, ("never asks what was counted", " and cell not in blob", "",
+                              "unless a cell that was counted before is left out", "never_stops")),
         *changes(with_a_set, ("returns the cells", "return len(blob)", "return blob", "len(blob)")),
         Wrong("only the neighbours of the first", neighbours_only, "wrong",
               "from each cell that was found"),

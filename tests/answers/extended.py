@@ -141,6 +141,9 @@ WRONG = {
               "[]"),
         Wrong("children are a tuple", but(with_counter, {"= []": "= ()"}), "wrong",
               "children"),
+        Wrong("children are kept, and larger leaves taken", but(with_statistics, {
+            "block.level + 1 != block.max_depth or ": "", "block.children, block.colour = [], m":
+            "block.colour = m"}), "wrong", "block.children = []"),
         Wrong("children are kept", but(with_counter, {"    block.children = []\n": ""}),
               "wrong", "block.children = []"),
         Wrong("a leaf", but(with_counter, {

@@ -146,8 +146,22 @@ RIGHT = {
     "get_selected_block": [select_with_a_loop, select_without_recursion, select_with_a_helper],
 }
 
+def select_from_zero(block, location, level):
+    if block.level >= level or not block.children:
+        return block
+    x, y = location
+    half = block.size / 2
+    if y < half:
+        return select_from_zero(block.children[x < half], location, level)
+    return select_from_zero(block.children[3 - (x < half)], location, level)
+
+
 WRONG = {
     "update_block_locations": [
+        Wrong("from the old place", but(place_with_a_loop, {
+            "    x, y = position\n": "", "    block.position = position": "    x, y = "
+            "block.position\n    block.position = position"}), "wrong",
+              "It belongs after line 3"),
         Wrong("not rounded", but(place_with_a_loop, {"round(size / 2)": "size / 2"}), "wrong",
               "round(size / 2), not size / 2"),
         Wrong("rounded down", but(place_with_a_loop, {"round(size / 2)": "size // 2"}),
@@ -174,6 +188,7 @@ WRONG = {
               "wrong", "A rectangle is a tuple"),
     ],
     "get_selected_block": [
+        Wrong("the middle counted from 0", select_from_zero, "wrong", "so that its middle is at"),
         Wrong("a copy", but(select_with_a_loop, {"return block": "return copy.deepcopy(block)"}),
               "wrong", "return block, not return copy.deepcopy(block)"),
         Wrong("text", but(select_without_recursion, {"return block": "return str(block)"}),

@@ -206,6 +206,11 @@ def smart(edits, *classes):
 
 WRONG = {
     "score_if": [
+        Wrong("the score of the block alone", but(with_branches, {
+            "score(game.board)": "score(block)"}), "wrong", "score(game.board), not"),
+        Wrong("the whole board is moved", but(with_branches, {
+            "game.board.at(move.path)": "game.board"}), "wrong",
+              "game.board.at(move.path), not game.board"),
         Wrong("not taken back", but(with_branches, {
             "    turn(block, OPPOSITE.get(move.action, move.action))\n": ""}), "wrong",
             "The move is not taken back. Undo it"),

@@ -264,6 +264,13 @@ WRONG = {
             "child.parent is block": "child.parent == block"}), "wrong", "child.parent is block"),
         Wrong("a word", but(sound_with_a_loop, {"False": '"no"', "return not": 'return "yes" or'}),
               "wrong", "Return True or False"),
+        Wrong("blue is no colour, and a child lies deeper by any number", but(sound_with_a_loop, {
+            "block.colour is None": "not block.colour",
+            "child.level == block.level + 1": "child.level > block.level"}), "wrong",
+              "it is a blue leaf"),
+        Wrong("a leaf lies at max_depth", but(sound_with_a_loop, {
+            "elif block.colour is None": "elif block.colour is None or block.level != "
+                                         "block.max_depth"}), "wrong", "above max_depth"),
     ],
     "attributes": [Wrong(f"{old} is {new}", but(table, {old: new}), "wrong", words) for old, new,
     words in [
@@ -298,6 +305,8 @@ WRONG = {
             "not block.children")),
     ],
     "deepest_level": [
+        Wrong("of the last child", but(deepest_with_a_loop, {
+            "below > deepest": "below > block.level"}), "wrong", "below > deepest, not"),
         Wrong("the smallest", but(deepest_in_one_line, {"max(": "min("}), "wrong",
               "use max in place"),
         Wrong("an error that is hidden", deepest_of_five, "wrong", "it should be 4, not 5"),
