@@ -108,7 +108,16 @@ def _each_once(case: Case, got: Outcome) -> Hints | None:
 def _none_of(where: Data, moves: list[tuple[Any, ...]]) -> Iterator[str]:
     """Say of which source or line no move at all is in a list, or whose moves it has."""
     legal, last = data.legal_moves(where), len(where["factories"])
+    if not moves:
+        yield say("The list is empty: what your lines ask for holds for no tile of any source.")
+        return
+    lacking = {each[1] for each in legal} - {move[1] for move in moves}
+    for colour in sorted(lacking):
+        yield say("No move of the list takes {colour}. Each colour that lies in a source can be "
+                  "taken from it, whatever is in the pool.", colour=colour_name(colour))
     for source in sorted({each[0] for each in legal} - {move[0] for move in moves}):
+        if lacking.issuperset(each[1] for each in legal if each[0] == source):
+            continue
         yield (say("No move of the list takes from the centre, source 0. The sources are the "
                    "numbers from 0 to {last}.", last=last) if not source else
                say("No move of the list takes from source {source}. The sources are the numbers "

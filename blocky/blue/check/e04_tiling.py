@@ -184,14 +184,18 @@ def _ends_of_drafts(rng: Random) -> Iterator[Case]:
 
 def _tiled(answer: Any, board: dict[str, Any]) -> Any:
     placed = answer(board)
-    lines, wall = [*_STEPS][-2:]
-    facts = {lines: board["lines"], wall: rows_of(board)}
+    order, others, *columns, lines, wall = _STEPS
+    facts = {others: (board["score"], board["floor"]), lines: board["lines"], wall: rows_of(board)}
     with suppress(TypeError, ValueError):
-        facts |= dict(zip(_STEPS, zip(*placed, strict=True), strict=False))
+        facts |= dict(zip(columns, zip(*placed, strict=True), strict=False))
+        facts[order] = [row for row, *_ in placed]
+        facts["rows"] = sorted(facts[order])
     return Seen(placed, facts)
 
 
 _STEPS = {
+    "order": "The list goes from the topmost row to the lowest.",
+    "score and floor": "Nothing else of the board is changed: score and floor stay as they are.",
     "rows": "Each full line, and no other, moves one tile to its row of the wall: the line with "
             "the index 0, which has room for one tile, to row 0.",
     "columns": "column_of(board, row, colour) says in which column, from 0, the colour stands in "

@@ -17,7 +17,7 @@ from blocky.blue.draw.table import table
 from blocky.blue.game import Game
 from blocky.blue.player import Player, RandomPlayer
 from blocky.blue.position import Move, Position
-from blocky.blue.rules import COLOURS, SIDE
+from blocky.blue.rules import COLOURS, SIDE, colour_name
 from blocky.kit.check.compare import told, written
 from blocky.kit.check.failure import Sure
 from blocky.kit.check.laws import Lead, Unsteady, from_rng, is_ahead, lead, steady, with_chance
@@ -141,8 +141,9 @@ def _follows(kit: Any, rule: str, first: Callable[[Position, Move, Move], str]) 
         if not right.line:
             why = say("No line takes anything here: the first tiles of all go to the floor.")
         elif not move.line:
-            why = say("Where the first that it looks at finds nothing, it must go on with the "
-                      "next: the floor comes only after all of them.")
+            why = say("Line {line} takes {colour}, and the floor comes only after all lines, from "
+                      "1 to 5, were tried for all tiles.", line=right.line,
+                      colour=colour_name(right.colour))
         else:
             why = first(position, move, right)
         return ("Which move comes first, and why?", rule,

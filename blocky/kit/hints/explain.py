@@ -38,6 +38,7 @@ from blocky.kit.hints.errors import (
 from blocky.kit.hints.made import made_of, parts_here
 from blocky.kit.hints.observation import earlier_wrong, ladder, observed
 from blocky.kit.hints.of_repair import hints_of_repair, marked_in
+from blocky.kit.hints.recursion import returned_at
 from blocky.kit.language import say
 from blocky.kit.repair.change import take_back
 from blocky.kit.repair.rules import Kind
@@ -130,7 +131,9 @@ def _evidence(task: Task, failure: Failure, program: Program | None
         yield _seen(none_kept(task, failure.case, program, failure.state is State.RETURNED_NONE))
     if tuple(failure.broken) != (LOOK,):
         yield failure.broken, Basis.LAW, ""
-    yield parts_here(task, failure), Basis.LAW, ""
+    if here := parts_here(task, failure):
+        at = returned_at(task, failure, program) if program else ()
+        yield (*here[:2], "\n".join([here[2], *at])), Basis.LAW, ""
     if by_time:
         yield _seen(raised(crash(), surely=bool(task.endless)))
     if failure.state is State.NEVER_STOPS:

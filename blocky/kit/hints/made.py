@@ -73,7 +73,7 @@ def parts_here(task: Task, failure: Failure) -> Hints:
     for name, parts in [each for each in _wrong(task, failure) if not each[0]]:
         right, got = _value(failure.expected, name), _value(failure.got, name)
         if isinstance(right, bool):
-            said += _holding(*parts(*failure.case))
+            said += _holding(parts(*failure.case)[0])
             said.append(say("So it should be {right}. Yours is {got}.", right=right,
                             got=written(got)))
         else:
@@ -100,16 +100,13 @@ def _listed(names: Iterable[str]) -> str:
     return "; ".join(map(say, names))
 
 
-def _holding(counted: Mapping[str, Any], others: Mapping[str, Any]) -> list[str]:
-    """Say which condition holds, as it is told of the case, if it is; else which is no reason."""
+def _holding(counted: Mapping[str, Any]) -> list[str]:
+    """Say which condition holds, as it is told of the case, if one does."""
     told_of = [holds.rstrip(".") if isinstance(holds, str) else say(name)
                for name, holds in counted.items() if holds]
-    beside = [name for name, holds in others.items() if holds]
     if told_of:
         return [say("Here this holds: {what}.", what=told_of[0])]
-    return [say("None of this holds here: {names}.", names=_listed(counted)),
-            *([say("This holds, but is no reason: {names}.", names=_listed(beside))]
-              if beside else [])]
+    return [say("None of this holds here: {names}.", names=_listed(counted))]
 
 
 def _hints(task: Task, failure: Failure, said: list[str]) -> Hints:

@@ -21,7 +21,7 @@ from blocky.kit.check.record import State
 from blocky.kit.check.run import Outcome, left
 from blocky.kit.check.task import Task
 from blocky.kit.check.trees import called
-from blocky.kit.hints.recursion import brief, calls_seen, wrong_call
+from blocky.kit.hints.recursion import brief, calls_seen, returned_at, wrong_call
 from blocky.kit.language import say, say_count
 from blocky.kit.trace import Call
 
@@ -70,6 +70,7 @@ def observed(task: Task, failure: Failure, program: Program | None = None) -> Se
         seen += _changed(task, failure, program)
     elif failure.state is State.WRONG and not got.error:
         seen += steps or wrong_call(task, failure)
+        seen += returned_at(task, failure, program) if program else ()
     if not (got.stopped or steps or failure.state is State.CHANGED_INPUT):
         seen += _in_all_cases(task, failure, bool(seen))
         seen += _nearest(task, failure) if len(seen) < ENOUGH else []

@@ -7,6 +7,7 @@ does itself; the right answer tells what a call should come to. (Algorithmic deb
 
 from __future__ import annotations
 
+import ast
 import copy
 import inspect
 from collections.abc import Iterator
@@ -16,14 +17,14 @@ from typing import Any
 
 from blocky.kit.check.compare import told, written
 from blocky.kit.check.failure import Failure
-from blocky.kit.check.program import right_trees
+from blocky.kit.check.program import Program, right_trees
 from blocky.kit.check.run import left
 from blocky.kit.check.task import Task
-from blocky.kit.check.trees import calls_of
+from blocky.kit.check.trees import calls_of, source
 from blocky.kit.language import say
 from blocky.kit.trace import Call, Trace, trace
 
-__all__ = ["brief", "calls_seen", "wrong_call"]
+__all__ = ["brief", "calls_seen", "returned_at", "wrong_call"]
 
 #: So many calls are looked at, for so many seconds of computing.
 CALLS, SECONDS = 200, 0.4
@@ -148,6 +149,24 @@ def _calls_within(way: Any, given: list[Any]) -> tuple[list[Call], list[Call]]:
     return made, [each for each in made if each.left and (
         each.result is top.result if isinstance(each.result, bool) else
         told(each.result) not in (None, 0, ()) or seen[each.entered - 1] != seen[each.left - 1])]
+
+
+def returned_at(task: Task, failure: Failure, program: Program) -> Iterator[str]:
+    """Say of True or False that is wrong in which line it was returned, and by which condition."""
+    record = calls_seen(task, failure) if isinstance(failure.got.value, bool) else None
+    line = record.calls[0].last_line if record and record.calls else 0
+    for each in [node for tree in program.trees.values() for node in ast.walk(tree)
+                 if isinstance(node, ast.If)]:
+        for block in (each.body, each.orelse):
+            last: Any = block[-1] if block else None
+            if (isinstance(last, ast.Return) and last.lineno == line
+                    and getattr(last.value, "value", None) is failure.got.value):
+                yield (say("It returns {got} in line {line}, as this holds there: {condition}.",
+                           got=failure.got.value, line=line, condition=source(each.test))
+                       if block is each.body else
+                       say("It returns {got} in line {line}, as this does not hold there: "
+                           "{condition}.", got=failure.got.value, line=line,
+                           condition=source(each.test)))
 
 
 def brief(*texts: str) -> str:

@@ -86,6 +86,7 @@ class Kind(Enum):
         1.4: max(A, B) -> A + B
         2.2: A[B] -> A
         1.2: A[B + C] -> A[(B + C) % len(A)]
+        1.2: A % B -> (A - 1) % B + 1
         1.6: N(A) -> A
         1.6: N(A, B) -> B; A
         1.7: A.X -> V

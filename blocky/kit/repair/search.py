@@ -350,11 +350,15 @@ class _Search:
         That is a double negation, a statement or a case that is there already, the same twice, a
         condition that always holds or never does, a value that is always empty, an index that
         counts from the end where it is worked out otherwise than in a right answer, an object in
-        place of what it was given, and a further call of itself that makes very many of them.
+        place of what it was given, a parameter that comes back as it is, and a further call of
+        itself that makes very many of them.
         """
         new = changes[-1].new
-        if any(getattr(each.new, "id", "") == "self" for each in changes) or any(
-                self._grows(name, each, changes) for each in changes):
+        given = set().union(*self._own[name].values())
+        if any(getattr(each.new, "id", "") == "self" or (
+                each.old is None and isinstance(each.new, ast.Return)
+                and getattr(each.new.value, "id", "") in given)
+               or self._grows(name, each, changes) for each in changes):
             return True
         if changes[-1].kind is Kind.KEPT:  # what is made anew is asked for, and never there
             return False

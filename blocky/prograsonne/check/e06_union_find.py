@@ -110,8 +110,8 @@ def _grouped(lines: Lines) -> Hints | Sure | None:
     return ("Which elements are of one group after these lines?",
             "Draw an arrow from each element to its parent.",
             say("find({one}) and find({other}) differ, and the lines above have made one group of "
-                "theirs. find does go up to a root, so look at union, which does not reach all of "
-                "both groups: it must join their roots, or change all elements of one of them.",
+                "theirs. Both must come to the same root: union must join the roots of both, or "
+                "change all elements of one group, and find must go up to the root.",
                 one=one, other=other)
             if together else
             say("find({one}) and find({other}) are the same, and no line above has joined their "
