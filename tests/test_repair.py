@@ -300,7 +300,7 @@ def deepest_level(block):
             deepest = below
     return deepest
 """))[-1]
-    assert "In line 6 it should be deepest, not block.level" in said
+    assert "In line 6 it should be below > deepest, not below > block.level" in said
 
 
 def test_a_truth_that_is_dropped_is_kept():

@@ -140,24 +140,24 @@ def rules_of(block: Block) -> dict[str, bool]:
     """Return which rules are broken, of a block and its children."""
     children, number = block.children, len(block.children)
     return {
-        "a block has neither 0 nor 4 children": number not in (0, 4),
-        "a block with children has a colour": number > 0 and block.colour is not None,
-        "a block without children has no colour": number == 0 and block.colour is None,
-        "its level is larger than its max_depth": block.level > block.max_depth,
-        "a child has another max_depth": any(
+        say("a block has neither 0 nor 4 children"): number not in (0, 4),
+        say("a block with children has a colour"): number > 0 and block.colour is not None,
+        say("a block without children has no colour"): number == 0 and block.colour is None,
+        say("its level is larger than its max_depth"): block.level > block.max_depth,
+        say("a child has another max_depth"): any(
             child.max_depth != block.max_depth for child in children),
-        "the level of a child is not larger by one": any(
+        say("the level of a child is not larger by one"): any(
             child.level != block.level + 1 for child in children),
-        "the parent of a child is not the block (ask whether child.parent is block)": any(
+        say("the parent of a child is not the block (ask whether child.parent is block)"): any(
             child.parent is not block for child in children)}
 
 
 def no_rules(block: Block) -> dict[str, bool]:
     """Return what breaks no rule."""
-    return {"it is a leaf": not block.children,
-            "it is a blue leaf (the colour number 0)": (
+    return {say("it is a leaf"): not block.children,
+            say("it is a blue leaf (the colour number 0)"): (
                 not block.children and block.colour == Colour.BLUE),
-            "its level is as large as its max_depth": block.level == block.max_depth}
+            say("its level is as large as its max_depth"): block.level == block.max_depth}
 
 
 #: What is asked first of an answer that is wrong.

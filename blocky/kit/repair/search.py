@@ -238,7 +238,7 @@ class _Search:
 
     def _kept(self) -> Change | None:
         """Return what stays from one call to the next, if the answer is right without it."""
-        if not all(self.judged(self.program.anew, case, 5 * self._rounds)[0]
+        if not all(self.judged(self.program.anew, case, 50 * ROUNDS)[0]
                    for case in self.cases[:self._of_check]):
             return None
         now, starts = self.program.globals, self.program.starts
@@ -314,7 +314,7 @@ class _Search:
             work = 0
             for passed, case in enumerate(chain(self.cases, self._drawn())):
                 self._made += passed < self._of_check
-                if not self.judged(answer, case, 20 * ROUNDS)[0]:
+                if not self.judged(answer, case, 50 * ROUNDS)[0]:
                     return max(passed, 1)
                 if passed >= self._of_check:
                     work += self.program.rounds + len(getattr(case, "kept", b"")) // BYTES

@@ -167,7 +167,7 @@ WRONG = {
         ("always the first player", 'state["to_move"] - 1', "0", "to_move")),
         Wrong("four lines, always the first player", but(with_loops, {
             'state["to_move"] - 1': "0", "range(0, 6)": "range(5)"}), "wrong",
-            "No move of the list goes to line 5.")],
+            "it should be 6, not 5")],
     "take": [*changes(
         as_the_task_says,
         ("the centre is lost", '["centre"] += pile', '["centre"] = pile',
@@ -180,6 +180,7 @@ WRONG = {
          "it should be pile.replace(")),
         Wrong("works on a copy", but(as_the_task_says, {
             "    board = state": "    state = {**state}\n    board = state",
-            '["players"] + 1': '["players"] + 1\n    return state'}), "wrong", "return nothing"),
+            '["players"] + 1': '["players"] + 1\n    return state'}), "wrong",
+              "should not be there: state = {**state}"),
     ],
 }

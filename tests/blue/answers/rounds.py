@@ -113,7 +113,7 @@ WRONG = {
             "tiles after each take", "take(state, source, colour, line)",
             "take(state, source, colour, line); [*map(tile_all, state['boards'])]",
             "Line 4 should not be there")),
-        Wrong("never takes", never_takes, "never_stops", "in line 5"),
+        Wrong("never takes", never_takes, "never_stops", "only says which move to make"),
     ],
     "is_over": [*changes(
         by_loops,

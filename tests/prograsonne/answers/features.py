@@ -162,7 +162,7 @@ WRONG = {
         Wrong("nothing at a mark", nothing_at_a_mark, "wrong", "came to the return in line"),
         Wrong("the next ones only", next_ones_only, "wrong", "the first segment meets"),
         Wrong("all segments of a tile", all_segments_of_a_tile, "wrong", "no way leads"),
-        Wrong("cells, not segments", cells_only, "wrong", "Return a set or a list of pairs"),
+        Wrong("cells, not segments", cells_only, "wrong", "it should be {(cell, _) for"),
         Wrong("marked too late", marks_too_late, "wrong", "seen, not found"),
     ],
 }

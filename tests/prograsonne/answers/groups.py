@@ -126,7 +126,8 @@ RIGHT = {"UnionFind": [BySize, ShortWays, ByNames]}
 
 WRONG = {
     "UnionFind": [
-        Wrong("joins elements, not roots", JoinsElements, "wrong", "look at union"),
+        Wrong("joins elements, not roots", JoinsElements, "wrong",
+              "union must join the roots of both"),
         Wrong("compares with what it changes", NamesChange, "wrong",
               "Keep self.names[one] in a name before the loop"),
         Wrong("the parent is no root", ParentOfTheElement, "wrong",

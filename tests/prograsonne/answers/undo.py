@@ -265,7 +265,7 @@ WRONG = {
             "        content = self.contents[number - 1]\n        if not self",
             "return self.contents[number - 1]": "return content",
             "contents[number:]": "contents[number - 1:]",
-            "parents[number:]": "parents[number - 1:]"}), "wrong", "it should be number:"),
+            "parents[number:]": "parents[number - 1:]"}), "wrong", "it should be number, not number - 1"),
         *changes(WithLists, ("the current is forgotten", "        self.current = number\n", "",
                              "current"),
                  ("every number is taken", REFUSES, "", "Yours comes to IndexError"))],
