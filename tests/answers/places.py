@@ -194,7 +194,8 @@ WRONG = {
         Wrong("text", but(select_without_recursion, {"return block": "return str(block)"}),
               "wrong", "not str(block)"),
         Wrong("nothing for a leaf above the level", but(select_with_a_loop, {
-            " or not block.children": ""}), "returned_none", "block.level >= level or not block.children"),
+            " or not block.children": ""}), "returned_none",
+              "block.level >= level or not block.children"),
         Wrong("the half rounded down", but(select_without_recursion, {
             "round(block.size / 2)": "block.size // 2"}), "wrong", "round(block.size / 2), not"),
         Wrong("x and y exchanged", but(select_without_recursion, {

@@ -277,7 +277,7 @@ WRONG = {
             "best_score, best_move = None, None":
             "best_score, best_move = getattr(self, 'best', (None, None))",
             "return best_move": "self.best = best_score, best_move\n        return best_move"}),
-            "wrong", "kept from one call to the next"),
+            "wrong", "none of those that it tried"),
         Wrong("the cost is forgotten", ForgetsTheCost, "wrong", "The cost"),
     ],
 }

@@ -284,7 +284,7 @@ WRONG = {
         ("(): (0,", "(): (1,", "at level 0"),
         ("        (2,): (1, (0, 375), 375, 1, 0),\n", "", "(2,) is missing"),
         ("(0,):", "(0):", "with a comma"),
-        ("return {", "rows = {", "return"),
+        ("return {", "rows = {", "Return a dictionary"),
     ]],
     "make_board": [Wrong(new, but(by_hand, {old: new}), "wrong", words) for old, new, words in [
         ("2, None, small", "2, Colour.GREEN, small", "the colour None"),

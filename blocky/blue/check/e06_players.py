@@ -221,10 +221,6 @@ _OTHERS_FIRST: list[tuple[Choice, str]] = [
     (lambda position: position.legal_moves()[0],
      "Your player makes the first of game.legal_moves(). These have an order of their own, and the "
      "first goes to the floor: go through game.position.takes, and for each through the lines."),
-    (_least(lambda position, move: position.legal_moves().index(move)),
-     "Your player begins with the centre, and goes on by the numbers of the sources, as in "
-     "game.legal_moves(). The order is that of game.position.takes, as it is, where the centre "
-     "comes last."),
     (_least(lambda position, move: (_place(position, move), -move.line)),
      "Of the lines that take the tiles, your player chooses the last: they are tried from 1 to 5."),
     (_least(lambda position, move: -_place(position, move)),

@@ -358,9 +358,6 @@ _MEASURES: list[tuple[Callable[[int, int, int], int], str]] = [
     (lambda player, own, other: 10**6 * other - own,
      "You take the placement after which the other player has the most points. The score of player "
      "is board.scores()[player - 1], that of the other board.scores()[2 - player]."),
-    (lambda player, own, other: -own,
-     "You take the placement after which player has the fewest points. Take the one after which "
-     "player has the most."),
     (lambda player, own, other: -other,
      "You take the placement after which the other player has the fewest points. First come the "
      "points of player, as many as possible."),
