@@ -157,10 +157,8 @@ _STEPS = {
         "random; then the same wall comes of the same rng."),
     "number of different walls": (
         "Of 200 sources of random numbers come about 97 different walls, if the order of all five "
-        "colours is drawn, and from the rng that is handed in: not from one that is made in your "
-        "function or outside of it, with a seed of its own. There are only 5 if it is drawn where "
-        "the order begins, and not the order, and 1 if nothing that rng draws is used: take the "
-        "list that rng.sample(\"rbgwy\", 5) returns, or that rng.shuffle(...) has changed."),
+        "colours is drawn, and from the rng that is handed in. There are only 5 if it is drawn "
+        "where the order begins, and not the order, and 1 if nothing that rng draws is used."),
 }
 
 

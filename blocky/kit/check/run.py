@@ -32,7 +32,7 @@ SLOW = float(os.environ.get("BLOCKY_SLOW", 1))
 
 #: For how many seconds of computing an answer may run in one trial, and all of a check; which share
 #: of the latter may go into what is run.
-MOST_SECONDS, CHECK, RUNS = 0.8 * SLOW, 3.0 * SLOW, 0.9
+MOST_SECONDS, CHECK, RUNS = 1.0 * SLOW, 3.0 * SLOW, 0.9
 
 #: How many calls may be open at once: as many as in a new Python, whatever a notebook has.
 MOST_OPEN = 1000

@@ -55,7 +55,7 @@ LIMIT, PATIENCE, TRIALS = 2.0, 30, 2 / 3
 AGAIN = 1 / 4
 
 #: For how many seconds laws may look at what came of an answer in a case: they may call it.
-LOOKED = 0.3 * SLOW
+LOOKED = 1.0 * SLOW
 
 #: How many seconds of computing may go into looking whose work an answer that passed is.
 TRACED = 0.1
@@ -384,7 +384,7 @@ class Task:
         laws = [law for law in self.laws if not (got.stopped or got.error) or (
             got.error and hasattr(law, "of_errors"))]
         try:
-            broken = computing_limit(min(LOOKED, left())).call(
+            broken = computing_limit(LOOKED).call(
                 lambda: next((hints for law in laws if (hints := law(case, got))), ()))
         except (Exception, OutOfTimeError):  # it is so wrong that a law cannot look at it
             return (LOOK,), False
