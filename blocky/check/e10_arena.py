@@ -38,7 +38,7 @@ def _cases(rng: Random) -> Iterator[Case]:
     leaf, four = nested(rng.randrange(4), 0), nested([0, 1, 2, 3], 1)
     large, cells = nested(rng.randrange(4), 2), nested(EXAMPLE, 2)
     deep = random_init(0, 3, rng)  # early: a player who thinks long only there must come to it
-    for board in [four, leaf, deep, large, cells, random_init(0, 2, rng)]:
+    for board in [four, leaf, large, deep, cells, random_init(0, 2, rng)]:
         for rules in (CLASSIC, EXTENDED):
             game = Game(board=board, players=[RandomPlayer(), RandomPlayer()], rules=rules, turns=2,
                         goals=rng.choice([BlobGoal, PerimeterGoal]), seed=rng.randrange(10**6))
