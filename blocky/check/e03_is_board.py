@@ -24,6 +24,7 @@ from blocky.colour import Colour
 from blocky.invariants import broken_invariants
 from blocky.kit.check.run import Outcome
 from blocky.kit.check.task import Case, Hints, Parts, Task
+from blocky.kit.language import say
 
 __all__ = ["is_board"]
 
@@ -96,9 +97,9 @@ def _unseen_rule(case: Case, got: Outcome) -> Hints | None:
 def _broken(block: Block) -> dict[str, bool]:
     h = round(block.size / 2)
     return {**rules_of(block),
-            "the size of a child is not round(size / 2)": any(
+            say("the size of a child is not round(size / 2)"): any(
                 child.size != h for child in block.children),
-            "a child does not lie where it should": any(
+            say("a child does not lie where it should"): any(
                 child.position != place for child, place in zip(
                     block.children, block.corners(), strict=False))}
 

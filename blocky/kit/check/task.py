@@ -162,8 +162,9 @@ class Task:
                     show_state(error.record, error.text)
                 display(error.picture, error.source)
                 raise
-        text = say_count("{task}: {count} of {count} check passed.",
-                         "{task}: {count} of {count} checks passed.", len(passed), task=self.name)
+        text = say("{task}: all checks passed.", task=self.name) if self.few_after else say_count(
+            "{task}: {count} of {count} check passed.",
+            "{task}: {count} of {count} checks passed.", len(passed), task=self.name)
         show_state(Record(self.name, State.PASSED, remark), "\n".join(filter(None, [text, remark])))
 
     def passes(self, answer: Any) -> bool:
