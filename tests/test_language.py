@@ -289,7 +289,8 @@ def english(node, inside=False):
     """Yield the sentences in functions that do not go through ``say``, with their lines."""
     match node:
         case ast.FunctionDef() if node.name == "__repr__" or re.search(
-                "Hints|Sure|Mistake|Feature|Parts", ast.unparse(node.returns) if node.returns else ""):
+                "Hints|Sure|Mistake|Feature|Parts",
+                ast.unparse(node.returns) if node.returns else ""):
             return
         case ast.FunctionDef() | ast.Lambda() | ast.AsyncFunctionDef():
             inside = True
