@@ -8,7 +8,7 @@ from hypothesis import HealthCheck, settings
 from ipywidgets import Widget
 
 from blocky import Action, Block, Colour, Game, Move, PerimeterGoal
-from blocky.kit.check import run
+from blocky.kit.check import failure, run
 from blocky.kit.hints import explain, observation, recursion
 from blocky.kit.repair import search
 from blocky.kit.safely import OutOfTimeError
@@ -30,7 +30,7 @@ SLOW = {"test_arena", "test_arena_cheats", "test_arena_cluster", "test_arena_col
 TOGETHER = {"test_arena_cluster", "test_grading", "test_hostile", "test_images"}
 
 # What hint an answer gets shall depend on the answer, and not on how fast the machine is.
-search.COMPUTING = search.LONGEST = 10
+search.COMPUTING = search.LONGEST = failure.TRYING = 10
 explain.LISTED, run.CHECK, observation.SECONDS, recursion.SECONDS = 60, 100, 4, 4
 
 

@@ -163,7 +163,7 @@ WRONG = {
              "in rng.sample(game.position.takes, len(game.position.takes)):", "It must not draw"),
             ("lines from the last", "range(1, 6)", "range(5, 0, -1)", "they are tried from 1 to 5"),
             ("tiles in another order", "in game.position.takes:", "in sorted(game.position.takes):",
-             "as it is, where the centre comes last"),
+             "use list in place of sorted"),
             ("six lines", "range(1, 6)", "range(6)", "should be range(1, 6), not range(6)"),
             ("the floor as a line", "range(1, 6)", "range(0, 6)", "should be 1, not 0"),
             ("nothing for the floor", "return Move(source, colour, 0)", "return None",
