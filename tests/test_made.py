@@ -79,7 +79,7 @@ def of_condition(a, b):
      ["returns True for this, too, and must not: as many of both"]),
     (lambda a, b: a == 0 or b == 0,
      ["returns True where this holds: no pears.\n",
-      "In place of that, it must where this holds: many pears."]),
+      "It must where this holds: many pears."]),
     (lambda a, b: a == 0 and b > 2, ["only where all of this holds: no apples; many pears"]),
     (lambda a, b: (a * 7 + b) % 3 == 1, []),
 ])

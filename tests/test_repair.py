@@ -645,7 +645,7 @@ def test_two_changes_of_two_lines_are_told_together():
     _, said = said_of("def answer(a, b):\n    a += 2\n    b -= 1\n    return a * b\n",
                       lambda a, b: (a + 1) * (b + 1), lambda rng: [
                           (a, b) for a in range(5) for b in range(5)])
-    assert said.startswith("Two things are wrong. In line 2")
+    assert said.startswith("Two changes make it right. In line 2")
     assert "And: In line 3" in said
 
 

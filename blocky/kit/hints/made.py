@@ -133,7 +133,7 @@ def _asked(given: Sequence[Parts], got: Sequence[bool], any_is: bool) -> Iterato
             if less and more:
                 yield say("Your function returns {value} where this holds: {more}.", value=any_is,
                           more=_or(more))
-                yield say("In place of that, it must where this holds: {less}.", less=_or(less))
+                yield say("It must where this holds: {less}.", less=_or(less))
             elif less:
                 yield say("This makes no difference to your function, and must: {names}.",
                           names=_listed(less))
@@ -168,8 +168,10 @@ def _summed(it: str, given: Sequence[Parts], got: Sequence[float]) -> Iterator[s
     lacks = [result - sum(right.values()) for result, (right, _) in zip(got, given, strict=True)]
     found = _fewest(changes, min(MOST, len(given) // EACH))
     for some in found if several else sorted(found, key=lambda some: "" in dict(some)):
-        if all(math.isclose(lack, sum(by * (these[name] if name else 1) for name, by in some),
-                            abs_tol=1e-5) for lack, these in zip(lacks, values, strict=True)):
+        by_each = [[by * (these[name] if name else 1) for name, by in some] for these in values]
+        if all(math.isclose(lack, sum(by), abs_tol=1e-5)
+               for lack, by in zip(lacks, by_each, strict=True)) and (
+                sorted(by for _, by in some) == [-1, 1] or _seen_alone(some, by_each)):
             yield from _changed(it, dict(some), counted)
             return
     for number in range(len(counted), 1, -1):
@@ -180,6 +182,13 @@ def _summed(it: str, given: Sequence[Parts], got: Sequence[float]) -> Iterator[s
                        for lack, these in zip(lacks, values, strict=True)):
                     yield say(sentence, it=it, parts=_listed(together))
                     return
+
+
+def _seen_alone(some: Sequence[tuple[str, int]], by_each: Sequence[Sequence[float]]) -> bool:
+    """Tell whether each change of a part is, in some case, the only one that matters."""
+    alone = [[name for (name, _), by in zip(some, each, strict=True) if name and by]
+             for each in by_each]
+    return all([name] in alone for name, _ in some if name)
 
 
 def _fewest(changes: Sequence[tuple[str, int]], most: int
