@@ -6,6 +6,7 @@ import ast
 import builtins
 import inspect
 import itertools
+import re
 import sys
 from collections import Counter, deque
 from collections.abc import Callable, Iterable, Iterator
@@ -550,8 +551,18 @@ def _with_values(crash: Crash) -> Iterator[str]:
 
 
 #: How the errors of a kind are explained; the first way that fits is taken.
+def _no_value(crash: Crash) -> Iterator[str]:
+    """Say where a name must get its first value that has none yet."""
+    name, body = re.search(r"'(\w+)'", str(crash.error)), crash.around[-1:]
+    if name and body and isinstance(body[0], ast.FunctionDef) and len(crash.around) > 1:
+        yield say("{name} has no value yet where line {line} asks for it. It must get its first "
+                  "one before line {first}.", name=name[1], line=crash.line,
+                  first=crash.around[-2].lineno)
+
+
 _WAYS: list[tuple[Any, Callable[[Crash], Iterator[str]]]] = [
     (RoundsError, _loop), (SystemExit, _exit), (Exception, _own_raise), (IndexError, _index),
     (KeyError, _no_key), (ValueError, _of_nothing), ((TypeError, AttributeError), _none),
-    (TypeError, _not_called), (AttributeError, _no_attribute), (Exception, _with_values),
+    (TypeError, _not_called), (AttributeError, _no_attribute), (NameError, _no_value),
+    (Exception, _with_values),
 ]

@@ -40,7 +40,7 @@ from blocky.kit.hints.observation import earlier_wrong, ladder, observed
 from blocky.kit.hints.of_repair import hints_of_repair, marked_in
 from blocky.kit.hints.recursion import returned_at
 from blocky.kit.language import say
-from blocky.kit.repair.change import take_back
+from blocky.kit.repair.change import Change, take_back
 from blocky.kit.repair.rules import Kind
 from blocky.kit.repair.search import repairs
 from blocky.kit.safely import OutOfTimeError, computing_limit
@@ -104,25 +104,24 @@ def _evidence(task: Task, failure: Failure, program: Program | None
         yield _seen(hidden(task, failure.case, program))
         if by_time:
             yield _seen(going_on(crash()))
+    by_chance = failure.broken and (task.only_laws or not task.right)  # a repair may pass by luck
+    found = cache(lambda: repairs_of(task, failure, program) if program and not by_chance else [])
     if failure.sure:
-        yield failure.broken, Basis.LAW, ""
+        yield _beside(failure.broken, found())
     if by_time and task.only_laws:  # no repair is tried
         yield task.endless, Basis.LIST, ""
     if not (program and ends_at_once(task, failure, program)):
         yield _of_the_list(task, failure), Basis.LIST, ""
-    by_chance = failure.broken and (task.only_laws or not task.right)  # a repair may pass by luck
-    found = repairs_of(task, failure, program) if program and not by_chance else []
-    mended = hints_of_repair(found), Basis.REPAIR, marked_in(found)
-    if found and found[0].changes[0].said:
+    mended = hints_of_repair(found()), Basis.REPAIR, marked_in(found())
+    if found() and found()[0].changes[0].said:
         yield mended
     likely, basis = made_of(task, failure), Basis.LAW
     if program and not (likely or got.error):
         likely, basis = from_the_end(task, failure, program)[0], seen
     if likely:
-        small = _small(found)
-        yield (*likely[:2], "\n".join([likely[2], *hints_of_repair(small)[2:]])), basis, marked_in(
-            small)
-    if found and not (got.stopped and len(found[0].changes) > 1):
+        hints, _, mark = _beside(likely, found())
+        yield hints, basis, mark
+    if found() and not (got.stopped and len(found()[0].changes) > 1):
         yield mended
     if program and not got.error and not by_time:
         yield _seen(seen_in_code(task, failure, program))
@@ -150,14 +149,20 @@ def _seen(told: Told) -> tuple[Hints, Basis, str]:
     return told[0], Basis.OBSERVATION, told[1]
 
 
-def _small(found: list[Any]) -> list[Any]:
-    """Return the likeliest repair if it is small, leaves something out, or is a case, else none."""
-    return [each for each in found[:1] if len(each.changes) == 1 and all(
-        change.kind is Kind.GUARD or (
-            isinstance(change.old, ast.expr) and isinstance(change.new, ast.expr)
-            and not (change.where or change.others)
-            and (size(change.new) <= SMALL or change.new in ast.walk(change.old)))
-        for change in each.changes)]
+def _beside(hints: Hints, found: list[Any]) -> tuple[Hints, Basis, str]:
+    """Return hints of a law, and what the likeliest repair adds to the last: its line, or all."""
+    if not found or len(found[0].changes) > 1:
+        return hints, Basis.LAW, ""
+    told = hints_of_repair(found)[2 if _is_small(*found[0].changes) else 0]
+    return (*hints[:-1], "\n".join([hints[-1], told])), Basis.LAW, marked_in(found)
+
+
+def _is_small(change: Change) -> bool:
+    """Tell whether a change puts in little, leaves something out, or is a case."""
+    return change.kind is Kind.GUARD or (
+        isinstance(change.old, ast.expr) and isinstance(change.new, ast.expr)
+        and not (change.where or change.others)
+        and (size(change.new) <= SMALL or change.new in ast.walk(change.old)))
 
 
 def repairs_of(task: Task, failure: Failure, program: Program) -> list[Any]:

@@ -82,8 +82,8 @@ def _said(repair: Repair) -> str:
         with more[0]:  # it changes what the first one puts in
             return _change(repair, first)
     said = [_change(repair, each) for each in repair.changes]
-    return said[0] if not more else say("Two changes make it right. {one} And: {other}", one=said[0],
-                                        other=said[1])
+    return said[0] if not more else say("Two changes make it right. {one} And: {other}",
+                                        one=said[0], other=said[1])
 
 
 def _within(repair: Repair, *changes: Change) -> tuple[str, str] | None:
