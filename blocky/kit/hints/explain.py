@@ -104,24 +104,23 @@ def _evidence(task: Task, failure: Failure, program: Program | None
         yield _seen(hidden(task, failure.case, program))
         if by_time:
             yield _seen(going_on(crash()))
-    by_chance = failure.broken and (task.only_laws or not task.right)  # a repair may pass by luck
-    found = cache(lambda: repairs_of(task, failure, program) if program and not by_chance else [])
     if failure.sure:
-        yield _beside(failure.broken, found())
+        yield failure.broken, Basis.LAW, ""
     if by_time and task.only_laws:  # no repair is tried
         yield task.endless, Basis.LIST, ""
     if not (program and ends_at_once(task, failure, program)):
         yield _of_the_list(task, failure), Basis.LIST, ""
-    mended = hints_of_repair(found()), Basis.REPAIR, marked_in(found())
-    if found() and found()[0].changes[0].said:
+    by_chance = failure.broken and (task.only_laws or not task.right)  # a repair may pass by luck
+    found = repairs_of(task, failure, program) if program and not by_chance else []
+    mended = hints_of_repair(found), Basis.REPAIR, marked_in(found)
+    if found and found[0].changes[0].said:
         yield mended
     likely, basis = made_of(task, failure), Basis.LAW
     if program and not (likely or got.error):
         likely, basis = from_the_end(task, failure, program)[0], seen
     if likely:
-        hints, _, mark = _beside(likely, found())
-        yield hints, basis, mark
-    if found() and not (got.stopped and len(found()[0].changes) > 1):
+        yield (*likely[:-1], "\n".join([likely[-1], *_beside(found)])), basis, marked_in(found)
+    if found and not (got.stopped and len(found[0].changes) > 1):
         yield mended
     if program and not got.error and not by_time:
         yield _seen(seen_in_code(task, failure, program))
@@ -149,12 +148,11 @@ def _seen(told: Told) -> tuple[Hints, Basis, str]:
     return told[0], Basis.OBSERVATION, told[1]
 
 
-def _beside(hints: Hints, found: list[Any]) -> tuple[Hints, Basis, str]:
-    """Return hints of a law, and what the likeliest repair adds to the last: its line, or all."""
+def _beside(found: list[Any]) -> Hints:
+    """Return what the likeliest repair adds to another hint: all of it if it is small, or where."""
     if not found or len(found[0].changes) > 1:
-        return hints, Basis.LAW, ""
-    told = hints_of_repair(found)[2 if _is_small(*found[0].changes) else 0]
-    return (*hints[:-1], "\n".join([hints[-1], told])), Basis.LAW, marked_in(found)
+        return ()
+    return [hints_of_repair(found)[2 if _is_small(found[0].changes[0]) else 0]]
 
 
 def _is_small(change: Change) -> bool:
