@@ -119,7 +119,9 @@ def _evidence(task: Task, failure: Failure, program: Program | None
     if program and not (likely or got.error):
         likely, basis = from_the_end(task, failure, program)[0], seen
     if likely:
-        yield (*likely[:-1], "\n".join([likely[-1], *_beside(found)])), basis, marked_in(found)
+        beside = _beside(found)
+        yield (*likely[:-1], "\n".join([likely[-1], *beside])), basis, marked_in(
+            found if beside else ())
     if found and not (got.stopped and len(found[0].changes) > 1):
         yield mended
     if program and not got.error and not by_time:
