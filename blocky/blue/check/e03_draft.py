@@ -32,6 +32,7 @@ def _boards_and_lines(rng: Random) -> Iterator[Case]:
         yield board, colour, line
     board = board_with((2, 0), (2, 4), (4, 1), lines=("", "", "gg", "rr", "bbbb"))
     yield from ((board, colour, line) for colour in "rgbw" for line in (3, 4, 5, 2))
+    yield from (({**board, "floor": floor}, "r", line) for floor in (6, FLOOR) for line in (0, 4))
     for position in in_play(rng, 12):
         for _ in range(3):
             yield data.plain_board(position.board), rng.choice(COLOURS), rng.randrange(6)

@@ -218,6 +218,13 @@ def taken_from(program: Program) -> Told:
                         and not isinstance(block[-1], (ast.Break, ast.Return))):
                     return _told(program, each, each.lineno, [say(
                         "The loop that begins in line {loop} goes through {things}, and line "
+                        "{line} takes items out of it meanwhile, so that some are passed over. "
+                        "Take them out by while {things}: ... {things}.pop(), for it gets new ones "
+                        "in the loop."
+                        if any(getattr(other, "attr", "") in ("append", "extend", "insert")
+                               and ast.dump(getattr(other, "value", other)) == ast.dump(loop.iter)
+                               for other in ast.walk(loop)) else
+                        "The loop that begins in line {loop} goes through {things}, and line "
                         "{line} takes items out of it meanwhile, so that some are passed over. Go "
                         "through a copy, list({things}), or make it empty in one step.",
                         loop=loop.lineno, line=each.lineno, things=source(loop.iter))], say(

@@ -31,7 +31,16 @@ from blocky.kit.check.compare import told, written
 from blocky.kit.check.failure import Judge
 from blocky.kit.check.program import FILE, SEE, Program, RoundsError, right_trees
 from blocky.kit.check.run import SLOW
-from blocky.kit.check.trees import Slot, called, calls_of, expressions, parameters, put, statements
+from blocky.kit.check.trees import (
+    Slot,
+    called,
+    calls_of,
+    expressions,
+    names_set,
+    parameters,
+    put,
+    statements,
+)
 from blocky.kit.repair.change import Change, Edit, Scope, changed_now, take_back
 from blocky.kit.repair.changes import changes
 from blocky.kit.repair.definitions import default_anew, made_outside
@@ -350,12 +359,16 @@ class _Search:
         That is a double negation, a statement or a case that is there already, the same twice, a
         condition that always holds or never does, a value that is always empty, an index that
         counts from the end where it is worked out otherwise than in a right answer, an object in
-        place of what it was given, a parameter that comes back as it is, and a further call of
-        itself that makes very many of them.
+        place of what it was given, a parameter that comes back as it is, a result that a loop's
+        variable takes, and a further call of itself that makes very many of them.
         """
         new = changes[-1].new
+        running = {each for node in ast.walk(self.program.trees[name]) if isinstance(node, ast.For)
+                   for each in names_set(node.target)}
         given = set().union(*self._own[name].values())
         if any(getattr(each.new, "id", "") == "self" or (
+                isinstance(each.new, (ast.Assign, ast.AugAssign)) and running & {
+                    *names_set(each.new)}) or (
                 each.old is None and isinstance(each.new, ast.Return)
                 and getattr(each.new.value, "id", "") in given)
                or self._grows(name, each, changes) for each in changes):
