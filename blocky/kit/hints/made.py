@@ -171,7 +171,7 @@ def _summed(it: str, given: Sequence[Parts], got: Sequence[float]) -> Iterator[s
         by_each = [[by * (these[name] if name else 1) for name, by in some] for these in values]
         if all(math.isclose(lack, sum(by), abs_tol=1e-5)
                for lack, by in zip(lacks, by_each, strict=True)) and (
-                sorted(by for _, by in some) == [-1, 1] or _seen_alone(some, by_each)):
+                sorted(by for _, by in some) == [-1, 1] or not _cancel(some, by_each)):
             yield from _changed(it, dict(some), counted)
             return
     for number in range(len(counted), 1, -1):
@@ -184,11 +184,12 @@ def _summed(it: str, given: Sequence[Parts], got: Sequence[float]) -> Iterator[s
                     return
 
 
-def _seen_alone(some: Sequence[tuple[str, int]], by_each: Sequence[Sequence[float]]) -> bool:
-    """Tell whether each change of a part is, in some case, the only one that matters."""
-    alone = [[name for (name, _), by in zip(some, each, strict=True) if name and by]
-             for each in by_each]
-    return all([name] in alone for name, _ in some if name)
+def _cancel(some: Sequence[tuple[str, int]], by_each: Sequence[Sequence[float]]) -> bool:
+    """Tell whether changes of parts take from one another, and one is never seen by itself."""
+    seen = [{name: by for (name, _), by in zip(some, each, strict=True) if name and by}
+            for each in by_each]
+    return any(min(each.values()) < 0 < max(each.values()) for each in seen if each) and not all(
+        [name] in map(list, seen) for name, _ in some if name)
 
 
 def _fewest(changes: Sequence[tuple[str, int]], most: int
