@@ -68,6 +68,14 @@ def test_what_a_number_is_the_sum_of(answer, words):
     assert all(word in hints[-1] for word in words)
 
 
+def test_parts_that_take_from_one_another_are_told_where_each_is_seen_alone():
+    def parts(n):
+        return {"apples": n, "pears": 10 * n}, {"shared": 3 * n}
+
+    assert made_of(*failed(lambda n: 11 * n, lambda n: 5 * n, [(n,) for n in range(16)],
+                           parts)) == ()
+
+
 def of_condition(a, b):
     return {"no apples": a == 0, "many pears": b > 2 and f"there are {b} pears"}, {
         "as many of both": a == b, "no pears": b == 0}

@@ -207,6 +207,16 @@ def answer(things):
     assert taken_from(Program(cell(once, "answer"))) == ((), "")
     copied = source.replace("in things:", "in list(things):")
     assert taken_from(Program(cell(copied, "answer"))) == ((), "")
+    filled = source.replace("    return", "            things.append(3)\n    return")
+    assert "by while things: ... things.pop()" in taken_from(
+        Program(cell(filled, "answer")))[0][-1]
+
+
+def test_a_name_without_a_value_gets_its_first_one_before_the_loop():
+    said = said_of("def answer(items):\n    for each in items:\n        total += each\n"
+                   "    return total\n", [1, 2])
+    assert "total has no value yet where line 3 asks for it." in said
+    assert "before line 2." in said
 
 
 def test_none_that_a_list_is_made_of_is_named():

@@ -596,6 +596,21 @@ def said_of(source, right, cases, *ways):
     return [hints_of_repair([each])[-1] for each in found], (hints_of_repair(found) or [""])[-1]
 
 
+def test_a_loops_variable_takes_no_result():
+    answer = cell("""
+def rotate(block, direction):
+    if not block.children:
+        return
+    for _ in range(direction):
+        block.children = block.children[1:] + block.children[:1]
+        for child in block.children:
+            rotate(child, direction)
+    block.update_block_locations(block.position, block.size)
+""", "rotate")
+    every = repairs_of(check.rotate, check.rotate.tried(answer), Program(answer))
+    assert not any("_ = _" in hints_of_repair([each])[-1] for each in every)
+
+
 def test_a_statement_that_is_there_already_is_no_repair():
     source = "def answer(numbers):\n    total = 0\n    for n in numbers:\n        total += n\n"
     all_of_it, _ = said_of(f"{source}    return total\n", lambda numbers: 2 * sum(numbers),

@@ -75,9 +75,9 @@ def _made(answer: Any, level: int, max_depth: int, colour: int | None, count: in
 def _all_set(case: Case, got: Outcome) -> Sure | None:
     missing = next((name for name, value in got.facts.items() if value == "missing"), "")
     return Sure((
-        say("Which attributes does a new block have?"),
-        say("Each attribute is set in each new block. What is written to a plain name is forgotten "
-            "when the initializer ends."),
+        "Which attributes does a new block have?",
+        "Each attribute is set in each new block. What is written to a plain name is forgotten "
+        "when the initializer ends.",
         say("In this block self.{name} is not set. {step}", name=missing, step=say(
             _STEPS[missing])))) if missing else None
 

@@ -216,14 +216,14 @@ def taken_from(program: Program) -> Told:
                         and call.func.attr == "remove"
                         and ast.dump(call.func.value) == ast.dump(loop.iter)
                         and not isinstance(block[-1], (ast.Break, ast.Return))):
+                    filled = any(getattr(other, "attr", "") in ("append", "extend", "insert")
+                                 and ast.dump(getattr(other, "value", other)) == ast.dump(loop.iter)
+                                 for other in ast.walk(loop))
                     return _told(program, each, each.lineno, [say(
                         "The loop that begins in line {loop} goes through {things}, and line "
                         "{line} takes items out of it meanwhile, so that some are passed over. "
                         "Take them out by while {things}: ... {things}.pop(), for it gets new ones "
-                        "in the loop."
-                        if any(getattr(other, "attr", "") in ("append", "extend", "insert")
-                               and ast.dump(getattr(other, "value", other)) == ast.dump(loop.iter)
-                               for other in ast.walk(loop)) else
+                        "in the loop." if filled else
                         "The loop that begins in line {loop} goes through {things}, and line "
                         "{line} takes items out of it meanwhile, so that some are passed over. Go "
                         "through a copy, list({things}), or make it empty in one step.",
@@ -557,7 +557,6 @@ def _with_values(crash: Crash) -> Iterator[str]:
         yield from _are(crash, [*getattr(node, "args", ()), *parts])
 
 
-#: How the errors of a kind are explained; the first way that fits is taken.
 def _no_value(crash: Crash) -> Iterator[str]:
     """Say where a name must get its first value that has none yet."""
     name, body = re.search(r"'(\w+)'", str(crash.error)), crash.around[-1:]
@@ -567,6 +566,7 @@ def _no_value(crash: Crash) -> Iterator[str]:
                   first=crash.around[-2].lineno)
 
 
+#: How the errors of a kind are explained; the first way that fits is taken.
 _WAYS: list[tuple[Any, Callable[[Crash], Iterator[str]]]] = [
     (RoundsError, _loop), (SystemExit, _exit), (Exception, _own_raise), (IndexError, _index),
     (KeyError, _no_key), (ValueError, _of_nothing), ((TypeError, AttributeError), _none),

@@ -168,10 +168,9 @@ def _summed(it: str, given: Sequence[Parts], got: Sequence[float]) -> Iterator[s
     lacks = [result - sum(right.values()) for result, (right, _) in zip(got, given, strict=True)]
     found = _fewest(changes, min(MOST, len(given) // EACH))
     for some in found if several else sorted(found, key=lambda some: "" in dict(some)):
-        by_each = [[by * (these[name] if name else 1) for name, by in some] for these in values]
-        if all(math.isclose(lack, sum(by), abs_tol=1e-5)
-               for lack, by in zip(lacks, by_each, strict=True)) and (
-                sorted(by for _, by in some) == [-1, 1] or not _cancel(some, by_each)):
+        if all(math.isclose(lack, sum(by * (these[name] if name else 1) for name, by in some),
+                            abs_tol=1e-5) for lack, these in zip(lacks, values, strict=True)) and (
+                sorted(by for _, by in some) == [-1, 1] or not _cancel(some, values)):
             yield from _changed(it, dict(some), counted)
             return
     for number in range(len(counted), 1, -1):
@@ -184,10 +183,10 @@ def _summed(it: str, given: Sequence[Parts], got: Sequence[float]) -> Iterator[s
                     return
 
 
-def _cancel(some: Sequence[tuple[str, int]], by_each: Sequence[Sequence[float]]) -> bool:
+def _cancel(some: Sequence[tuple[str, int]], values: Sequence[Mapping[str, float]]) -> bool:
     """Tell whether changes of parts take from one another, and one is never seen by itself."""
-    seen = [{name: by for (name, _), by in zip(some, each, strict=True) if name and by}
-            for each in by_each]
+    seen = [{name: by * these[name] for name, by in some if name and these[name]}
+            for these in values]
     return any(min(each.values()) < 0 < max(each.values()) for each in seen if each) and not all(
         [name] in map(list, seen) for name, _ in some if name)
 
