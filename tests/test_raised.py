@@ -213,10 +213,12 @@ def answer(things):
 
 
 def test_a_name_without_a_value_gets_its_first_one_before_the_loop():
-    said = said_of("def answer(items):\n    for each in items:\n        total += each\n"
-                   "    return total\n", [1, 2])
-    assert "total has no value yet where line 3 asks for it." in said
-    assert "before line 2." in said
+    source = ("def answer(items):\n    for each in items:\n        total += each\n"
+              "    return total\n")
+    for items, line in (([1, 2], 3), ([], 4)):
+        said = said_of(source, items)
+        assert f"total has no value yet where line {line} asks for it." in said
+        assert "before line 2." in said
 
 
 def test_none_that_a_list_is_made_of_is_named():

@@ -558,12 +558,14 @@ def _with_values(crash: Crash) -> Iterator[str]:
 
 
 def _no_value(crash: Crash) -> Iterator[str]:
-    """Say where a name must get its first value that has none yet."""
-    name, body = re.search(r"'(\w+)'", str(crash.error)), crash.around[-1:]
-    if name and body and isinstance(body[0], ast.FunctionDef) and len(crash.around) > 1:
+    """Say where a name must get its first value that has none yet: before all that names it."""
+    name, tree = re.search(r"'(\w+)'", str(crash.error)), crash.around[-1]
+    if name and isinstance(tree, ast.FunctionDef):
+        named = [each.lineno for each in tree.body
+                 if name[1] in names_read(each)]
         yield say("{name} has no value yet where line {line} asks for it. It must get its first "
                   "one before line {first}.", name=name[1], line=crash.line,
-                  first=crash.around[-2].lineno)
+                  first=min([crash.line, *named]))
 
 
 #: How the errors of a kind are explained; the first way that fits is taken.
