@@ -26,10 +26,15 @@ __all__ = ["ends_at_once", "seen_in_code"]
 _Seen = tuple[Any, str, str]
 
 
-def seen_in_code(task: Task, failure: Failure, program: Program) -> Told:
-    """Return the first fact that is seen in the code, of which a repair may say more."""
-    for look in (_printed, _yielded, _no_return, _not_handed_on, _not_changed, _never_read,
-                 _ended_at_once, _never_moved, _compared_meanwhile, _left_behind, _unused):
+def seen_in_code(task: Task, failure: Failure, program: Program, surely: bool = False) -> Told:
+    """Return the first fact that is seen in the code, of which a repair may say more.
+
+    With ``surely`` it is what cannot be meant in any program.
+    """
+    for look in (_only_the_name,) if surely else (
+            _printed, _yielded, _no_return, _not_handed_on, _not_changed, _never_read,
+            _ended_at_once, _never_moved, _compared_meanwhile, _left_behind, _only_the_last,
+            _unused):
         for tree in program.trees.values():
             for node, what, fact in look(task, failure, tree):
                 where = say("Look at line {line}: {text}", line=node.lineno,
@@ -168,6 +173,37 @@ def _left_behind(task: Task, failure: Failure, tree: ast.AST) -> Iterator[_Seen]
                     "Below line {line} a better one is kept, and {name} stays that of an earlier "
                     "one, with which line {other} then compares. Let {name} be that of the better "
                     "one there, too.", line=first.lineno, other=second.lineno, name=name)
+
+
+def _only_the_name(task: Task, failure: Failure, tree: ast.AST) -> Iterator[_Seen]:
+    """See that a loop gives its own variable another value, which nothing reads."""
+    for loop in [each for each in ast.walk(tree) if isinstance(each, ast.For)]:
+        reads = [each for each in ast.walk(tree) if isinstance(each, ast.Name)
+                 and isinstance(each.ctx, ast.Load)]
+        for each in [node for node in ast.walk(loop) if isinstance(node, ast.Assign)]:
+            name = next(iter(names_set(each)), "")
+            if name in names_set(loop.target) and not any(
+                    read.id == name and read.lineno > each.lineno for read in reads):
+                yield each, say("What is different after line {line}?", line=each.lineno), say(
+                    "Line {line} only gives another value to the name {name}, and the next round "
+                    "of the loop takes that away again: in {things} everything stays as it was. "
+                    "Change the place itself where the value stands.", line=each.lineno,
+                    name=name, things=source(loop.iter))
+
+
+def _only_the_last(task: Task, failure: Failure, tree: ast.AST) -> Iterator[_Seen]:
+    """See that a loop gives a name a new value in each round, of which only the last is used."""
+    for loop in [each for each in ast.walk(tree) if isinstance(each, ast.For)]:
+        inside = [each for each in ast.walk(loop) if isinstance(each, ast.Name)]
+        for each in loop.body:
+            name = next(iter(names_set(each)), "") if isinstance(each, ast.Assign) else ""
+            if name and [one.id for one in inside].count(name) == 1 and any(
+                    read.id == name and isinstance(read.ctx, ast.Load)
+                    for read in ast.walk(tree) if isinstance(read, ast.Name)):
+                yield each, say("What is {name} when the loop is over?", name=name), say(
+                    "Line {line} gives {name} a new value in each round of the loop, and no round "
+                    "looks at the one before: after the loop it is that of the last round alone. "
+                    "What should become of the others?", line=each.lineno, name=name)
 
 
 def _not_changed(task: Task, failure: Failure, tree: ast.AST) -> Iterator[_Seen]:

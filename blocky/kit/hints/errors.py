@@ -22,6 +22,7 @@ from blocky.kit.check.task import Case, Task
 from blocky.kit.check.trees import (
     blocks,
     called,
+    calls_of,
     names_read,
     names_set,
     parameters,
@@ -169,20 +170,26 @@ def from_the_end(task: Task, failure: Failure, program: Program) -> Told:
 
 def hidden(task: Task, case: Case, program: Program) -> Told:
     """Return what is said of a mistake whose error the answer itself catches in a case."""
+    recursive = any(calls_of(tree) & program.functions for tree in program.trees.values())
     for handler in [each for tree in program.trees.values() for each in ast.walk(tree)
-                    if isinstance(each, ast.ExceptHandler) and (each.type is None or getattr(
-                        each.type, "id", "") in ("Exception", "BaseException"))]:
+                    if isinstance(each, ast.ExceptHandler)]:
+        catches_all = handler.type is None or getattr(handler.type, "id", "") in (
+            "Exception", "BaseException")
+        if not catches_all and (recursive or not isinstance(handler.body[-1], ast.Return)):
+            continue  # it may be meant
         caught: list[BaseException | None] = []
         note = ast.Expr(ast.Call(ast.Name("__kit_note__", ast.Load()), [], []))
         look = Change(Kind.MISSING, ((handler, "body", [note, *handler.body]),), 0, handler.lineno)
 
         def find(name: str = program.tree_of(handler), look: Change = look,
-                 caught: list[BaseException | None] = caught, **more: Any) -> BaseException | None:
+                 caught: list[BaseException | None] = caught,
+                 catches_all: bool = catches_all, **more: Any) -> BaseException | None:
             caught.clear()
             with look:
                 ended(task, program, case, name,
                       __kit_note__=lambda: caught.append(sys.exception()), **more)
-            return next((each for each in caught if isinstance(each, _MISTAKES)), None)
+            return next((each for each in caught if isinstance(each, _MISTAKES)
+                         or not catches_all), None)
 
         if crash := seen_again(program, find):
             return _told(program, crash.node, crash.line, [

@@ -102,6 +102,7 @@ def _evidence(task: Task, failure: Failure, program: Program | None
         yield _seen(compared(program))
         yield _seen(taken_from(program))
         yield _seen(hidden(task, failure.case, program))
+        yield _seen(seen_in_code(task, failure, program, surely=True))
         if by_time:
             yield _seen(going_on(crash()))
     if failure.sure:

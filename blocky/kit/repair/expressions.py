@@ -115,6 +115,11 @@ def _instead(slot: Slot, is_test: bool, scope: Scope, material: Material) -> Ite
     elif isinstance(node, ast.BoolOp):
         joined = ast.And() if isinstance(node.op, ast.Or) else ast.Or()
         yield Kind.CONDITION, COSTS["and_for_or"], ast.BoolOp(joined, node.values)
+        for place, each in enumerate(node.values):
+            if isinstance(node.op, ast.Or) and isinstance(each, ast.BoolOp):
+                before, after = node.values[:place], node.values[place + 1:]
+                yield from ((Kind.GROUPS, COSTS["grouped"], new)
+                            for new in _grouped_otherwise(before, each.values, after))
         for each in node.values:
             rest = [value for value in node.values if value is not each]
             yield ((Kind.CONDITION if is_test else Kind.VALUE), COSTS["condition_left_out"],
@@ -154,6 +159,19 @@ def _instead(slot: Slot, is_test: bool, scope: Scope, material: Material) -> Ite
     if isinstance(node, _SHAPES) and called(parent) not in WRAPS:
         for wrap in [each for each in WRAPS if each != "str" or isinstance(parent, ast.BinOp)]:
             yield Kind.CALLED, COSTS["wrapped"], ast.Call(ast.Name(wrap, ast.Load()), [node], [])
+
+
+def _grouped_otherwise(before: list[ast.expr], joined: list[ast.expr], after: list[ast.expr]
+                       ) -> Iterator[ast.expr]:
+    """Yield what "before or joined and joined or after" is with parentheses around an or."""
+    if before:
+        first = ast.BoolOp(ast.Or(), [*before, joined[0]])
+        new = ast.BoolOp(ast.And(), [first, *joined[1:]])
+        yield ast.BoolOp(ast.Or(), [new, *after]) if after else new
+    if after:
+        last = ast.BoolOp(ast.Or(), [joined[-1], *after])
+        new = ast.BoolOp(ast.And(), [*joined[:-1], last])
+        yield ast.BoolOp(ast.Or(), [*before, new]) if before else new
 
 
 def _spelt_alike(node: ast.AST, scope: Scope, material: Material

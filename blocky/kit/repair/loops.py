@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import builtins
+import copy
 import itertools
 from collections.abc import Iterator
 from typing import Any
@@ -25,6 +26,9 @@ def of_loops(tree: ast.AST) -> Iterator[Change]:
         for each in block:
             if isinstance(each, (ast.For, ast.While)):
                 yield from _ended_at_once(tree, (node, name, block, each), around)
+                yield from _ended_too_early(each)
+                yield from _else_of_the_loop(each)
+                yield from _not_carried(each)
             elif isinstance(each, ast.Assign) and isinstance(each.targets[0], ast.Name):
                 yield from _not_anew(tree, node, name, block, each, each.targets[0].id)
     for every in ast.walk(tree):
@@ -71,6 +75,69 @@ def _ended_at_once(tree: ast.AST, place: _Place, around: tuple[ast.AST, ...]) ->
                              (node, name, [*block[:at], moved, *block[at:]])),
                 COSTS["ended_at_once"], last.lineno, last,
                 said=(what, " ".join(filter(None, (first, said, after)))))
+
+
+def _ended_too_early(loop: ast.For | ast.While) -> Iterator[Change]:
+    """Yield the changes of what returns in a loop, whichever of two values it is."""
+    for node, name, block, _ in blocks(loop):
+        last = block[-1]
+        if node is not loop and isinstance(last, ast.Return):
+            for kept, _, stays in [*_kept_and_moved(last)][1:]:
+                yield Change(
+                    Kind.PLACE, ((node, name, [*block[:-1], *kept]),), COSTS["ended_at_once"],
+                    last.lineno, last, said=(
+                        say("Which rounds of the loop that begins in line {loop} are never made?",
+                            loop=loop.lineno),
+                        say("Line {line} ends the loop that begins in line {loop} either way, and "
+                            "what comes later in {things} is never looked at. Only this may end "
+                            "it: {stays}.", line=last.lineno, loop=loop.lineno, stays=stays,
+                            things=source(getattr(loop, "iter", loop)))))
+
+
+def _else_of_the_loop(loop: ast.For | ast.While) -> Iterator[Change]:
+    """Yield the changes that give an else below a loop to the if in it."""
+    last = loop.body[-1]
+    if loop.orelse and isinstance(last, ast.If) and not last.orelse:
+        line = loop.orelse[0].lineno - 1
+        yield Change(Kind.PLACE, ((loop, "orelse", []), (last, "orelse", loop.orelse)),
+                     COSTS["else_of_a_loop"], line, loop.orelse[0], said=(
+            say("To what does the else in line {line} belong?", line=line),
+            say("The else in line {line} belongs to the loop that begins in line {loop}: it is "
+                "done once, when all rounds are over without a break. Put it below the if in line "
+                "{other}, as far to the right as that.", line=line, loop=loop.lineno,
+                other=last.lineno)))
+
+
+def _not_carried(loop: ast.For | ast.While) -> Iterator[Change]:
+    """Yield the changes that leave what a round begins with as it was before the loop."""
+    steps = [each for each in loop.body if isinstance(each, ast.AugAssign)
+             and isinstance(each.target, ast.Name)]
+    if not steps or isinstance(loop, ast.While):
+        return
+    new = {name: f"new_{name}" for each in steps for name in names_set(each)}
+    at = loop.body.index(steps[0])
+    made = [ast.Assign([ast.Name(new[each.target.id], ast.Store())],
+                       ast.BinOp(ast.Name(each.target.id, ast.Load()), each.op, each.value))
+            if isinstance(each, ast.AugAssign) and isinstance(each.target, ast.Name)
+            else _with_names(each, new) for each in loop.body[at:]]
+    yield Change(Kind.PLACE, ((loop, "body", [*loop.body[:at], *made]),), COSTS["not_carried"],
+                 steps[0].lineno, steps[0], said=(
+        say("What is {name} when the second round of the loop that begins in line {loop} starts?",
+            name=next(iter(new)), loop=loop.lineno),
+        say("{old} in line {line} changes what the next round of the loop begins with, too: the "
+            "steps of all rounds add up. Give the result of each round a name of its own, such as "
+            "{new}, and leave {names} as before the loop.", old=source(steps[0]),
+            line=steps[0].lineno, new=source(made[0]), names=", ".join(new))))
+
+
+def _with_names(tree: ast.stmt, new: dict[str, str]) -> ast.stmt:
+    """Return a copy of a tree with other names in it."""
+    twin = copy.deepcopy(tree)
+    for each in ast.walk(twin):
+        if isinstance(each, ast.Name):
+            each.id = new.get(each.id, each.id)
+        vars(each).pop("is_own", None)
+    return twin
 
 
 def _leaves(statement: ast.stmt) -> bool:

@@ -41,7 +41,7 @@ WRAPS = ["list", "round", "int", "max", "sum", "len", "tuple", "min", "str", "se
 COSTS = {name: float(cost) for name, cost in re.findall(r"(\w+): ([-.0-9]+)", """
     number: 1.0; below_zero: 1.1; far_number: 1.7; last_item: 2.0; comparison: 1.0;
     far_comparison: 1.2; comparison_never_true: 0.5; not_compared: 1.8; and_for_or: 1.0;
-    asked_of_one_name_only: 1.3;
+    grouped: 1.0; asked_of_one_name_only: 1.3;
     condition_left_out: 1.2; operator: 1.5; operands_swapped: 1.4; constant_too_many: 1.0;
     right_operand_too_many: 1.4; left_operand_too_many: 1.6; items: 1.2;
     each_item: 0.1; values_swapped: 1.4; list_for_a_generator: 1.5; count: 1.8; wrapped: 2.4;
@@ -55,12 +55,13 @@ COSTS = {name: float(cost) for name, cost in re.findall(r"(\w+): ([-.0-9]+)", ""
     return_in_a_loop: 1.2;
     name_returned: 0.7; constant_returned: 0.9; guard: 1.7; base_case: 0.9;
     each_node_of_a_guard: 0.015; return_out: 0.9; out: 1.3; out_before: 1.5; two_out: 1.7;
-    after: 1.4; after_guards: 1.3; last: 1.7; inside: 1.5; first: 1.8; else: 1.2; all_in_else: 1.6;
-    method_left_out: 1.6; method_spelt: 0.3; default_anew: 0.5;
+    after: 1.4; two_last: 1.6; after_guards: 1.3; last: 1.7; inside: 1.5; first: 1.8; else: 1.2;
+    all_in_else: 1.6; method_left_out: 1.6; method_spelt: 0.3; default_anew: 0.5;
     no_self: 0.5; no_super: 1.4; shared_by_a_class: 1.0;
     ended_at_once: 0.4; not_anew: 0.9; other_way_round: 0.9; moved_by_one: 0.8;
-    everywhere: 1.7; name_everywhere: 1.0; order_everywhere: 0.1; far_from_the_error: 1.0;
-    each_line_from_it: 0.25; none_passed: -2; ended: -0.5; other_repair: 0.8;
+    not_carried: 1.0; else_of_a_loop: 0.9; everywhere: 1.7; name_everywhere: 1.0;
+    order_everywhere: 0.1; far_from_the_error: 1.0; each_line_from_it: 0.25; none_passed: -2;
+    ended: -0.5; other_repair: 0.8;
     second_change: 2.3; named_twice: 0.9""")}
 
 
@@ -94,6 +95,9 @@ class Kind(Enum):
         1.8 shape: A -> A - 1
         1.3: range(A) -> range(1, A)
         1.4: enumerate(A) -> enumerate(A, 1)
+        1.0: groupby(A) -> groupby(sorted(A))
+        1.1: A.rstrip(B) -> A[:-1]
+        1.1: A.lstrip(B) -> A[1:]
         2.6 shape: A -> A.copy()
         """, """
         1.4: A = B -> A += B
@@ -143,10 +147,16 @@ class Kind(Enum):
         "",
         """
         1.4: A += B -> A = B
+        1.1 loop: A = B + C -> A += C
         1.2: A += B -> A -= B; A *= B
         1.2: A -= B -> A += B
         1.2: A *= B -> A += B
         """)
+    GROUPS = _Row(
+        "In line {line}, which parts of {old} belong together? and binds more strongly than or.",
+        "",
+        "In line {line}, and binds more strongly than or, as * does than +. What belongs together "
+        "needs parentheses: {new}, not {old}.")
     ORDER = _Row(
         "In line {line}, the order in {old} is not right.",
         "In line {line}, {old} is {was} here, and {needed} is needed: look at the order.",

@@ -228,8 +228,8 @@ class _Search:
 
     def _take(self, name: str, *changes: Change) -> bool:
         """Take changes for a repair, unless they are no evidence, or it is too late to tell."""
-        if (self._is_an_answer(name, changes[-1]) or self._by_accident(name, *changes)
-                or thread_time() > self.end):
+        if (self._is_large(changes) or self._is_an_answer(name, changes[-1])
+                or self._by_accident(name, *changes) or thread_time() > self.end):
             return False
         self._most = min(self._most, self._made + OTHERS)
         self.found.append(changes)
@@ -419,7 +419,7 @@ class _Search:
         return (isinstance(parent, (ast.Assign, ast.Return)) and field == "value"
                 and not literal and not self._is_ever(slot, bool))
 
-    def is_large(self, changes: Sequence[Change]) -> bool:
+    def _is_large(self, changes: Sequence[Change]) -> bool:
         """Tell whether changes put in a loop, or much that the student's program has nowhere."""
         put_in = [change.new or ast.Pass() for change in changes]
         return len({ast.dump(each) for new in put_in for each in ast.walk(new)
@@ -545,6 +545,6 @@ def repairs(program: Program, ways: Sequence[Any], cases: Sequence[Any], fresh: 
         finally:
             unguard()
             take_back()
-        return sorted((Repair(each, program, search.values(each[0])) for each in search.found
-                       if not search.is_large(each)), key=lambda each: each.cost)
+        return sorted((Repair(each, program, search.values(each[0])) for each in search.found),
+                      key=lambda each: each.cost)
     return []

@@ -17,6 +17,7 @@ from blocky.kit.check.trees import (
     put,
     size,
 )
+from blocky.kit.language import say
 from blocky.kit.repair.applied import by_rules
 from blocky.kit.repair.change import Change, Edit, Scope, Way, Where
 from blocky.kit.repair.material import Material
@@ -123,6 +124,14 @@ def _moves(node: ast.AST, name: str, block: list[ast.stmt], place: int,
                     node, name, [*before, *after[:count], statement, *after[count:]]))
         if not isinstance(after[-1], (ast.Return, ast.Raise)):
             yield move("last", Where.LAST, after[-1], (node, name, [*before, *after, statement]))
+            if len(after) > 1 and not hasattr(statement, "body"):
+                later = [*before, *after[1:], statement, after[0]]
+                yield Change(Kind.PLACE, ((node, name, later),), COSTS["two_last"],
+                             statement.lineno, statement, said=(
+                    say(Kind.PLACE.value.what, line=statement.lineno),
+                    say("Lines {line} and {next} are right, but come too early. They belong at the "
+                        "end, after line {other}.", line=statement.lineno, next=after[0].lineno,
+                        other=after[-1].end_lineno)))
         if isinstance(after[0], (ast.For, ast.While, ast.If)):
             yield move("inside", Where.INSIDE, after[0], kept, (
                 after[0], "body", [statement, *after[0].body]))
