@@ -38,6 +38,9 @@ def _is_board_cases(rng: Random) -> Iterator[Case]:
     aside = nested(flat, 1, 64)
     aside.update_block_locations((-8, 4), 64)
     yield (aside,)
+    small = nested(flat, 1, 48)
+    small.size = 64
+    yield (small,)
     yield (broken_at(2, 0, "level", ()),)
     yield (broken_at(2, 3, "colourless", ()),)
     three = broken_at(flat, 3, "three", (1,))

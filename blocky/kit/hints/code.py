@@ -31,7 +31,7 @@ def seen_in_code(task: Task, failure: Failure, program: Program, surely: bool = 
 
     With ``surely`` it is what cannot be meant in any program.
     """
-    for look in (_only_the_name,) if surely else (
+    for look in (_in_vain,) if surely else (
             _printed, _yielded, _no_return, _not_handed_on, _not_changed, _never_read,
             _ended_at_once, _never_moved, _compared_meanwhile, _left_behind, _only_the_last,
             _unused):
@@ -175,20 +175,43 @@ def _left_behind(task: Task, failure: Failure, tree: ast.AST) -> Iterator[_Seen]
                     "one there, too.", line=first.lineno, other=second.lineno, name=name)
 
 
-def _only_the_name(task: Task, failure: Failure, tree: ast.AST) -> Iterator[_Seen]:
-    """See that a loop gives its own variable another value, which nothing reads."""
-    for loop in [each for each in ast.walk(tree) if isinstance(each, ast.For)]:
-        reads = [each for each in ast.walk(tree) if isinstance(each, ast.Name)
+def _in_vain(task: Task, failure: Failure, tree: ast.AST) -> Iterator[_Seen]:
+    """See that what came from a loop, an item or an attribute gets a value that nothing reads."""
+    for function in _functions(tree):
+        nodes = [*ast.walk(function)]
+        loops = [each for each in nodes if isinstance(each, (ast.For, ast.While))]
+        reads = [each for each in nodes if isinstance(each, ast.Name)
                  and isinstance(each.ctx, ast.Load)]
-        for each in [node for node in ast.walk(loop) if isinstance(node, ast.Assign)]:
-            name = next(iter(names_set(each)), "")
-            if name in names_set(loop.target) and not any(
-                    read.id == name and read.lineno > each.lineno for read in reads):
-                yield each, say("What is different after line {line}?", line=each.lineno), say(
+        shared = {name for each in nodes if isinstance(each, (ast.Global, ast.Nonlocal))
+                  for name in each.names}
+        rounds = {name: loop for loop in loops if isinstance(loop, ast.For)
+                  for name in names_set(loop.target)}
+        items = {each.targets[0].id: each for each in nodes if isinstance(each, ast.Assign)
+                 and isinstance(each.targets[0], ast.Name)
+                 and isinstance(each.value, (ast.Attribute, ast.Subscript))}
+        for each in nodes:
+            if not isinstance(each, (ast.Assign, ast.AugAssign)):
+                continue
+            name, first = next(iter(names_set(each)), ""), each.lineno
+            again = isinstance(each, ast.AugAssign) or isinstance(each.value, ast.Constant) or (
+                name in names_read(each.value) and not isinstance(each.value, ast.Attribute))
+            around = [{*ast.walk(loop)} for loop in loops if loop is not rounds.get(name)]
+            later = next((loop for loop in around if each in loop), set()) - {*ast.walk(each)}
+            if name in shared or not again or any(read.id == name and (
+                    read.lineno > first or read in later) for read in reads):
+                continue
+            if name in rounds and each in ast.walk(rounds[name]):
+                yield each, say("What is different after line {line}?", line=first), say(
                     "Line {line} only gives another value to the name {name}, and the next round "
                     "of the loop takes that away again: in {things} everything stays as it was. "
-                    "Change the place itself where the value stands.", line=each.lineno,
-                    name=name, things=source(loop.iter))
+                    "Change the place itself where the value stands.", line=first, name=name,
+                    things=source(rounds[name].iter))
+            elif name in items and items[name].lineno < first:
+                yield each, say("What is different after line {line}?", line=first), say(
+                    "Line {line} only gives another value to the name {name}, and no line reads it "
+                    "after that: {things}, from which it came in line {other}, stays as it was. "
+                    "Change {things} itself.", line=first, name=name,
+                    other=items[name].lineno, things=source(items[name].value))
 
 
 def _only_the_last(task: Task, failure: Failure, tree: ast.AST) -> Iterator[_Seen]:

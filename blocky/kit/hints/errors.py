@@ -127,10 +127,11 @@ def going_on(crash: Crash | None) -> Told:
                  [*_loop(crash), *said]) if said else ((), "")
 
 
-def from_the_end(task: Task, failure: Failure, program: Program) -> Told:
-    """Return what is said of an index that is negative where the answer is wrong, and only there.
+def from_the_end(task: Task, failure: Failure, program: Program, only_there: bool = True) -> Told:
+    """Return what is said of an index that is negative where the answer is wrong.
 
-    Python counts from the end then, without an error.
+    Python counts from the end then, without an error. With ``only_there`` it is not so in cases in
+    which the answer is right.
     """
     right = [each.case for each in failure.tried if each.good][:FEW]
     for name, tree in program.trees.items() if len(right) > 1 else ():
@@ -153,9 +154,9 @@ def from_the_end(task: Task, failure: Failure, program: Program) -> Told:
             here = dict(found)
             found.clear()
             asked.clear()
-            for case in right if here else ():
+            for case in right if here and only_there else ():
                 ended(task, program, case, name, **{SEE: see})
-        for number in sorted(asked & {*here} - {*found}):
+        for number in sorted({*here} & (asked - {*found} if only_there else {*here})):
             index, values = here[number]
             each, line = items[number], items[number].lineno
             return _told(program, each, line, [say(

@@ -16,6 +16,7 @@ from blocky.kit.check.failure import (
     Explanation,
     Failure,
     Hints,
+    differing,
 )
 from blocky.kit.check.program import Program
 from blocky.kit.check.record import State
@@ -36,7 +37,7 @@ from blocky.kit.hints.errors import (
     taken_from,
 )
 from blocky.kit.hints.made import made_of, parts_here
-from blocky.kit.hints.observation import earlier_wrong, ladder, observed
+from blocky.kit.hints.observation import changed_input, earlier_wrong, ladder, observed
 from blocky.kit.hints.of_repair import hints_of_repair, marked_in
 from blocky.kit.hints.recursion import returned_at
 from blocky.kit.language import say
@@ -103,10 +104,11 @@ def _evidence(task: Task, failure: Failure, program: Program | None
         yield _seen(taken_from(program))
         yield _seen(hidden(task, failure.case, program))
         yield _seen(seen_in_code(task, failure, program, surely=True))
+        yield changed_input(task, failure, program), seen, ""
         if by_time:
             yield _seen(going_on(crash()))
     if failure.sure:
-        yield failure.broken, Basis.LAW, ""
+        yield _broken(task, failure, program), Basis.LAW, ""
     if by_time and task.only_laws:  # no repair is tried
         yield task.endless, Basis.LIST, ""
     if not (program and ends_at_once(task, failure, program)):
@@ -126,12 +128,13 @@ def _evidence(task: Task, failure: Failure, program: Program | None
     if found and not (got.stopped and len(found[0].changes) > 1):
         yield mended
     if program and not got.error and not by_time:
+        yield _seen(from_the_end(task, failure, program, only_there=False))
         yield _seen(seen_in_code(task, failure, program))
     if program and (failure.state is State.RETURNED_NONE or not (
             got.error or by_time or by_chance)):
         yield _seen(none_kept(task, failure.case, program, failure.state is State.RETURNED_NONE))
     if tuple(failure.broken) != (LOOK,):
-        yield failure.broken, Basis.LAW, ""
+        yield _broken(task, failure, program), Basis.LAW, ""
     if here := parts_here(task, failure):
         at = returned_at(task, failure, program) if program else ()
         yield (*here[:2], "\n".join([here[2], *at])), Basis.LAW, ""
@@ -149,6 +152,12 @@ def _evidence(task: Task, failure: Failure, program: Program | None
 def _seen(told: Told) -> tuple[Hints, Basis, str]:
     """Return what is told as evidence."""
     return told[0], Basis.OBSERVATION, told[1]
+
+
+def _broken(task: Task, failure: Failure, program: Program | None) -> Hints:
+    """Return the hints of the law that is broken, and whether something that is kept is None."""
+    none = none_kept(task, failure.case, program, False)[0] if program else ()
+    return [*failure.broken[:-1], "\n".join([*map(say, failure.broken[-1:]), *none[2:]])]
 
 
 def _beside(found: list[Any]) -> Hints:
@@ -170,8 +179,10 @@ def repairs_of(task: Task, failure: Failure, program: Program) -> list[Any]:
     """Return the repairs of an answer that failed in one of the cases."""
     ways = task.ways or ([task.right] if task.right else [])
     others = [each for each in failure.cases if each is not failure.case]
+    wrong = {word for name in differing(failure.expected, failure.got)
+             for word in re.findall(r"\w+", name) for word in (word, word.removesuffix("s"))}
     return repairs(program, ways, [failure.case, *others], task.fresh(failure.cases), failure.judge,
-                   frozenset(code.co_name for code in task.codes()), failure.left)
+                   frozenset(code.co_name for code in task.codes()), wrong, failure.left)
 
 
 def _of_the_list(task: Task, failure: Failure) -> Hints:

@@ -25,7 +25,7 @@ from blocky.kit.hints.recursion import brief, calls_seen, returned_at, wrong_cal
 from blocky.kit.language import say, say_count
 from blocky.kit.trace import Call
 
-__all__ = ["Feature", "earlier_wrong", "features", "ladder", "observed"]
+__all__ = ["Feature", "changed_input", "earlier_wrong", "features", "ladder", "observed"]
 
 #: So many sentences are enough for hints of which each says more.
 ENOUGH = 2
@@ -76,6 +76,16 @@ def observed(task: Task, failure: Failure, program: Program | None = None) -> Se
         seen += _nearest(task, failure) if len(seen) < ENOUGH else []
         seen += _elsewhere(task, failure) if not seen else []
     return ladder(task, failure, seen)
+
+
+def changed_input(task: Task, failure: Failure, program: Program) -> Sequence[str]:
+    """Return what is seen if a wrong answer changes what it is given, too, and must not."""
+    got, expected = failure.got, failure.expected
+    if (expected is got or got.error or got.stopped or expected.returned is None
+            or got.after == expected.after or expected.after != tuple(map(told, failure.case))):
+        return ()
+    seen = [*_changed(task, failure, program)]
+    return ladder(task, failure, seen) if len(seen) >= ENOUGH else ()
 
 
 def ladder(task: Task, failure: Failure, seen: list[str]) -> tuple[str, str, str]:

@@ -54,7 +54,8 @@ def of_expressions(tree: ast.AST, scope: Scope, material: Material) -> Iterator[
         for slot in slots:
             parent, name, _, node = slot
             if not (isinstance(getattr(node, "ctx", ast.Load()), ast.Load)
-                    and isinstance(getattr(parent, "ctx", ast.Load()), ast.Load)):
+                    and (isinstance(getattr(parent, "ctx", ast.Load()), ast.Load)
+                         or name == "slice")):
                 continue
             handed_on = name == "args" and called(parent) in itself
             for kind, cost, new in _instead(slot, id(node) in tests, scope, material):
@@ -82,7 +83,7 @@ def _instead(slot: Slot, is_test: bool, scope: Scope, material: Material) -> Ite
         asked = getattr(node, "operand", node)
         if kind is not Kind.TRUTH or (not isinstance(parent, (ast.While, ast.UnaryOp)) and
                                       isinstance(asked, (ast.Name, ast.Attribute, ast.Subscript))):
-            yield kind, cost, new
+            yield kind, cost - COSTS["made_of_it"] * _is_made_of(node, new, material), new
     if (name == "args" and (heads := scope.own.get(called(parent), [])[place:])
             and heads[0] in material.names):  # it hands on what it was given
         yield Kind.ARGUMENT, COSTS["constant_for_what_is_given" if isinstance(
@@ -115,11 +116,9 @@ def _instead(slot: Slot, is_test: bool, scope: Scope, material: Material) -> Ite
     elif isinstance(node, ast.BoolOp):
         joined = ast.And() if isinstance(node.op, ast.Or) else ast.Or()
         yield Kind.CONDITION, COSTS["and_for_or"], ast.BoolOp(joined, node.values)
-        for place, each in enumerate(node.values):
-            if isinstance(node.op, ast.Or) and isinstance(each, ast.BoolOp):
-                before, after = node.values[:place], node.values[place + 1:]
-                yield from ((Kind.GROUPS, COSTS["grouped"], new)
-                            for new in _grouped_otherwise(before, each.values, after))
+        if isinstance(node.op, ast.Or):
+            yield from ((Kind.GROUPS, COSTS["grouped"], new)
+                        for new in _grouped_otherwise(node.values))
         for each in node.values:
             rest = [value for value in node.values if value is not each]
             yield ((Kind.CONDITION if is_test else Kind.VALUE), COSTS["condition_left_out"],
@@ -161,17 +160,22 @@ def _instead(slot: Slot, is_test: bool, scope: Scope, material: Material) -> Ite
             yield Kind.CALLED, COSTS["wrapped"], ast.Call(ast.Name(wrap, ast.Load()), [node], [])
 
 
-def _grouped_otherwise(before: list[ast.expr], joined: list[ast.expr], after: list[ast.expr]
-                       ) -> Iterator[ast.expr]:
-    """Yield what "before or joined and joined or after" is with parentheses around an or."""
-    if before:
-        first = ast.BoolOp(ast.Or(), [*before, joined[0]])
-        new = ast.BoolOp(ast.And(), [first, *joined[1:]])
-        yield ast.BoolOp(ast.Or(), [new, *after]) if after else new
-    if after:
-        last = ast.BoolOp(ast.Or(), [joined[-1], *after])
-        new = ast.BoolOp(ast.And(), [*joined[:-1], last])
-        yield ast.BoolOp(ast.Or(), [*before, new]) if before else new
+def _grouped_otherwise(parts: list[ast.expr]) -> Iterator[ast.expr]:
+    """Yield what "a and b or c and d" is with parentheses around an or."""
+    joined = [each.values if isinstance(each, ast.BoolOp) else [each] for each in parts]
+    for first, last in itertools.combinations(range(len(parts)), 2):
+        left, right = joined[first], joined[last]
+        if len(left) > 1 or len(right) > 1:
+            either = ast.BoolOp(ast.Or(), [left[-1], *parts[first + 1:last], right[0]])
+            new = ast.BoolOp(ast.And(), [*left[:-1], either, *right[1:]])
+            rest = [*parts[:first], new, *parts[last + 1:]]
+            yield ast.BoolOp(ast.Or(), rest) if len(rest) > 1 else new
+
+
+def _is_made_of(node: ast.AST, new: Any, material: Material) -> bool:
+    """Tell whether one of two names stands for what was made of the other."""
+    one, other = getattr(node, "id", ""), getattr(new, "id", "")
+    return (one in material.made_of.get(other, ()) or other in material.made_of.get(one, ()))
 
 
 def _spelt_alike(node: ast.AST, scope: Scope, material: Material

@@ -48,8 +48,9 @@ class Material:
     def __init__(self, right: Iterable[ast.AST], own: ast.AST, known: Iterable[str],
                  itself: str, refused: frozenset[str], own_functions: set[str]) -> None:
         self.names = names_set(own)
-        self._made = {ast.dump(value): name for name, value in _made_once(
-            own, parameters(own)).items()}
+        made = _made_once(own, parameters(own))
+        self._made = {ast.dump(value): name for name, value in made.items()}
+        self.made_of = {name: names_read(value) for name, value in made.items()}
         self._known, self.refused = {*known, *self.names}, refused
         self._left_out = refused - own_functions
         self._theirs = {each.attr for each in ast.walk(own) if isinstance(each, ast.Attribute)}

@@ -55,14 +55,16 @@ COSTS = {name: float(cost) for name, cost in re.findall(r"(\w+): ([-.0-9]+)", ""
     return_in_a_loop: 1.2;
     name_returned: 0.7; constant_returned: 0.9; guard: 1.7; base_case: 0.9;
     each_node_of_a_guard: 0.015; return_out: 0.9; out: 1.3; out_before: 1.5; two_out: 1.7;
-    after: 1.4; two_last: 1.6; after_guards: 1.3; last: 1.7; inside: 1.5; first: 1.8; else: 1.2;
+    after: 1.4; two_last: 1.6; elif: 0.9; asked_first: 1.0; after_guards: 1.3; last: 1.7;
+    inside: 1.5; first: 1.8;
+    else: 1.2;
     all_in_else: 1.6; method_left_out: 1.6; method_spelt: 0.3; default_anew: 0.5;
     no_self: 0.5; no_super: 1.4; shared_by_a_class: 1.0;
     ended_at_once: 0.4; not_anew: 0.9; other_way_round: 0.9; moved_by_one: 0.8;
     not_carried: 1.0; else_of_a_loop: 0.9; everywhere: 1.7; name_everywhere: 1.0;
     order_everywhere: 0.1; far_from_the_error: 1.0; each_line_from_it: 0.25; none_passed: -2;
     ended: -0.5; other_repair: 0.8;
-    second_change: 2.3; named_twice: 0.9""")}
+    second_change: 2.3; named_twice: 0.9; made_of_it: 0.5; names_what_is_wrong: 0.4""")}
 
 
 class Kind(Enum):
@@ -95,6 +97,7 @@ class Kind(Enum):
         1.8 shape: A -> A - 1
         1.3: range(A) -> range(1, A)
         1.4: enumerate(A) -> enumerate(A, 1)
+        0.9: max(A) -> max(A, default=0)
         1.0: groupby(A) -> groupby(sorted(A))
         1.1: A.rstrip(B) -> A[:-1]
         1.1: A.lstrip(B) -> A[1:]
@@ -153,10 +156,28 @@ class Kind(Enum):
         1.2: A *= B -> A += B
         """)
     GROUPS = _Row(
-        "In line {line}, which parts of {old} belong together? and binds more strongly than or.",
-        "",
-        "In line {line}, and binds more strongly than or, as * does than +. What belongs together "
-        "needs parentheses: {new}, not {old}.")
+        "In line {line}, which parts of {old} belong together?",
+        "In line {line}, {old} is {was} here, and {needed} is needed: which parts belong together?",
+        "In line {line}, what belongs together needs parentheses: {new}, not {old}.",
+        """
+        0.9: A if B else C + D -> (A if B else C) + D
+        0.9: A + B if C else D -> A + (B if C else D)
+        1.1: A if B else C if D else E -> (A if B else C) if D else E
+        1.0: not A or B -> not (A or B)
+        1.0: not A and B -> not (A and B)
+        1.0: A + B * C -> (A + B) * C
+        1.0: A - B * C -> (A - B) * C
+        1.0: A + B / C -> (A + B) / C
+        1.0: A - B / C -> (A - B) / C
+        1.0: A + B // C -> (A + B) // C
+        1.0: A + B % C -> (A + B) % C
+        1.0: A - B % C -> (A - B) % C
+        1.0: A * B + C -> A * (B + C)
+        1.0: A / B * C -> A / (B * C)
+        1.0: A / B + C -> A / (B + C)
+        1.0: A - B + C -> A - (B + C)
+        1.0: A - B - C -> A - (B - C)
+        """)
     ORDER = _Row(
         "In line {line}, the order in {old} is not right.",
         "In line {line}, {old} is {was} here, and {needed} is needed: look at the order.",

@@ -129,9 +129,13 @@ class _Search:
     """Tries the changes of a program, as long as there is time."""
 
     def __init__(self, program: Program, ways: Sequence[Any], cases: Sequence[Any],
-                 fresh: Iterable[Any], judge: Judge, refused: frozenset[str],
+                 fresh: Iterable[Any], judge: Judge, refused: frozenset[str], wrong: set[str],
                  seconds: float) -> None:
         self.program, self._judge = program, judge
+        self._of_wrong = {
+            each.lineno for tree in program.trees.values() for each in ast.walk(tree)
+            if isinstance(each, ast.expr) and not wrong.isdisjoint(
+                str(getattr(each, name, "")) for name in ("value", "attr", "id"))}
         self.cases = [*map(_quick, cases)]  # the further ones are added when they are drawn
         self._of_check, self._further = len(cases), map(_quick, fresh)
         self._named = [value for name, value in program.fixed.items() if name in program.named]
@@ -274,6 +278,8 @@ class _Search:
             lines = ran or set(range(tree.lineno, (tree.end_lineno or tree.lineno) + 1))
             scope = Scope(self._own[name], self._known, lines, self._near, self._ended, vocabulary)
             found += [(name, each) for each in changes(tree, scope, self._material[name])]
+        for _, each in found:
+            each.cost -= COSTS["names_what_is_wrong"] * (each.line in self._of_wrong)
         return sorted(found, key=lambda each: each[1].cost)
 
     def _lines(self, answer: Any, case: Any) -> set[int]:
@@ -362,7 +368,6 @@ class _Search:
         place of what it was given, a parameter that comes back as it is, a result that a loop's
         variable takes, and a further call of itself that makes very many of them.
         """
-        new = changes[-1].new
         running = {each for node in ast.walk(self.program.trees[name]) if isinstance(node, ast.For)
                    for each in names_set(node.target)}
         given = set().union(*self._own[name].values())
@@ -385,10 +390,11 @@ class _Search:
                 stack.enter_context(change)
             slots = [slot for each in statements(ast.Module([self.program.trees[name]], []))
                      for slot in expressions(each)]
+            put_in = [each.new for each in changes if each.new is not None]
             return any(_negates(node) and _negates(node.operand) for *_, node in slots) or any(
                 self._is_odd(slot) for slot in slots
-                if any(each is new for each in ast.walk(slot[3])) or (
-                    slot[0] is new and _is_joined_otherwise(changes[-1])))
+                if any(each is one for each in ast.walk(slot[3]) for one in put_in) or (
+                    slot[0] in put_in and _is_joined_otherwise(changes[-1])))
 
     def _grows(self, name: str, change: Change, changes: Sequence[Change]) -> bool:
         """Tell whether a program takes far more rounds once it calls itself where it did not."""
@@ -525,16 +531,18 @@ def _traced(function: Any, enter: Any) -> Any:
 
 
 def repairs(program: Program, ways: Sequence[Any], cases: Sequence[Any], fresh: Iterable[Any],
-            judge: Judge, refused: frozenset[str], seconds: float) -> list[Repair]:
+            judge: Judge, refused: frozenset[str], wrong: set[str], seconds: float) -> list[Repair]:
     """Return the small changes that make a wrong answer right, the likeliest first.
 
     ``ways`` are right answers, whose expressions and statements are tried too.
     ``cases`` are those of the check, first the one that failed; ``fresh`` are others. ``judge``
     tells whether an answer is right in a case, and what came of it; what the functions named in
-    ``refused`` do is the kit's work; ``seconds`` are how long it may compute, if that is less than
-    COMPUTING. The list is empty where no change was found in time.
+    ``refused`` do is the kit's work; ``wrong`` are the words of what differs in the case that
+    failed: lines that name it come first. ``seconds`` are how long it may compute, if that is less
+    than COMPUTING. The list is empty where no change was found in time.
     """
-    search = _Search(program, ways, cases, fresh, judge, refused, min(seconds, COMPUTING))
+    search = _Search(program, ways, cases, fresh, judge, refused, wrong,
+                     min(seconds, COMPUTING))
     linecache.cache[FILE] = (0, None, [], FILE)
     with little_memory(), suppress(MemoryError):
         try:

@@ -46,6 +46,10 @@ def of_statements(tree: ast.AST, scope: Scope, material: Material) -> Iterator[C
                     isinstance(statement, ast.If) and _is_alone(statement.body))
                 yield Change(Kind.NEEDLESS, ((node, name, rest),), COSTS[
                     "block_too_many" if large else "line_too_many"], line, statement)
+            if isinstance(statement, ast.If) and statement.orelse:
+                yield _not_only_else(node, name, block, place, statement)
+                if isinstance(statement.orelse[0], ast.If):
+                    yield _asked_first(statement, statement.orelse[0])
             own = called(getattr(statement, "value", statement)) in scope.own
             is_last = place == len(block) - 1
             places = {"own" if own else "plain"} | ({"last"} if is_last else set()) | (
@@ -55,6 +59,33 @@ def of_statements(tree: ast.AST, scope: Scope, material: Material) -> Iterator[C
             yield from _moves(node, name, block, place, around)
             yield from _insertions(node, name, block, place, functions[-1], in_loop, scope,
                                    material)
+
+
+def _not_only_else(node: ast.AST, name: str, block: list[ast.stmt], place: int, statement: ast.If
+                   ) -> Change:
+    """Return the change that does in any case what is done only if a condition does not hold."""
+    other = statement.orelse[0]
+    return Change(
+        Kind.PLACE, ((statement, "orelse", []), (
+            node, name, [*block[:place + 1], *statement.orelse, *block[place + 1:]])),
+        COSTS["elif"], other.lineno, other, said=(
+            say("When is line {line} looked at at all?", line=other.lineno),
+            say("Line {line} is only looked at if the condition in line {other} does not hold, as "
+                "it is an elif or stands below an else. It must be looked at in any case.",
+                line=other.lineno, other=statement.lineno)))
+
+
+def _asked_first(statement: ast.If, other: ast.If) -> Change:
+    """Return the change that asks for the condition of an elif before that of its if."""
+    return Change(
+        Kind.ORDER, ((statement, "test", other.test), (statement, "body", other.body),
+                     (other, "test", statement.test), (other, "body", statement.body)),
+        COSTS["asked_first"], other.lineno, other, said=(
+            say("Which of the conditions in lines {line} and {other} must be asked for first?",
+                line=statement.lineno, other=other.lineno),
+            say("The condition in line {other} must be asked for before that in line {line}: let "
+                "the two change places, each with what belongs to it.", line=statement.lineno,
+                other=other.lineno)))
 
 
 def _is_alone(block: list[ast.stmt]) -> bool:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import copy
 from collections import Counter
 from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
 from random import Random
 from typing import Any
 
@@ -35,6 +36,25 @@ def _read(lines: Iterable[str], types: Iterable[str] = TYPES, whole: bool = True
     return counts
 
 
+@dataclass
+class _File:
+    """The lines of an open file, which go through once."""
+
+    lines: list[str]
+
+    def __iter__(self) -> Iterator[str]:
+        while self.lines:
+            yield self.lines.pop(0)
+
+    def __repr__(self) -> str:
+        return "open(SHIPPED)"
+
+
+def _lines(case: Case) -> list[str]:
+    """Return the lines of a case."""
+    return list(case[0].lines if isinstance(case[0], _File) else case[0])
+
+
 def _files(rng: Random) -> Iterator[Case]:
     for lines in (["GGGGGC,9"], ["GGGGGC,9", "PGGPGG,14"], ["GGGGGC,9", "", "PGGPGG,0"], [],
                   ["GGGGGX,9"], ["CGGGGG,9"], ["GGGGGC"], ["GGGGGC,"], ["GGGGGC,many"],
@@ -43,7 +63,8 @@ def _files(rng: Random) -> Iterator[Case]:
         yield ([f"{line}\n" for line in lines],)
     for _ in range(4):
         yield ([f"{name},{rng.randrange(30)}\n" for name in rng.sample([*TYPES], 3)],)
-    yield (SHIPPED.read_text(encoding="utf-8").splitlines(keepends=True),)
+    lines = SHIPPED.read_text(encoding="utf-8").splitlines(keepends=True)
+    yield from ((lines,), (_File(lines),))
 
 
 def _by_split(lines: Iterable[str]) -> dict[str, int]:
@@ -83,7 +104,12 @@ def _why_refused(lines: Iterable[str]) -> tuple[str, str]:
 
 def _passed_over(case: Case, counts: dict[str, int]) -> Hints | None:
     """See whether a line is not in what was read."""
-    lines = [*map(str.strip, case[0])]
+    lines = [*map(str.strip, _lines(case))]
+    if isinstance(case[0], _File) and not counts:
+        return ("How often do you go through the lines?",
+                "An open file gives its lines one by one, and each of them once.",
+                "After a first loop over an open file a second one finds nothing, so that you "
+                "return {}. Do all in one loop, or begin with lines = list(lines).")
     left = next((line for line in lines if line and line.partition(",")[0] not in counts), None)
     return left and ("Is each line read, from the first to the last?",
                      "Each line that is not empty has a type and its count.",
@@ -100,19 +126,19 @@ def _passed_over(case: Case, counts: dict[str, int]) -> Hints | None:
 @of_errors
 def _refused(case: Case, got: Outcome) -> Hints | Sure | None:
     """See whether what is refused makes no sense, and by which error."""
-    line, why = _why_refused(case[0])
+    line, why = _why_refused(_lines(case))
     if got.error == "ValueError" and not line:
         first = ("Which line is refused, and should it be?",
                  "A line makes sense if its type is in TYPES, and new, and its count is 0 or more.")
         return (*first, say("No line here is to be refused. {empty} has nothing in it but its end, "
                             "and is skipped: line.strip() takes that off.", empty=repr("\n"))
-                if "\n" in case[0] and len(case[0]) > 1 else
+                if "\n" in _lines(case) and len(_lines(case)) > 1 else
                 say("No line here is to be refused: a count of 0 is a count, too.")
-                if any(each.endswith(",0\n") for each in case[0]) else
+                if any(each.endswith(",0\n") for each in _lines(case)) else
                 say("No line here is to be refused. What stands after the comma of {line} is {end} "
                     "with the end of the line, which int() takes and isdigit() does not: take it "
-                    "off first, by line.strip().", line=repr(case[0][0]),
-                    end=repr(case[0][0].partition(",")[2])))
+                    "off first, by line.strip().", line=repr(_lines(case)[0]),
+                    end=repr(_lines(case)[0].partition(",")[2])))
     if not line and isinstance(got.value, dict):
         return _passed_over(case, got.value)
     if got.error == "ValueError" or not line:

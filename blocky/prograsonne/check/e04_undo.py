@@ -28,6 +28,7 @@ def _of_stacks(rng: Random) -> Iterator[list[str]]:
     yield [new, "moves.push(7)", "moves.top()", "? len(moves)", "moves.pop()"]
     yield [new, "moves.push(7)", "len(moves)", "moves.top()"]
     yield [new, "others = Stack()", "moves.push(1)", "len(others)"]
+    yield [new, "others = Stack()", "moves.push(1)", "others.push(2)", "? moves.top()"]
     yield [new, "moves.push(None)", "? len(moves)", "? moves.top() is None", "moves.pop() is None",
            "? len(moves)", "moves.pop()"]
     for call in ("moves.pop()", "moves.top()"):

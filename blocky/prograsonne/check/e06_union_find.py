@@ -34,6 +34,8 @@ def _sequences(rng: Random) -> Iterator[list[str]]:
            same(0, 3), "groups.union(0, 3)", "groups.add()", same(4, 0)]
     yield [*added(3), "groups.union(0, 1)", "groups.union(0, 2)", same(1, 2)]
     yield [*added(3), "groups.union(1, 0)", "groups.union(2, 0)", same(1, 2)]
+    yield [*added(4), "groups.union(0, 1)", "groups.union(2, 3)", "groups.union(1, 3)", same(0, 2)]
+    yield [*added(4), "groups.union(1, 0)", "groups.union(3, 2)", "groups.union(2, 0)", same(1, 3)]
     yield [new, "others = UnionFind()", "groups.add()", "others.add()"]
     for count in range(4, 10):
         pairs = [(rng.randrange(count), rng.randrange(count)) for _ in range(count)]

@@ -39,6 +39,7 @@ def _tables(rng: Random) -> Iterator[list[str]]:
            "del table[128]", keys, "? table[64]"]
     yield [new, "others = OwnDict()", "table['a'] = 1", "len(others)"]
     yield [new, "table[0] = False", "? 0 in table", "? table[0]", "? len(table)", keys]
+    yield [new, "table['a'] = None", "? 'a' in table", "table['a'] is None", "? len(table)"]
     yield [new, "table[-1] = 'x'", "table[-2] = 'y'", "? table[-1]", "? len(table)",
            "del table[-2]", "? -1 in table", "? -2 in table", keys]
     yield [new, "table[3, 2] = 'GGGGGC'", "? table[3, 2]", "(2, 3) in table"]
@@ -70,11 +71,12 @@ def _sets(rng: Random) -> Iterator[list[str]]:
 def _one_step(lines: Lines) -> Hints | Sure | None:
     """Look at what the lines before the last one should have done, and at keys of one hash."""
     case, value, right, asked = lines.case, lines.value, lines.right, lines.asked
-    if (value, right) == (False, True) and lines.done and lines.done[-1][1] == 0:
-        return Sure(("What does in ask for?", "False and 0 are things that can be kept, too.",
+    if (value, right) == (False, True) and lines.done and (
+            lines.done[-1][1] == 0 or case[-2].endswith("= None")):
+        return Sure(("What does in ask for?", "None, False and 0 can be kept, too.",
                      say("After {line}, {asked} is {value}: what is kept there counts as False in "
-                         "a condition, and is there nevertheless. Let __contains__ ask whether it "
-                         "was found, and not for the truth of what was found.", line=case[-2],
+                         "a condition, or is None, and is there nevertheless. Let __contains__ ask "
+                         "whether it was found, whatever it is.", line=case[-2],
                          asked=asked, value=value)))
     if "-2" in "".join(case) and not lines.got.error:
         return ("What are hash(-1) and hash(-2)?",
