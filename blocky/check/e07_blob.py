@@ -26,8 +26,8 @@ from blocky.kit.draw.cells import cells
 from blocky.kit.language import say
 from blocky.kit.safely import OutOfTimeError, computing_limit
 
-__all__ = ["FURTHER", "ONCE", "STEPS", "MyBlobGoal", "begins_in_it", "beside_it", "blob_score", "grid_of_rows", "lone",
-           "undiscovered_blob_size"]
+__all__ = ["FURTHER", "ONCE", "STEPS", "MyBlobGoal", "begins_in_it", "beside_it", "blob_score",
+           "grid_of_rows", "lone", "undiscovered_blob_size"]
 
 # -- undiscovered_blob_size ----------------------------------------------------------------------
 
