@@ -39,7 +39,6 @@ from blocky.kit.hints.errors import (
 from blocky.kit.hints.made import made_of, parts_here
 from blocky.kit.hints.observation import changed_input, earlier_wrong, ladder, observed
 from blocky.kit.hints.of_repair import hints_of_repair, marked_in
-from blocky.kit.hints.recursion import returned_at
 from blocky.kit.language import say
 from blocky.kit.repair.change import Change, take_back
 from blocky.kit.repair.rules import Kind
@@ -136,8 +135,7 @@ def _evidence(task: Task, failure: Failure, program: Program | None
     if tuple(failure.broken) != (LOOK,):
         yield _broken(task, failure, program), Basis.LAW, ""
     if here := parts_here(task, failure):
-        at = returned_at(task, failure, program) if program else ()
-        yield (*here[:2], "\n".join([here[2], *at])), Basis.LAW, ""
+        yield here, Basis.LAW, ""
     if by_time:
         yield _seen(raised(crash(), surely=bool(task.endless)))
     if failure.state is State.NEVER_STOPS:
@@ -156,6 +154,8 @@ def _seen(told: Told) -> tuple[Hints, Basis, str]:
 
 def _broken(task: Task, failure: Failure, program: Program | None) -> Hints:
     """Return the hints of the law that is broken, and whether something that is kept is None."""
+    if not failure.broken:
+        return ()
     none = none_kept(task, failure.case, program, False)[0] if program else ()
     return [*failure.broken[:-1], "\n".join([*map(say, failure.broken[-1:]), *none[2:]])]
 

@@ -24,20 +24,10 @@ __all__ = ["made_of", "parts_here"]
 #: least; so many changes are told at most.
 SECONDS, EACH, FEWEST, MOST = 0.3, 4, 6, 3
 
-#: What is said where parts are not added, but put together like this.
-_TOGETHER: list[tuple[Callable[[Iterable[Any]], Any], str]] = [
-    (max, "{it} is only the largest of these, and they must be added: {parts}."),
-    (min, "{it} is only the smallest of these, and they must be added: {parts}."),
-    (math.prod, "{it} multiplies these, and they must be added: {parts}."),
-    (lambda parts: math.prod(each or 1 for each in parts),
-     "{it} multiplies these, and they must be added: {parts}."),
-]
-
 #: What is said of a part that counts so much more than it should: of one that belongs to the
 #: result, and of another.
 _MORE = {
-    True: {-1: "{it} leaves out {part}.", 1: "{it} counts {part} twice.",
-           -2: "{it} takes away {part}, which must be added."},
+    True: {-1: "{it} leaves out {part}.", 1: "{it} counts {part} twice."},
     False: {1: "{it} counts {part}, and must not.",
             -1: "{it} is too small by this: {part}."},
 }
@@ -141,13 +131,6 @@ def _asked(given: Sequence[Parts], got: Sequence[bool], any_is: bool) -> Iterato
                 yield say("Your function returns {value} for this, too, and must not: {names}.",
                           value=any_is, names=_listed(more))
             return
-    for some in subsets:
-        if len(some) > 1 and all((each is any_is) == all(these[name] for name in some)
-                                 for each, these in zip(got, holds, strict=True)):
-            yield say("Your function returns {value} only where all of this holds: {names}. Any of "
-                      "this is enough: {right}.", value=any_is, names=_listed(some),
-                      right=_or(counted))
-            return
 
 
 def _or(names: Iterable[str]) -> str:
@@ -173,14 +156,6 @@ def _summed(it: str, given: Sequence[Parts], got: Sequence[float]) -> Iterator[s
                 sorted(by for _, by in some) == [-1, 1] or not _cancel(some, values)):
             yield from _changed(it, dict(some), counted)
             return
-    for number in range(len(counted), 1, -1):
-        for together in combinations(counted, number):
-            for work, sentence in _TOGETHER:
-                if all(math.isclose(lack, work([these[name] for name in together])
-                                    - sum(these[name] for name in together), abs_tol=1e-5)
-                       for lack, these in zip(lacks, values, strict=True)):
-                    yield say(sentence, it=it, parts=_listed(together))
-                    return
 
 
 def _cancel(some: Sequence[tuple[str, int]], values: Sequence[Mapping[str, float]]) -> bool:

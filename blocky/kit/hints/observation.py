@@ -6,8 +6,7 @@ A game registers what its cases have in common that a student can see: ``feature
 from __future__ import annotations
 
 import ast
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from contextlib import suppress
+from collections.abc import Iterable, Iterator, Sequence
 from functools import singledispatch
 from inspect import signature
 from typing import Any, cast
@@ -20,10 +19,8 @@ from blocky.kit.check.program import Program
 from blocky.kit.check.record import State
 from blocky.kit.check.run import Outcome, left
 from blocky.kit.check.task import Task
-from blocky.kit.check.trees import called
-from blocky.kit.hints.recursion import brief, calls_seen, returned_at, wrong_call
+from blocky.kit.hints.recursion import brief, calls_seen, wrong_call
 from blocky.kit.language import say, say_count
-from blocky.kit.trace import Call
 
 __all__ = ["Feature", "changed_input", "earlier_wrong", "features", "ladder", "observed"]
 
@@ -42,27 +39,6 @@ def features(value: Any) -> Iterator[Feature]:
     yield from ()
 
 
-@features.register
-def _(value: np.ndarray) -> Iterator[Feature]:
-    yield (value.ndim > 1 and len(set(value.shape)) == 1, "It is right on square grids only.",
-           "It is wrong on square grids only.")
-
-
-@features.register
-def _(value: int) -> Iterator[Feature]:
-    yield value == 0, "It is right only where {value} is 0.", "It is wrong only where {value} is 0."
-    yield (value < 0, "It is right only where {value} is negative.",
-           "It is wrong only where {value} is negative.")
-
-
-@features.register
-def _(value: bool) -> Iterator[Feature]:
-    yield (value, "It is right only where {value} is True.",
-           "It is wrong only where {value} is True.")
-    yield (not value, "It is right only where {value} is False.",
-           "It is wrong only where {value} is False.")
-
-
 def observed(task: Task, failure: Failure, program: Program | None = None) -> Sequence[str]:
     """Return what is seen: a nudge, the first thing that is seen, and all of it."""
     got, seen, steps = failure.got, [*_end(task, failure, program)], [*_steps(task, failure)]
@@ -70,7 +46,6 @@ def observed(task: Task, failure: Failure, program: Program | None = None) -> Se
         seen += _changed(task, failure, program)
     elif failure.state is State.WRONG and not got.error:
         seen += steps or wrong_call(task, failure)
-        seen += returned_at(task, failure, program) if program else ()
     if not (got.stopped or steps or failure.state is State.CHANGED_INPUT):
         seen += _in_all_cases(task, failure, bool(seen))
         seen += _nearest(task, failure) if len(seen) < ENOUGH else []
@@ -147,53 +122,19 @@ def _end(task: Task, failure: Failure, program: Program | None) -> Iterator[str]
     elif got.stopped == "time":
         yield say("When it was stopped, it was in a loop that went on, or it waited.")
     elif got.stopped == "stack":
-        calls = _calls(task, failure)
-        circle = next(filter(None, (_circle(calls, each) for each in calls)), [])
-        if len(circle) == 1:
-            yield say("The call {call} leads to the same call again.", call=brief(str(circle[0])))
-            yield say("What it hands on to itself is what it was given, so that no call ever comes "
-                      "closer to a base case. Which of the arguments should be another one?")
-        elif circle:
-            first, then = brief(str(circle[0])), brief(str(circle[1]))
-            yield say("The call {call} leads to the same call again.", call=first)
-            yield say("It goes back to where it came from: {first} calls {then}, and that leads to "
-                      "{first} again. Nothing keeps it from going there a second time.",
-                      first=first, then=then)
-        else:
-            if calls:
-                yield say("It calls {calls}, and so on.", calls=", ".join(map(str, calls[1:4])))
-            yield say("Each call leads to another: a base case is missing, or never reached.")
+        if calls := _calls(task, failure):
+            yield say("It calls {calls}, and so on.", calls=", ".join(map(str, calls[1:4])))
+        yield say("Each call leads to another: a base case is missing, or never reached, or the "
+                  "same call is made again and again.")
     elif failure.state is State.RETURNED_NONE:
         ends = [call for call in _calls(task, failure) if call.result is None and call.last_line]
         above = {call.parent for call in ends}
         for call in [each for each in ends if each.number not in above][:1]:
             yield say("The call {call} comes to its end in line {line}, and returns None.",
                       call=brief(str(call)), line=call.last_line)
-            yield from _dropped(program.trees.values() if program else (), call)
     elif expected.error and expected is not got:
         yield say("This must be refused: raise {error}(...) with a sentence that says why, before "
                   "anything is changed.", error=expected.error)
-
-
-def _circle(calls: list[Any], last: Any) -> list[Any]:
-    """Return the calls from one on that leads to the same call, ``last``; [] if none does."""
-    numbered, found = {each.number: each for each in calls}, list[Any]()
-    key, above = (last.name, repr(told(last.arguments))), numbered.get(last.parent)
-    while above is not None:
-        found.insert(0, above)
-        if (above.name, repr(told(above.arguments))) == key:
-            return found
-        above = numbered.get(above.parent)
-    return []
-
-
-def _dropped(trees: Iterable[ast.AST], ended: Call) -> Iterator[str]:
-    """Say that a call ended in a line that drops what the function returns to itself."""
-    for each in (node for tree in trees for node in ast.walk(tree)):
-        if isinstance(each, ast.Expr) and called(each.value) == ended.name and (
-                each.lineno <= ended.last_line <= (each.end_lineno or each.lineno)):
-            yield say("What {call} gives back in line {line} is dropped: return it, with return "
-                      "{call}.", call=ast.unparse(each), line=each.lineno)
 
 
 def _calls(task: Task, failure: Failure) -> list[Any]:
@@ -255,25 +196,9 @@ def _in_all_cases(task: Task, failure: Failure, known: bool) -> Iterator[str]:
             yield say("{name} is {got}, and {want} is expected.", name=name,
                       got=written(pair[1]), want=written(pair[0]))
     elif pairs and None not in pairs[0] and not failure.got.error:
-        if len({got.returned for _, _, got, _ in failure.tried}) == 1 < len(
-                {want for want, _ in pairs}):
-            yield say("It returns {value} in every case, whatever it is given.",
-                      value=written(got))
-        else:
-            yield from _attribute(want, got)
-            yield from _as_given(task, failure)
-            yield from _differences(pairs, (want, got))
+        yield from _as_given(task, failure)
+        yield from _differences(pairs, (want, got))
     yield from _where(task, failure, known)
-
-
-def _attribute(want: Any, got: Any) -> Iterator[str]:
-    """Say which attribute of what is returned is that which is expected."""
-    if not isinstance(got, (bool, int, float, str, np.ndarray, type)) and want is not None:
-        for name, value in getattr(got, "__dict__", {}).items():
-            if told(value) == told(want):
-                yield say("It returns a {kind} as a whole. What is expected is the value of its "
-                          "attribute {name}: return that.", kind=type(got).__name__, name=name)
-                return
 
 
 def _as_given(task: Task, failure: Failure) -> Iterator[str]:
@@ -318,19 +243,10 @@ def _differences(pairs: list[tuple[Any, Any]], values: tuple[Any, Any]) -> Itera
     elif all(isinstance(each, (int, float)) and not isinstance(each, bool)
              for pair in pairs for each in pair) and len(pairs) > 1:
         by = [got - want for want, got in pairs]
-        if len(set(by)) == 1:
-            yield (say("Where it is wrong, it is too large by {number}.", number=by[0]) if by[0] > 0
-                   else say("Where it is wrong, it is too small by {number}.", number=-by[0]))
-        elif min(by) > 0 or max(by) < 0:
+        if min(by) > 0 or max(by) < 0:
             yield (say("Where it is wrong, it is too large.") if min(by) > 0 else
                    say("Where it is wrong, it is too small."))
     elif all(isinstance(each, tuple) and each for pair in pairs for each in pair):
-        for sentence, turn in _TURNS.items():
-            with suppress(TypeError, ValueError):
-                if all(turn(got) == turn(want) if turn is _items else turn(got) == want
-                       for want, got in pairs):
-                    yield say(sentence)
-                    return
         yield from _items_apart(*values)
 
 
@@ -371,18 +287,6 @@ def _nearest(task: Task, failure: Failure) -> Iterator[str]:
             yield say("It is right where {name} is {value}, and all else is the same.",
                       name=names[differ[0]], value=written(other[differ[0]]))
             return
-
-
-def _items(value: Any) -> list[Any]:
-    return sorted(np.ravel(value).tolist())
-
-
-_TURNS: dict[str, Callable[[Any], Any]] = {
-    "Rows and columns are exchanged.": lambda rows: tuple(zip(*rows, strict=True)),
-    "The last row comes first: it is upside down.": lambda rows: rows[::-1],
-    "Left and right are exchanged.": lambda rows: tuple(row[::-1] for row in rows),
-    "All that is in it is right, but not the places.": _items,
-}
 
 
 def _kind(value: Any) -> str:
@@ -432,5 +336,3 @@ def _where(task: Task, failure: Failure, known: bool) -> Iterator[str]:
                 found.append((sum(holds) - len(only), group, say(sentence, value=name)))
     if found:
         yield min(found)[-1]
-    elif sum(good) == len(failure.cases) - 1 and not known:
-        yield say("It is right in all cases but this one.")

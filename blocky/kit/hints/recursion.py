@@ -7,7 +7,6 @@ does itself; the right answer tells what a call should come to. (Algorithmic deb
 
 from __future__ import annotations
 
-import ast
 import copy
 import inspect
 from collections.abc import Iterator
@@ -17,14 +16,12 @@ from typing import Any
 
 from blocky.kit.check.compare import told, written
 from blocky.kit.check.failure import Failure
-from blocky.kit.check.program import Program, right_trees
 from blocky.kit.check.run import left
 from blocky.kit.check.task import Task
-from blocky.kit.check.trees import calls_of, source
 from blocky.kit.language import say
 from blocky.kit.trace import Call, Trace, trace
 
-__all__ = ["brief", "calls_seen", "returned_at", "wrong_call"]
+__all__ = ["brief", "calls_seen", "wrong_call"]
 
 #: So many calls are looked at, for so many seconds of computing.
 CALLS, SECONDS = 200, 0.4
@@ -36,8 +33,7 @@ LONG = 120
 def calls_seen(task: Task, failure: Failure) -> Trace | None:
     """Return the record of the calls that an answer makes of itself; None if they are not seen.
 
-    At each step that leaves a call is seen what came of it: as it is compared, and as it is
-    written; what is returned, and what has become of the arguments.
+    At each step that leaves a call is seen what it returns, as it is compared and as it is written.
     """
     kept: list[Trace] = []
 
@@ -46,7 +42,7 @@ def calls_seen(task: Task, failure: Failure) -> Trace | None:
         if entered or len(given) != len(failure.case):
             return None
         value = task.perform(lambda *args: result, *given)
-        return told(value), tuple(map(told, given)), written(value), written(given[0])
+        return told(value), written(value)
 
     def answer(*args: Any) -> Any:
         kept.append(trace(failure.answer, *args, calls=CALLS, seconds=2 * SECONDS, copy=_kept,
@@ -68,76 +64,50 @@ def wrong_call(task: Task, failure: Failure) -> Iterator[str]:
     """Say which call is the smallest that goes wrong, and what it makes of right results."""
     expected, got = failure.expected, failure.got
     record = calls_seen(task, failure) if task.right and not task.only_laws else None
-    if record is None or record.stopped or record.error or not record.calls:
+    if (record is None or record.stopped or record.error or not record.calls
+            or expected.returned == got.returned):
         return
-    by = int(expected.returned == got.returned)  # what differs: the result, or the arguments
     top, end = record.calls[0], thread_time() + min(SECONDS, left())
     calls = [each for each in record.calls if each.code is top.code]
     seen = {each.number: record.seen[each.left - 1] for each in calls if each.left}
-    if None in seen.values() or seen[0][by] != (got.returned, got.after)[by]:
+    if None in seen.values() or seen[0][0] != got.returned:
         return
     for call in sorted(calls, key=lambda each: each.left or 0):
         want = task.run(task.right, tuple(call.arguments.values()), SECONDS)
         if want.error or want.stopped or thread_time() > end:
             return
-        if seen[call.number][by] != (want.returned, want.after)[by]:
+        if seen[call.number][0] != want.returned:
             inner = [each for each in calls if each.parent == call.number]
-            right = written((want.value, want.arguments[0])[by])
-            asked = [*_asked(task, call, inner, brief(right))]
-            yield from asked
-            if (inner and not asked) or (not inner and call is not top):
-                yield from _said(task, call is top, call, seen, inner, by, right)
+            yield from _not_asked(task, call, inner)
+            if inner:
+                yield say(
+                    "{call} makes calls of itself that return what they should: {values}. What it "
+                    "makes of them, {own}, is wrong: {right} is right.",
+                    call=say("The call above") if call is top else brief(task.written(tuple(
+                        call.arguments.values()))), own=brief(seen[call.number][1]),
+                    right=brief(written(want.value)),
+                    values=brief(*(seen[each.number][1] for each in inner)))
             return
 
 
-def _said(task: Task, is_top: bool, call: Call, seen: dict[int, Any], inner: list[Call], by: int,
-          right: str) -> Iterator[str]:
-    """Say what a call makes of what the calls in it came to."""
-    name = say("The call above") if is_top else brief(task.written(tuple(
-        call.arguments.values())))
-    own, right = brief(seen[call.number][2 + by]), brief(right)
-    if inner and by == 0:
-        yield say("{call} makes calls of itself that return what they should: {values}. What it "
-                  "makes of them, {own}, is wrong: {right} is right.", call=name, own=own,
-                  right=right, values=brief(*(seen[each.number][2] for each in inner)))
-    elif inner:
-        yield say("{call} makes calls of itself that do what they should. What it does beside them "
-                  "is wrong.", call=name)
-    elif own != right:
-        yield (say("{call} makes no further call, and returns {own}: {right} is right.", call=name,
-                   own=own, right=right) if by == 0 else
-               say("{call} makes no further call, and comes to {own}: {right} is right.", call=name,
-                   own=own, right=right))
-
-
-def _asked(task: Task, call: Call, inner: list[Call], result: str) -> Iterator[str]:
-    """Say for what a right answer calls itself in a call, and this one does not, or the reverse."""
+def _not_asked(task: Task, call: Call, inner: list[Call]) -> Iterator[str]:
+    """Say for what a right answer calls itself in a call, where this one does not at all."""
     given, theirs, matter = [*call.arguments.values()], list[Call](), list[Call]()
-    ways = [way for way in (*task.ways, task.right) if way]
-    for way in ways:
+    for way in [way for way in (*task.ways, task.right) if way]:
         with suppress(Exception):
             theirs, matter = (theirs, matter) if matter else _calls_within(way, given)
-    trees = [tree for way in ways for tree in right_trees(way)[:1]]
-    if inner and not theirs and any(getattr(each, "name", "") in calls_of(each) for each in trees):
-        yield say("{call} calls itself; a right answer does not do so there, and comes to {right}.",
-                  call=brief(task.written(tuple(given))), right=result)
+    within = [each for each in getattr(call.code, "co_consts", ()) if inspect.iscode(each)]
+    if inner or any(each.co_name in each.co_freevars for each in within):  # or that calls itself
         return
     for place, value in enumerate(given):
-        own, right, needed = ({repr(told(handed[place])): handed[place] for each in group
-                               if len(handed := [*each.arguments.values()]) == len(given)}
-                              for group in (inner, theirs, matter))
-        if repr(told(value)) in {**own, **right}:
-            continue
-        missing = brief(*(written(each) for key, each in needed.items() if key not in own))
-        within = [each for each in getattr(call.code, "co_consts", ()) if inspect.iscode(each)]
-        if any(each.co_name in each.co_freevars for each in within):  # that one calls itself
+        right, needed = ({repr(told(handed[place])): handed[place] for each in group
+                          if len(handed := [*each.arguments.values()]) == len(given)}
+                         for group in (theirs, matter))
+        if repr(told(value)) not in right:
+            if needed:
+                yield say("It does not call itself here; a right answer does so for {missing}.",
+                          missing=brief(*map(written, needed.values())))
             return
-        if missing and not own.keys() - right.keys():
-            yield (say("It calls itself for {own}; a right answer does so for {missing} too.",
-                       own=brief(*map(written, own.values())), missing=missing) if own else
-                   say("It does not call itself here; a right answer does so for {missing}.",
-                       missing=missing))
-        return
 
 
 def _calls_within(way: Any, given: list[Any]) -> tuple[list[Call], list[Call]]:
@@ -149,24 +119,6 @@ def _calls_within(way: Any, given: list[Any]) -> tuple[list[Call], list[Call]]:
     return made, [each for each in made if each.left and (
         each.result is top.result if isinstance(each.result, bool) else
         told(each.result) not in (None, 0, ()) or seen[each.entered - 1] != seen[each.left - 1])]
-
-
-def returned_at(task: Task, failure: Failure, program: Program) -> Iterator[str]:
-    """Say of True or False that is wrong in which line it was returned, and by which condition."""
-    record = calls_seen(task, failure) if isinstance(failure.got.value, bool) else None
-    line = record.calls[0].last_line if record and record.calls else 0
-    for each in [node for tree in program.trees.values() for node in ast.walk(tree)
-                 if isinstance(node, ast.If)]:
-        for block in (each.body, each.orelse):
-            last: Any = block[-1] if block else None
-            if (isinstance(last, ast.Return) and last.lineno == line
-                    and getattr(last.value, "value", None) is failure.got.value):
-                yield (say("It returns {got} in line {line}, as this holds there: {condition}.",
-                           got=failure.got.value, line=line, condition=source(each.test))
-                       if block is each.body else
-                       say("It returns {got} in line {line}, as this does not hold there: "
-                           "{condition}.", got=failure.got.value, line=line,
-                           condition=source(each.test)))
 
 
 def brief(*texts: str) -> str:
