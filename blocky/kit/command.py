@@ -55,6 +55,9 @@ COMMANDS = {
                        "blocky book notebooks book"),
     "images": SubCommand("{game}.draw.images", "draw the pictures of the texts again",
                          "blocky images images"),
+    "translate": SubCommand("blocky.kit.lessons.translate",
+                            "bring the catalogues and notebooks of a language up to date",
+                            "blocky translate es", of_a_game=False),
     "supply": SubCommand("{game}.supply", "write a file that says how many pieces there are",
                          "blocky supply supply.csv --seed 7"),
 }

@@ -6,12 +6,32 @@ code ever looks into a sentence: what is told apart, is told apart by a class, a
 
 from __future__ import annotations
 
-from gettext import NullTranslations
+from gettext import NullTranslations, translation
+from pathlib import Path
 from typing import Any
 
-__all__ = ["say", "say_count", "use"]
+__all__ = ["LOCALE", "language", "say", "say_count", "use"]
+
+#: The folder of the catalogues, each in the folder of its language.
+LOCALE = Path(__file__).parents[1] / "locale"
 
 _translations = NullTranslations()
+
+
+def language(code: str) -> None:
+    """Say everything in a language from now on, as "es" for Spanish; "en" is English.
+
+    ValueError: there is none of this name.
+    """
+    if code == "en":
+        use(NullTranslations())
+        return
+    try:
+        use(translation("blocky", LOCALE, [code]))
+    except FileNotFoundError:
+        there = ["en", *sorted(path.parts[-3] for path in LOCALE.glob("*/LC_MESSAGES/blocky.mo"))]
+        raise ValueError(say("There is no language {code!r}. There are {codes}.", code=code,
+                             codes=", ".join(map(repr, there)))) from None
 
 
 def use(translations: NullTranslations) -> None:
