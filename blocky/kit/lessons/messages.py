@@ -252,7 +252,8 @@ def _is_read(node: Any, parent: ast.AST) -> bool:
         return True
     if isinstance(node, ast.JoinedStr):
         return True
-    is_key = function == "play" or isinstance(parent, ast.Return)  # the name of a game, a result
+    is_key = (isinstance(parent, ast.Return) or function == "play"  # a result, a game's name
+              or (isinstance(parent, ast.keyword) and parent.arg == "example"))
     return not is_key and bool(re.search(r"\S +\S", text)) and (
         "\n" in text or not _is_code(text))
 
