@@ -7,7 +7,7 @@ from enum import IntEnum
 from types import MappingProxyType
 from typing import NoReturn
 
-from blocky.kit.language import say
+from blocky.kit.language import mark, say
 
 __all__ = ["FRAME", "HIGHLIGHT", "PALETTES", "Colour", "Palette"]
 
@@ -32,7 +32,7 @@ class Colour(IntEnum):
     @property
     def word(self) -> str:
         """The name of this colour in a sentence."""
-        return say(self.name.lower())
+        return say(_WORDS[self])
 
     def __str__(self) -> str:
         return self.word
@@ -49,6 +49,8 @@ class Colour(IntEnum):
         raise ValueError(say("{value!r} is not a colour. The colours are {known}.", value=value,
                              known=known))
 
+
+_WORDS = mark(("blue", "red", "green", "yellow"))
 
 #: What an outline is drawn in, and what marks a highlighted block.
 FRAME = "frame"

@@ -8,14 +8,16 @@ from __future__ import annotations
 
 from gettext import NullTranslations, translation
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
-__all__ = ["LOCALE", "language", "say", "say_count", "use"]
+__all__ = ["LOCALE", "language", "mark", "mark_count", "say", "say_count", "use"]
 
 #: The folder of the catalogues, each in the folder of its language.
 LOCALE = Path(__file__).parents[1] / "locale"
 
 _translations = NullTranslations()
+
+Texts = TypeVar("Texts")
 
 
 def language(code: str) -> None:
@@ -57,3 +59,20 @@ def say_count(one: str, many: str, count: int, /, **fields: Any) -> str:
     '3 moves are left.'
     """
     return _translations.ngettext(one, many, count).format(count=count, **fields)
+
+
+def mark(texts: Texts, /) -> Texts:
+    """Return texts that ``say`` gets as a variable: here, they are found for a translation.
+
+    A text is one, and so is each item of a list or tuple, and each value of a dictionary.
+
+    >>> SIGNS = mark({"up": "higher", "down": "lower"})
+    >>> say(SIGNS["up"])
+    'higher'
+    """
+    return texts
+
+
+def mark_count(one: str, many: str, /) -> tuple[str, str]:
+    """Return two texts that ``say_count`` gets as variables."""
+    return one, many

@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable
+from datetime import UTC, datetime
 from io import BytesIO
 from pathlib import Path
 
-from babel.messages.catalog import Catalog
+from babel.messages.catalog import Catalog, Message
+from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po, write_po
 
-__all__ = ["left_over", "read", "said_by", "updated", "write"]
+__all__ = ["left_over", "read", "said_by", "updated", "write", "write_compiled"]
 
 _ENDLESS = 10 ** 6  # columns: a line of a message is a line of the file
+_NEVER = datetime.fromtimestamp(0, UTC)  # a date of its own would make each file another one
 
 
 def read(path: Path, language: str) -> Catalog:
@@ -22,15 +25,12 @@ def read(path: Path, language: str) -> Catalog:
         return read_po(file, locale=language)
 
 
-def updated(catalogue: Catalog, found: Mapping[str, Iterable[str]]) -> Catalog:
-    """Return a catalogue of the messages ``found``, each with the places where it stands.
+def updated(catalogue: Catalog, template: Catalog) -> Catalog:
+    """Return a catalogue that has the messages of ``template``.
 
     Translations are taken over. Where a message was changed, its old translation is kept and
     marked as fuzzy.
     """
-    template = Catalog(locale=catalogue.locale)
-    for text, places in found.items():
-        template.add(text, locations=[(place, 0) for place in places])
     catalogue.update(template)
     return catalogue
 
@@ -52,6 +52,16 @@ def write(path: Path, catalogue: Catalog) -> None:
     path.write_bytes(header.encode() + file.getvalue().rstrip(b"\n") + b"\n")
 
 
+def write_compiled(path: Path, catalogue: Catalog) -> None:
+    """Write the translations of a catalogue as ``gettext`` loads them, without what is fuzzy."""
+    made = Catalog(locale=catalogue.locale, creation_date=_NEVER, revision_date=_NEVER)
+    for message in catalogue:
+        if message.id and not message.fuzzy and _is_translated(message):
+            made.add(message.id, message.string, context=message.context)
+    with path.open("wb") as file:
+        write_mo(file, made)
+
+
 def said_by(catalogue: Catalog) -> Callable[[str, str], str]:
     """Return a function from a place and its text to the translation, or to the text itself."""
     def said(_: str, text: str) -> str:
@@ -64,5 +74,10 @@ def said_by(catalogue: Catalog) -> Callable[[str, str], str]:
 def left_over(catalogue: Catalog) -> tuple[int, int]:
     """Return how many messages have no translation, and how many a fuzzy one."""
     messages = [message for message in catalogue if message.id]
-    return (sum(not message.string or not all(message.string) for message in messages),
+    return (sum(not _is_translated(message) for message in messages),
             sum(message.fuzzy for message in messages))
+
+
+def _is_translated(message: Message) -> bool:
+    """Tell whether a message has a translation, of all its plural forms."""
+    return bool(message.string) and all(message.string)

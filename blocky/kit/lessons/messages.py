@@ -17,6 +17,8 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
+from babel.messages.catalog import Catalog
+
 __all__ = ["Notes", "code", "markdown", "translated"]
 
 #: What comes in the place of a text.
@@ -42,6 +44,13 @@ class Notes:
         if cell not in cells:
             cells.append(cell)
         return text
+
+    def template(self) -> Catalog:
+        """Return a catalogue of the texts, each with its cells."""
+        made = Catalog()
+        for text, cells in self.found.items():
+            made.add(text, locations=[(cell, 0) for cell in cells])
+        return made
 
 
 def translated(notebook: Any, said: Callable[[str, str], str]) -> Any:

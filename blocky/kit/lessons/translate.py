@@ -1,7 +1,8 @@
-"""Makes the edition of the notebooks in another language: ``blocky translate es``.
+"""Brings another language up to date, with its edition of the notebooks: ``blocky translate es``.
 
-The English notebooks are the source. Each has a catalogue of its messages in
-``blocky/locale/es/notebooks/`` or ``.../solutions/``; the edition, in the folder ``es/``, has the
+The sentences of the code have a catalogue, ``blocky/locale/es/LC_MESSAGES/blocky.po``. The English
+notebooks are the source of all others: each has a catalogue of its messages in
+``blocky/locale/es/notebooks/`` or ``.../solutions/``. The edition, in the folder ``es/``, has the
 same folders as the English one, so that its notebooks lead to one another by the same links.
 """
 
@@ -15,8 +16,16 @@ from typing import Any
 import nbformat
 
 from blocky.kit.language import LOCALE, say
-from blocky.kit.lessons.catalogues import left_over, read, said_by, updated, write
+from blocky.kit.lessons.catalogues import (
+    left_over,
+    read,
+    said_by,
+    updated,
+    write,
+    write_compiled,
+)
 from blocky.kit.lessons.messages import Notes, translated
+from blocky.kit.lessons.sentences import template
 from blocky.kit.teaching import ROOT
 
 __all__ = ["add_arguments", "command", "edition", "sources"]
@@ -58,25 +67,27 @@ def add_arguments(parser: ArgumentParser) -> None:
 
 def command(options: Namespace) -> int:
     """Bring the catalogues and notebooks of a language up to date, say what is left; return 0."""
-    messages = untranslated = fuzzy = 0
+    language = options.language
+    file = LOCALE / language / "LC_MESSAGES" / "blocky.po"
+    catalogues = [updated(read(file, language), template())]
+    write(file, catalogues[0])
+    write_compiled(file.with_suffix(".mo"), catalogues[0])
     for path in sources():
         notebook = _read(ROOT / path)
         notes = Notes()
         translated(notebook, notes.say)
-        file = (LOCALE / options.language / path).with_suffix(".po")
-        catalogue = updated(read(file, options.language), notes.found)
-        write(file, catalogue)
-        messages += len(catalogue)
-        missing, changed = left_over(catalogue)
-        untranslated, fuzzy = untranslated + missing, fuzzy + changed
-        target = ROOT / options.language / path
+        file = (LOCALE / language / path).with_suffix(".po")
+        catalogues.append(updated(read(file, language), notes.template()))
+        write(file, catalogues[-1])
+        target = ROOT / language / path
         target.parent.mkdir(parents=True, exist_ok=True)
         before = _read(target) if target.exists() else None
-        made = edition(notebook, options.language, said_by(catalogue), before)
+        made = edition(notebook, language, said_by(catalogues[-1]), before)
         text: str = nbformat.writes(made)  # type: ignore[no-untyped-call]
         target.write_text(text + "\n", encoding="utf-8")
-    print(say("{messages} messages, {untranslated} without a translation, {fuzzy} fuzzy.",
-              messages=messages, untranslated=untranslated, fuzzy=fuzzy))
+    missing, changed = map(sum, zip(*map(left_over, catalogues), strict=True))
+    print(say("{messages} messages, {missing} without a translation, {changed} fuzzy.",
+              messages=sum(map(len, catalogues)), missing=missing, changed=changed))
     return 0
 
 
