@@ -80,4 +80,4 @@ def left_over(catalogue: Catalog) -> tuple[int, int]:
 
 def _is_translated(message: Message) -> bool:
     """Tell whether a message has a translation, of all its plural forms."""
-    return bool(message.string) and all(message.string)
+    return bool(message.string and all(message.string))
