@@ -14,7 +14,7 @@ from importlib import import_module
 from importlib.metadata import PackageNotFoundError, version
 
 from blocky.kit.games import games_with, has, package
-from blocky.kit.language import mark, say
+from blocky.kit.language import ask_environment, mark, say
 
 __all__ = ["COMMANDS", "main"]
 
@@ -76,7 +76,8 @@ COMMANDS = {
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Do what the command line says; return the exit code."""
+    """Do what the command line says, in the language of the environment; return the exit code."""
+    ask_environment()
     try:
         return _do(list(sys.argv[1:] if arguments is None else arguments) or ["--help"])
     except OSError as error:

@@ -6,11 +6,15 @@ code ever looks into a sentence: what is told apart, is told apart by a class, a
 
 from __future__ import annotations
 
+import os
+import re
+from contextlib import suppress
 from gettext import NullTranslations, translation
 from pathlib import Path
 from typing import Any, TypeVar
 
-__all__ = ["LOCALE", "language", "mark", "mark_count", "say", "say_count", "use"]
+__all__ = ["LOCALE", "ask_environment", "in_use", "language", "mark", "mark_count", "say",
+           "say_count", "use"]
 
 #: The folder of the catalogues, each in the folder of its language.
 LOCALE = Path(__file__).parents[1] / "locale"
@@ -34,6 +38,20 @@ def language(code: str) -> None:
         there = ["en", *sorted(path.parts[-3] for path in LOCALE.glob("*/LC_MESSAGES/blocky.mo"))]
         raise ValueError(say("There is no language {code!r}. There are {codes}.", code=code,
                              codes=", ".join(map(repr, there)))) from None
+
+
+def in_use() -> str:
+    """Return the language in which everything is said, as "en"."""
+    return _translations.info().get("language", "en")
+
+
+def ask_environment() -> None:
+    """Say everything in the first language that LANGUAGE names, or else LC_ALL, ... or LANG."""
+    names = ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG")
+    wanted = next((os.environ[name] for name in names if os.environ.get(name)), "")
+    for code in wanted.split(":"):
+        with suppress(ValueError):  # there is no such language here
+            return language(re.split(r"[_.@-]", code)[0])
 
 
 def use(translations: NullTranslations) -> None:

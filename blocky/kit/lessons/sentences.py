@@ -77,4 +77,4 @@ def _is_text(text: str) -> bool:
         ast.parse(text)
     except SyntaxError:
         return True
-    return False
+    return not re.search(r"[=(\[.]|^from |^import ", text)
