@@ -41,7 +41,7 @@ from blocky.kit.language import say, say_count
 from blocky.kit.notebook.outcome import on_one_line
 from blocky.kit.notebook.restore import notebook_at
 from blocky.kit.notebook.run import HELD
-from blocky.kit.teaching import ROOT
+from blocky.kit.teaching import editions
 
 __all__ = ["Grading", "add_arguments", "command"]
 
@@ -302,7 +302,7 @@ def command(options: Namespace) -> int:
 
 def _view(course: Course, path: list[str], work: str) -> walls.View | None:
     """Return what submissions may see behind walls, None without walls; say what protects."""
-    view = walls.view(path, [ROOT / "solutions", *(
+    view = walls.view(path, [*(each / "solutions" for each in editions().values()), *(
         Path(getattr(course.directory, f"{step}_directory"))
         for step in ("source", "submitted", "autograded", "feedback"))])
     if CAN_FORK and walls.hold(view, work):

@@ -32,6 +32,10 @@ def updated(catalogue: Catalog, template: Catalog) -> Catalog:
     marked as fuzzy.
     """
     catalogue.update(template)
+    for message in catalogue:
+        if not _is_translated(message):  # Babel likens plurals that are empty, too
+            message.flags.discard("fuzzy")
+            message.previous_id = []
     return catalogue
 
 

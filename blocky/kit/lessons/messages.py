@@ -85,6 +85,8 @@ def markdown(text: str, said: Says) -> str:
     for number, piece in enumerate(pieces):
         if fence := re.fullmatch(r"(```python\n)(.*\n)(```\s*)", piece, re.S):
             pieces[number] = fence[1] + code(fence[2], said) + fence[3]
+        elif re.search(r"\A```.*# [^\W\d_]+ [^\W\d_]", piece, re.S):
+            pieces[number] = said(piece)
         elif number % 2 == 0 and re.search(r"[^\W\d_]", _SILENT.sub("", piece)):
             block = piece.strip("\n")
             pieces[number] = piece.replace(block, said(_joined(block)))

@@ -8,12 +8,15 @@ same folders as the English one, so that its notebooks lead to one another by th
 
 from __future__ import annotations
 
+import re
 from argparse import ArgumentParser, Namespace
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 import nbformat
+from babel.messages.catalog import Catalog
 
 from blocky.kit.language import LOCALE, say
 from blocky.kit.lessons.catalogues import (
@@ -24,11 +27,15 @@ from blocky.kit.lessons.catalogues import (
     write,
     write_compiled,
 )
-from blocky.kit.lessons.messages import Notes, translated
+from blocky.kit.lessons.messages import Notes, markdown, translated
+from blocky.kit.lessons.new import STUDENTS
 from blocky.kit.lessons.sentences import template
 from blocky.kit.teaching import ROOT
 
-__all__ = ["add_arguments", "command", "edition", "sources"]
+__all__ = ["add_arguments", "command", "edition", "page", "sources"]
+
+#: What begins the names of files that an edition has of its own.
+EDITION = ("notebooks/", "exercises/", "solutions/", "images/", "README.md", "GRADING.md")
 
 
 def sources(root: Path = ROOT) -> Iterator[Path]:
@@ -60,35 +67,62 @@ def edition(notebook: Any, language: str, said: Any, before: Any = None) -> Any:
     return made
 
 
+def page(text: str, root: Path, said: Callable[[str], str]) -> str:
+    """Return a page of Markdown in another language, for the edition in a folder of ``root``.
+
+    Links to what the edition does not have lead to the English one.
+    """
+    def led(link: re.Match[str]) -> str:
+        there = (root / link[1]).exists() and not link[1].startswith(EDITION)
+        return f"](../{link[1]}" if there else link[0]
+
+    return re.sub(r"\]\(([^)#:]+)", led, markdown(text, said))
+
+
 def add_arguments(parser: ArgumentParser) -> None:
     """Add the argument of ``blocky translate``."""
     parser.add_argument("language", help=say("the language, as es for Spanish"))
 
 
 def command(options: Namespace) -> int:
-    """Bring the catalogues and notebooks of a language up to date, say what is left; return 0."""
+    """Bring the catalogues and texts of a language up to date, say what is left; return 0."""
     language = options.language
-    file = LOCALE / language / "LC_MESSAGES" / "blocky.po"
-    catalogues = [updated(read(file, language), template())]
-    write(file, catalogues[0])
-    write_compiled(file.with_suffix(".mo"), catalogues[0])
+    here, there = LOCALE / language, ROOT / language
+    catalogues = [_updated(here / "LC_MESSAGES" / "blocky.po", language, template())]
+    write_compiled(here / "LC_MESSAGES" / "blocky.mo", catalogues[0])
     for path in sources():
         notebook = _read(ROOT / path)
         notes = Notes()
         translated(notebook, notes.say)
-        file = (LOCALE / language / path).with_suffix(".po")
-        catalogues.append(updated(read(file, language), notes.template()))
-        write(file, catalogues[-1])
-        target = ROOT / language / path
-        target.parent.mkdir(parents=True, exist_ok=True)
-        before = _read(target) if target.exists() else None
-        made = edition(notebook, language, said_by(catalogues[-1]), before)
+        catalogue = _updated((here / path).with_suffix(".po"), language, notes.template())
+        before = _read(there / path) if (there / path).exists() else None
+        made = edition(notebook, language, said_by(catalogue), before)
         text: str = nbformat.writes(made)  # type: ignore[no-untyped-call]
-        target.write_text(text + "\n", encoding="utf-8")
+        _write(there / path, text + "\n")
+        catalogues.append(catalogue)
+    for path, target in {ROOT / "README.md": there, ROOT / "GRADING.md": there,
+                         STUDENTS: here}.items():
+        notes, text = Notes(), path.read_text(encoding="utf-8")
+        markdown(text, partial(notes.say, path.name))
+        catalogue = _updated(here / f"{path.stem}.po", language, notes.template())
+        _write(target / path.name, page(text, ROOT, partial(said_by(catalogue), path.name)))
+        catalogues.append(catalogue)
     missing, changed = map(sum, zip(*map(left_over, catalogues), strict=True))
     print(say("{messages} messages, {missing} without a translation, {changed} fuzzy.",
               messages=sum(map(len, catalogues)), missing=missing, changed=changed))
     return 0
+
+
+def _updated(path: Path, language: str, template: Catalog) -> Catalog:
+    """Return the catalogue in a file, which was brought up to date and written."""
+    catalogue = updated(read(path, language), template)
+    write(path, catalogue)
+    return catalogue
+
+
+def _write(path: Path, text: str) -> None:
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text(text, encoding="utf-8")
 
 
 def _read(path: Path) -> Any:
