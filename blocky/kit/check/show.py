@@ -14,7 +14,7 @@ from blocky.kit.language import mark, say
 
 __all__ = ["beside", "compared", "input_and_result", "input_and_right"]
 
-mark(("given", "expected", "got"))  # the titles that checks give to pictures
+mark(("given", "expected", "got", "result"))  # the titles that checks give to pictures
 
 
 def compared(args: tuple[Any, ...], expected: Outcome, got: Outcome) -> Picture | None:

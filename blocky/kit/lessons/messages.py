@@ -19,6 +19,8 @@ from typing import Any
 
 from babel.messages.catalog import Catalog
 
+from blocky.kit.player import NAMES
+
 __all__ = ["Notes", "code", "markdown", "translated"]
 
 #: What comes in the place of a text.
@@ -221,7 +223,8 @@ def _texts(tree: ast.Module) -> list[Any]:
     """Return the literals of code that are texts which people read, in the order of the code.
 
     A text has words and blanks, and is no code; or it is the argument of a function that shows it.
-    What stands in one list with such texts is one, too, and so is the same literal elsewhere.
+    What stands in one list with such texts is one, too, and so is the same literal elsewhere, and
+    the default name of a player.
     """
     docstrings = {node.body[0].value for node in ast.walk(tree)
                   if isinstance(node, (ast.FunctionDef, ast.ClassDef, ast.Module))
@@ -247,7 +250,7 @@ def _texts(tree: ast.Module) -> list[Any]:
         words = [_message(each) for each in together if each in literals]
         if sure.intersection(words):
             sure.update(word for word in words if re.search(r"[^\W\d_]{3}", word))
-    return [node for node in literals if _message(node) in sure]
+    return [node for node in literals if _message(node) in sure.union(NAMES)]
 
 
 _SHOWING = {"print", "set_xlabel", "set_ylabel", "set_title"}

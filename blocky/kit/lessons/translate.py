@@ -37,6 +37,9 @@ __all__ = ["add_arguments", "command", "edition", "page", "sources"]
 #: What begins the names of files that an edition has of its own.
 EDITION = ("notebooks/", "exercises/", "solutions/", "images/", "README.md", "GRADING.md")
 
+#: The picture that is not drawn for an edition: what it shows was measured.
+MEASURED = "images/costs.png"
+
 
 def sources(root: Path = ROOT) -> Iterator[Path]:
     """Yield the paths of the notebooks that are translated, relative to their folder ``root``.
@@ -73,8 +76,8 @@ def page(text: str, root: Path, said: Callable[[str], str]) -> str:
     Links to what the edition does not have lead to the English one.
     """
     def led(link: re.Match[str]) -> str:
-        there = (root / link[1]).exists() and not link[1].startswith(EDITION)
-        return f"](../{link[1]}" if there else link[0]
+        own = link[1].startswith(EDITION) and link[1] != MEASURED
+        return link[0] if own or not (root / link[1]).exists() else f"](../{link[1]}"
 
     return re.sub(r"\]\(([^)#:]+)", led, markdown(text, said))
 
