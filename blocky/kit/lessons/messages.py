@@ -192,10 +192,11 @@ def _character(source: str, row: int, column: int) -> int:
 def _docstrings(source: str, tree: ast.Module, said: Says) -> Iterator[_Change]:
     for node in ast.walk(tree):
         if isinstance(node, (ast.FunctionDef, ast.ClassDef)) and (text := ast.get_docstring(node)):
-            now = [block if block.startswith(">>>") else said(_joined(block))
-                   for block in text.split("\n\n")]
+            before = [block if block.startswith(">>>") else _joined(block)
+                      for block in text.split("\n\n")]
+            now = [block if block.startswith(">>>") else said(block) for block in before]
             start, end = _place(source, node.body[0])
-            if "\n\n".join(now) != "\n\n".join(map(_joined, text.split("\n\n"))):
+            if now != before:
                 closed = source[:end].rstrip('"').endswith(" ")  # by quotes in a line of their own
                 yield _Change(start, end, partial(_docstring, now, closed))
 
@@ -310,7 +311,8 @@ def _literal(text: str, formatted: bool, before: str, after: str) -> str:
         return whole
     if line.count("(") + line.count("[") + line.count("{") == 0 and not line.isspace():
         return whole  # no bracket is open that would let it go on in the next line
-    pieces = textwrap.wrap(text, max(_WIDTH - len(margin) - 4, 30), drop_whitespace=False,
+    signs = len(whole) - len(text) + min(len(after), 30)  # what stands in a line beside the text
+    pieces = textwrap.wrap(text, max(_WIDTH - len(margin) - signs, 30), drop_whitespace=False,
                            break_long_words=False, break_on_hyphens=False)
     if any(piece.count("{") != piece.count("}") for piece in pieces):
         return whole

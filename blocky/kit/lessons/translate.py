@@ -32,7 +32,7 @@ from blocky.kit.lessons.new import STUDENTS
 from blocky.kit.lessons.sentences import template
 from blocky.kit.teaching import ROOT
 
-__all__ = ["add_arguments", "command", "edition", "page", "sources"]
+__all__ = ["add_arguments", "command", "edition", "page", "pages", "sources"]
 
 #: What begins the names of files that an edition has of its own.
 EDITION = ("notebooks/", "exercises/", "solutions/", "images/", "README.md", "GRADING.md")
@@ -70,6 +70,13 @@ def edition(notebook: Any, language: str, said: Any, before: Any = None) -> Any:
     return made
 
 
+def pages(language: str) -> dict[Path, Path]:
+    """Return where each page of Markdown stands in another language."""
+    return {ROOT / "README.md": ROOT / language / "README.md",
+            ROOT / "GRADING.md": ROOT / language / "GRADING.md",
+            STUDENTS: LOCALE / language / STUDENTS.name}
+
+
 def page(text: str, root: Path, said: Callable[[str], str]) -> str:
     """Return a page of Markdown in another language, for the edition in a folder of ``root``.
 
@@ -103,12 +110,11 @@ def command(options: Namespace) -> int:
         text: str = nbformat.writes(made)  # type: ignore[no-untyped-call]
         _write(there / path, text + "\n")
         catalogues.append(catalogue)
-    for path, target in {ROOT / "README.md": there, ROOT / "GRADING.md": there,
-                         STUDENTS: here}.items():
+    for path, target in pages(language).items():
         notes, text = Notes(), path.read_text(encoding="utf-8")
         markdown(text, partial(notes.say, path.name))
         catalogue = _updated(here / f"{path.stem}.po", language, notes.template())
-        _write(target / path.name, page(text, ROOT, partial(said_by(catalogue), path.name)))
+        _write(target, page(text, ROOT, partial(said_by(catalogue), path.name)))
         catalogues.append(catalogue)
     missing, changed = map(sum, zip(*map(left_over, catalogues), strict=True))
     print(say("{messages} messages, {missing} without a translation, {changed} fuzzy.",
