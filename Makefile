@@ -11,6 +11,7 @@
 # make slides, make blank            for instructors: the lessons as slides, and without code
 # make book    writes the lessons as pages for any browser, without Python: book/index.html
 # make images  draws the pictures in images/ again
+# make translate LANGUAGE=es   brings the edition in es/ up to date (make lab LANGUAGE=es opens it)
 # make clean   removes what make made
 
 PYTHON ?= python3
@@ -20,7 +21,7 @@ GAME ?= blocky
 # set, what fails is run once more, and counted as "rerun".
 WORKERS := $(shell expr $$(getconf _NPROCESSORS_ONLN) + 1)
 
-.PHONY: lab quick test bench check exercises release grade league slides blank book images clean
+.PHONY: lab quick test bench check exercises release grade league slides blank book images translate clean
 
 lab: .venv/lab
 	$(BIN)/blocky lab
@@ -43,8 +44,10 @@ check: .venv/lab
 	    $(or $(N),$(error Which exercise? For example: make check N=06)) || test $$? = 1
 
 exercises: .venv/instructor
-	set -e; for game in $(notdir $(wildcard solutions/*)); do \
-	    $(BIN)/nbgrader generate_assignment $$game --create --force --no-db --log-level=WARN; done
+	set -e; for edition in . $(patsubst %/solutions,%,$(wildcard */solutions)); do \
+	    for game in $(notdir $(wildcard solutions/*)); do \
+	        $(BIN)/nbgrader generate_assignment $$game --CourseDirectory.root=$(CURDIR)/$$edition \
+	            --create --force --no-db --log-level=WARN; done; done
 
 release: exercises
 	$(BIN)/blocky release
@@ -69,6 +72,11 @@ images: .venv/lab
 	$(BIN)/blocky images
 	$(BIN)/blocky images --game prograsonne
 	$(BIN)/blocky images --game blue
+
+translate: .venv/lab
+	$(BIN)/blocky translate $(LANGUAGE)
+	LANGUAGE=$(LANGUAGE) $(MAKE) images
+	$(MAKE) exercises
 
 clean:
 	rm -rf .venv .pytest_cache .mypy_cache .ruff_cache .hypothesis artefacts slides blank book students.zip

@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from blocky.game import Game
     from blocky.goal import BlobGoal, Goal, PerimeterGoal
     from blocky.invariants import InvariantError
+    from blocky.kit.language import language
     from blocky.kit.safely import PartError
     from blocky.move import CLASSIC, EXTENDED, Action, IllegalMove, Move, RuleSet
     from blocky.parts import Parts
@@ -30,7 +31,8 @@ if TYPE_CHECKING:
 __all__ = [
     "CLASSIC", "EXTENDED", "Action", "BlobGoal", "Block", "Colour", "Game", "Goal", "GreedyPlayer",
     "HumanPlayer", "IllegalMove", "InvariantError", "LookaheadPlayer", "Move", "PartError", "Parts",
-    "PerimeterGoal", "Player", "RandomPlayer", "RuleSet", "SmartPlayer", "random_init",
+    "PerimeterGoal", "Player", "RandomPlayer", "RuleSet", "SmartPlayer", "language",
+    "random_init",
 ]
 
 #: The modules that the names are in.
@@ -40,6 +42,7 @@ _HOMES = {
     "game": ("Game",),
     "goal": ("BlobGoal", "Goal", "PerimeterGoal"),
     "invariants": ("InvariantError",),
+    "kit.language": ("language",),
     "kit.safely": ("PartError",),
     "move": ("CLASSIC", "EXTENDED", "Action", "IllegalMove", "Move", "RuleSet"),
     "parts": ("Parts",),

@@ -27,13 +27,13 @@ from numpy.typing import NDArray
 
 from blocky.colour import FRAME, HIGHLIGHT, Colour
 from blocky.invariants import Path, broken_invariants
-from blocky.kit.language import say
+from blocky.kit.language import mark, say
 
 __all__ = ["MAX_DEPTH", "PLACES", "Block", "Path", "Rectangle", "random_init"]
 
 MAX_DEPTH = 12
 MAX_SIZE = 100_000
-PLACES = ("upper right", "upper left", "lower left", "lower right")
+PLACES = mark(("upper right", "upper left", "lower left", "lower right"))
 
 #: What to paint with, a colour or (red, green, blue), then (x, y) of the upper left corner,
 #: (width, height), and the outline's thickness (0: filled), the last three in pixels.

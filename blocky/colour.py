@@ -7,7 +7,7 @@ from enum import IntEnum
 from types import MappingProxyType
 from typing import NoReturn
 
-from blocky.kit.language import say
+from blocky.kit.language import mark, say
 
 __all__ = ["FRAME", "HIGHLIGHT", "PALETTES", "Colour", "Palette"]
 
@@ -32,7 +32,7 @@ class Colour(IntEnum):
     @property
     def word(self) -> str:
         """The name of this colour in a sentence."""
-        return say(self.name.lower())
+        return say(_WORDS[self])
 
     def __str__(self) -> str:
         return self.word
@@ -50,6 +50,8 @@ class Colour(IntEnum):
                              known=known))
 
 
+_WORDS = mark(("blue", "red", "green", "yellow"))
+
 #: What an outline is drawn in, and what marks a highlighted block.
 FRAME = "frame"
 HIGHLIGHT = "highlight"
@@ -65,10 +67,10 @@ def _palette(*rgb: tuple[int, int, int]) -> Palette:
 #: "safe" tells the four colours apart in the common forms of colour blindness.
 #: "classic" is the one of the course.
 PALETTES: Mapping[str, Palette] = MappingProxyType({
-    "safe": _palette(
+    mark("safe"): _palette(
         (10, 80, 165), (206, 52, 20), (87, 190, 152), (255, 224, 92), (25, 25, 25), (214, 0, 108)
     ),
-    "classic": _palette(
+    mark("classic"): _palette(
         (1, 128, 181), (199, 44, 58), (138, 151, 71), (255, 211, 92), (0, 0, 0), (75, 196, 213)
     ),
 })

@@ -14,7 +14,7 @@ from enum import Enum
 from typing import TYPE_CHECKING, Any
 
 from blocky.colour import Colour
-from blocky.kit.language import say
+from blocky.kit.language import mark, say
 
 if TYPE_CHECKING:
     from blocky.block import Block
@@ -27,23 +27,23 @@ Path = tuple[int, ...]
 class Broken(Enum):
     """An invariant, by what is found where it is broken."""
 
-    NO_LIST = "its children are {children!r}, not a list"
-    NO_BLOCK = "it is {child!r}, which is not a block"
-    TWICE = "it is the same block as that at path {other}"
-    CHILDREN = "it has {count} children, not 0 or 4"
-    COLOURED = "it has children and also the colour {colour!r}"
-    COLOURLESS = "it has no children, and no colour"
-    NO_COLOUR = "its colour is {colour!r}, which is not a colour of play"
-    TOO_DEEP = "its level is {level}, deeper than its max_depth, {max_depth}"
-    PARENT = "its parent is not the block above it"
-    MAX_DEPTH = "its max_depth is {own}, but its parent's is {parents}"
-    LEVEL = "its level is {own}, but its parent's is {parents}"
-    TOO_SMALL = "its size, {size}, leaves no pixel for each of {cells} by {cells} unit cells"
-    PARENT_SIZE = "its parent's size is {size!r}, not a whole number"
-    SIZE = "its size is {own}, but half of its parent's is {half}"
-    POSITION = "its position is {own}, but it should be {right}"
-    NO_NUMBERS = "a position or size in it is no pair or no number"
-    UNREADABLE = "its tree cannot be checked further ({error})"
+    NO_LIST = mark("its children are {children!r}, not a list")
+    NO_BLOCK = mark("it is {child!r}, which is not a block")
+    TWICE = mark("it is the same block as that at path {other}")
+    CHILDREN = mark("it has {count} children, not 0 or 4")
+    COLOURED = mark("it has children and also the colour {colour!r}")
+    COLOURLESS = mark("it has no children, and no colour")
+    NO_COLOUR = mark("its colour is {colour!r}, which is not a colour of play")
+    TOO_DEEP = mark("its level is {level}, deeper than its max_depth, {max_depth}")
+    PARENT = mark("its parent is not the block above it")
+    MAX_DEPTH = mark("its max_depth is {own}, but its parent's is {parents}")
+    LEVEL = mark("its level is {own}, but its parent's is {parents}")
+    TOO_SMALL = mark("its size, {size}, leaves no pixel for each of {cells} by {cells} unit cells")
+    PARENT_SIZE = mark("its parent's size is {size!r}, not a whole number")
+    SIZE = mark("its size is {own}, but half of its parent's is {half}")
+    POSITION = mark("its position is {own}, but it should be {right}")
+    NO_NUMBERS = mark("a position or size in it is no pair or no number")
+    UNREADABLE = mark("its tree cannot be checked further ({error})")
 
 
 class InvariantError(ValueError):

@@ -10,7 +10,7 @@ from typing import Any, NoReturn
 
 from blocky.block import Block, Path
 from blocky.colour import Colour
-from blocky.kit.language import say, say_count
+from blocky.kit.language import mark, say, say_count
 from blocky.kit.position import IllegalMove
 
 __all__ = ["CALLS", "CLASSIC", "EXTENDED", "RULE_SETS", "Action", "IllegalMove", "Move", "RuleSet"]
@@ -19,14 +19,14 @@ __all__ = ["CALLS", "CLASSIC", "EXTENDED", "RULE_SETS", "Action", "IllegalMove",
 class Action(Enum):
     """What a player can do with a block. The value names it in saved files."""
 
-    ROTATE_CLOCKWISE = "rotate clockwise"
-    ROTATE_COUNTER_CLOCKWISE = "rotate counter-clockwise"
-    SWAP_HORIZONTALLY = "swap horizontally"
-    SWAP_VERTICALLY = "swap vertically"
-    SMASH = "smash"
-    PAINT = "paint"
-    COMBINE = "combine"
-    PASS = "pass"
+    ROTATE_CLOCKWISE = mark("rotate clockwise")
+    ROTATE_COUNTER_CLOCKWISE = mark("rotate counter-clockwise")
+    SWAP_HORIZONTALLY = mark("swap horizontally")
+    SWAP_VERTICALLY = mark("swap vertically")
+    SMASH = mark("smash")
+    PAINT = mark("paint")
+    COMBINE = mark("combine")
+    PASS = mark("pass")
 
     @property
     def word(self) -> str:
@@ -43,11 +43,11 @@ class Action(Enum):
 
 
 #: What people call an action, where its value says less of it.
-_WORDS = {Action.SWAP_HORIZONTALLY: "swap left and right",
-          Action.SWAP_VERTICALLY: "swap upper and lower"}
+_WORDS = mark({Action.SWAP_HORIZONTALLY: "swap left and right",
+               Action.SWAP_VERTICALLY: "swap upper and lower"})
 
 #: What a player does who makes a move, as it stands behind "to".
-_PHRASES = {
+_PHRASES = mark({
     Action.ROTATE_CLOCKWISE: "rotate block {path} clockwise",
     Action.ROTATE_COUNTER_CLOCKWISE: "rotate block {path} counter-clockwise",
     Action.SWAP_HORIZONTALLY: "swap left and right in block {path}",
@@ -56,7 +56,7 @@ _PHRASES = {
     Action.PAINT: "paint block {path} {colour}",
     Action.COMBINE: "combine block {path}",
     Action.PASS: "pass",
-}
+})
 
 #: For each action the method of Block that does it, and its arguments; to smash takes a generator
 #: of random numbers too, and to paint a colour.
@@ -220,11 +220,11 @@ _BASIC = (Action.ROTATE_CLOCKWISE, Action.ROTATE_COUNTER_CLOCKWISE,
           Action.SWAP_HORIZONTALLY, Action.SWAP_VERTICALLY, Action.SMASH)
 
 #: The rules of 2017/18.
-CLASSIC = RuleSet("classic", _BASIC, smashes=1, forfeits=True)
+CLASSIC = RuleSet(mark("classic"), _BASIC, smashes=1, forfeits=True)
 
 #: The rules from 2020 on.
 EXTENDED = RuleSet(
-    "extended", (*_BASIC, Action.PAINT, Action.COMBINE, Action.PASS),
+    mark("extended"), (*_BASIC, Action.PAINT, Action.COMBINE, Action.PASS),
     costs=((Action.SMASH, 3), (Action.PAINT, 1), (Action.COMBINE, 1)),
     smash_divided=False, max_players=4,
 )

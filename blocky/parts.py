@@ -18,13 +18,13 @@ from blocky.block import Block, random_init
 from blocky.colour import Colour
 from blocky.goal import BlobGoal, Goal, GridGoal
 from blocky.invariants import Path, broken_invariants
-from blocky.kit.language import say
+from blocky.kit.language import mark, say
 from blocky.kit.safely import Fault, PartError, call_safely, made_by_student, whole
 from blocky.move import Action, Move
 
 __all__ = ["Parts"]
 
-Fault.register("blocky", {
+Fault.register("blocky", mark({
     "no_board": "Your random_init returned {value}, but a Block at level 0 of {max_depth} is "
                 "expected.",
     "broken_tree": "Your {name} left a broken tree. In the block it was given, at path {path}: "
@@ -43,7 +43,7 @@ Fault.register("blocky", {
                   "{expected}.",
     "another_blob": "With your undiscovered_blob_size the largest {colour} blob has {got} cells, "
                     "but it has {expected}.",
-})
+}))
 
 
 @dataclass(frozen=True)

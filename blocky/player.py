@@ -7,7 +7,7 @@ from random import Random
 from typing import TYPE_CHECKING
 
 from blocky.kit import player as kit
-from blocky.kit.language import say
+from blocky.kit.language import mark, say
 from blocky.kit.player import GreedyPlayer, HumanPlayer, LookaheadPlayer, Player, RandomPlayer
 from blocky.kit.safely import trusted
 from blocky.kit.values import count, expect
@@ -41,7 +41,7 @@ class SmartPlayer(Player):
     @property
     def kind(self) -> str:
         """The kind of player and the difficulty."""
-        return f"Smart {self.difficulty}"
+        return say("Smart {difficulty}", difficulty=self.difficulty)
 
     @property
     def tries(self) -> int:
@@ -69,7 +69,7 @@ class SmartPlayer(Player):
 
 
 #: The players by the names that a game takes for them.
-KINDS: dict[str, type[Player]] = {**kit.KINDS, "smart": SmartPlayer}
+KINDS: dict[str, type[Player]] = {**kit.KINDS, mark("smart"): SmartPlayer}
 
 
 def lineup(humans: int, randoms: int, smarts: Sequence[int]) -> list[Player]:

@@ -1,6 +1,7 @@
 """What the solutions show: ``python -m tests.outputs blocky/06_flatten`` writes it into them.
 
 Run it after a change that is meant to change what a solution shows; without names it is for all.
+Those of other languages have their names behind that of the language, as ``es/blocky/06_flatten``.
 Kept are outputs that are the same everywhere, numbers and texts, which ``pytest --nbval`` compares.
 A cell that shows a picture or a widget gets the tag ``nbval-ignore-output``, and keeps nothing; one
 that shows a clock, or what another version of a tool would say, is given the tag by hand.
@@ -12,11 +13,18 @@ from pathlib import Path
 
 import nbformat
 
+from blocky.kit.teaching import editions
 from tests.kernels import errors, ran
 
 ROOT = Path(__file__).parents[1]
-SOLUTIONS = sorted(ROOT.glob("solutions/*/*.ipynb"))
+SOLUTIONS = [path for edition in editions().values()
+             for path in sorted(edition.glob("solutions/*/*.ipynb"))]
 IGNORED = "nbval-ignore-output"
+
+
+def name_of(path):
+    """Return what a solution is called, as "blocky/06_flatten" or "es/blocky/06_flatten"."""
+    return path.relative_to(ROOT).with_suffix("").as_posix().replace("solutions/", "")
 
 
 def is_seen(output):
@@ -61,7 +69,7 @@ def with_outputs(notebook, run):
 
 if __name__ == "__main__":
     for path in SOLUTIONS:
-        name = path.relative_to(ROOT / "solutions").with_suffix("").as_posix()
+        name = name_of(path)
         if len(sys.argv) == 1 or name in sys.argv[1:]:
             run = ran(path)
             assert errors(run) == {}, name

@@ -6,7 +6,6 @@ import shutil
 import subprocess
 import sys
 from importlib import import_module
-from pathlib import Path
 
 import nbformat
 import pytest
@@ -16,21 +15,22 @@ from blocky.kit.check.cells import read
 from blocky.kit.check.record import State, state_of
 from blocky.kit.games import package
 from blocky.kit.notebook.tasks import tasks_of
+from blocky.kit.teaching import editions
 from tests.kernels import errors, ran
-from tests.outputs import with_outputs
+from tests.outputs import ROOT, SOLUTIONS, name_of, with_outputs
 
-ROOT = Path(__file__).parents[1]
-SOLUTIONS = sorted(ROOT.glob("solutions/*/*.ipynb"))
-NAMES = [path.relative_to(ROOT / "solutions") for path in SOLUTIONS]
+EXERCISES = [path.parents[2] / "exercises" / path.parent.name / path.name for path in SOLUTIONS]
 CHECKS = {game: import_module(f"{package(game)}.check")
           for game in sorted({path.parent.name for path in SOLUTIONS})}
-IDS = [f"{name.parent}-{name.stem}" for name in NAMES]
+IDS = [name_of(path).replace("/", "-") for path in SOLUTIONS]
 each_solution = pytest.mark.parametrize("path", SOLUTIONS, ids=IDS)
-each_name = pytest.mark.parametrize("name", NAMES, ids=IDS)
+each_exercise = pytest.mark.parametrize("path", EXERCISES, ids=IDS)
 
 
-def test_the_exercises_are_made_of_the_solutions(tmp_path):
-    shutil.copytree(ROOT / "solutions", tmp_path / "solutions",
+@pytest.mark.parametrize("language", editions())
+def test_the_exercises_are_made_of_the_solutions(language, tmp_path):
+    edition = editions()[language]
+    shutil.copytree(edition / "solutions", tmp_path / "solutions",
                     ignore=shutil.ignore_patterns(".*"))
     shutil.copy(ROOT / "nbgrader_config.py", tmp_path)
     for game in CHECKS:
@@ -39,14 +39,15 @@ def test_the_exercises_are_made_of_the_solutions(tmp_path):
             cwd=tmp_path, capture_output=True, text=True, check=False)
         assert done.returncode == 0, done.stderr
     kept, made = ({path.relative_to(top / "exercises"): path.read_bytes()
-                   for path in top.glob("exercises/*/*.ipynb")} for top in (ROOT, tmp_path))
-    assert sorted(kept) == sorted(made) == NAMES
-    assert [name for name in NAMES if kept[name] != made[name]] == [], "make exercises"
+                   for path in top.glob("exercises/*/*.ipynb")} for top in (edition, tmp_path))
+    assert sorted(kept) == sorted(made) == sorted(
+        path.relative_to(edition / "exercises") for path in EXERCISES if path.is_relative_to(
+            edition / "exercises"))
+    assert [name for name in kept if kept[name] != made[name]] == [], "make exercises"
 
 
-@each_name
-def test_an_exercise_is_not_started_and_nothing_worse(name):
-    path = ROOT / "exercises" / name
+@each_exercise
+def test_an_exercise_is_not_started_and_nothing_worse(path):
     notebook = ran(path)
     failed = errors(notebook)
     for cell in read(path):
@@ -65,7 +66,7 @@ def test_every_cell_of_a_solution_passes_and_shows_what_it_showed(path):
             assert shown(notebook, cell) == [(cell.task, State.PASSED)]
     kept = nbformat.read(path, as_version=4)
     assert with_outputs(kept, notebook) == kept, (
-        f"If that is meant: python -m tests.outputs {path.parent.name}/{path.stem}")
+        f"If that is meant: python -m tests.outputs {name_of(path)}")
 
 
 def shown(notebook, check):
@@ -106,9 +107,8 @@ def test_each_answer_has_one_check_of_one_line(path):
     assert checks == {f"check-{name}": f"check.{name}({name})" for name in answers}
 
 
-@each_name
-def test_an_exercise_has_no_solution_in_it(name):
-    path = ROOT / "exercises" / name
+@each_exercise
+def test_an_exercise_has_no_solution_in_it(path):
     text = path.read_text(encoding="utf-8")
     assert "SOLUTION" not in text
     assert not any(cell.get("outputs") for cell in json.loads(text)["cells"])
@@ -121,7 +121,8 @@ def test_an_exercise_has_no_solution_in_it(name):
 
 @pytest.mark.parametrize("game", CHECKS)
 def test_every_task_is_asked_for_in_an_exercise(game):
-    asked = [cell.task for path in SOLUTIONS if path.parent.name == game
-             for cell in read(path) if cell.is_check]
-    assert sorted(asked) == sorted(tasks_of(game))
+    for edition in editions().values():
+        asked = [cell.task for path in edition.glob(f"solutions/{game}/*.ipynb")
+                 for cell in read(path) if cell.is_check]
+        assert sorted(asked) == sorted(tasks_of(game))
     assert set(asked) <= set(CHECKS[game].__all__)

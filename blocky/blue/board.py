@@ -10,18 +10,18 @@ from random import Random
 from typing import NamedTuple
 
 from blocky.blue.rules import COLOURS, PENALTIES, SIDE, Rules, colour_name
-from blocky.kit.language import say
+from blocky.kit.language import mark, say
 
 __all__ = ["Board", "Placed", "Tiling", "random_order", "run_length"]
 
 EMPTY = "."
 FLOOR = len(PENALTIES) - 1
 
-_OBSTACLES = {
+_OBSTACLES = mark({
     "full": "Line {line} is full.",
     "colour": "Line {line} holds {other} tiles, and takes no other colour.",
     "wall": "Row {line} of the wall holds {colour} already.",
-}
+})
 
 
 class Placed(NamedTuple):

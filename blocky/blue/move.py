@@ -7,16 +7,16 @@ from typing import Any, NamedTuple
 from blocky.blue.board import obstacle
 from blocky.blue.rules import COLOURS, SIDE, colour_name
 from blocky.blue.state import State
-from blocky.kit.language import say
+from blocky.kit.language import mark, say
 
 __all__ = ["Move", "rule_against", "why_not"]
 
-_MOVES = {
+_MOVES = mark({
     (True, True): "take {colour} from the centre to the floor",
     (True, False): "take {colour} from the centre to line {line}",
     (False, True): "take {colour} from factory {source} to the floor",
     (False, False): "take {colour} from factory {source} to line {line}",
-}
+})
 
 
 class Move(NamedTuple):

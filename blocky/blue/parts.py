@@ -19,18 +19,18 @@ from blocky.blue.data import normal, plain_board, plain_state
 from blocky.blue.position import Move, Position
 from blocky.blue.rules import COLOURS, OFFICIAL, SIDE, Rules
 from blocky.blue.state import State, counts, take, tile_all
-from blocky.kit.language import say
+from blocky.kit.language import mark, say
 from blocky.kit.safely import Fault, PartError, call_safely
 from blocky.kit.values import differences
 
 __all__ = ["KITS", "Parts", "PartsPosition"]
 
-Fault.register("blue", {
+Fault.register("blue", mark({
     "no_wall": "Your random_wall returned {value}, but five rows of five colours are expected, "
                "each row the one above moved on by one cell.",
     "other_data": "Your {name}, called with {given}, left {got} at {place}, but {expected} is "
                   "expected.",
-})
+}))
 
 
 @dataclass(frozen=True)

@@ -9,7 +9,7 @@ from blocky.blue.board import EMPTY
 from blocky.blue.position import Move, Position
 from blocky.blue.rules import SIDE
 from blocky.kit import player as kit
-from blocky.kit.language import say
+from blocky.kit.language import mark, say
 from blocky.kit.player import HumanPlayer, LookaheadPlayer, Player, RandomPlayer
 from blocky.kit.safely import trusted
 
@@ -81,5 +81,5 @@ class GreedyRowAnyColour(GreedyRow):
 
 
 #: The players by the names that a game takes for them.
-KINDS: dict[str, type[Player]] = {**kit.KINDS, "first": FirstAvailable, "greedy": GreedyRow,
-                                 "row-any": GreedyRowAnyColour}
+KINDS: dict[str, type[Player]] = {**kit.KINDS, mark("first"): FirstAvailable, "greedy": GreedyRow,
+                                 mark("row-any"): GreedyRowAnyColour}

@@ -11,7 +11,7 @@ from blocky.blue.position import Move, Position
 from blocky.blue.reasons import bonus_reasons, tile_phrase
 from blocky.blue.rules import PENALTIES, SIDE, Rules, colour_name
 from blocky.blue.state import State, take, tile_all
-from blocky.kit.language import say, say_count
+from blocky.kit.language import mark_count, say, say_count
 from blocky.kit.position import Reason
 
 if TYPE_CHECKING:
@@ -21,15 +21,19 @@ __all__ = ["board_lines", "bonus_sentence", "placed_sentence", "points_text", "r
            "take_sentences", "tiling_sentences"]
 
 _TAKES = {
-    (True, True): ("{player} takes {count} {colour} tile from the centre to the floor.",
-                   "{player} takes {count} {colour} tiles from the centre to the floor."),
-    (True, False): ("{player} takes {count} {colour} tile from the centre for line {line}.",
-                    "{player} takes {count} {colour} tiles from the centre for line {line}."),
-    (False, True): ("{player} takes {count} {colour} tile from factory {source} to the floor.",
-                    "{player} takes {count} {colour} tiles from factory {source} to the floor."),
-    (False, False): ("{player} takes {count} {colour} tile from factory {source} for line {line}.",
-                     "{player} takes {count} {colour} tiles from factory {source} for line "
-                     "{line}."),
+    (True, True): mark_count(
+        "{player} takes {count} {colour} tile from the centre to the floor.",
+        "{player} takes {count} {colour} tiles from the centre to the floor."),
+    (True, False): mark_count(
+        "{player} takes {count} {colour} tile from the centre for line {line}.",
+        "{player} takes {count} {colour} tiles from the centre for line {line}."),
+    (False, True): mark_count(
+        "{player} takes {count} {colour} tile from factory {source} to the floor.",
+        "{player} takes {count} {colour} tiles from factory {source} to the floor."),
+    (False, False): mark_count(
+        "{player} takes {count} {colour} tile from factory {source} for line {line}.",
+        "{player} takes {count} {colour} tiles from factory {source} for line "
+        "{line}."),
 }
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from blocky.kit.language import say
+from blocky.kit.language import mark, say
 from blocky.kit.values import expect
 
 __all__ = ["COLOURS", "FACTORIES", "OFFICIAL", "PENALTIES", "RULE_SETS", "SEED", "SIDE", "TILES",
@@ -26,7 +26,7 @@ FACTORIES = {2: 5, 3: 7, 4: 9}
 #: The points that a floor costs, by the number of its occupied spaces.
 PENALTIES = (0, 1, 2, 4, 6, 8, 11, 14)
 
-_NAMES = {"r": "red", "b": "black", "g": "grey", "w": "white", "y": "yellow"}
+_NAMES = mark({"r": "red", "b": "black", "g": "grey", "w": "white", "y": "yellow"})
 
 
 def colour_name(colour: str) -> str:
@@ -107,11 +107,11 @@ class Rules:
 
 
 #: The variant of the course at Havana.
-SEED = Rules("seed")
+SEED = Rules(mark("seed"))
 
 #: The board game as it is published.
-OFFICIAL = Rules("official", wall=COLOURS, at_once=False, counts_in_each_run=True, refill=True,
-                 bonuses=(2, 7, 10), ties_by_rows=True)
+OFFICIAL = Rules(mark("official"), wall=COLOURS, at_once=False, counts_in_each_run=True,
+                 refill=True, bonuses=(2, 7, 10), ties_by_rows=True)
 
 RULE_SETS = {rules.name: rules for rules in (SEED, OFFICIAL)}
 

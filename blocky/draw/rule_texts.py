@@ -7,7 +7,7 @@ from collections.abc import Callable
 from blocky.block import Block
 from blocky.colour import Colour
 from blocky.goal import BlobGoal, PerimeterGoal
-from blocky.kit.language import say, say_count
+from blocky.kit.language import mark, say, say_count
 from blocky.move import CLASSIC, EXTENDED, Action
 from blocky.player import SmartPlayer
 
@@ -194,7 +194,7 @@ def _costs() -> str:
 
 
 #: The title and the text of each rule by its key, in the order in which a newcomer needs them.
-TITLES = {
+TITLES = mark({
     "board": "The board is made of blocks", "levels": "Levels and unit cells",
     "goals": "A goal and a colour", "blob": "The goal of a blob",
     "perimeter": "The goal of the perimeter", "choosing": "Choosing a block",
@@ -202,7 +202,7 @@ TITLES = {
     "nothing": "A move that changes nothing", "turns": "Turns, and who wins",
     "computers": "Computer players", "extended": "The extended rules", "paint": "Paint",
     "combine": "Combine", "pass": "Pass", "costs": "What actions cost",
-}
+})
 TEXTS: dict[str, Callable[[], str]] = {
     "board": _board, "levels": _levels, "goals": _goals, "blob": _blob, "perimeter": _perimeter,
     "choosing": _choosing, "paths": _paths, "rotate": _rotate, "swap": _swap, "smash": _smash,

@@ -14,7 +14,7 @@ from importlib import import_module
 from importlib.metadata import PackageNotFoundError, version
 
 from blocky.kit.games import games_with, has, package
-from blocky.kit.language import say
+from blocky.kit.language import ask_environment, mark, say
 
 __all__ = ["COMMANDS", "main"]
 
@@ -33,35 +33,51 @@ class SubCommand:
 
 
 COMMANDS = {
-    "new": SubCommand("blocky.kit.lessons.new", "make a folder of lessons and exercises to work in",
-                      "blocky new my-blocky", of_a_game=False),
-    "lab": SubCommand("blocky.kit.lessons.lab", "open JupyterLab on the first page",
-                      "blocky lab", of_a_game=False),
-    "check": SubCommand("blocky.kit.notebook.report", "say how each task of an exercise stands",
-                        "blocky check 6"),
-    "course": SubCommand("blocky.kit.lessons.new_course", "make a course to grade, with solutions",
-                         "blocky course my-course", of_a_game=False),
-    "release": SubCommand("blocky.kit.lessons.release", "write what students get as a zip file",
-                          "blocky release students.zip", of_a_game=False),
-    "grade": SubCommand("blocky.kit.grading.grade", "grade a class, in the folder of its course",
-                        "blocky grade 6"),
-    "league": SubCommand("{game}.arena", "let the players that were handed in meet",
-                         "blocky league submitted --rules extended --boards 10"),
-    "slides": SubCommand("blocky.kit.lessons.slides", "write the lessons as pages of slides",
-                         "blocky slides notebooks slides"),
-    "blank": SubCommand("blocky.kit.lessons.blank", "write the lessons without their code",
-                        "blocky blank notebooks blank"),
-    "book": SubCommand("blocky.kit.lessons.book", "write the lessons as pages for any browser",
-                       "blocky book notebooks book"),
-    "images": SubCommand("{game}.draw.images", "draw the pictures of the texts again",
-                         "blocky images images"),
-    "supply": SubCommand("{game}.supply", "write a file that says how many pieces there are",
-                         "blocky supply supply.csv --seed 7"),
+    "new": SubCommand(
+        "blocky.kit.lessons.new", mark("make a folder of lessons and exercises to work in"),
+        "blocky new my-blocky", of_a_game=False),
+    "lab": SubCommand(
+        "blocky.kit.lessons.lab", mark("open JupyterLab on the first page"),
+        "blocky lab", of_a_game=False),
+    "check": SubCommand(
+        "blocky.kit.notebook.report", mark("say how each task of an exercise stands"),
+        "blocky check 6"),
+    "course": SubCommand(
+        "blocky.kit.lessons.new_course", mark("make a course to grade, with solutions"),
+        "blocky course my-course", of_a_game=False),
+    "release": SubCommand(
+        "blocky.kit.lessons.release", mark("write what students get as a zip file"),
+        "blocky release students.zip", of_a_game=False),
+    "grade": SubCommand(
+        "blocky.kit.grading.grade", mark("grade a class, in the folder of its course"),
+        "blocky grade 6"),
+    "league": SubCommand(
+        "{game}.arena", mark("let the players that were handed in meet"),
+        "blocky league submitted --rules extended --boards 10"),
+    "slides": SubCommand(
+        "blocky.kit.lessons.slides", mark("write the lessons as pages of slides"),
+        "blocky slides notebooks slides"),
+    "blank": SubCommand(
+        "blocky.kit.lessons.blank", mark("write the lessons without their code"),
+        "blocky blank notebooks blank"),
+    "book": SubCommand(
+        "blocky.kit.lessons.book", mark("write the lessons as pages for any browser"),
+        "blocky book notebooks book"),
+    "images": SubCommand(
+        "{game}.draw.images", mark("draw the pictures of the texts again"),
+        "blocky images images"),
+    "translate": SubCommand(
+        "blocky.kit.lessons.translate", mark("bring another language up to date"),
+        "blocky translate es", of_a_game=False),
+    "supply": SubCommand(
+        "{game}.supply", mark("write a file that says how many pieces there are"),
+        "blocky supply supply.csv --seed 7"),
 }
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Do what the command line says; return the exit code."""
+    """Do what the command line says, in the language of the environment; return the exit code."""
+    ask_environment()
     try:
         return _do(list(sys.argv[1:] if arguments is None else arguments) or ["--help"])
     except OSError as error:

@@ -6,12 +6,52 @@ code ever looks into a sentence: what is told apart, is told apart by a class, a
 
 from __future__ import annotations
 
-from gettext import NullTranslations
-from typing import Any
+import os
+import re
+from contextlib import suppress
+from gettext import NullTranslations, translation
+from pathlib import Path
+from typing import Any, TypeVar
 
-__all__ = ["say", "say_count", "use"]
+__all__ = ["LOCALE", "ask_environment", "in_use", "language", "mark", "mark_count", "say",
+           "say_count", "use"]
+
+#: The folder of the catalogues, each in the folder of its language.
+LOCALE = Path(__file__).parents[1] / "locale"
 
 _translations = NullTranslations()
+
+Texts = TypeVar("Texts")
+
+
+def language(code: str) -> None:
+    """Say everything in a language from now on, as "es" for Spanish; "en" is English.
+
+    ValueError: there is none of this name.
+    """
+    if code == "en":
+        use(NullTranslations())
+        return
+    try:
+        use(translation("blocky", LOCALE, [code]))
+    except FileNotFoundError:
+        there = ["en", *sorted(path.parts[-3] for path in LOCALE.glob("*/LC_MESSAGES/blocky.mo"))]
+        raise ValueError(say("There is no language {code!r}. There are {codes}.", code=code,
+                             codes=", ".join(map(repr, there)))) from None
+
+
+def in_use() -> str:
+    """Return the language in which everything is said, as "en"."""
+    return _translations.info().get("language", "en")
+
+
+def ask_environment() -> None:
+    """Say everything in the first language that LANGUAGE names, or else LC_ALL, ... or LANG."""
+    names = ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG")
+    wanted = next((os.environ[name] for name in names if os.environ.get(name)), "")
+    for code in wanted.split(":"):
+        with suppress(ValueError):  # there is no such language here
+            return language(re.split(r"[_.@-]", code)[0])
 
 
 def use(translations: NullTranslations) -> None:
@@ -37,3 +77,20 @@ def say_count(one: str, many: str, count: int, /, **fields: Any) -> str:
     '3 moves are left.'
     """
     return _translations.ngettext(one, many, count).format(count=count, **fields)
+
+
+def mark(texts: Texts, /) -> Texts:
+    """Return texts that ``say`` gets as a variable: here, they are found for a translation.
+
+    A text is one, and so is each item of a list or tuple, and each value of a dictionary.
+
+    >>> SIGNS = mark({"up": "higher", "down": "lower"})
+    >>> say(SIGNS["up"])
+    'higher'
+    """
+    return texts
+
+
+def mark_count(one: str, many: str, /) -> tuple[str, str]:
+    """Return two texts that ``say_count`` gets as variables."""
+    return one, many

@@ -10,15 +10,15 @@ from collections.abc import Iterator, Sequence
 from random import Random
 from typing import TYPE_CHECKING, Any
 
-from blocky.kit.language import say
+from blocky.kit.language import mark, say
 from blocky.kit.safely import made_by_student, trusted
 from blocky.kit.values import above, expect
 
 if TYPE_CHECKING:
     from blocky.kit.game import Game
 
-__all__ = ["KINDS", "GreedyPlayer", "HumanPlayer", "LookaheadPlayer", "Player", "RandomPlayer",
-           "best_move"]
+__all__ = ["KINDS", "NAMES", "GreedyPlayer", "HumanPlayer", "LookaheadPlayer", "Player",
+           "RandomPlayer", "best_move"]
 
 
 @trusted
@@ -37,7 +37,7 @@ class Player:
     @property
     def kind(self) -> str:
         """What players of this class are called who have no name of their own."""
-        return type(self).__name__.removesuffix("Player")
+        return say(type(self).__name__.removesuffix("Player"))
 
     @property
     def name(self) -> str:
@@ -147,8 +147,12 @@ class LookaheadPlayer(GreedyPlayer):
 
 
 #: The players that every game knows, by their names.
-KINDS: dict[str, type[Player]] = {"human": HumanPlayer, "random": RandomPlayer,
-                                  "greedy": GreedyPlayer, "look-ahead": LookaheadPlayer}
+KINDS: dict[str, type[Player]] = {
+    mark("human"): HumanPlayer, mark("random"): RandomPlayer, mark("greedy"): GreedyPlayer,
+    mark("look-ahead"): LookaheadPlayer}
+
+#: What they are called who have no name of their own.
+NAMES = mark(("Human", "Random", "Greedy", "Lookahead"))
 
 
 def best_move(game: Game, seconds: float) -> tuple[int, Any]:

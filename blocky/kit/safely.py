@@ -13,7 +13,7 @@ from operator import index
 from queue import Empty, SimpleQueue
 from typing import Any, ClassVar, TypeVar, cast
 
-from blocky.kit.language import say
+from blocky.kit.language import mark, say
 
 __all__ = ["Fault", "Limit", "OutOfTimeError", "PartError", "call_safely", "computing_limit",
            "made_by_student", "time_limit", "trusted", "trusted_kinds", "whole"]
@@ -189,7 +189,7 @@ class Fault:
     fields: dict[str, Any]
 
     #: The sentences by their keys; those of leagues stand last, and games register theirs.
-    SENTENCES: ClassVar[dict[str, str]] = {
+    SENTENCES: ClassVar[dict[str, str]] = mark({
         "raised": "{name} raised {error}.",
         "stack": "{name} called itself until the stack was full. Is there a base case, and does "
                  "every call come closer to it?",
@@ -208,7 +208,7 @@ class Fault:
         "memory": "{name} used more than {megabytes:g} megabytes of memory.",
         "gone": "{name} ended the process of the game.",
         "no_answer": "{name} sent something that is no answer.",
-    }
+    })
 
     @classmethod
     def register(cls, game: str, sentences: Mapping[str, str]) -> None:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from blocky.kit.language import say
+from blocky.kit.language import in_use, say
 
-__all__ = ["ROOT", "find", "nearest"]
+__all__ = ["ROOT", "edition", "editions", "find", "nearest"]
 
 _HOUSE = Path(__file__).parents[1]
 
@@ -15,10 +15,24 @@ _HOUSE = Path(__file__).parents[1]
 ROOT = _HOUSE / "teaching" if (_HOUSE / "teaching").is_dir() else _HOUSE.parent
 
 
+def editions() -> dict[str, Path]:
+    """Return the folder of each edition by its language: that in English holds the others."""
+    return {"en": ROOT, **{path.parent.name: path.parent for path in ROOT.glob("*/notebooks")}}
+
+
+def edition() -> Path:
+    """Return the folder of the edition in the language in use, or else of that in English."""
+    return editions().get(in_use(), ROOT)
+
+
 def nearest(name: str) -> Path:
-    """Return the path of what has this name here, or in the nearest folder above; else of none."""
-    above = (Path(*[".."] * i, name) for i in range(len(Path.cwd().parts)))
-    return next((path for path in above if path.exists()), Path(name))
+    """Return the path of what has this name here, or in the nearest folder above; else of none.
+
+    What is in the folder of the language in use comes first.
+    """
+    above = (Path(*[".."] * i) for i in range(len(Path.cwd().parts)))
+    there = (path for folder in above for path in (folder / in_use() / name, folder / name))
+    return next((path for path in there if path.exists()), Path(name))
 
 
 def find(word: str, folder: Path) -> Path:

@@ -12,7 +12,7 @@ from dataclasses import dataclass, fields
 from functools import cached_property
 from typing import Any
 
-from blocky.kit.language import say
+from blocky.kit.language import mark, say
 from blocky.kit.safely import Fault, PartError, call_safely
 from blocky.kit.trace import short
 from blocky.prograsonne import hexes, history, scoring, tiles, walk
@@ -25,10 +25,10 @@ from blocky.prograsonne.tiles import CITY, KINDS, ROAD, TYPES, Tile
 
 __all__ = ["Parts"]
 
-Fault.register("prograsonne", {
+Fault.register("prograsonne", mark({
     "groups": "With your UnionFind the board has {got} features, but it has {expected}.",
     "restored": "Your History restored something else than what was saved as state {number}.",
-})
+}))
 
 #: What returns several things, in whatever order.
 _ANY_ORDER = ("segments", "feature", "legal_placements")

@@ -6,14 +6,14 @@ from collections.abc import Callable, Iterable
 from functools import partial
 from typing import Any
 
-from blocky.kit.language import say
+from blocky.kit.language import mark, say
 from blocky.kit.widgets.commands import Command
 from blocky.move import Action
 
 __all__ = ["ACTIONS", "action_commands"]
 
 #: For each action what its button shows, and its key.
-ACTIONS = {
+ACTIONS = mark({
     Action.ROTATE_CLOCKWISE: ("↻ Clockwise", "d"),
     Action.ROTATE_COUNTER_CLOCKWISE: ("↺ Counter-clockwise", "a"),
     Action.SWAP_HORIZONTALLY: ("⇄ Swap left and right", "h"),
@@ -22,7 +22,7 @@ ACTIONS = {
     Action.PAINT: ("▣ Paint", "p"),
     Action.COMBINE: ("◼ Combine", "c"),
     Action.PASS: ("» Pass", "n"),
-}
+})
 
 
 def action_commands(do: Callable[[Action], Any], actions: Iterable[Action] = Action,

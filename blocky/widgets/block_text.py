@@ -8,7 +8,7 @@ from blocky.block import PLACES, Block, Path
 from blocky.colour import PALETTES, Colour
 from blocky.draw.linked import LinkedBoard
 from blocky.invariants import InvariantError
-from blocky.kit.language import say, say_count
+from blocky.kit.language import mark, say, say_count
 from blocky.kit.widgets.live import RIGHT, WRONG, chip
 from blocky.widgets.breakages import MOST_PROBLEMS
 
@@ -24,21 +24,21 @@ def attributes(shown: LinkedBoard, path: Path) -> dict[str, str]:
     else:
         child = (say("{number}, {place}", number=number, place=say(PLACES[number])) if
                  number < 4 else say("{number}, which has no place", number=number))
-    found = {"path": str(path), "child number": child}
+    found = {mark("path"): str(path), mark("child number"): child}
     if not isinstance(block, Block):
-        return {**found, "not a block": _short(block)}
+        return {**found, mark("not a block"): _short(block)}
     children = block.children
     return {
         **found,
-        "level": say("{level} of {max_depth}", level=block.level, max_depth=block.max_depth),
-        "colour": str(block.colour) if block.colour is not None else (
+        mark("level"): say("{level} of {max_depth}", level=block.level, max_depth=block.max_depth),
+        mark("colour"): str(block.colour) if block.colour is not None else (
             say("None: it is divided") if node.divided else "None"),
-        "position": _short(block.position),
-        "size": _short(block.size),
-        "highlighted": _short(block.highlighted),
-        "children": str(len(children)) if isinstance(children, list) else _short(children),
-        "parent": _parent_text(shown, path),
-        "unit cells": _cells_text(shown, path),
+        mark("position"): _short(block.position),
+        mark("size"): _short(block.size),
+        mark("highlighted"): _short(block.highlighted),
+        mark("children"): str(len(children)) if isinstance(children, list) else _short(children),
+        mark("parent"): _parent_text(shown, path),
+        mark("unit cells"): _cells_text(shown, path),
     }
 
 

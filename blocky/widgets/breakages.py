@@ -11,7 +11,7 @@ from blocky.block import Block
 from blocky.colour import Colour
 from blocky.draw.board_tree import layout
 from blocky.invariants import Broken, InvariantError, broken_invariants
-from blocky.kit.language import say
+from blocky.kit.language import mark, say
 
 __all__ = ["BREAKAGES", "MOST_PROBLEMS", "Breakage", "copy_of", "problems_of", "state_of"]
 
@@ -68,18 +68,19 @@ def _more(name: str, by: Callable[[Block], int]) -> Callable[[Block], Any]:
 
 #: All of them by their keys.
 BREAKAGES = {
-    "missing": Breakage("a child is missing", _divided(lambda block: block.children.pop())),
-    "extra": Breakage("a child too many", _divided(_one_child_more)),
-    "shared": Breakage("child shared twice", _put(1, lambda block: block.children[0])),
-    "cycle": Breakage("a block inside itself", _put(3, lambda block: block)),
-    "number": Breakage("a child that is no block", _put(2, lambda block: 7)),
-    "painted": Breakage("colour kept on a divided block", _divided(_set("colour", Colour.RED))),
-    "colourless": Breakage("a leaf without a colour", _no_colour),
-    "orphan": Breakage("parent lost", _set("parent", None)),
-    "level": Breakage("wrong level", _more("level", lambda block: 1)),
-    "max_depth": Breakage("another max_depth", _more("max_depth", lambda block: 1)),
-    "position": Breakage("wrong position", _move),
-    "size": Breakage("wrong size", _more("size", lambda block: max(1, block.size // 4))),
+    "missing": Breakage(mark("a child is missing"), _divided(lambda block: block.children.pop())),
+    "extra": Breakage(mark("a child too many"), _divided(_one_child_more)),
+    "shared": Breakage(mark("child shared twice"), _put(1, lambda block: block.children[0])),
+    "cycle": Breakage(mark("a block inside itself"), _put(3, lambda block: block)),
+    "number": Breakage(mark("a child that is no block"), _put(2, lambda block: 7)),
+    "painted": Breakage(mark("colour kept on a divided block"),
+                        _divided(_set("colour", Colour.RED))),
+    "colourless": Breakage(mark("a leaf without a colour"), _no_colour),
+    "orphan": Breakage(mark("parent lost"), _set("parent", None)),
+    "level": Breakage(mark("wrong level"), _more("level", lambda block: 1)),
+    "max_depth": Breakage(mark("another max_depth"), _more("max_depth", lambda block: 1)),
+    "position": Breakage(mark("wrong position"), _move),
+    "size": Breakage(mark("wrong size"), _more("size", lambda block: max(1, block.size // 4))),
 }
 
 

@@ -7,13 +7,13 @@ from typing import NamedTuple
 
 from blocky.block import Block, Path
 from blocky.colour import Colour
-from blocky.kit.language import say
+from blocky.kit.language import mark, say
 from blocky.move import Action, Move
 from blocky.widgets.attempt import Attempt, run
 
 __all__ = ["LAWS", "LawStep", "law_text", "steps_of_law"]
 
-LAWS = {
+LAWS = mark({
     Action.ROTATE_CLOCKWISE:
         "The law: four times clockwise, or once clockwise and once counter-clockwise, leaves the "
         "board as it was. On the block's grid the move is np.rot90(grid, -1).",
@@ -35,13 +35,13 @@ LAWS = {
     Action.COMBINE:
         "The law: no move takes it back. Different blocks become the same leaf, and the leaf "
         "does not tell which of them it was.",
-}
+})
 
 #: What takes an action back, and how the two are called in the picture.
-INVERSES = {
+INVERSES = mark({
     Action.ROTATE_CLOCKWISE: (Action.ROTATE_COUNTER_CLOCKWISE, "↻, then ↺"),
     Action.ROTATE_COUNTER_CLOCKWISE: (Action.ROTATE_CLOCKWISE, "↺, then ↻"),
-}
+})
 
 #: Makes a move for an action on a board; a smash for another purpose brings other children.
 Do = Callable[[Block, Action, object], Attempt]

@@ -20,7 +20,7 @@ from blocky.colour import PALETTES
 from blocky.draw import randomness
 from blocky.draw.looks import describe
 from blocky.kit.draw.still import StillAxes
-from blocky.kit.language import say, say_count
+from blocky.kit.language import mark, say, say_count
 from blocky.kit.values import count
 from blocky.kit.widgets.commands import Command
 from blocky.kit.widgets.live import status
@@ -30,9 +30,10 @@ from blocky.kit.widgets.work import Many
 __all__ = ["Draw", "RandomExplorer", "explore_random_init", "recorded_board"]
 
 MAX_SEED = 999_999
-WHY = ("A block at level k has 4 · exp(-0.25 k) children on average: 1.15 at level 5, but only "
-       "0.89 at level 6, and fewer still below. So below level 6 each level has fewer blocks than "
-       "the one above it, and in the end a larger max_depth adds hardly any leaves.")
+WHY = mark(
+    "A block at level k has 4 · exp(-0.25 k) children on average: 1.15 at level 5, but only 0.89 "
+    "at level 6, and fewer still below. So below level 6 each level has fewer blocks than the one "
+    "above it, and in the end a larger max_depth adds hardly any leaves.")
 
 
 def explore_random_init(seed: int = 7, max_depth: int = 4, *, palette: str = "safe",

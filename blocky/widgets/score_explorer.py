@@ -13,7 +13,7 @@ from blocky.block import Block
 from blocky.colour import PALETTES, Colour
 from blocky.draw.counting import blobs, draw_blobs, draw_sides, outer_sides
 from blocky.goal import BlobGoal, Goal, PerimeterGoal
-from blocky.kit.language import say, say_count
+from blocky.kit.language import mark, say, say_count
 from blocky.kit.widgets.commands import Command
 from blocky.kit.widgets.game_text import signed
 from blocky.kit.widgets.live import chip, status
@@ -23,7 +23,7 @@ from blocky.widgets.move_panel import MovePanel
 __all__ = ["ScoreExplorer", "explore_scores"]
 
 GOALS: dict[str, type[PerimeterGoal | BlobGoal]] = {
-    "perimeter": PerimeterGoal, "blob": BlobGoal,
+    mark("perimeter"): PerimeterGoal, mark("blob"): BlobGoal,
 }
 
 ARROW = "\N{THIN SPACE}→\N{THIN SPACE}"
@@ -32,17 +32,17 @@ ARROW = "\N{THIN SPACE}→\N{THIN SPACE}"
 MARGIN = 0.108
 
 #: What is said of a side of a cell with so many sides counted, from 1; of no change, gain and loss.
-SIDES = (
+SIDES = mark((
     "Side {step} is at the {side} of cell {cell}.",
     "Side {step} is at the {side} of cell {cell}, which counts twice: {sides} and {last}.",
     "Side {step} is at the {side} of cell {cell}, which counts three times: {sides} and {last}.",
     "Side {step} is at the {side} of cell {cell}, which counts four times: {sides} and {last}.",
-)
-CHANGES = (
+))
+CHANGES = mark((
     "{score} of {colour}: {now} now, {then} after the move “{move}”: no change.",
     "{score} of {colour}: {now} now, {then} after the move “{move}”: a gain of {by}.",
     "{score} of {colour}: {now} now, {then} after the move “{move}”: a loss of {by}.",
-)
+))
 
 
 def explore_scores(board: Block | None = None, *, goal: Goal | type[Goal] | str | None = None,

@@ -16,6 +16,7 @@ from blocky.blue.rules import COLOURS, PENALTIES, SIDE, Rules
 from blocky.kit.check.run import Outcome, Seen
 from blocky.kit.check.task import Case, Mistake, Parts, Task
 from blocky.kit.draw.picture import Picture
+from blocky.kit.language import say
 
 __all__ = ["WALLS", "Wall", "exchanged", "floor_penalty", "run_length", "run_picture", "scored",
            "tile_all", "tile_score", "walls"]
@@ -219,8 +220,8 @@ tile_all = Task(
 
 def _spaces(floor: int) -> Parts:
     """Return what the occupied spaces cost, what may be counted, and by how much it may differ."""
-    names = ("first", "second", "third", "fourth", "fifth", "sixth", "last")
-    less, more = PENALTIES[max(0, floor - 1)], PENALTIES[min(floor + 1, len(names))]
+    last = len(PENALTIES) - 1
+    less, more = PENALTIES[max(0, floor - 1)], PENALTIES[min(floor + 1, last)]
     return ({"the costs of the occupied spaces (1, 1, 2, 2, 2, 3, 3), added up": PENALTIES[floor]},
             {"the cost of the last occupied space alone": PENALTIES[floor] - less,
              "the cost of the last occupied space, once for each": floor * (
@@ -229,8 +230,9 @@ def _spaces(floor: int) -> Parts:
              "the costs of one space more than are occupied": more,
              "the number of occupied spaces": floor,
              "the costs of the occupied spaces, as a number below 0": -PENALTIES[floor],
-             **{f"1 point too {word} for the {name} space": number * (floor > at)
-                for at, name in enumerate(names) for word, number in (("many", 1), ("few", -1))}})
+             **{say(text, space=at + 1): number * (floor > at) for at in range(last)
+                for text, number in (("1 point too many for space {space}", 1),
+                                     ("1 point too few for space {space}", -1))}})
 
 
 def _added(floor: int) -> int:

@@ -10,6 +10,7 @@ from typing import Any
 from blocky.kit.arena import table
 from blocky.kit.check.run import Seen
 from blocky.kit.check.task import Case, Mistake, Parts, Task
+from blocky.kit.language import say
 
 __all__ = ["games_needed", "win_rate"]
 
@@ -213,7 +214,7 @@ def _numbers(margin: float) -> Parts:
             {"what the formula gives, rounded down": math.floor(exact),
              "what the formula gives, rounded to the nearest number": round(exact),
              "what the formula gives, not rounded at all": exact,
-             **{f"the least n by {formula}": _least(reach, margin)
+             **{say("the least n by {formula}", formula=say(formula)): _least(reach, margin)
                 for formula, reach in _REACHES.items()}})
 
 

@@ -11,7 +11,7 @@ from blocky.blue import data
 from blocky.blue.board import EMPTY
 from blocky.blue.check.cases import board_with, given
 from blocky.blue.check.e04_tiling import Wall, exchanged, run_picture, scored, walls
-from blocky.blue.rules import COLOURS, SIDE, Rules
+from blocky.blue.rules import COLOURS, SIDE, Rules, colour_name
 from blocky.kit.check.run import Seen
 from blocky.kit.check.task import Case, Parts, Task
 from blocky.kit.language import say
@@ -73,8 +73,10 @@ def _complete(part: str) -> Callable[[Wall], Parts]:
     def parts(wall: Wall) -> Parts:
         points = dict(zip(_PARTS, data.bonuses(wall), strict=True))
         each = dict(zip(_PARTS, (2, 7, 10), strict=True))[part]
-        others = {kind: points[name] // worth * each for name, kind, worth in zip(
-            _PARTS, ("row", "column", "colour"), (2, 7, 10), strict=True) if name != part}
+        others = {counted: points[name] // worth * each for name, counted, worth in zip(
+            _PARTS, ("{each} points for each complete row", "{each} points for each complete "
+                     "column", "{each} points for each complete colour"), (2, 7, 10),
+            strict=True) if name != part}
         lines: dict[str, list[Any]] = {"points for rows": [*wall],
                                        "points for columns": [*zip(*wall, strict=True)]}
         left_out = {
@@ -87,16 +89,14 @@ def _complete(part: str) -> Callable[[Wall], Parts]:
                 "the points for all complete columns but the last": all(
                     cells[-1] != EMPTY for cells in wall)},
             "points for colours": {
-                f"the points for all colours but {colour}": all(letter in row for row in wall)
-                for colour, letter in zip(("red", "black", "grey", "white", "yellow"), COLOURS,
-                                          strict=True)}}[part]
+                say("the points for all colours but {colour}", colour=colour_name(letter)): all(
+                    letter in row for row in wall) for letter in COLOURS}}[part]
         return ({"the points for each that is complete": points[part]},
                 {"the points only once, however many are complete": min(points[part], each),
                  "1 point for each that is complete": points[part] // each,
-                 **{f"{other} points for each that is complete": points[part] // each * other
-                    for other in (2, 7, 10) if other != each},
-                 **{f"{each} points for each complete {kind}": number
-                    for kind, number in others.items()},
+                 **{say("{other} points for each that is complete", other=other):
+                    points[part] // each * other for other in (2, 7, 10) if other != each},
+                 **{say(counted, each=each): number for counted, number in others.items()},
                  "the points for each that lacks one tile": each * sum(
                      list(line).count(EMPTY) == 1 for line in lines.get(part, ())),
                  "10 points for the empty cell \".\", where one is in each row": 10 * all(

@@ -16,14 +16,14 @@ from blocky.blue.rules import COLOURS, SIDE, colour_name
 from blocky.kit.draw.chart import finish
 from blocky.kit.draw.picture import BAR, INK, MARK, PALE, bare, ink_over
 from blocky.kit.draw.tree import arrange
-from blocky.kit.language import say
+from blocky.kit.language import mark, say
 
 __all__ = ["Node", "draw_choices", "draw_ways", "tested", "tested_text"]
 
 #: A node of the tree: what was chosen up to it, some of source, colour and line.
 Node = tuple[()] | tuple[int] | tuple[int, str] | tuple[int, str, int]
 
-_WHY_NOT = {"full": "full", "colour": "other colour", "wall": "on the wall"}
+_WHY_NOT = mark({"full": "full", "colour": "other colour", "wall": "on the wall"})
 
 
 def _obstacle(position: Position, colour: str, line: int) -> str | None:

@@ -10,16 +10,19 @@ from numpy.typing import NDArray
 
 from blocky.kit.draw.cells import write
 from blocky.kit.draw.picture import ink_over
+from blocky.kit.language import mark
 
 __all__ = ["BACKGROUND", "GHOST", "GROUND", "PALETTES", "place_image", "tile_image"]
 
 Paint = tuple[int, int, int]
 
 PALETTES: dict[str, dict[str, Paint]] = {
-    "safe": {"r": (222, 45, 38), "b": (45, 45, 50), "g": (148, 152, 160), "w": (250, 250, 248),
-             "y": (240, 200, 40)},
-    "bright": {"r": (205, 20, 35), "b": (20, 20, 20), "g": (128, 128, 128), "w": (255, 255, 255),
-               "y": (255, 205, 0)},
+    mark("safe"): {
+        "r": (222, 45, 38), "b": (45, 45, 50), "g": (148, 152, 160), "w": (250, 250, 248),
+        "y": (240, 200, 40)},
+    mark("bright"): {
+        "r": (205, 20, 35), "b": (20, 20, 20), "g": (128, 128, 128), "w": (255, 255, 255),
+        "y": (255, 205, 0)},
 }
 
 #: What the table and what a board are painted with.

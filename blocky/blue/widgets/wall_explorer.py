@@ -14,7 +14,7 @@ from blocky.blue.draw.looks import PALETTES
 from blocky.blue.draw.scorers import arriving, draw_answers, draw_points, round_text
 from blocky.blue.rules import COLOURS, OFFICIAL, SEED, SIDE
 from blocky.kit.draw.picture import clear
-from blocky.kit.language import say
+from blocky.kit.language import mark, say
 from blocky.kit.widgets.commands import Command
 from blocky.kit.widgets.live import status
 from blocky.kit.widgets.panel import Panel
@@ -23,16 +23,16 @@ __all__ = ["EXAMPLES", "WallExplorer", "explore_wall"]
 
 #: Cells that hold tiles, cells that get one in this round, and the cell that is looked at.
 EXAMPLES = {
-    "a tile alone": ([], [], (1, 1)),
-    "an angle": ([(2, 1), (1, 2)], [], (2, 2)),
-    "a gap is filled": ([(1, 1), (1, 2), (1, 4), (2, 3), (3, 3)], [], (1, 3)),
-    "a gap stays": ([(1, 1)], [], (3, 1)),
-    "two in one round": ([], [(1, 1), (2, 1)], (2, 1)),
-    "three in one round": ([], [(1, 1), (2, 1), (3, 1)], (3, 1)),
-    "a run inside a row": ([(2, 2)], [], (2, 3)),
-    "a run at the end of a row": ([(2, 4)], [], (2, 5)),
-    "a run at the top of a column": ([(1, 3), (2, 3)], [], (3, 3)),
-    "a run lower in a column": ([(2, 3), (3, 3)], [], (4, 3)),
+    mark("a tile alone"): ([], [], (1, 1)),
+    mark("an angle"): ([(2, 1), (1, 2)], [], (2, 2)),
+    mark("a gap is filled"): ([(1, 1), (1, 2), (1, 4), (2, 3), (3, 3)], [], (1, 3)),
+    mark("a gap stays"): ([(1, 1)], [], (3, 1)),
+    mark("two in one round"): ([], [(1, 1), (2, 1)], (2, 1)),
+    mark("three in one round"): ([], [(1, 1), (2, 1), (3, 1)], (3, 1)),
+    mark("a run inside a row"): ([(2, 2)], [], (2, 3)),
+    mark("a run at the end of a row"): ([(2, 4)], [], (2, 5)),
+    mark("a run at the top of a column"): ([(1, 3), (2, 3)], [], (3, 3)),
+    mark("a run lower in a column"): ([(2, 3), (3, 3)], [], (4, 3)),
 }
 
 #: The example that is shown first.

@@ -14,18 +14,18 @@ from blocky.kit.arena.apart import told
 from blocky.kit.arena.entry import HandedIn
 from blocky.kit.arena.found import Submission
 from blocky.kit.arena.process import ask
-from blocky.kit.language import say
+from blocky.kit.language import mark, say
 from blocky.kit.safely import PartError
 from blocky.kit.teaching import ROOT, nearest
 
 __all__ = ["Collected", "collect"]
 
 #: What is said of code that ended the process which looked for a player, or that had to be ended.
-_FAULTS = {
+_FAULTS = mark({
     "not_stopped": "its code does not come to an end.",
     "memory": "its code uses more than {megabytes:g} megabytes of memory.",
     "gone": "its code ends the process that looks for a player.",
-}
+})
 
 
 class Collected(dict[str, HandedIn]):

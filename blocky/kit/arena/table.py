@@ -15,7 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from blocky.kit.arena.match import Result
-from blocky.kit.language import say, say_count
+from blocky.kit.language import mark, say, say_count
 from blocky.kit.safely import Fault
 
 __all__ = ["Row", "as_html", "as_text", "faults", "means", "points", "ratings", "table", "wilson"]
@@ -144,8 +144,8 @@ def ratings(points: Floats, draws: float = 1) -> tuple[Floats, Floats]:
     return MEAN + SCALE * strength, Z * SCALE * np.sqrt(np.diag(covariance))
 
 
-_COLUMNS = ("player", "games", "won", "drawn", "win rate (95 %)", "score", "margin", "rating",
-            "forfeits")
+_COLUMNS = mark(("player", "games", "won", "drawn", "win rate (95 %)", "score", "margin",
+                 "rating", "forfeits"))
 
 
 def _cells(row: Row) -> tuple[str, ...]:

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import hashlib
 import json
+import re
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
 from blocky.kit.language import say
 
-__all__ = ["BadNotebookError", "Cell", "read"]
+__all__ = ["BadNotebookError", "Cell", "language_of", "read"]
 
 
 class BadNotebookError(Exception):
@@ -65,6 +67,13 @@ class Cell:
     def is_as_released(self) -> bool:
         """Whether the text is that of the release, by the sum that nbgrader left in the cell."""
         return bool(self.checksum == self.nbgrader.get("checksum", self.checksum))
+
+
+def language_of(cells: Iterable[Cell]) -> str:
+    """Return the language that a notebook chooses by ``blocky.language``; "en" if it does not."""
+    found = [re.search(r"^blocky\.language\([\"'](\w+)[\"']\)", cell.source, re.M)
+             for cell in cells if cell.kind == "code"]
+    return next((each[1] for each in found if each), "en")
 
 
 def read(path: Path) -> list[Cell]:

@@ -12,7 +12,7 @@ from typing import Any
 from blocky.kit.check import cells
 from blocky.kit.check.run import is_students, run
 from blocky.kit.language import say
-from blocky.kit.teaching import ROOT
+from blocky.kit.teaching import editions
 
 __all__ = ["codes_of", "from_a_solution", "house", "inherited", "remember", "set_back", "used"]
 
@@ -90,7 +90,8 @@ def from_a_solution(answer: Any, name: str) -> bool:
 
 def _solutions(name: str) -> Iterator[str]:
     """Yield the sources of the cells of solutions that answer the task ``name``."""
-    for path in sorted(ROOT.glob("solutions/*/*.ipynb")):
+    for path in (path for each in editions().values()
+                 for path in sorted(each.glob("solutions/*/*.ipynb"))):
         if f'"grade_id": "{name}"' in path.read_text(encoding="utf-8"):
             yield from (cell.source for cell in cells.read(path)
                         if cell.name == name and cell.is_answer)

@@ -9,7 +9,7 @@ from enum import StrEnum
 from typing import Any, NamedTuple
 
 from blocky.kit.draw.picture import Picture
-from blocky.kit.language import say
+from blocky.kit.language import mark, say
 
 __all__ = ["RECORD", "CheckError", "Record", "State", "in_notebook", "state_of"]
 
@@ -36,7 +36,7 @@ class State(StrEnum):
         return say(_WORDS[self])
 
 
-_WORDS = {
+_WORDS = mark({
     State.PASSED: "passed",
     State.NOT_STARTED: "not started",
     State.WRONG: "wrong",
@@ -46,7 +46,7 @@ _WORDS = {
     State.RETURNED_NONE: "returned None",
     State.NOT_REACHED: "not reached",
     State.NOT_CHECKED: "not checked",
-}
+})
 
 
 class Record(NamedTuple):

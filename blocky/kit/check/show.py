@@ -10,9 +10,11 @@ from matplotlib.figure import Figure
 from blocky.kit.check.run import Outcome
 from blocky.kit.draw.picture import DPI, INK, Picture
 from blocky.kit.draw.values import draw_value, drawable, size_of
-from blocky.kit.language import say
+from blocky.kit.language import mark, say
 
 __all__ = ["beside", "compared", "input_and_result", "input_and_right"]
+
+mark(("given", "expected", "got", "result"))  # the titles that checks give to pictures
 
 
 def compared(args: tuple[Any, ...], expected: Outcome, got: Outcome) -> Picture | None:

@@ -30,18 +30,18 @@ from joblib import cpu_count
 from nbgrader.converters import Autograde, GenerateFeedback  # type: ignore[import-untyped]
 from tqdm import tqdm
 
-from blocky.kit.check.cells import BadNotebookError, read
+from blocky.kit.check.cells import BadNotebookError, language_of, read
 from blocky.kit.games import package
 from blocky.kit.grading import table, walls
 from blocky.kit.grading.course import Course
 from blocky.kit.grading.kernel import CAN_FORK, Forked
 from blocky.kit.grading.run import RestoreCells, RunCells, marked, remarks
 from blocky.kit.grading.table import Grade, Standing
-from blocky.kit.language import say, say_count
+from blocky.kit.language import language, say, say_count
 from blocky.kit.notebook.outcome import on_one_line
 from blocky.kit.notebook.restore import notebook_at
 from blocky.kit.notebook.run import HELD
-from blocky.kit.teaching import ROOT
+from blocky.kit.teaching import editions
 
 __all__ = ["Grading", "add_arguments", "command"]
 
@@ -77,6 +77,8 @@ def _grade_one(game: str, student: str, name: str, path: list[str], view: walls.
         walls.adopt()
         RestoreCells.mark = mark
         course = Course(game)
+        with suppress(ValueError):
+            language(language_of(read(course.handed_in(student, name))))
         for step in (Autograde, GenerateFeedback):
             course.convert(step, name, student, work, source_directory=source,
                            db_url=f"sqlite:///{Path(work) / 'gradebook.db'}")
@@ -302,7 +304,7 @@ def command(options: Namespace) -> int:
 
 def _view(course: Course, path: list[str], work: str) -> walls.View | None:
     """Return what submissions may see behind walls, None without walls; say what protects."""
-    view = walls.view(path, [ROOT / "solutions", *(
+    view = walls.view(path, [*(each / "solutions" for each in editions().values()), *(
         Path(getattr(course.directory, f"{step}_directory"))
         for step in ("source", "submitted", "autograded", "feedback"))])
     if CAN_FORK and walls.hold(view, work):

@@ -1,10 +1,13 @@
-"""The pages of feedback are nbgrader's; what is slow about the first one is done once for a class.
+"""The pages of feedback are nbgrader's, and say what it says in the language in use.
+
+What is slow about the first one is done once for a class.
 
 The process that those that grade are forked from imports this module, and so has made a page.
 """
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import nbformat
@@ -12,7 +15,18 @@ from jinja2 import BytecodeCache
 from nbconvert.exporters import HTMLExporter
 from nbgrader.converters import GenerateFeedback  # type: ignore[import-untyped]
 
+from blocky.kit.language import mark, say
+
 __all__ = ["Pages"]
+
+#: nbgrader's own words, and the markup in which it puts them.
+_LABELS = mark(("Test cell", "Coding free-response", "Written response", "Task", "Comment",
+                "Comments:", "Late submission penalty", "Score:", "(Top)", "Student's answer",
+                "Student's task", "Grade cell:", "Task:"))
+_WORDS = re.compile(
+    r'(<a href="#[^"]*">|<span class="nbgrader-label">|<b>|<li class="late-penalty">'
+    r'|<h4>[^<]*\(|</a> \(|(?<=penalty )\(|^ +(?=Score: [\d.]+ / [\d.]+ <a href="#top">))'
+    f"({'|'.join(map(re.escape, sorted(_LABELS, key=len, reverse=True)))})(?=[ <])", re.M)
 
 
 class _Kept(BytecodeCache):
@@ -40,6 +54,11 @@ class Pages(HTMLExporter):
         environment = super()._create_environment()  # type: ignore[no-untyped-call]
         environment.bytecode_cache = self._compiled
         return environment
+
+    def from_notebook_node(self, *args: Any, **options: Any) -> Any:
+        """Return the page of a notebook, in the language in use, and its resources."""
+        page, resources = super().from_notebook_node(*args, **options)
+        return _WORDS.sub(lambda found: found[1] + say(found[2]), page), resources
 
 
 def _make_one() -> None:

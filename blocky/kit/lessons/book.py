@@ -13,7 +13,7 @@ from typing import Any
 
 import nbformat
 
-from blocky.kit.language import say
+from blocky.kit.language import in_use, say
 from blocky.kit.lessons import files
 from blocky.kit.lessons.slides import WIDGET, run
 
@@ -44,6 +44,7 @@ def page(lesson: Any, path: Path) -> str:
     made, _ = exporter.from_notebook_node(_to_read(lesson), resources={
         "first": None if path.stem == FIRST else f"{'../' * inside}{FIRST}.ipynb",
         "game": path.parent.name.title(), "lessons": there, "here": here, "say": say,
+        "language": in_use(),
         "before": there[at - 1] if at else None, "after": (*there, None, None)[at + 1],
         "light": HtmlFormatter(style="default").get_style_defs(".highlight"),
         "dark": HtmlFormatter(style="github-dark").get_style_defs(".highlight")})

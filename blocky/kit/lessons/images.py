@@ -8,15 +8,17 @@ from pathlib import Path
 
 from blocky.kit.draw.picture import Picture
 from blocky.kit.language import say
+from blocky.kit.teaching import nearest
 
 __all__ = ["add_folder", "write"]
 
 
 def add_folder(parser: ArgumentParser, folder: str) -> None:
     """Add the arguments of ``blocky images``: where to write to, ``folder`` if it is not named."""
-    parser.add_argument("folder", type=Path, nargs="?", default=folder,
-                        help=say("the folder to write to ({folder})", folder=folder))
-    parser.add_argument("--notebooks", type=Path, default="notebooks",
+    place = nearest("notebooks").parent
+    parser.add_argument("folder", type=Path, nargs="?", default=place / folder,
+                        help=say("the folder to write to ({folder})", folder=place / folder))
+    parser.add_argument("--notebooks", type=Path, default=place / "notebooks",
                         help=say("the folder of the notebooks, for the page of the rules"))
 
 

@@ -12,10 +12,13 @@ from hashlib import sha256
 from pathlib import Path
 
 from blocky.kit.check.cells import BadNotebookError, read
-from blocky.kit.language import say
-from blocky.kit.teaching import ROOT
+from blocky.kit.language import LOCALE, in_use, say
+from blocky.kit.teaching import ROOT, edition
 
 __all__ = ["RECORD", "add_arguments", "command", "files_of", "make", "of_students", "write"]
+
+#: The file of what students read first.
+STUDENTS = Path(__file__).with_name("students.md")
 
 #: The file in a folder that says what was written there, for the next time.
 RECORD = ".blocky.json"
@@ -29,9 +32,15 @@ def files_of(root: Path, *names: str) -> dict[str, Path]:
             if not any(part.startswith(".") for part in name.parts) and name.suffix != ".new"}
 
 
+def students_page(language: str) -> Path:
+    """Return the file of what students read first, in a language or else in English."""
+    other = LOCALE / language / STUDENTS.name
+    return other if other.is_file() else STUDENTS
+
+
 def of_students(root: Path) -> dict[str, Path]:
     """Return the files of the course in ``root`` for students, without solutions."""
-    return {"README.md": Path(__file__).with_name("students.md"),
+    return {"README.md": students_page(in_use()),
             **files_of(root, "notebooks", "exercises", "images", "course.toml")}
 
 
@@ -87,7 +96,7 @@ def make(folder: Path, files: Mapping[str, Path]) -> None:
 
 def command(options: Namespace) -> int:
     """Make a student's folder, say what to do there, and return 0."""
-    make(options.folder, of_students(ROOT))
+    make(options.folder, of_students(edition()))
     print(say("The lessons and exercises are in {folder}. There, `blocky lab` opens them.",
               folder=options.folder.resolve()))
     return 0

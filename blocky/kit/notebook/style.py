@@ -28,7 +28,7 @@ from blocky.kit.check.record import CheckError
 from blocky.kit.check.run import random_numbers_kept
 from blocky.kit.check.task import Task
 from blocky.kit.check.trees import is_docstring, names_read
-from blocky.kit.language import say, say_count
+from blocky.kit.language import mark, say, say_count
 from blocky.kit.notebook.tasks import asks_for
 from blocky.kit.safely import OutOfTimeError, time_limit
 from blocky.kit.trace import short
@@ -44,7 +44,7 @@ _LINE = 100
 _SECONDS = 1.5
 
 #: Why it matters, by the beginning of ruff's code; the longest beginning counts.
-_WHY = {
+_WHY = mark({
     "A": "The name belongs to Python; below this line Python's own is no longer to be had.",
     "B": "This often hides a mistake.",
     "B006": "A default value is made once, with the function, and is shared by all its calls.",
@@ -75,7 +75,7 @@ _WHY = {
     "N": "Functions and variables are written like_this, classes LikeThis: a name shows its kind.",
     "SIM": "The same can be said in fewer words.",
     "W": "Blanks at the end of a line cannot be seen, but they count as changes.",
-}
+})
 
 
 class _Source(NamedTuple):

@@ -11,7 +11,7 @@ from matplotlib.path import Path
 
 from blocky.kit.draw.cells import Labels
 from blocky.kit.draw.picture import INK, MARK, Picture, bare, extent, new_axes, picture_on
-from blocky.kit.language import say, say_count
+from blocky.kit.language import mark, say, say_count
 from blocky.prograsonne.board import Board
 from blocky.prograsonne.draw.shapes import (
     HIGH,
@@ -35,8 +35,8 @@ __all__ = ["PALETTES", "board", "draw_board", "draw_nodes", "draw_tiles", "fit",
 
 #: What players are shown in.
 PALETTES: dict[str, dict[int, tuple[int, int, int]]] = {
-    "safe": {1: (204, 51, 17), 2: (0, 119, 187)},
-    "classic": {1: (200, 30, 40), 2: (30, 60, 200)},
+    mark("safe"): {1: (204, 51, 17), 2: (0, 119, 187)},
+    mark("classic"): {1: (200, 30, 40), 2: (30, 60, 200)},
 }
 
 EMPTY, LINE = "#f4f1e8", "#c6c0b0"

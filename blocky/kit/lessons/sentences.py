@@ -1,0 +1,80 @@
+"""The sentences of the code that people read, as messages of a catalogue.
+
+They are what ``say``, ``say_count``, ``mark`` and ``mark_count`` are given. Where exercises are
+checked and hints are given, texts are handed around before they are said, so each text there is a
+message.
+"""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+from babel.messages.catalog import Catalog
+
+__all__ = ["HOUSE", "found_in", "template"]
+
+#: The folder of the package.
+HOUSE = Path(__file__).parents[2]
+
+_ROOMS = re.compile(r"(^|/)check/|^kit/(hints|repair)/")
+
+
+def template(house: Path = HOUSE) -> Catalog:
+    """Return a catalogue of all sentences of the package, each with the files that it is in."""
+    made = Catalog()
+    for path in sorted(house.rglob("*.py")):
+        name = path.relative_to(house).as_posix()
+        for text in found_in(ast.parse(path.read_text(encoding="utf-8")), name):
+            made.add(text, locations=[(name, 0)])
+    for path in sorted(house.rglob("*.j2")):
+        for text in re.findall(r"\bsay\('(.+?)'", path.read_text(encoding="utf-8")):
+            made.add(text, locations=[(path.relative_to(house).as_posix(), 0)])
+    return made
+
+
+def found_in(tree: ast.Module, name: str) -> Iterator[str | tuple[str, str]]:
+    """Yield the sentences of a file with this name; a pair is one with its plural."""
+    docstrings = {node.body[0].value for node in ast.walk(tree)
+                  if isinstance(node, (ast.Module, ast.ClassDef, ast.FunctionDef))
+                  and node.body and isinstance(node.body[0], ast.Expr)}
+    if name == "widgets/mistakes.py":  # functions that are offered by their docstrings
+        yield from (text for node in tree.body
+                    if isinstance(node, ast.FunctionDef) and (text := ast.get_docstring(node)))
+    parts = {part for node in ast.walk(tree) if isinstance(node, ast.JoinedStr)
+             for part in node.values}
+    for node in ast.walk(tree):
+        match node:
+            case ast.Call(func=ast.Name(id="say"), args=[ast.Constant(value=str(text)), *_]):
+                yield text
+            case ast.Call(func=ast.Name(id="say_count" | "mark_count"),
+                          args=[ast.Constant(value=str(one)), ast.Constant(value=str(many)), *_]):
+                yield one, many
+            case ast.Call(func=ast.Name(id="mark"), args=[texts]):
+                yield from _marked(texts)
+            case ast.Constant(value=str(text)) if _ROOMS.search(name):
+                if node not in docstrings | parts and _is_text(text):
+                    yield text
+
+
+def _marked(node: ast.expr) -> Iterator[str]:
+    match node:
+        case ast.Constant(value=str(text)):
+            if re.search(r"[^\W\d_]{2}", text):
+                yield text
+        case ast.Dict(values=several) | ast.Tuple(elts=several) | ast.List(elts=several):
+            for each in several:
+                yield from _marked(each)
+
+
+def _is_text(text: str) -> bool:
+    """Tell whether a literal has words and blanks, and is no code."""
+    if not re.search(r"[^\W\d_]\S* +\S*[^\W\d_]", text) or "\n " in text:
+        return False
+    try:
+        ast.parse(text)
+    except SyntaxError:
+        return True
+    return not re.search(r"[=(\[.]|^from |^import ", text)

@@ -1,0 +1,138 @@
+"""Brings another language up to date, with its edition of the notebooks: ``blocky translate es``.
+
+The sentences of the code have a catalogue, ``blocky/locale/es/LC_MESSAGES/blocky.po``. The English
+notebooks are the source of all others: each has a catalogue of its messages in
+``blocky/locale/es/notebooks/`` or ``.../solutions/``. The edition, in the folder ``es/``, has the
+same folders as the English one, so that its notebooks lead to one another by the same links.
+"""
+
+from __future__ import annotations
+
+import re
+from argparse import ArgumentParser, Namespace
+from collections.abc import Callable, Iterator
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+import nbformat
+from babel.messages.catalog import Catalog
+
+from blocky.kit.language import LOCALE, say
+from blocky.kit.lessons.catalogues import (
+    left_over,
+    read,
+    said_by,
+    updated,
+    write,
+    write_compiled,
+)
+from blocky.kit.lessons.messages import Notes, markdown, translated
+from blocky.kit.lessons.new import STUDENTS
+from blocky.kit.lessons.sentences import template
+from blocky.kit.teaching import ROOT
+
+__all__ = ["add_arguments", "command", "edition", "page", "pages", "sources"]
+
+#: What begins the names of files that an edition has of its own.
+EDITION = ("notebooks/", "exercises/", "solutions/", "images/", "README.md", "GRADING.md")
+
+#: The picture that is not drawn for an edition: what it shows was measured.
+MEASURED = "images/costs.png"
+
+
+def sources(root: Path = ROOT) -> Iterator[Path]:
+    """Yield the paths of the notebooks that are translated, relative to their folder ``root``.
+
+    The pages of rules are not: `blocky images` writes them, in the language in use.
+    """
+    for folder in ("notebooks", "solutions"):
+        for path in sorted((root / folder).rglob("*.ipynb")):
+            if path.stem != "rules" and ".ipynb_checkpoints" not in path.parts:
+                yield path.relative_to(root)
+
+
+def edition(notebook: Any, language: str, said: Any, before: Any = None) -> Any:
+    """Return a notebook in another language, which its first cell of code sets.
+
+    ``said`` returns the translation of a text. Outputs are those of the notebook ``before``, where
+    the code of a cell is still the same.
+    """
+    made = translated(notebook, said)
+    codes = [cell for cell in made.cells if cell.cell_type == "code"]
+    if codes:
+        codes[0].source = f'import blocky\n\nblocky.language("{language}")\n\n{codes[0].source}'
+    kept = {cell.id: cell for cell in before.cells} if before else {}
+    for cell in codes:
+        if cell.id in kept and kept[cell.id].source == cell.source:
+            cell.outputs = kept[cell.id].outputs
+            cell.execution_count = kept[cell.id].execution_count
+    return made
+
+
+def pages(language: str) -> dict[Path, Path]:
+    """Return where each page of Markdown stands in another language."""
+    return {ROOT / "README.md": ROOT / language / "README.md",
+            ROOT / "GRADING.md": ROOT / language / "GRADING.md",
+            STUDENTS: LOCALE / language / STUDENTS.name}
+
+
+def page(text: str, root: Path, said: Callable[[str], str]) -> str:
+    """Return a page of Markdown in another language, for the edition in a folder of ``root``.
+
+    Links to what the edition does not have lead to the English one.
+    """
+    def led(link: re.Match[str]) -> str:
+        own = link[1].startswith(EDITION) and link[1] != MEASURED
+        return link[0] if own or not (root / link[1]).exists() else f"](../{link[1]}"
+
+    return re.sub(r"\]\(([^)#:]+)", led, markdown(text, said))
+
+
+def add_arguments(parser: ArgumentParser) -> None:
+    """Add the argument of ``blocky translate``."""
+    parser.add_argument("language", help=say("the language, as es for Spanish"))
+
+
+def command(options: Namespace) -> int:
+    """Bring the catalogues and texts of a language up to date, say what is left; return 0."""
+    language = options.language
+    here, there = LOCALE / language, ROOT / language
+    catalogues = [_updated(here / "LC_MESSAGES" / "blocky.po", language, template())]
+    write_compiled(here / "LC_MESSAGES" / "blocky.mo", catalogues[0])
+    for path in sources():
+        notebook = _read(ROOT / path)
+        notes = Notes()
+        translated(notebook, notes.say)
+        catalogue = _updated((here / path).with_suffix(".po"), language, notes.template())
+        before = _read(there / path) if (there / path).exists() else None
+        made = edition(notebook, language, said_by(catalogue), before)
+        text: str = nbformat.writes(made)  # type: ignore[no-untyped-call]
+        _write(there / path, text + "\n")
+        catalogues.append(catalogue)
+    for path, target in pages(language).items():
+        notes, text = Notes(), path.read_text(encoding="utf-8")
+        markdown(text, partial(notes.say, path.name))
+        catalogue = _updated(here / f"{path.stem}.po", language, notes.template())
+        _write(target, page(text, ROOT, partial(said_by(catalogue), path.name)))
+        catalogues.append(catalogue)
+    missing, changed = map(sum, zip(*map(left_over, catalogues), strict=True))
+    print(say("{messages} messages, {missing} without a translation, {changed} fuzzy.",
+              messages=sum(map(len, catalogues)), missing=missing, changed=changed))
+    return 0
+
+
+def _updated(path: Path, language: str, template: Catalog) -> Catalog:
+    """Return the catalogue in a file, which was brought up to date and written."""
+    catalogue = updated(read(path, language), template)
+    write(path, catalogue)
+    return catalogue
+
+
+def _write(path: Path, text: str) -> None:
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text(text, encoding="utf-8")
+
+
+def _read(path: Path) -> Any:
+    return nbformat.read(path, as_version=4)  # type: ignore[no-untyped-call]
