@@ -173,9 +173,8 @@ def _grouped_otherwise(parts: list[ast.expr]) -> Iterator[ast.expr]:
 
 
 def _is_made_of(node: ast.AST, new: Any, material: Material) -> bool:
-    """Tell whether one of two names stands for what was made of the other."""
-    one, other = getattr(node, "id", ""), getattr(new, "id", "")
-    return (one in material.made_of.get(other, ()) or other in material.made_of.get(one, ()))
+    """Tell whether a name stands for what was made of the one in whose place it comes."""
+    return getattr(node, "id", "") in material.made_of.get(getattr(new, "id", ""), ())
 
 
 def _spelt_alike(node: ast.AST, scope: Scope, material: Material
