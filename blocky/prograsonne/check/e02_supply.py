@@ -11,7 +11,7 @@ from typing import Any
 
 from blocky.kit.check.compare import written
 from blocky.kit.check.run import Outcome
-from blocky.kit.check.task import Case, Hints, Mistake, Sure, Task, of_errors
+from blocky.kit.check.task import Case, Hints, Sure, Task, of_errors
 from blocky.kit.language import say
 from blocky.prograsonne import supply
 from blocky.prograsonne.supply import SHIPPED
@@ -21,20 +21,6 @@ __all__ = ["new_supply", "read_supply"]
 
 
 # -- the file ----------------------------------------------------------------------------------
-
-def _read(lines: Iterable[str], types: Iterable[str] = TYPES, whole: bool = True,
-          once: bool = True) -> dict[str, int]:
-    """Return the counts of some lines; without ``whole`` or ``once`` bad ones are read, too."""
-    counts: dict[str, int] = {}
-    for line in lines:
-        if line.strip():
-            name, _, count = line.strip().partition(",")
-            if (types and name not in types) or (once and name in counts) or not (
-                    count if whole else count.removeprefix("-")).isdigit():
-                raise ValueError
-            counts[name] = int(count)
-    return counts
-
 
 @dataclass
 class _File:
@@ -67,7 +53,7 @@ def _files(rng: Random) -> Iterator[Case]:
     yield from ((lines,), (_File(lines),))
 
 
-def _by_split(lines: Iterable[str]) -> dict[str, int]:
+def _read(lines: Iterable[str]) -> dict[str, int]:
     counts: dict[str, int] = {}
     for line in lines:
         line = line.strip()
@@ -102,74 +88,40 @@ def _why_refused(lines: Iterable[str]) -> tuple[str, str]:
     return "", ""
 
 
-def _passed_over(case: Case, counts: dict[str, int]) -> Hints | None:
-    """See whether a line is not in what was read."""
-    lines = [*map(str.strip, _lines(case))]
-    if isinstance(case[0], _File) and not counts:
-        return ("How often do you go through the lines?",
-                "An open file gives its lines one by one, and each of them once.",
-                "After a first loop over an open file a second one finds nothing, so that you "
-                "return {}. Do all in one loop, or begin with lines = list(lines).")
-    left = next((line for line in lines if line and line.partition(",")[0] not in counts), None)
-    return left and ("Is each line read, from the first to the last?",
-                     "Each line that is not empty has a type and its count.",
-                     say("{line} makes sense, and is not in what you return. It comes after an "
-                         "empty line, which is skipped alone: the lines after it are read.",
-                         line=repr(left))
-                     if "" in lines[:lines.index(left)] else
-                     say("{line} makes sense, and is not in what you return: a count of 0 is one, "
-                         "too.", line=repr(left))
-                     if left.endswith(",0") else
-                     say("{line} makes sense, and is not in what you return.", line=repr(left)))
-
-
 @of_errors
 def _refused(case: Case, got: Outcome) -> Hints | Sure | None:
-    """See whether what is refused makes no sense, and by which error."""
+    """See whether what is refused makes no sense, and by which error; and whether all is read."""
     line, why = _why_refused(_lines(case))
-    if got.error == "ValueError" and not line:
-        first = ("Which line is refused, and should it be?",
-                 "A line makes sense if its type is in TYPES, and new, and its count is 0 or more.")
-        return (*first, say("No line here is to be refused. {empty} has nothing in it but its end, "
-                            "and is skipped: line.strip() takes that off.", empty=repr("\n"))
-                if "\n" in _lines(case) and len(_lines(case)) > 1 else
-                say("No line here is to be refused: a count of 0 is a count, too.")
-                if any(each.endswith(",0\n") for each in _lines(case)) else
-                say("No line here is to be refused. What stands after the comma of {line} is {end} "
-                    "with the end of the line, which int() takes and isdigit() does not: take it "
-                    "off first, by line.strip().", line=repr(_lines(case)[0]),
-                    end=repr(_lines(case)[0].partition(",")[2])))
-    if not line and isinstance(got.value, dict):
-        return _passed_over(case, got.value)
-    if got.error == "ValueError" or not line:
-        return None
-    first = ("Which line of the case makes no sense, and what comes of it?",
-             say("{line} makes no sense: {why}.", line=repr(line), why=why))
-    return Sure((*first, say(
-        "{line} must be refused, by raise ValueError(...): {why}. Yours raises {error} there.",
-        line=repr(line), why=why, error=got.error) if ": raise " in got.message else say(
-        "{line} must be refused, by raise ValueError(...): {why}. Yours comes to {error} there, by "
-        "accident: ask first.", line=repr(line), why=why, error=got.error))) if got.error else (
-        *first, say("{line} must be refused, by raise ValueError(...): {why}. Yours refuses "
-                    "nothing, and returns {value}.", line=repr(line), why=why,
-                    value=written(got.value)))
+    if got.error == "ValueError":
+        return None if line else (
+            "Which line is refused, and should it be?",
+            "A line makes sense if its type is in TYPES, and new, and its count is 0 or more.",
+            say("No line here is to be refused. Each has {end} at its end, and where there is "
+                "nothing else in it, it is skipped: line.strip() takes that off.", end=repr("\n")))
+    if line:
+        hints = ("Which line of the case makes no sense, and what comes of it?",
+                 say("{line} makes no sense: {why}.", line=repr(line), why=why),
+                 say("{line} must be refused, by raise ValueError(...): {why}. Yours ends with "
+                     "{error} there: ask first.", line=repr(line), why=why, error=got.error)
+                 if got.error else
+                 say("{line} must be refused, by raise ValueError(...): {why}. Yours refuses "
+                     "nothing, and returns {value}.", line=repr(line), why=why,
+                     value=written(got.value)))
+        return Sure(hints) if got.error else hints
+    left = isinstance(got.value, dict) and next(
+        (line for line in map(str.strip, _lines(case))
+         if line and line.partition(",")[0] not in got.value), None)
+    return (left and ("Is each line read, from the first to the last?",
+                     "An open file gives its lines one by one, and each of them once.",
+                     say("{line} makes sense, and is not in what you return: an empty line alone "
+                         "is skipped, and those after it are read. After a first loop over an "
+                         "open file a second one finds nothing: do all in one loop.",
+                         line=repr(left)))) or None
 
 
 read_supply = Task(
-    "read_supply", _read, _files, laws=[_refused], ways=[_by_split],
+    "read_supply", _read, _files, laws=[_refused],
     kits=[supply.read_supply, supply.checked_supply],
-    mistakes=[
-        Mistake(lambda lines: _read(lines, once=False), (
-            "What if a type stands in the file twice?",
-            "Which of the two counts should be believed? Nobody can know.",
-            "A type that is there already is not refused. Raise ValueError if your dict has it.")),
-        Mistake(lambda lines: _read(lines, whole=False), (
-            "Which numbers can be a count?", "int(\"-1\") is a number, and no error.",
-            "A count below 0 is not refused. Raise ValueError for it.")),
-        Mistake(lambda lines: _read(lines, types=()), (
-            "Which names can stand in a line?", "TYPES has all types of tiles, 24 of them.",
-            "A name that is no type is not refused. Raise ValueError if it is not in TYPES.")),
-    ],
     nudge="Take the lines of the case one by one: which part of each comes before the comma?",
 )
 
@@ -199,38 +151,21 @@ def _by_chance(rng: Random) -> dict[str, int]:
 
 def _is_supply(case: Case, got: Outcome) -> Hints | None:
     for made in got.value if case[0] > 1 else [got.value]:
-        if made is None:
-            return None if case[0] == 1 else ("Is something returned in each case?",
-                                              "None was returned once.", "A return is missing.")
-        if not isinstance(made, dict) or set(made) != {*TYPES}:
-            missing = [name for name in TYPES if name not in made] if made else []
-            return ("What do you return, and for which types?",
-                    "A supply is a dict: a count for each of the 24 types.",
-                    say("These types are missing this time: {names}. Each type must be in the "
-                        "dict, also one of which the count is 0.", names=", ".join(missing))
-                    if missing and isinstance(made, dict) else
-                    "Return a dict that has each name of TYPES as a key, and no other.")
-        wrong = next((count for count in made.values()
-                      if type(count) is not int or count not in range(21)), None)
-        if wrong is not None:
-            return ("Which counts are there?", "A count is a whole number from 0 to 20.",
-                    say("One of the counts is {count!r}. Use rng.randint(0, 20).", count=wrong))
+        if got.value is None or (isinstance(made, dict) and made.keys() == {*TYPES} and all(
+                type(count) is int and count in range(21) for count in made.values())):
+            continue
+        return ("What do you return, and for which types?",
+                "A supply is a dict: a count for each of the 24 types.",
+                say("Return a dict that has each name of TYPES as a key, and no other, with whole "
+                    "numbers from 0 to 20. Yours is {value}.", value=written(made)))
     return None
-
-
-@of_errors
-def _drawn_once(case: Case, got: Outcome) -> Hints | None:
-    """See whether counts were drawn of which none comes twice."""
-    return ("Can two types have the same count?", "There are 24 types, and 21 numbers to draw.",
-            "sample draws each number once at most, and 21 numbers are not enough for 24 types. "
-            "Two types can have the same count: draw one for each by itself, rng.randint(0, 20)."
-            ) if got.error == "ValueError" and got.said.startswith("Sample larger") else None
 
 
 def _is_random(case: Case, got: Outcome) -> Hints | None:
     times, _ = case
-    if times == 2 and got.value[0] != got.value[1]:
-        return ("The same seed twice should give the same supply.",
+    if got.value[0] != got.value[1] if times == 2 else times == _MANY and all(
+            made == got.value[0] and len({*made.values()}) > 1 for made in got.value):
+        return ("Should a supply be the same as the one before?",
                 "Where do your random numbers come from?",
                 "Every random number must come from the rng that is handed in, rng.randint for "
                 "example, not from the module random, nor from a Random() of your own.")
@@ -239,10 +174,6 @@ def _is_random(case: Case, got: Outcome) -> Hints | None:
     if all(len(set(made.values())) == 1 for made in got.value):
         return ("Look at the counts of one supply.", "How often is a number drawn?",
                 "All types get the same count. Draw a number for each type by itself.")
-    if all(made == got.value[0] for made in got.value):
-        return (say("{many} supplies were made, and all of them are the same.", many=_MANY),
-                "Where do your random numbers come from?",
-                "Your function does not use rng, or makes a Random of its own.")
     often = Counter(count for made in got.value for count in made.values())
     few = [count for count in range(21) if often[count] <= _FEWEST]
     half = few == [0, 20] and min(often[0], often[20]) > 80
@@ -273,5 +204,5 @@ def _words(times: int, rng: Random) -> str:
 
 new_supply = Task(
     "new_supply", _by_chance, _seeds, call=_make, only_laws=True, words=_words,
-    kits=[supply.write_supply], laws=[_drawn_once, _is_supply, _is_random],
+    kits=[supply.write_supply], laws=[_is_supply, _is_random],
 )

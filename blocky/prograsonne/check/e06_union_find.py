@@ -95,29 +95,21 @@ def _grouped(lines: Lines) -> Hints | Sure | None:
                         "{beyond}. find must go on from parent to parent, until an element is its "
                         "own parent.", element=element, root=root, beyond=beyond))
     if asked.startswith("groups.union("):
-        one, other = arguments_of(asked)
         return ("What does union return?", "True if there were two groups, False if it was one.",
-                say("{one} and {other} are of one group already, so {line} must return False. "
-                    "Compare their roots before you join them.", one=one, other=other, line=asked)
-                if not right else
-                say("{one} and {other} are of two groups until then, so {line} must return True.",
-                    one=one, other=other, line=asked))
+                say("{line} must return {right}: compare the roots of both elements before you "
+                    "join them.", line=asked, right=right))
     if isinstance(right, list) and isinstance(value, list) and {*right} ^ {*value}:
-        (one, other), together = min({*right} ^ {*value}), bool({*right} - {*value})
+        one, other = min({*right} ^ {*value})
     elif asked.startswith("groups.find(") and type(value) is bool:
         one, other = (arguments_of(each)[0] for each in asked.split(" == "))
-        together = right
     else:
         return None
     return ("Which elements are of one group after these lines?",
             "Draw an arrow from each element to its parent.",
-            say("find({one}) and find({other}) differ, and the lines above have made one group of "
-                "theirs. Both must come to the same root: union must join the roots of both, or "
-                "change all elements of one group, and find must go up to the root.",
-                one=one, other=other)
-            if together else
-            say("find({one}) and find({other}) are the same, and no line above has joined their "
-                "groups.", one=one, other=other))
+            say("find({one}) and find({other}) must be {equal} after the lines above: union must "
+                "join the roots of both, or change all elements of one group, and find must go up "
+                "to the root.", one=one, other=other, equal=say("equal")
+                if right is True or (one, other) in (right or ()) else say("different")))
 
 
 UnionFind = class_task(

@@ -6,7 +6,6 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from copy import deepcopy
 from functools import partial
-from operator import itemgetter
 from random import Random
 from typing import Any
 
@@ -61,8 +60,9 @@ def _later(board: Board, player: int | None = None) -> Board:
     return after
 
 
-#: What to do first with a feature.
+#: What to do first with a feature, and what counts.
 _LAST = "Write down the tiles of the feature in the order of placing. Who placed the last one?"
+_ONE = "One tile is enough to own all of a feature, if it is the most recent one."
 
 
 def _placed(board: Board, cells: Sequence[Cell]) -> Iterator[Cell]:
@@ -78,36 +78,18 @@ def _most(order: Callable[[Board, Any], Any], all_of_them: bool, board: Board,
                    ).most_common(1)[0][0]
 
 
-def _last_of_all(elsewhere: bool, board: Board, cells: Sequence[Cell]) -> int | None:
-    """Return who placed the last tile on the board; None if it lies elsewhere and must not."""
-    last = [*board.tiles.values()][-1]
-    return last.player if elsewhere or last.cell in cells else None
-
-
 def _in_order(case: Case, got: Outcome) -> Hints | None:
     """Say who placed the tiles of the feature, in their order, where another one is returned."""
     board, cells = case
-    value, right = got.value, parts.owner(board, cells)
-    if value == right:
+    if got.value == parts.owner(board, cells):
         return None
-    each = [say("{cell} by {player}", cell=cell, player=board.tiles[cell].player or say("nobody"))
-            for cell in _placed(board, cells)]
-    end = [*board.tiles.values()][-1]
-    why = (say("Return the player, 1, 2 or None, and no cell: board.tiles[cell].player.")
-           if isinstance(value, tuple) else
-           say("If that is nobody, return None, not {value}.", value=repr(value))
-           if value not in (1, 2, None) else
-           say("The last tile on the board lies on {cell}, and is not one of the feature: look for "
-               "the last one of the board's whose cell is in cells.", cell=end.cell)
-           if end.cell not in cells and value in (None, end.player) else
-           say("You return {value}, and how many tiles a player placed does not matter.",
-               value=value)
-           if value == _most(_placed, False, board, cells) else
-           say("You return {value}. Go through board.tiles, which is in the order of placing, and "
-               "keep the player of the last cell that is in cells.", value=value))
-    return (_LAST, "One tile is enough to own all of a feature, if it is the most recent one.",
-            say("The tiles of the feature were placed in this order: {each}. The last one alone "
-                "says who owns it. {why}", each=", ".join(each), why=why))
+    return (_LAST, _ONE, say(
+        "The tiles of the feature were placed in this order: {each}. The last one alone says who "
+        "owns it, 1, 2 or None, and you return {value}. Go through board.tiles, which is in the "
+        "order of placing, and keep the player of the last cell that is in cells.",
+        value=written(got.value), each=", ".join(
+            say("{cell} by {player}", cell=cell, player=board.tiles[cell].player or say("nobody"))
+            for cell in _placed(board, cells))))
 
 
 def _in_order_shown(case: Case, expected: Outcome, got: Outcome) -> Picture:
@@ -118,31 +100,18 @@ def _in_order_shown(case: Case, expected: Outcome, got: Outcome) -> Picture:
     return beside([("given", Marked(board, texts=texts))])
 
 
-#: Whom an answer takes for the owner by mistake, and what is said of it.
-_OTHERS: list[tuple[Callable[..., Any], str]] = [
-    (lambda board, cells: board.tiles[cells[-1]].player,
-     "You take the last of the cells, which are sorted by row and column. board.tiles is in the "
-     "order of placing: take the last tile of it that lies on one of the cells."),
-    (lambda board, cells: next((player for cell in cells[::-1]
-                                if (player := board.tiles[cell].player)), None),
-     "You take the last of the cells that is somebody's, and cells are sorted by row and column. "
-     "board.tiles is in the order of placing: take the last tile of it that lies on one of them."),
-    *((partial(_last_of_all, elsewhere),
-       "You take the last tile on the board, which need not belong to the feature. Take the last "
-       "one of those whose cell is in cells.") for elsewhere in (True, False)),
-    (lambda board, cells: board.tiles[next(_placed(board, cells))].player,
-     "You take the first tile of the feature; it should be the most recent one."),
-    *((partial(_most, order, all_of_them),
-       "You take who has placed most of the tiles. Only the most recent one counts.")
-      for order in (_placed, lambda *given: [*_placed(*given)][::-1], lambda board, cells: cells)
-      for all_of_them in (True, False))]
-
 owner = Task(
     "owner", parts.owner, _owned, kits=[parts.owner, Board.features, Board.feature_at],
     laws=[_in_order], show=_in_order_shown, nudge=_LAST,
-    mistakes=[Mistake(answer, (
-        _LAST, "One tile is enough to own all of a feature, if it is the most recent one.", said))
-        for answer, said in _OTHERS],
+    mistakes=[
+        Mistake(lambda board, cells: board.tiles[cells[-1]].player, (
+            _LAST, _ONE,
+            "You take the last of the cells, which are sorted by row and column. board.tiles is in "
+            "the order of placing: take the last tile of it that lies on one of the cells.")),
+        *(Mistake(partial(_most, order, all_of_them), (
+            _LAST, _ONE,
+            "You take who has placed most of the tiles. Only the most recent one counts."))
+          for order in (_placed, lambda board, cells: cells) for all_of_them in (True, False))],
 )
 
 
@@ -192,11 +161,10 @@ def _river_boards(rng: Random) -> Iterator[Case]:
     yield from ((board,) for board in boards(rng, count=4, most=16))
 
 
-def _snitch(features: Sequence[Feature], tiles: int = 3, cities: int = 2, rivers: slice = slice(99),
-            may_be_open: bool = False) -> bool:
-    """Tell whether a river wins that has so many tiles and touches so many complete cities."""
-    return any(len(river.cells) >= tiles and len(_touched(features, river, may_be_open)) >= cities
-               for river in [each for each in features if each.kind == RIVER][rivers])
+def _snitch(features: Sequence[Feature], tiles: int = 3, may_be_open: bool = False) -> bool:
+    """Tell whether a river wins that has so many tiles and touches two complete cities."""
+    return any(len(river.cells) >= tiles and len(_touched(features, river, may_be_open)) >= 2
+               for river in features if river.kind == RIVER)
 
 
 def _touched(features: Sequence[Feature], river: Feature, may_be_open: bool = False
@@ -209,34 +177,18 @@ def _what_wins(board: Board) -> Parts:
     """Return whether the right condition holds, and others that may be asked for by mistake."""
     every = board.features()
     rivers = [each for each in every if each.kind == RIVER and len(each.cells) >= 3]
-    whole = [each for each in every if each.kind == CITY and each.complete]
-    touched = [_touched(every, river) for river in rivers]
-    best = max(zip(map(len, touched), rivers, strict=True), key=itemgetter(0), default=None)
-    return {"a river of 3 tiles or more touches 2 complete cities or more": _snitch(every) and best
-            and say("the river on {cells}, of {tiles} tiles, touches {count} complete cities, and "
-                    "3 tiles and 2 cities are enough", count=best[0], tiles=len(best[1].cells),
-                    cells=", ".join(map(str, best[1].cells)))}, {
-        "a complete river of 3 tiles or more touches 2 complete cities or more": any(
-            river.complete and len(cities) > 1
-            for river, cities in zip(rivers, touched, strict=True)),
+    wins = next((river for river in rivers if len(_touched(every, river)) >= 2), None)
+    whole = {cell for each in every if each.kind == CITY and each.complete for cell in each.cells}
+    return {"a river of 3 tiles or more touches 2 complete cities or more": wins and say(
+        "the river on {cells}, of {tiles} tiles, touches {count} complete cities, and 3 tiles and "
+        "2 cities are enough", count=len(_touched(every, wins)), tiles=len(wins.cells),
+        cells=", ".join(map(str, wins.cells)))}, {
         "a river of any length touches 2 complete cities or more": _snitch(every, tiles=1),
         "a river of 4 tiles or more touches 2 complete cities or more": _snitch(every, tiles=4),
-        "a river of 3 tiles or more touches a complete city": _snitch(every, cities=1),
-        "a river of 3 tiles or more touches 3 complete cities or more": _snitch(every, cities=3),
         "a river of 3 tiles or more touches 2 cities or more, open ones too":
             _snitch(every, may_be_open=True),
-        "a river of 3 tiles or more touches 2 complete cities or more, and no open one": any(
-            len(cities) > 1 and cities == _touched(every, river, may_be_open=True)
-            for river, cities in zip(rivers, touched, strict=True)),
         "a river of 3 tiles or more has 2 cells or more in common with complete cities": any(
-            len({*river.cells} & {cell for city in whole for cell in city.cells}) > 1
-            for river in rivers),
-        "2 complete cities or more are touched by rivers of 3 tiles or more, all rivers together":
-            sum(map(len, touched)) > 1,
-        "there is a river of 3 tiles or more, and somewhere there are 2 complete cities or more":
-            bool(rivers) and len(whole) > 1,
-        "the first river has 3 tiles or more, and touches 2 complete cities or more":
-            _snitch(every, rivers=slice(1))}
+            len({*river.cells} & whole) > 1 for river in rivers)}
 
 
 def _rivers_shown(case: Case, expected: Outcome, got: Outcome) -> Picture:

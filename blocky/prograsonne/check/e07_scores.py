@@ -28,8 +28,6 @@ def _of_a_city(tiles: int, complete: bool) -> Parts:
     }, {
         "40 for each further tile of a complete city": 40 * (tiles - 1) * complete,
         "40 for an incomplete city": 40 * (not complete),
-        "a complete city as if it were incomplete": -(20 * tiles + 40) * complete,
-        "an incomplete city as if it were complete": (20 * tiles + 40) * (not complete),
         "10 for each tile of a complete city": 10 * tiles * complete,
         "10, once, for an incomplete city": 10 * (not complete),
     }
@@ -74,34 +72,13 @@ def _lines(kind: str, tiles: int, cities: int, one_open: bool, border: bool) -> 
         "5 for each tile, which a river gets more by the second line":
             river * tiles * (ends and not first),
     }, {
-        "40, once, where there are more than two cities": 40 * (first and cities > 2),
         "40 for each city beyond the second": 40 * (cities - 2) * (first and cities > 2),
         "what is paid for each city where there are only two":
             (many + river * cities) * (first and cities == 2),
         "what the second line pays where there is no city": (two + more) * (border and not cities),
-        "what the second line pays where the first line holds, too": (two + more) * (
-            first and border),
-        "the second line in place of the first where both hold": (two + more - every - each) * (
-            first and border),
         "the first line where no city is open": (every + each - (two + more) * bool(ends)) * (
             cities >= 2 and not one_open),
-        "the first line where no city is open, but there are more than two": (
-            every + each - (two + more) * bool(ends)) * (cities > 2 and not one_open),
-        "two cities, one of them open, as if the first line asked for more": (
-            (two + more) * bool(border) - every) * (first and cities == 2),
-        "the first line without its 50": -50 * first,
-        "the first line with 30 once, not for each tile": -30 * (tiles - 1) * first,
-        "the second line without its 20": -20 * (ends and not first),
-        "the second line with 10 once, not for each tile": -10 * (tiles - 1) * (ends and not first),
-        "50 again for each further tile, by the first line": 50 * (tiles - 1) * first,
-        "20 again for each further tile, by the second line": 20 * (tiles - 1) * (
-            ends and not first),
-        "for each tile what is paid for each city, by the first line": 10 * tiles * first,
-        "for each city what is paid for each tile": -10 * cities * (first and cities > 2),
         "5 and 5 for each tile of a river where no line holds": more * (not first and not ends),
-        "5, once, for a river where no line holds": river * (not first and not ends),
-        "5, once, for a river, whichever line holds, and no more": river - more * bool(
-            first or ends) - river * cities * (first and cities > 2),
         "a river as if it were a road": -more * bool(first or ends) - (
             river * cities * (first and cities > 2)),
     }

@@ -15,7 +15,7 @@ from blocky.kit.language import say
 from blocky.prograsonne import hashed, walk
 from blocky.prograsonne.board import Board
 from blocky.prograsonne.check.boards import LONG, board_of, boards
-from blocky.prograsonne.check.e05_features import feature, named, not_opposite, twice_in, walked
+from blocky.prograsonne.check.e05_features import feature, named, twice, walked
 from blocky.prograsonne.draw.graph import nodes
 from blocky.prograsonne.linked import LinkedList
 
@@ -68,16 +68,9 @@ def _sets(rng: Random) -> Iterator[list[str]]:
                "? len(seen)", all_of_it]
 
 
-def _one_step(lines: Lines) -> Hints | Sure | None:
-    """Look at what the lines before the last one should have done, and at keys of one hash."""
+def _one_step(lines: Lines) -> Hints | None:
+    """Look at what the line before the last one should have done, and at keys of one hash."""
     case, value, right, asked = lines.case, lines.value, lines.right, lines.asked
-    if (value, right) == (False, True) and lines.done and (
-            lines.done[-1][1] == 0 or case[-2].endswith("= None")):
-        return Sure(("What does in ask for?", "None, False and 0 can be kept, too.",
-                     say("After {line}, {asked} is {value}: what is kept there counts as False in "
-                         "a condition, or is None, and is there nevertheless. Let __contains__ ask "
-                         "whether it was found, whatever it is.", line=case[-2],
-                         asked=asked, value=value)))
     if "-2" in "".join(case) and not lines.got.error:
         return ("What are hash(-1) and hash(-2)?",
                 "Two things can have the same hash without being equal.",
@@ -86,50 +79,22 @@ def _one_step(lines: Lines) -> Hints | Sure | None:
                 "compare them by ==.")
     if type(value) not in (bool, int, list) or len(case) < 3 or isinstance(right, Exception):
         return None
-    if isinstance(value, list) and isinstance(right, list):
-        if value and all(isinstance(each, tuple) for each in value) and [
-                each[0] for each in value if each] == right:
-            return ("What does a loop over a dict go through?", "A for loop goes through the keys.",
-                    say("A loop over the table must give the keys alone, and yours gives {value}.",
-                        value=repr(value[0])))
-        if twice := next((key for key in right if value.count(key) > right.count(key)), None):
-            return ("How often does a loop come to each thing?", "Each is there once.",
-                    say("A loop over it comes {count} times to {key}, which is there once: so "
-                        "often it goes through what holds it. Are its chains different ones? "
-                        "(thing,) * 64 and [thing] * 64 hold one and the same thing 64 times.",
-                        count=value.count(twice), key=repr(twice))
-                    if value.count(twice) > 9 else
-                    say("A loop over it comes {count} times to {key}, which must be there once.",
-                        count=value.count(twice), key=repr(twice)))
     done = case[-2]
-    times = [line.split(" = ")[0].removeprefix("del ") for line in case[:-1]].count(
-        done.split(" = ")[0].removeprefix("del "))
     if method_of(done) in ("__delitem__", "remove"):
-        gone = [] if type(value) is not list else [key for key in right if key not in value]
         return (say("Look at {line}: what should be different after it?", line=done),
                 "Taking something out changes three answers: in, len, and what a loop sees.",
-                say("{line} takes out more than one thing: {gone} should still be there. What "
-                    "stands behind its node in a chain, or on either side below it in a tree, must "
-                    "stay tied to the rest.", line=done, gone=", ".join(map(repr, gone)))
-                if gone else
-                say("The key of {line} was given two values, and it is still there: a new value "
-                    "must take the place of the one before, not stand beside it.", line=done)
-                if times > 2 and value is True else
                 say("After {line}, {asked} is {value}, and should be {right}. What is taken out "
-                    "must not be found or counted any more, and all else must.", line=done,
-                    asked=asked, value=value, right=right))
-    if times > 1 and type(value) is not list:
-        return (("Is the same thing there twice?", "What is there already is not put in again.",
-                 say("{line} comes for something that is there already, and {asked} is {value}: "
-                     "neither may it be put in again, nor the count be raised. Look first whether "
-                     "it is there.", line=done, asked=asked, value=value))
-                if asked.startswith("len(") else
-                ("A key that is there already gets another value. Which one is kept?",
-                 "A key has one value: the last one that it was given.",
-                 say("After {line}, {asked} is {value}. The new value must take the place of the "
-                     "one before.", line=done, asked=asked, value=value))
-                if " = " in done else None)
-    return None
+                    "must not be found or counted any more, and all else must: what stands behind "
+                    "its node in a chain, or on either side below it in a tree, must stay tied to "
+                    "the rest.", line=done, asked=asked, value=value, right=right))
+    key = done.partition(" = ")[0]
+    if type(value) is list or sum(line.partition(" = ")[0] == key for line in case) < 2:
+        return None
+    return ("Is the same thing there twice?", "What is there already is not put in again.",
+            say("{line} comes for something that is there already, and then {asked} is {value}: "
+                "nothing may be put in beside it, nor the count be raised; in a dict the new value "
+                "takes the place of the one before. Look first whether it is there.", line=done,
+                asked=asked, value=value))
 
 
 _NO_KEY = "the key is not there"
@@ -180,9 +145,6 @@ def _use(answer: Any, board: Board) -> Any:
     if held := _not_own(value):
         return Seen(value, {"held": held})
     parts = [*value]
-    if parts and {*map(told, parts)} <= {*map(told, nodes(board))}:
-        return Seen(value, {"held": say("The nodes stand in your list themselves, those of all "
-                                        "features one after the other.")})
     held = next((found for part in parts if (found := _not_own(part))), "")
     return Seen(value, {"held": held}) if held else AnyOrder(map(AnyOrder, parts))
 
@@ -204,49 +166,24 @@ def _are_features(case: Case, got: Outcome) -> Hints | Sure | None:
                      "Only structures of your own are allowed here.",
                      say("{problem} Return a list of your own, a LinkedList for example, that "
                          "holds a list of your own for each feature.", problem=held)))
-    kinds = got.value or []
-    known = {told(node) for node in nodes(case[0])}
-    strange = next((each for part in kinds for each in part if told(each) not in known), None)
-    if strange is not None:
-        return ("What is a node of a feature?", "A tile can have several segments.",
-                say("{value} is no node: each node is a pair (cell, segment).",
-                    value=written(strange)))
-    board, found = case[0], [[*map(told, part)] for part in kinds]
+    board, found = case[0], [[*map(told, part)] for part in got.value or []]
     whole = [{*map(told, part)} for part, _ in walk.described(board)]
     node_of = {told(node): node for node in nodes(board)}
     for part in found:
         for node in part:
             if part.count(node) > 1:
-                return ("Is each node in its feature once?", "There can be two ways to a node.",
-                        twice_in(board, node_of[node]))
-            same = all(part == other for other in found)
-            if (same or {*part} in whole) and sum(node in other for other in found) > 1:
+                return twice(node_of[node])
+            if sum(node in other for other in found) > 1 and (
+                    {*part} in whole or all(part == other for other in found)):
                 return ("To how many features does a node belong?",
                         "Each node is in one feature. Where a walk came by, none begins again.",
-                        say("The same feature is there more than once, as a walk begins at each of "
-                            "its nodes: begin none at a node that is in a feature already.")
-                        if {*part} in whole else
-                        say("In more than one feature is {node}: a list made once holds what all "
-                            "walks found. Make a list anew where a feature begins.",
+                        say("In more than one feature is {node}: begin no walk at a node that is "
+                            "in a feature already, and make a new list where a feature begins.",
                             node=named(node_of[node])))
-        joined = [min(each) for each in whole if each <= {*part}]
-        if len(joined) > 1:
-            return ("What makes two segments parts of one feature?",
-                    "Two segments are joined where they meet across an edge. Two segments on one "
-                    "tile are not.",
-                    say("One list holds {count} features: both {one} and {other} are in it, and no "
-                        "way leads from one to the other.", count=len(joined),
-                        one=named(node_of[joined[0]]), other=named(node_of[joined[1]])))
     for part in found:
         start = node_of.get(part[0]) if part else None
         if start and (hints := walked((board, *start), Outcome(value=part))):
             return hints
-    if [] in found and [each for each in found if each]:
-        return ("Is there a node in each of your features?",
-                "A walk that begins at a node that is marked finds nothing new.",
-                "Among the features are empty ones: where a node is marked, its walk finds "
-                "nothing, and its list is put in nevertheless. Ask first whether the node is "
-                "marked, and make a list, walk, and put it in only if it is not.")
     left = next((node for node in nodes(board) if all(told(node) not in part for part in found)),
                 None)
     return left and ("Which nodes are in no feature?", "A segment that meets no other one is a "
@@ -257,6 +194,6 @@ def _are_features(case: Case, got: Outcome) -> Hints | Sure | None:
 
 features = Task(
     "features", _walked, _boards, call=_use, form=names_built_in, kits=[walk, Board.features],
-    laws=[not_opposite, _are_features], endless=feature.endless,
+    laws=[_are_features], endless=feature.endless,
     nudge="Which features are in the picture, and which of them did you find?",
 )

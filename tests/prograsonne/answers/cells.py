@@ -112,7 +112,7 @@ WRONG = {
         Wrong("a row and a column too many", off_by_one_at_the_border, "wrong", "column >= 8"),
         Wrong("no border", without_border, "wrong", "return None if the row"),
         Wrong("the parity of the row", parity_of_the_row, "wrong", "it should be 1"),
-        Wrong("all columns even", all_even, "wrong", "treated as the even ones are"),
+        Wrong("all columns even", all_even, "wrong", "which sits half a cell higher"),
         Wrong("prints", prints, "returned_none", "Write return with_cases(cell, edge)"),
         Wrong("a list", with_lists, "wrong", "tuple"),
     ],

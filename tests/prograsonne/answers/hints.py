@@ -218,12 +218,12 @@ RIGHT = {
 WRONG = {
     "legal_placements": [
         Wrong("far away too", far_away_too, "wrong", "At least one neighbour"),
-        Wrong("never turned", never_turned, "wrong", "The tile is never turned"),
-        Wrong("on tiles too", on_tiles_too, "wrong", "Cells that are occupied"),
+        Wrong("never turned", never_turned, "wrong", "is missing, and is legal"),
+        Wrong("on tiles too", on_tiles_too, "wrong", "lies on a tile"),
         Wrong("pairs", pairs, "wrong", "Place(cell, turns)"),
-        Wrong("one edge is enough", one_edge_is_enough, "wrong", "refuse a placement as soon"),
+        Wrong("one edge is enough", one_edge_is_enough, "wrong", "Refuse a placement as soon"),
         Wrong("once for a look", once_for_a_look, "wrong", "turns that look alike"),
-        Wrong("one turn that fits", one_turn_that_fits, "wrong", "one number of turns only"),
+        Wrong("one turn that fits", one_turn_that_fits, "wrong", "after one that fits"),
         Wrong("cells alone", cells_alone, "wrong", "Place(cell, turns)"),
     ],
     "best_placement": [
@@ -236,7 +236,7 @@ WRONG = {
         if board.snitch == player:
             return place
         scores = """, "before each return", "changed_input")),
-        Wrong("its worth", its_worth, "wrong", "return that Place alone"),
+        Wrong("its worth", its_worth, "wrong", "which is no placement"),
         Wrong("the last of the best", the_last_of_the_best, "wrong", "now > most"),
     ],
 }

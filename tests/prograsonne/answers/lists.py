@@ -419,14 +419,14 @@ WRONG = {
                     self.last = previous""", "", "look after the end of the list in remove"),
             ("is, not ==", "node.value == value", "node.value is value", "node.value is value"),
             ("stops at 0", "is not None:\n            yield", "is not None and node.value:"
-             "\n            yield", "ask whether the node is None"),
+             "\n            yield", "[None] is expected"),
             ("never goes on", "yield node.value\n            node = node.next",
              "yield node.value", "nothing in it changes node", "never_stops"),
             ("any index is taken", """        if index < 0 or index >= self.count:
             raise IndexError("there is no such value")
 """, "", "raise IndexError"),
             ("the last one is not walked to", "while node is not None:\n            yield",
-             "while node.next is not None:\n            yield", "whether the node itself is None"),
+             "while node.next is not None:\n            yield", "node is None"),
             ("sort forgets the last node", "self.first, self.last = values.first, values.last",
              "self.first = values.first", "end of the list in sort"))],
     "EditableList": [

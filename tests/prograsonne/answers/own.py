@@ -399,7 +399,7 @@ WRONG = {
     "features": [
         Wrong("marks in a set", with_a_set, "wrong", "that is Python's own set"),
         Wrong("lists of lists", lists, "wrong", "that is Python's own list"),
-        Wrong("a feature for each segment", one_for_each_segment, "wrong", "begin none at a node"),
+        Wrong("a feature for each segment", one_for_each_segment, "wrong", "begin no walk at"),
     ],
     "OwnDict": [
         Wrong("of a dict", OfADict, "wrong", "that is Python's own dict"),
@@ -407,7 +407,7 @@ WRONG = {
         *changes(
             OneChain,
             ("a value that is there stays", "            entry.value = value",
-             "            pass", "take the place"),
+             "            pass", "takes the place"),
             ("a key that is there is put in again", "if entry is None:\n            self.first",
              "if True:\n            self.first", "key not in self"),
             ("del forgets to count", "            entry.rest = gone.rest\n        self.count -= 1",

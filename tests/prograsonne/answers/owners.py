@@ -134,20 +134,20 @@ WRONG = {
         Wrong("who has most tiles", by_number, "returned_none", "most of the tiles"),
         *changes(
             by_a_loop,
-            ("the last on the board", "if cell in cells:", "if True:", "whose cell is in cells"),
+            ("the last on the board", "if cell in cells:", "if True:", "placed.cell in cells"),
             ("the first one", "latest = placed.player", "return placed.player",
-             "the first tile", "returned_none"))],
+             "were placed in this order", "returned_none"))],
     "is_snitch": [
         Wrong("open cities count", any_cities, "wrong", "open ones too"),
         Wrong("only the first river", only_the_first_river, "wrong",
-              "the first river"),
+              "ends the loop that begins"),
         *changes(
             nested,
             ("longer than 3", "len(river.cells) < 3", "len(river.cells) <= 3", "4 tiles or more"),
             ("of any length", " or len(river.cells) < 3", "", "of any length"),
             ("cells are counted", "count += 1", "count += len(common)", "in common with"),
-            ("one city is enough", "count >= 2", "count >= 1", "touches a complete city"),
-            ("cities anywhere", "if common:", "if city.cells:", "somewhere there are 2"))],
+            ("one city is enough", "count >= 2", "count >= 1", "count > 1, in place of"),
+            ("cities anywhere", "if common:", "if city.cells:", "common, not city.cells"))],
     "way_points": [
         Wrong("all as roads", all_as_roads, "wrong", "as if it were a road"),
         *changes(

@@ -108,7 +108,7 @@ WRONG = {
     ],
     "road_points": [
         Wrong("40 from two cities on", many_from_two, "wrong", "should be cities > 2"),
-        Wrong("the border first", border_first, "wrong", "second line in place of the first"),
+        Wrong("the border first", border_first, "wrong", "is in the wrong place"),
         Wrong("one_open forgotten", open_is_forgotten, "wrong", "no city is open"),
         Wrong("no last return", nothing_for_the_rest, "returned_none", "return"),
     ],

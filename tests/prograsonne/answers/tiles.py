@@ -117,7 +117,7 @@ WRONG = {
     "turned": [
         Wrong("a list of letters", a_list, "wrong", "must be a text of six"),
         Wrong("turned the other way", first_to_the_back, "wrong", "turned the wrong way"),
-        Wrong("loses a letter", forgets_the_rest, "wrong", "as often as before"),
+        Wrong("loses a letter", forgets_the_rest, "wrong", "is no text of the six letters"),
     ],
     "segments": [
         Wrong("an edge 0", remainder_to_0, "wrong", "% 6 + 1"),

@@ -206,7 +206,8 @@ REFUSES = """        if not 1 <= number <= len(self.contents):
 WRONG = {
     "Stack": [*changes(
         Nodes,
-        ("pop leaves the value", "        self.node = self.node.below\n", "", "was popped before"),
+        ("pop leaves the value", "        self.node = self.node.below\n", "",
+         "below be the highest"),
         ("pop returns nothing", "        return value\n", "", "return value", "returned_none"),
         ("None is empty", """        if self.node is None:
             raise IndexError("the stack is empty")
@@ -222,7 +223,8 @@ WRONG = {
             raise IndexError("the stack is empty")
         value = self.node.value
         self.node = self.node.below""", "in the wrong place"),
-        ("the node below is lost", "Node(value, self.node)", "Node(value, None)", "finds no node"),
+        ("the node below is lost", "Node(value, self.node)", "Node(value, None)",
+         "in front of the others"),
         ("nothing is refused", """            raise IndexError("the stack is empty")
         return self.node.value""", "            return None\n        return self.node.value",
          "raise"),
@@ -237,7 +239,7 @@ WRONG = {
             "    def __init__": "    count = 0\n\n    def __init__", "        self.count = 0\n": "",
             "self.count +=": "Nodes.count +=", "self.count -=": "Nodes.count -="}), "wrong",
               "count = 0 in line 2 stands in the class itself"),
-        Wrong("at the bottom", AtTheBottom, "wrong", "pushed last must come first"),
+        Wrong("at the bottom", AtTheBottom, "wrong", "in front of the others"),
         Wrong("on a list", OnAList, "wrong", "The attribute values is a list"),
     ],
     "History": [
