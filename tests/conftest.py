@@ -1,4 +1,5 @@
 import gc
+import os
 import sys
 import tracemalloc  # noqa: F401  pytest would import it where a repair may import nothing
 from pathlib import PurePosixPath
@@ -14,6 +15,8 @@ from blocky.kit.repair import search
 from blocky.kit.safely import OutOfTimeError
 from blocky.kit.widgets.live import LiveFigure
 from tests.strategies import REFERENCE
+
+os.environ["LANGUAGE"] = "C"  # whatever the system speaks, commands are tried in English
 
 collect_ignore = ["elsewhere"]  # it is for other processes: test_elsewhere.py
 

@@ -102,7 +102,8 @@ def test_a_page_is_made_of_its_catalogue(spoken):
         catalogue = read((LOCALE / spoken / source.name).with_suffix(".po"), spoken)
         assert ids(catalogue) == list(notes.found)
         said = said_by(catalogue)
-        assert target.read_text("utf-8") == page(text, ROOT, lambda each, said=said: said("", each))
+        assert target.read_text("utf-8") == page(
+            text, target, ROOT, lambda each, said=said: said("", each))
         if target.is_relative_to(ROOT / spoken):
             assert links_are_good(target.read_text("utf-8"), target.parent)
 
@@ -123,6 +124,7 @@ def kept_of(text):
         "links": Counter(re.findall(r"\]\(([^)]*)\)", prose)),
         "pictures": len(re.findall(r"!\[", prose)),
         "fields": Counter(FIELD.findall(shown)),
+        "fields of argparse": Counter(re.findall(r"%\(\w+\)[sr]|%s", text)),
         "formulas": Counter(re.findall(r"\$[^$]+\$", shown)),
         "tags": Counter(re.findall(r"</?\w[^>]*>", shown)),
         "bold": shown.count("**"),

@@ -15,6 +15,7 @@ import sys
 import time
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
+from gettext import translation
 from pathlib import Path
 
 import matplotlib
@@ -27,7 +28,9 @@ from blocky.kit.grading import grade as grading
 from blocky.kit.grading.course import LOCK, Course
 from blocky.kit.grading.kernel import CAN_FORK
 from blocky.kit.grading.table import Standing
+from blocky.kit.language import LOCALE
 from blocky.kit.notebook import run
+from blocky.kit.teaching import editions
 from tests.answers import grids
 
 ROOT = Path(__file__).parents[1]
@@ -123,9 +126,9 @@ def written(empty, flatten=grids.with_loops, perimeter_score=grids.counts_edges)
     return notebook
 
 
-def solved(name):
+def solved(name, edition=ROOT):
     """Return an exercise, as "blue/01_state", with the answers of its solution written in it."""
-    exercise, solution = (json.loads((ROOT / room / f"{name}.ipynb").read_text("utf-8"))
+    exercise, solution = (json.loads((edition / room / f"{name}.ipynb").read_text("utf-8"))
                           for room in ("exercises", "solutions"))
     for cell in solution["cells"]:
         kept = cell["metadata"].get("nbgrader", {})
@@ -253,11 +256,11 @@ def a_class(empty):
                      file=f"{NAME} (1).ipynb")
 
 
-def found_a_course(folder, limits="", name=f"blocky/{NAME}"):
+def found_a_course(folder, limits="", name=f"blocky/{NAME}", edition=ROOT):
     """Make the folder of a course with one exercise of a game, and with limits of its own."""
     source = folder / "solutions" / f"{name}.ipynb"
     source.parent.mkdir(parents=True, exist_ok=True)
-    shutil.copy(ROOT / "solutions" / f"{name}.ipynb", source)
+    shutil.copy(edition / "solutions" / f"{name}.ipynb", source)
     config = (ROOT / "nbgrader_config.py").read_text("utf-8")
     (folder / "nbgrader_config.py").write_text(config + limits, "utf-8")
 
@@ -613,6 +616,26 @@ def test_the_other_games_are_graded_in_the_same_course(tmp_path):
     with open(tmp_path / "grades.csv", encoding="utf-8") as file:
         columns, *students = csv.reader(file)
     assert (columns, len(students)) == (["student", "01_cells", "01_state", "total"], 2)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("edition", editions())
+def test_each_student_gets_feedback_in_the_language_of_the_notebook(edition, tmp_path):
+    """A course in any language grades notebooks of all of them."""
+    name, file = "prograsonne/01_cells", "01_cells"
+    found_a_course(tmp_path, name=name, edition=editions()[edition])
+    for spoken, other in editions().items():
+        wrong = solved(name, other)
+        cell_of(wrong, "neighbour")["source"] = "def neighbour(*given):\n    return 0"
+        hand_in(tmp_path, spoken, wrong, name)
+    lines, _ = graded_in(tmp_path, "--game", "prograsonne", "01")
+    assert len({row["points"] for row in lines.values()}) == 1
+    for spoken in editions():
+        said = translation("blocky", LOCALE, [spoken], fallback=True).gettext
+        page = (tmp_path / "feedback" / spoken / file / f"{file}.html").read_text("utf-8")
+        assert lines[spoken, file]["remark"] == f"neighbour: {said('wrong')}"
+        for words in ("Test cell", "Student's answer", "Score:"):
+            assert f">{said(words)}<" in page or f"({said(words)} " in page, words
 
 
 @pytest.mark.slow

@@ -14,6 +14,7 @@ from blocky.check.e05_moves import a_board, block_of, keeps_its_place
 from blocky.kit.check.compare import told, written
 from blocky.kit.check.run import Outcome, Seen
 from blocky.kit.check.task import Case, Hints, Task
+from blocky.kit.language import mark
 
 __all__ = ["smash"]
 
@@ -28,7 +29,7 @@ def _smash(answer: Any, block: Block, rng: Random, paths: Paths = ((),)) -> Any:
         return None
     with suppress(ValueError):
         answer(block, rng)
-        return Seen(None, {"refused": False})
+        return Seen(None, {mark("refused"): False})
     return Seen(None, {"refused": True})
 
 

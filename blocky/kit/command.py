@@ -6,6 +6,8 @@ and ``command(options)``, which returns the exit code.
 
 from __future__ import annotations
 
+import gettext
+import os
 import sys
 from argparse import ArgumentParser
 from collections.abc import Sequence
@@ -14,7 +16,7 @@ from importlib import import_module
 from importlib.metadata import PackageNotFoundError, version
 
 from blocky.kit.games import games_with, has, package
-from blocky.kit.language import ask_environment, mark, say
+from blocky.kit.language import LOCALE, ask_environment, language, mark, say
 
 __all__ = ["COMMANDS", "main"]
 
@@ -74,10 +76,20 @@ COMMANDS = {
         "blocky supply supply.csv --seed 7"),
 }
 
+#: The sentences of argparse that one may meet.
+mark(("usage: ", "options", "positional arguments", "show this help message and exit",
+      "show program's version number and exit", "expected one argument",
+      "the following arguments are required: %s", "%(prog)s: error: %(message)s\n",
+      "argument %(argument_name)s: %(message)s", "unrecognized arguments: %s",
+      "invalid choice: %(value)r (choose from %(choices)s)",
+      "invalid %(type)s value: %(value)r"))
+
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Do what the command line says, in the language of the environment; return the exit code."""
     ask_environment()
+    gettext.bindtextdomain("blocky", LOCALE)
+    gettext.textdomain("blocky")  # where argparse looks for its own sentences
     try:
         return _do(list(sys.argv[1:] if arguments is None else arguments) or ["--help"])
     except OSError as error:
@@ -87,20 +99,39 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return 130
 
 
+def _choose_language(arguments: Sequence[str]) -> str:
+    """Choose the language that is asked for; return why that cannot be, or ""."""
+    asked = ArgumentParser(add_help=False)
+    asked.add_argument("--language")
+    if code := asked.parse_known_args(arguments)[0].language:
+        try:
+            language(code)
+        except ValueError as error:
+            return str(error)
+        os.environ["LANGUAGE"] = code  # for argparse, and for the processes that are started
+    return ""
+
+
 def _do(arguments: list[str]) -> int:
+    refused = _choose_language(arguments)
+    spoken = ArgumentParser(add_help=False)
+    spoken.add_argument("--language", dest="spoken", metavar="LANGUAGE",
+                        help=say("the language, as es (default: the system's)"))
     of_game = ArgumentParser(add_help=False)
     of_game.add_argument("--game", help=say(
         "the game (default: {game}, or the one that has this)", game=games_with("")[0]))
-    called = of_game.parse_known_args(arguments)[1][:1]
-    parser = ArgumentParser("blocky",
+    called = of_game.parse_known_args(spoken.parse_known_args(arguments)[1])[1][:1]
+    parser = ArgumentParser("blocky", parents=[spoken],
                             description=say("Lessons, exercises and leagues of the game."),
                             epilog=say("blocky COMMAND --help says more of each."))
     parser.add_argument("--version", action="version", version=_version())
+    if refused:
+        parser.error(refused)
     commands = parser.add_subparsers(metavar="COMMAND", required=True)
     for name, command in COMMANDS.items():
         words = say(command.words)
         each = commands.add_parser(
-            name, parents=[of_game] if command.of_a_game else [],
+            name, parents=[spoken, of_game] if command.of_a_game else [spoken],
             description=words[0].upper() + words[1:],
             help=say("{words}, as: {example}", words=words, example=command.example),
             epilog=say("For example: {example}", example=command.example))

@@ -77,12 +77,15 @@ def pages(language: str) -> dict[Path, Path]:
             STUDENTS: LOCALE / language / STUDENTS.name}
 
 
-def page(text: str, root: Path, said: Callable[[str], str]) -> str:
-    """Return a page of Markdown in another language, for the edition in a folder of ``root``.
+def page(text: str, path: Path, root: Path, said: Callable[[str], str]) -> str:
+    """Return a page of Markdown in another language; it will be at ``path``.
 
-    Links to what the edition does not have lead to the English one.
+    Links to what its edition does not have lead to the English one in ``root``; so does that to
+    itself, which is in the English page the one to the other language.
     """
     def led(link: re.Match[str]) -> str:
+        if root / link[1] == path:
+            return f"](../{path.name}"
         own = link[1].startswith(EDITION) and link[1] != MEASURED
         return link[0] if own or not (root / link[1]).exists() else f"](../{link[1]}"
 
@@ -114,7 +117,7 @@ def command(options: Namespace) -> int:
         notes, text = Notes(), path.read_text(encoding="utf-8")
         markdown(text, partial(notes.say, path.name))
         catalogue = _updated(here / f"{path.stem}.po", language, notes.template())
-        _write(target, page(text, ROOT, partial(said_by(catalogue), path.name)))
+        _write(target, page(text, target, ROOT, partial(said_by(catalogue), path.name)))
         catalogues.append(catalogue)
     missing, changed = map(sum, zip(*map(left_over, catalogues), strict=True))
     print(say("{messages} messages, {missing} without a translation, {changed} fuzzy.",
