@@ -12,8 +12,10 @@ import pytest
 from jupyterlab import labapp
 
 from blocky.kit.command import main
+from blocky.kit.language import LOCALE
 from blocky.kit.lessons import lab
 from blocky.kit.lessons.new import of_students, write
+from blocky.kit.teaching import editions
 from tests.test_grading import solved
 
 ROOT = Path(__file__).parents[1]
@@ -58,6 +60,20 @@ def test_a_wheel_makes_the_folder_of_a_student_without_solutions(installed, tmp_
     assert contents(mine, *parts) == {
         name: text for name, text in contents(ROOT, *parts).items() if "/." not in name}
     said, code = blocky(installed, mine / "notebooks", "check", "1", "--game", "blue")
+    assert "0 of 2 tasks passed." in said
+    assert code == 1
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("language", [each for each in editions() if each != "en"])
+def test_a_wheel_makes_the_folder_in_another_language(language, installed, tmp_path):
+    said, code = blocky(installed, tmp_path, "new", "--language", language, "mine")
+    assert code == 0, said
+    mine, parts = tmp_path / "mine", ("notebooks", "exercises", "images")
+    assert contents(mine, *parts) == {name: text for name, text in contents(
+        ROOT / language, *parts).items() if "/." not in name}
+    assert (mine / "README.md").read_bytes() == (LOCALE / language / "students.md").read_bytes()
+    said, code = blocky(installed, mine, "check", "1", "--game", "blue")
     assert "0 of 2 tasks passed." in said
     assert code == 1
 

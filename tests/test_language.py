@@ -8,6 +8,7 @@ import ast
 import html
 import re
 from gettext import NullTranslations
+from keyword import kwlist
 from pathlib import Path
 from random import Random
 
@@ -31,15 +32,21 @@ from blocky import (
     RandomPlayer,
     SmartPlayer,
     arena,
+    blue,
     check,
     prograsonne,
     widgets,
 )
+from blocky.blue.draw import rules as blue_rules
+from blocky.draw import rules as blocky_rules
 from blocky.kit.check.failure import Explanation
 from blocky.kit.check.task import CheckError, State, Task
+from blocky.kit.command import COMMANDS, main
 from blocky.kit.language import say, say_count, use
 from blocky.kit.lessons.sentences import template
+from blocky.kit.story import Story
 from blocky.kit.widgets.panel import Panel
+from blocky.prograsonne.draw import rules as prograsonne_rules
 from tests import answers
 from tests.strategies import REFERENCE
 
@@ -85,8 +92,9 @@ def english_again():
 def is_in_other_letters(text):
     """Assert that nothing is said in English while the other language is on."""
     if say("red") != "red":
-        prose = CODE.sub(" ", html.unescape(re.sub(r"<[^>]*>", " ", text)))
-        assert not SENTENCE.search(prose), text
+        prose = html.unescape(re.sub(r"<pre.*?</pre>|<[^>]*>", " ", text, flags=re.S))
+        found = [each[0] for each in SENTENCE.finditer(CODE.sub(" ", prose))]
+        assert [each for each in found if not set(each.split()).intersection(kwlist)] == [], text
 
 
 def in_both(do):
@@ -300,6 +308,45 @@ def test_a_league_is_played():
     assert len(in_both(do)) > 5
 
 
+# -- what is written ------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("name", COMMANDS)
+def test_the_command_speaks_it(name, capsys):
+    use(Pseudo())
+    with pytest.raises(SystemExit):
+        main([name, "--help"])
+    said = re.sub("show this help message and exit|blocky [^.]*", "", capsys.readouterr().out)
+    is_in_other_letters(" ".join(said.split()))
+
+
+@pytest.mark.parametrize("game", [
+    lambda: Game(max_depth=2, seed=3, turns=2, rules=EXTENDED, humans=0, smarts=[1, 1]),
+    lambda: prograsonne.Game(players=["random", "greedy"], seed=3),
+    lambda: blue.Game(["first", "random"], seed=3)], ids=["blocky", "prograsonne", "blue"])
+def test_what_a_game_tells_is_in_it(game):
+    use(Pseudo())
+    played = game()
+    played.run()
+    steps = Story(played).steps()
+    told = [str(step.turn.move) for step in steps] + [
+        reason.text for step in steps for reason in step.reasons]
+    assert len(set(told)) > 3
+    for text in told:
+        is_in_other_letters(text)
+    is_in_other_letters(played.report(boards=True) if hasattr(played, "report") else "")
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("rules", [blocky_rules, prograsonne_rules, blue_rules],
+                         ids=["blocky", "prograsonne", "blue"])
+def test_rules_and_their_pictures_are_in_it(rules):
+    use(Pseudo())
+    for rule in rules.RULES:
+        for text in (rule.title(), rule.text(), rule.picture().alt if rule.picture else ""):
+            is_in_other_letters(text)
+
+
 # -- nothing is said in English alone --------------------------------------------------------------
 
 PACKAGE = Path(blocky.__file__).parent
@@ -315,8 +362,8 @@ LEFT_IN_ENGLISH = [
     ("kit/notebook/run.py", "import sys"), ("widgets/block_text.py", "not a block"),
 ]
 
-#: Code in a sentence: it is in no language.
-CODE = re.compile(r"`[^`]*`")
+#: Code in a sentence, what Python says, and letters on tiles: none of them is translated.
+CODE = re.compile(r"`[^`]*`|\w+Error: [^;\n]*|\b([rbgwy])\1*\b")
 
 SENTENCE = re.compile(r"(?<![-.\w])[A-Za-z']{2,},? (?:[a-z']+|X),? (?:[a-z']{2,}|X)\b"
                       r"|^[A-Z][a-z']+ .*[.?!]$")
