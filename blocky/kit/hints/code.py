@@ -197,10 +197,11 @@ def _in_vain(task: Task, failure: Failure, tree: ast.AST) -> Iterator[_Seen]:
                 name in names_read(each.value) and not isinstance(each.value, ast.Attribute))
             around = [{*ast.walk(loop)} for loop in loops if loop is not rounds.get(name)]
             later = next((loop for loop in around if each in loop), set()) - {*ast.walk(each)}
-            if name in shared or not again or any(read.id == name and (
+            in_round = name in rounds and each in ast.walk(rounds[name])
+            if name in shared or not (again or in_round) or any(read.id == name and (
                     read.lineno > first or read in later) for read in reads):
                 continue
-            if name in rounds and each in ast.walk(rounds[name]):
+            if in_round:
                 yield each, say("What is different after line {line}?", line=first), say(
                     "Line {line} only gives another value to the name {name}, and the next round "
                     "of the loop takes that away again: in {things} everything stays as it was. "

@@ -136,7 +136,8 @@ def from_the_end(task: Task, failure: Failure, program: Program, only_there: boo
     right = [each.case for each in failure.tried if each.good][:FEW]
     for name, tree in program.trees.items() if len(right) > 1 else ():
         items = [each for each in ast.walk(tree) if isinstance(each, ast.Subscript)
-                 and isinstance(each.slice, (ast.Name, ast.BinOp))]
+                 and isinstance(each.slice, (ast.Name, ast.BinOp))
+                 and not calls_of(each.slice)]
         found: dict[int, tuple[int, dict[str, Any]]] = {}
         asked = set[int]()
 

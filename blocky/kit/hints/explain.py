@@ -53,6 +53,9 @@ LISTED = 1.0
 #: Of so many nodes at most is an expression that stands beside what a result is made of.
 SMALL = 9
 
+#: A case that takes more seconds of computing is not gone through once more for an addition.
+SOON = 0.2
+
 #: What was stopped and has computed for fewer seconds has waited.
 WAITED = 0.1
 
@@ -73,9 +76,11 @@ def explain(task: Task, failure: Failure) -> Explanation:
         hints, basis, marked = computing_limit(left()).call(next, found)
     except OutOfTimeError:
         take_back()
+        seen = Basis.OBSERVATION
         slow = [say(LESS)] if failure.state is State.TOO_SLOW else []
         endless = task.endless if failure.state is State.NEVER_STOPS else ()
-        hints, basis, marked = endless or ladder(task, failure, slow), Basis.OBSERVATION, ""
+        known = tuple(failure.broken) if tuple(failure.broken) != (LOOK,) else ()
+        hints, basis, marked = known or endless or ladder(task, failure, slow), seen, ""
     return Explanation(hints, basis, text, marked)
 
 
@@ -154,9 +159,9 @@ def _seen(told: Told) -> tuple[Hints, Basis, str]:
 
 def _broken(task: Task, failure: Failure, program: Program | None) -> Hints:
     """Return the hints of the law that is broken, and whether something that is kept is None."""
-    if not failure.broken:
-        return ()
-    none = none_kept(task, failure.case, program, False)[0] if program else ()
+    if not failure.broken or not program or failure.got.seconds > SOON:
+        return failure.broken
+    none = none_kept(task, failure.case, program, False)[0]
     return [*failure.broken[:-1], "\n".join([*map(say, failure.broken[-1:]), *none[2:]])]
 
 

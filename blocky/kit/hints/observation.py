@@ -192,7 +192,12 @@ def _in_all_cases(task: Task, failure: Failure, known: bool) -> Iterator[str]:
              and want.returned != got.returned]
     want, got = failure.expected.value, failure.got.value
     if isinstance(want, dict) and isinstance(got, dict):
-        for name, pair in told_apart(want, got).items():
+        if more := [written(key) for key in got if key not in want]:
+            yield say("This is in what it returns, and should not be: {items}.",
+                      items=brief(*more))
+        if less := [written(key) for key in want if key not in got]:
+            yield say("This is missing in what it returns: {items}.", items=brief(*less))
+        for name, pair in {} if more or less else told_apart(want, got).items():
             yield say("{name} is {got}, and {want} is expected.", name=name,
                       got=written(pair[1]), want=written(pair[0]))
     elif pairs and None not in pairs[0] and not failure.got.error:

@@ -226,6 +226,8 @@ class _Search:
                 for name, other in self._changes(passed):
                     if self.late or other.cost > COSTS["second_change"]:
                         break
+                    if change.new is not None and other.old is change.new:
+                        continue  # it is one change
                     if self._passes(name, other, passed) == ALL and self._take(
                             name, change, other):
                         break
