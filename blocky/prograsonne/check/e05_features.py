@@ -10,7 +10,7 @@ from blocky.kit.check.compare import any_order, told
 from blocky.kit.check.failure import Sure
 from blocky.kit.check.run import Outcome
 from blocky.kit.check.show import beside
-from blocky.kit.check.task import Case, Hints, Mistake, Task
+from blocky.kit.check.task import Case, Hints, Mistake, Task, of_errors
 from blocky.kit.draw.picture import Picture
 from blocky.kit.language import say, say_count
 from blocky.prograsonne import walk
@@ -22,7 +22,7 @@ from blocky.prograsonne.hexes import Cell, neighbour, opposite
 from blocky.prograsonne.tiles import Segment
 from blocky.prograsonne.walk import Node
 
-__all__ = ["feature", "named", "twice", "walked"]
+__all__ = ["feature", "named", "not_opposite", "twice", "walked"]
 
 
 def _cases(rng: Random) -> Iterator[Case]:
@@ -53,6 +53,18 @@ def twice(node: Node) -> Hints:
             say("Twice in one feature is {node}. Mark a node in the moment in which it is found "
                 "and put on the list of those that wait, not later when it is taken from there; or "
                 "ask once more when it is taken.", node=named(node)))
+
+
+@of_errors
+def not_opposite(case: Case, got: Outcome) -> Hints | None:
+    """See whether a tile was asked for the segment at an edge where it has none."""
+    if got.error != "KeyError" or "segment_at(" not in got.message or "opposite(" in got.message:
+        return None
+    return ("Which number has an edge on the tile beyond it?",
+            "Two tiles that touch have one edge in common, and each a number of its own for it.",
+            say("A tile is asked for its segment at edge {edge}, where it has none. The tile "
+                "beyond an edge counts that edge as opposite(edge): there "
+                "segment_at(opposite(edge)) is what you need.", edge=got.said))
 
 
 def walked(case: Case, got: Outcome) -> Hints | Sure | None:
@@ -131,7 +143,7 @@ def _shown(case: Case, expected: Outcome, got: Outcome) -> Picture:
 
 feature = Task(
     "feature", walk.feature, _cases, call=any_order,
-    laws=[_on_the_board, walked],
+    laws=[not_opposite, _on_the_board, walked],
     ways=[_own], kits=[walk, Board.feature_at, Board.features], show=_shown,
     mistakes=[
         Mistake(_one_way, (

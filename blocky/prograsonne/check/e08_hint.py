@@ -33,8 +33,8 @@ def _are_placements(case: Case, got: Outcome) -> Sure | None:
     wrong = next((each for each in found if not isinstance(each, Place)
                   or each.turns not in range(6) or each.cell not in CELLS), None)
     return Sure(("What do you return?", "A placement is a cell and a number of turns, 0 to 5.", say(
-        "{value} is returned, which is no placement. Write one as Place(cell, turns), which has "
-        "names for both: a pair has not, nor has what a placement is worth.",
+        "{value} is returned, which is no placement. Return the Place itself, Place(cell, turns): "
+        "no pair of both, and not what the placement is worth.",
         value=written(wrong)))) if wrong is not None else None
 
 
@@ -259,8 +259,8 @@ def _compared(case: Case, got: Outcome) -> Hints | None:
                 if best_wins else
                 say("The lead over the other player is larger after yours, but the points of the "
                     "player come first.") if points - others > most - fewest else
-                say("Those of the player are board.scores()[player - 1], while the tile lies "
-                    "there.")))
+                say("Look at board.scores()[player - 1] after board.place(...), and before "
+                    "board.take_back(player).")))
 
 
 def _after(case: Case, place: Place) -> tuple[bool, int, int]:

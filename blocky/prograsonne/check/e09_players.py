@@ -7,7 +7,6 @@ from random import Random
 from time import thread_time
 from typing import Any
 
-from blocky.kit.check.compare import written
 from blocky.kit.check.laws import Lead, from_rng, is_ahead, lead, steady
 from blocky.kit.check.run import Outcome, left
 from blocky.kit.check.task import Case, Hints, Task, of_errors, subclass_of
@@ -66,6 +65,8 @@ def _passed_over(answer: Any) -> str:
         game.step()
         if after:
             turns.append((after, game.history[-1].move))
+    if not turns:
+        return ""
     if all(after[move] == min(after.values()) for after, move in turns):
         return say("It takes the move with the lowest score for itself, in every turn: take the "
                    "highest.")
@@ -82,10 +83,13 @@ def _tried_out(case: Case, got: Outcome) -> Hints | None:
     if got.error == "IllegalMove":
         return ("Where does the move come from that is refused?",
                 "In each turn other moves are legal.",
+                say("The moves before are still made when the next one is tried. Ask "
+                    "game.score_after(move), which leaves the game as it is, or take each move "
+                    "back before the next: game.undo().")
+                if ".play(" in got.message else
                 say("A move is tried, or chosen, that is not legal then: {reason} Is it kept from "
-                    "an earlier turn, in self or in the class? Or is a move before it still made, "
-                    "by game.play(move)? Begin anew in each call with game.legal_moves(), and ask "
-                    "game.score_after(move), which leaves the game as it is.", reason=got.said))
+                    "an earlier turn, in self or in the class? Begin anew in each call, with "
+                    "game.legal_moves().", reason=got.said))
     if got.error == "IndexError" and "score_after(" in got.message:
         return ("Which numbers have the players here?", "game.turn is 0 or 1: who you are.",
                 "score_after is asked for a player that there is not. Its players are 0 and 1, "
@@ -110,8 +114,9 @@ def _is_legal(case: Case, got: Outcome) -> Hints | None:
                 "from {least} to {most}: begin with the first move, or with a score below that.",
                 least=min(scores), most=max(scores))
             if value is None else
-            say("It returns {value}, and must return a move alone, one of game.legal_moves(): not "
-                "several of them, nor a score, or a place among others.", value=written(value)))
+            say("What it returns is of type {kind}, and must be a move alone, one of "
+                "game.legal_moves(): not several of them, nor a score, or a place among others.",
+                kind=type(value).__name__))
 
 
 def _why_behind(league: Lead) -> str:

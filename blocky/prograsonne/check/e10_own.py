@@ -15,7 +15,7 @@ from blocky.kit.language import say
 from blocky.prograsonne import hashed, walk
 from blocky.prograsonne.board import Board
 from blocky.prograsonne.check.boards import LONG, board_of, boards
-from blocky.prograsonne.check.e05_features import feature, named, twice, walked
+from blocky.prograsonne.check.e05_features import feature, named, not_opposite, twice, walked
 from blocky.prograsonne.draw.graph import nodes
 from blocky.prograsonne.linked import LinkedList
 
@@ -194,6 +194,6 @@ def _are_features(case: Case, got: Outcome) -> Hints | Sure | None:
 
 features = Task(
     "features", _walked, _boards, call=_use, form=names_built_in, kits=[walk, Board.features],
-    laws=[_are_features], endless=feature.endless,
+    laws=[not_opposite, _are_features], endless=feature.endless,
     nudge="Which features are in the picture, and which of them did you find?",
 )
