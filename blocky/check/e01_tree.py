@@ -51,9 +51,9 @@ def _first_wrong(case: Case, got: Outcome) -> Hints | None:
     if wrong:
         return ("How many nodes has the tree, and how many rows has your table?",
                 "It returns a dictionary, path: row, ..., and the tree has 9 nodes.",
-                say("These paths are missing in your table, or too many: {paths}. One of a single "
-                    "number is written with a comma: (0,), as (0) is the number 0.",
-                    paths=", ".join(map(str, wrong))))
+                say("Return a dictionary. These paths are missing in it, or too many: {paths}. One "
+                    "of a single number is written with a comma: (0,), as (0) is the number 0.",
+                    paths=", ".join(sorted(map(str, wrong)))))
     for path, true in rows.items():
         if len(table[path]) != len(true):
             return ("Look at the rows again: what belongs into each?",

@@ -219,10 +219,11 @@ def _is_the_best(args: Case, got: Outcome) -> Hints | None:
         "No move tried beats the score that there is. Where the rules let a player pass, with "
         "Action.PASS in game.rules.actions, return Move(Action.PASS) unless the best score is "
         "higher than game.scores[game.turn]." if worse else
-        say("Your player chooses to {move}, which gives player {turn}, whose turn it is, {score}; "
-            "the best move gives {best}. Try all actions that are legal, but smash and pass, and "
-            "keep the best score with its move. Tries: {tries}.", move=chosen.moves[-len(seeds)],
-            turn=game.turn, score=strong[0], best=best, tries=say(_TRIES)))
+        say("Your player asks for {count} scores, and chooses to {move}, which gives player "
+            "{turn}, whose turn it is, {score}; the best move gives {best}. Try all actions that "
+            "are legal, but smash and pass, and keep the best score with its move. Tries: {tries}.",
+            count=len(chosen.tries[-1].tried), turn=game.turn, score=min(strong), best=best,
+            move=chosen.moves[strong.index(min(strong)) - len(seeds)], tries=say(_TRIES)))
 
 
 SmartPlayer = player_task("SmartPlayer", kit.SmartPlayer, _smart_cases, KITS_PLAYERS,

@@ -16,7 +16,7 @@ from blocky.check.boards import EXAMPLE, Verdict, boards, hints_of_broken, neste
 from blocky.check.goals import board_of, goal_task
 from blocky.colour import Colour
 from blocky.goal import GridGoal
-from blocky.kit.check.compare import written
+from blocky.kit.check.compare import told, written
 from blocky.kit.check.run import Outcome
 from blocky.kit.check.task import Case, Hints, Task, of_errors
 from blocky.kit.language import say
@@ -46,8 +46,17 @@ def _returns_nothing(args: Case, got: Outcome) -> Hints | None:
         "The function changes the block, and should return nothing.")
 
 
+@of_errors
+def _refuses_well(args: Case, got: Outcome) -> Hints | None:
+    return ("Compare the block before and after a call that is refused.",
+            "What is refused leaves everything as it was.",
+            "The block is refused, but it is changed before that. Ask all questions first, and "
+            "change the block after the last of them."
+            ) if got.error == ValueError.__name__ and got.after[0] != told(args[0]) else None
+
+
 #: Both change a block, which must go on to be part of a board.
-_LAWS = [_returns_nothing, lambda args, got: hints_of_broken(got.arguments[0])]
+_LAWS = [_returns_nothing, _refuses_well, lambda args, got: hints_of_broken(got.arguments[0])]
 
 
 # -- paint -------------------------------------------------------------------------------------
@@ -138,7 +147,7 @@ def _as_most_are(args: Case, got: Outcome) -> Hints | None:
 
 
 combine = Task("combine", _combined, _combine_cases, call=_change, ways=[_combined],
-               laws=[_as_most_are, *_LAWS],
+               laws=[_refuses_well, _as_most_are, *_LAWS],
                kits=[Block.combine, Block.majority])
 
 

@@ -265,9 +265,9 @@ WRONG = {
         ("the top-level block only", "tried(game, rng)", "Move(rng.choice("
          "game.legal_actions(())[:4]))", "Only the top-level")]),
         *(Wrong(f"{new} tries", smart({TRIES_OF: new}, Smart), "wrong", words) for new, words in [
-            ("5", "asks for 5 scores, and should try 150"),
-            (f"{TRIES_OF} - 1", "asks for 149 scores, and should try 150"),
-            ("150", "asks for 150 scores, and should try 5 "),
+            ("5", "asks for 5 scores"),
+            (f"{TRIES_OF} - 1", "many scores: 149"),
+            ("150", "many scores: 150"),
             ("TRIES[difficulty]", "the last item has the index 5")]),
         Wrong("nothing if nothing is better", smart({
             "best_score, best_move = None, None": "best_score, best_move = "
