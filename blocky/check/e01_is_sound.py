@@ -11,14 +11,13 @@ from blocky.block import Block, Path
 from blocky.check.boards import EXAMPLE, boards, nested
 from blocky.colour import Colour
 from blocky.draw import Picture
-from blocky.invariants import Broken, InvariantError, broken_invariants
 from blocky.kit.check.run import Outcome
 from blocky.kit.check.show import compared
-from blocky.kit.check.task import Case, Hints, Parts, Task
+from blocky.kit.check.task import Case, Parts, Task
 from blocky.kit.language import say
 
-__all__ = ["RULES", "WHICH", "broken_at", "broken_flat", "is_sound", "no_reason", "no_rules",
-           "rules_of", "shown_tree", "unseen", "yes_or_no"]
+__all__ = ["RULES", "WHICH", "broken_at", "broken_flat", "is_sound", "rules_of",
+           "shown_tree"]
 
 #: What breaks one rule: a block is changed, or the one above it.
 _BREAKS: dict[str, Callable[[Block, Block], Any]] = {
@@ -52,7 +51,12 @@ def broken_at(tree: Any, max_depth: int, what: str, *paths: Path) -> Block:
 
 
 def broken_flat(rng: Random, rules: Sequence[str]) -> Iterator[Case]:
-    """Yield boards of four leaves: each rule is broken in two of them, in the first, in another."""
+    """Yield boards of few leaves: each rule is broken in two of them, in the first, in another."""
+    three = broken_at([0, 1, 2, 3], 3, "three", (1,))
+    three.colour = Colour.RED
+    yield (three,)
+    yield (broken_at(2, 0, "level", ()),)
+    yield (broken_at(2, 3, "colourless", ()),)
     for what in rules:
         any_child = (rng.randrange(1, 4),)
         if what in _OF_THE_PARENT:
@@ -67,11 +71,6 @@ def _is_sound_cases(rng: Random) -> Iterator[Case]:
     for tree, max_depth in ((2, 0), (0, 0), (flat, 1), (flat, 3), (2, 1), (list(EXAMPLE), 2)):
         yield (nested(tree, max_depth),)
     yield from ((child.copy(),) for child in nested(flat, 1).children)
-    three = broken_at(flat, 3, "three", (1,))
-    three.colour = Colour.RED
-    yield (three,)
-    yield (broken_at(2, 0, "level", ()),)
-    yield (broken_at(2, 3, "colourless", ()),)
     yield from broken_flat(rng, RULES[:-2])
     for what in RULES[:-2]:
         below = broken_at(both, 4, what, (rng.choice((0, 3)), rng.randrange(4)))
@@ -92,72 +91,27 @@ def shown_tree(args: Case, expected: Outcome, got: Outcome) -> Picture:
                      attributes=("level", "max_depth", "position", "size", "colour"))
 
 
-def yes_or_no(case: Case, got: Outcome) -> Hints | None:
-    """The law that an answer is True or False."""
-    return None if got.value is None or got.returned in (True, False) else (
-        "What kind of value does your function return?", "The answer is yes or no.",
-        "Return True or False.")
-
-
-def unseen(errors: Sequence[InvariantError]) -> Hints:
-    """Return the hints for an answer that does not see broken rules."""
-    error = errors[0]
-    why = (say("{error} Your function does not see this: ask each child whether child.parent is "
-               "the block.", error=error)
-           if error.kind is Broken.PARENT and len({each.path for each in errors}) > 1 else
-           say("{error} Your function does not see this.", error=error))
-    return ("One of the rules is broken here. Which one?",
-            say("Look at the block at path {path}, and at each of its attributes.",
-                path=error.path), why)
-
-
-def _sees_what_is_here(case: Case, got: Outcome) -> Hints | None:
-    errors = list(broken_invariants(case[0], places=False))
-    if not errors or got.value is None or got.returned == _sound(case[0]):
-        return None
-    return unseen(errors) if got.returned else (
-        "How deep does your function look, and how deep should it?",
-        "The rules are about the block, and about the block and its children.",
-        say("{error} That is deeper than is_sound looks: it needs no recursion.", error=errors[0]))
-
-
-def no_reason(case: Case, got: Outcome) -> Hints | None:
-    """Say what an answer must not take for a broken rule, if no rule is broken."""
-    block = case[0]
-    if got.returned is not False or any(broken_invariants(block)):
-        return None
-    return ("Which rule is broken here, in the eyes of your function?",
-            "None is, so that it should be True.",
-            say("No rule is broken here, and yet your function returns False. {what}", what=say(
-                "Blue is the number 0, which counts as False where a condition is expected. Ask "
-                "for None itself: block.colour is None.")
-                if (block.colour, block.max_depth) == (Colour.BLUE, 0) else
-                say("This is a leaf: no children, and a colour.") if not block.children else
-                say("This is a divided block: four children, and no colour.")))
-
-
-def rules_of(block: Block) -> dict[str, bool]:
-    """Return which rules are broken, of a block and its children."""
+def rules_of(block: Block) -> Parts:
+    """Return which rules a block breaks, with the first child that does, and what breaks none."""
     children, number = block.children, len(block.children)
+    of_a_child: dict[str, Callable[[Block], bool]] = {
+        say("a child has another max_depth"): lambda child: child.max_depth != block.max_depth,
+        say("the level of a child is not larger by one"):
+            lambda child: child.level != block.level + 1,
+        say("the parent of a child is not the block (ask whether child.parent is block)"):
+            lambda child: child.parent is not block}
     return {
         say("a block has neither 0 nor 4 children"): number not in (0, 4),
         say("a block with children has a colour"): number > 0 and block.colour is not None,
         say("a block without children has no colour"): number == 0 and block.colour is None,
         say("its level is larger than its max_depth"): block.level > block.max_depth,
-        say("a child has another max_depth"): any(
-            child.max_depth != block.max_depth for child in children),
-        say("the level of a child is not larger by one"): any(
-            child.level != block.level + 1 for child in children),
-        say("the parent of a child is not the block (ask whether child.parent is block)"): any(
-            child.parent is not block for child in children)}
-
-
-def no_rules(block: Block) -> dict[str, bool]:
-    """Return what breaks no rule."""
-    return {say("it is a leaf"): not block.children,
-            say("it is a blue leaf (the colour number 0)"): (
-                not block.children and block.colour == Colour.BLUE),
-            say("its level is as large as its max_depth"): block.level == block.max_depth}
+        **{rule: next((say("{rule}, which is so for child {number}", rule=rule, number=number)
+                       for number, child in enumerate(children) if broken(child)), "")
+           for rule, broken in of_a_child.items()}}, {
+        say("it is a leaf"): not children,
+        say("it is a blue leaf (the colour number 0)"): (
+            not children and block.colour == Colour.BLUE),
+        say("its level is as large as its max_depth"): block.level == block.max_depth}
 
 
 #: What is asked first of an answer that is wrong.
@@ -165,11 +119,9 @@ WHICH = "Which of the rules are broken in the case above, if any, and which does
 
 
 def _sound_parts(block: Block) -> Parts:
-    return rules_of(block), {
-        **no_rules(block),
-        "a leaf lies above max_depth": not block.children and block.level < block.max_depth,
-        "a rule is broken further down (is_sound needs no recursion)": any(
-            any(rules_of(each).values()) for each in [*block.blocks()][1:])}
+    broken, others = rules_of(block)
+    return broken, {**others, "a rule is broken further down (is_sound needs no recursion)": any(
+        any(rules_of(each)[0].values()) for each in [*block.blocks()][1:])}
 
 
 def _sound(block: Block) -> bool:
@@ -189,8 +141,5 @@ def _sound(block: Block) -> bool:
     return True
 
 
-is_sound = Task(
-    "is_sound", _sound, _is_sound_cases,
-    laws=[yes_or_no, no_reason, _sees_what_is_here], kits=[invariants, Block.check_invariants],
-    show=shown_tree, parts={"": _sound_parts}, nudge=WHICH,
-)
+is_sound = Task("is_sound", _sound, _is_sound_cases, parts={"": _sound_parts}, nudge=WHICH,
+                kits=[invariants, Block.check_invariants], show=shown_tree)

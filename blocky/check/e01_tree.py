@@ -13,22 +13,22 @@ from blocky.colour import Colour
 from blocky.kit.check.compare import told
 from blocky.kit.check.run import Outcome
 from blocky.kit.check.task import Case, Hints, Mistake, Task
-from blocky.kit.language import say, say_count
-from blocky.kit.trace import short
+from blocky.kit.language import say
 
 __all__ = ["attributes", "count_leaves", "deepest_level", "make_board"]
 
 
 # -- the table of attributes -------------------------------------------------------------------
 
-_COLUMNS = ("level", "position", "size", "colour", "number of children")
-
-_ASK = {
-    "level": "How many steps is the node below the top?",
-    "position": "A position is (x, y) of the upper left corner, seen from that of the board.",
-    "size": "Each size is half of the one above, rounded.",
-    "colour": "Which blocks have a colour, and which child is where?",
-    "number of children": "Is the block divided?",
+#: The columns of the table, and what is in them.
+_COLUMNS = {
+    "level": "The top is at level 0, its children at level 1, their children at level 2.",
+    "position": "It is (x, y) of the upper left corner: x goes to the right, y goes down, both "
+                "seen from the corner of the whole board, not of the parent.",
+    "size": "At level 0 it is 750, at level 1 375. Half of 375 is 187.5, which is rounded to 188.",
+    "colour": "A divided block has the colour None. A leaf has a number: 0 blue, 1 red, 2 green, 3 "
+              "yellow. Child 0 is upper right, 1 upper left, 2 lower left, 3 lower right.",
+    "number of children": "A divided block has 4 children, a leaf has 0.",
 }
 
 
@@ -45,73 +45,31 @@ def _read(name: str, value: Any) -> Any:
     return tuple(value) if isinstance(value, list) else value
 
 
-def _why(name: str, path: Path, own: Any, true: Any) -> str:
-    if name == "level":
-        return say("The top is at level 0, its children at level 1, their children at level 2.")
-    if name == "number of children":
-        return say("A divided block has 4 children, a leaf has 0.")
-    if name == "colour":
-        return (say("A divided block has the colour None.") if true is None else
-                say("A colour is its number: 0 blue, 1 red, 2 green, 3 yellow.")
-                if own not in list(Colour) else
-                say("The children are 0 upper right, 1 upper left, 2 lower left, 3 lower right."))
-    if name == "size":
-        return (say("Half of 375 is 187.5, and that is rounded to 188.") if own in (187, 187.5)
-                else say("At level 0 it is 750, at level 1 it is 375, at level 2 it is 188."))
-    if own == (true[1], true[0]):
-        return say("x comes first and goes to the right; y goes down.")
-    (x, y), size = true, _rows()[path][2]
-    if own in ((x, 750 - size - y), (x, 750 - y), (x, 375 - size - y), (x, 375 - y)):
-        return say("y goes down: the upper edge of the board has y = 0.")
-    if path and own == tuple(a - b for a, b in zip(true, _rows()[path[:-1]][1], strict=True)):
-        return say("It is seen from the corner of the whole board, not of the parent.")
-    return say("With h the size of the children, child 0 lies at (x + h, y), child 1 at (x, y), "
-               "child 2 at (x, y + h) and child 3 at (x + h, y + h).")
-
-
 def _first_wrong(case: Case, got: Outcome) -> Hints | None:
     table, rows = got.value, _rows()
-    if not isinstance(table, dict):
-        return ("What does the function return?", "It returns a dictionary: path: row, ...",
-                say("Return a dictionary from each path to its row, not {value}.",
-                    value=short(table, 60)))
-    for path in table:
-        if not isinstance(path, tuple):
-            return ("Look at the paths in your table.", say("{path!r} is no path.", path=path),
-                    "A path is a tuple. One of a single number is written with a comma: (0,), "
-                    "as (0) is the number 0.")
-        if path not in rows:
-            return ("There is a row too many.", "Which paths lead to a block of this board?",
-                    say("There is no block at path {path}: only child 0 of the board is divided.",
-                        path=path))
+    wrong = {**rows}.keys() ^ (table.keys() if isinstance(table, dict) else ())
+    if wrong:
+        return ("How many nodes has the tree, and how many rows has your table?",
+                "It returns a dictionary, path: row, ..., and the tree has 9 nodes.",
+                say("Return a dictionary. These paths are missing in it, or too many: {paths}. One "
+                    "of a single number is written with a comma: (0,), as (0) is the number 0.",
+                    paths=", ".join(sorted(map(str, wrong)))))
     for path, true in rows.items():
-        if missing := [str(each) for each in rows if each not in table]:
-            return ("How many nodes has the tree, and how many rows has your table?",
-                    "The tree has 9 nodes.",
-                    say_count("The node at the path {paths} is missing in your table.",
-                              "{count} nodes are missing in your table, at the paths {paths}.",
-                              len(missing), paths=", ".join(missing)))
-        row = table[path]
-        if not isinstance(row, (tuple, list)) or len(row) != len(_COLUMNS):
+        if len(table[path]) != len(true):
             return ("Look at the rows again: what belongs into each?",
-                    say("A row has {count} items: {columns}.", count=len(_COLUMNS),
+                    say("A row has {count} items: {columns}.", count=len(true),
                         columns=", ".join(map(say, _COLUMNS))),
                     say("The row of the node at path {path} has not {count} items.", path=path,
-                        count=len(_COLUMNS)))
-        columns = sorted(zip(_COLUMNS, row, true, strict=True),
+                        count=len(true)))
+        columns = sorted(zip(_COLUMNS, table[path], true, strict=True),
                          key=lambda each: each[0] == "position")  # it depends on the size
         for name, own, value in columns:
-            own = _read(name, own)
-            try:
-                same = bool(own == value)
-            except ValueError:
-                same = False
-            if not same:
+            if (own := _read(name, own)) != value:
                 return (say("Look at the node at path {path} again.", path=path),
-                        say("Look at the {name} of the node at path {path}. {ask}",
-                            name=say(name), path=path, ask=say(_ASK[name])),
-                        say("The {name} of the node at path {path} is not {own!r}. {why}",
-                            name=say(name), path=path, own=own, why=_why(name, path, own, value)))
+                        say("Look at the {name} of the node at path {path}.", name=say(name),
+                            path=path),
+                        say("The {name} of the node at path {path} is not {own!r}. {why}", own=own,
+                            name=say(name), path=path, why=say(_COLUMNS[name])))
     return None
 
 
@@ -120,56 +78,27 @@ attributes = Task("attributes", None, lambda rng: [()], laws=[_first_wrong])
 
 # -- a board made by hand ----------------------------------------------------------------------
 
-_BOARD: Any = [3, [0, 2, 2, 1], 3, 2]
-_SIZE = 100
-
-
 def _made_board() -> Block:
-    return nested(_BOARD, 2, _SIZE)
+    return nested([3, [0, 2, 2, 1], 3, 2], 2, 100)
 
 
 def _is_made(case: Case, got: Outcome) -> Hints | None:
-    if got.value is None:
-        return None
     if not isinstance(got.value, Block):
-        return hints_of_broken(got.value)
-    for name, value in (("level", 0), ("max_depth", 2), ("position", (0, 0)), ("size", _SIZE)):
-        own = getattr(got.value, name, "missing")
-        if _read(name, own) != value:
-            return ("Look at the block at the top.", say("What is its {name}?", name=name),
-                    say("The block at the top has the {name} {own}, but {value} is expected.",
-                        name=name, own=own, value=value))
-    broken = hints_of_broken(got.value)
-    these, those = ([*map(_of_itself, board.blocks())] for board in (got.value, _made_board()))
-    if broken and these != those and Counter(these) == Counter(those):
+        return None
+    these, those = (
+        [told([each.level, each.max_depth, each.position, each.size, each.colour])
+         for each in board.blocks()] for board in (got.value, _made_board()))
+    if these != those and Counter(these) == Counter(those):
         return ("Each block lies where it should. What else says where a child is?",
                 "The children stand in a fixed order, whatever their positions are.",
                 "All blocks are right, but the children stand in another order in the list. The "
                 "first is the one at the upper right; then come upper left, lower left, lower "
                 "right.")
-    if broken:
-        return broken
-    for right, own in zip(_made_board().blocks(), got.value.blocks(), strict=False):
-        if right.colour != own.colour:
-            return ("Compare your board with the one above.", "Which child is at the upper right?",
-                    say("In the picture, the block at path {path} is {right}, but in your board it "
-                        "is {own}. Child 0 is at the upper right, 1 at the upper left, 2 at the "
-                        "lower left, 3 at the lower right.", path=right.path, right=_seen(right),
-                        own=_seen(own)))
-    return None
+    return hints_of_broken(got.value)
 
 
-def _of_itself(block: Block) -> Any:
-    """Return what a block is, wherever it stands in the tree."""
-    return told([block.level, block.max_depth, block.position, block.size, block.colour])
-
-
-def _seen(block: Block) -> str:
-    return say("divided") if block.colour is None else Colour(block.colour).word
-
-
-make_board = Task(
-    "make_board", _made_board, lambda rng: [()], laws=[_is_made], kits=[Block.from_nested])
+make_board = Task("make_board", _made_board, lambda rng: [()], laws=[_is_made],
+                  kits=[Block.from_nested])
 
 
 # -- the first recursions ----------------------------------------------------------------------
@@ -193,15 +122,13 @@ def _counted(block: Block) -> int:
     return count
 
 
-count_leaves = Task(
-    "count_leaves", lambda block: sum(1 for _ in block.leaves()), _subtrees,
-    kits=[Block.leaves, Block.blocks], ways=[_counted],
-    mistakes=[Mistake(lambda block: sum(1 for _ in block.blocks()), (
+count_leaves = Task("count_leaves", lambda block: sum(1 for _ in block.leaves()), _subtrees,
+                    kits=[Block.leaves, Block.blocks], ways=[_counted], mistakes=[
+    Mistake(lambda block: sum(1 for _ in block.blocks()), (
         "Which blocks of the tree count, and which does your function count?",
         "A divided block is no leaf. What does it count for, beside its children?",
         "The divided blocks are counted, too. A leaf counts 1; a divided block counts what its "
-        "children count together, and nothing for itself."))],
-)
+        "children count together, and nothing for itself."))])
 
 
 def _deepest(block: Block) -> int:
@@ -236,10 +163,4 @@ def _of_one_child(case: Case, got: Outcome) -> Hints | None:
 
 deepest_level = Task(
     "deepest_level", lambda block: max(each.level for each in block.blocks()), _subtrees,
-    kits=[Block.leaves, Block.blocks], ways=[_deepest, _deepest_in_turn], laws=[_of_one_child],
-    mistakes=[Mistake(lambda block: block.level + bool(block.children), (
-        "How many levels does your function look at?",
-        "A child may be divided itself: what is below it?",
-        "Only the children are looked at. Call the function for each of them, and use what it "
-        "returns."))],
-)
+    kits=[Block.leaves, Block.blocks], ways=[_deepest, _deepest_in_turn], laws=[_of_one_child])

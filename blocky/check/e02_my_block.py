@@ -3,21 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from inspect import signature
 from random import Random
 from typing import Any
 
 from blocky.block import Block
 from blocky.check.boards import Verdict
 from blocky.kit.check.compare import told, written
-from blocky.kit.check.failure import Sure
-from blocky.kit.check.run import Outcome, Seen
-from blocky.kit.check.task import Case, Hints, Task, subclass_of
+from blocky.kit.check.run import Seen
+from blocky.kit.check.task import Case, Task, subclass_of
 from blocky.kit.language import say
 
 __all__ = ["MyBlock"]
-
-_is_a_block = subclass_of(Block, "__init__")
 
 _KINDS: dict[str, type] = {"position": tuple, "highlighted": bool, "children": list}
 _PARENT, _AS_THEY_WERE = "children with this block as parent", "what else is changed in them"
@@ -55,7 +51,8 @@ def _made(answer: Any, level: int, max_depth: int, colour: int | None, count: in
     block = answer(level, max_depth, colour, *[children] * bool(count))
     changed = {name for child, was in zip(children, before, strict=True) for name in vars(child)
                if name != "parent" and told(vars(child)[name]) != told(was.get(name))}
-    seen = {name: getattr(block, name, "missing") for name in _STEPS if " " not in name}
+    unset = Verdict(say("nothing: self has no such attribute"))
+    seen = {name: getattr(block, name, unset) for name in _STEPS if " " not in name}
     own = seen["children"]
     if isinstance(own, list):
         seen["children"] = (
@@ -64,7 +61,7 @@ def _made(answer: Any, level: int, max_depth: int, colour: int | None, count: in
             len(own) if [*map(id, own)] == [*map(id, children)] else
             Verdict(say("{number} other blocks, or in another order", number=len(own))))
     for name, kind in _KINDS.items():
-        if not isinstance(value := getattr(block, name, "missing"), kind) and value != "missing":
+        if not isinstance(value := getattr(block, name, unset), (kind, Verdict)):
             seen[name] = Verdict(say("{value}, which is no {kind}",
                                      value=written(value), kind=kind.__name__))
     return Seen(None, {**seen, _PARENT: sum(getattr(child, "parent", None) is block
@@ -72,36 +69,11 @@ def _made(answer: Any, level: int, max_depth: int, colour: int | None, count: in
                        _AS_THEY_WERE: sorted(changed)})
 
 
-def _all_set(case: Case, got: Outcome) -> Sure | None:
-    missing = next((name for name, value in got.facts.items() if value == "missing"), "")
-    return Sure((
-        "Which attributes does a new block have?",
-        "Each attribute is set in each new block. What is written to a plain name is forgotten "
-        "when the initializer ends.",
-        say("In this block self.{name} is not set. {step}", name=missing, step=say(
-            _STEPS[missing])))) if missing else None
-
-
-def _form(answer: Any) -> Hints | None:
-    """Look at the class, and whether a parameter has another's place; its name may be another."""
-    if hints := _is_a_block(answer):
-        return hints
-    wanted = [*signature(Block.__init__).parameters]
-    own = [*signature(answer.__init__).parameters]
-    if all(name == each or name not in wanted for name, each in zip(own, wanted, strict=False)):
-        return None
-    return ("How is MyBlock called, and what does your __init__ take?",
-            "Arguments go to the parameters in their order.",
-            "__init__ has the wrong parameters. They are: self, level, max_depth, colour=None, "
-            "children=().")
-
-
-def _words_of_my_block(level: int, max_depth: int, colour: int | None, count: int) -> str:
-    given = f"MyBlock({level}, {max_depth}, {colour}"
-    return say("{given}, [four blocks])", given=given) if count else f"{given})"
-
-
 MyBlock = Task(
-    "MyBlock", Block, _block_cases, call=_made, laws=[_all_set], steps=_STEPS, form=_form,
-    kits=[Block.__init__], words=_words_of_my_block, needs="a class",
+    "MyBlock", Block, _block_cases, call=_made, steps=_STEPS, needs="a class",
+    form=subclass_of(Block, "__init__"), kits=[Block.__init__],
+    words=lambda level, max_depth, colour, count: say(
+        "MyBlock({level}, {max_depth}, {colour}, [four blocks])" if count else
+        "MyBlock({level}, {max_depth}, {colour})", level=level, max_depth=max_depth,
+        colour=colour),
 )

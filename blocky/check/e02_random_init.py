@@ -51,13 +51,11 @@ def _source(rng: Random) -> str:
     return repr(rng) if isinstance(rng, Always) else "rng"
 
 
+#: The name of what is seen of the sources of random numbers, and the hints on it.
+_ELSEWHERE = "draws from the module random"
 _OF_ITS_OWN = Sure(("Try it twice with Random(7). Is the result the same?",
                     "Where do your random numbers come from?",
                     "Every random number must come from rng: rng.random(), not random.random()."))
-
-
-#: The name of what is seen of the sources of random numbers.
-_ELSEWHERE = "draws from the module random"
 
 
 def _drawn(call: Callable[[], Any]) -> Seen:
@@ -92,21 +90,11 @@ def _shall_divide(level: int, max_depth: int, rng: Random) -> bool:
 def _from_rng(case: Case, got: Outcome) -> Hints | Sure | None:
     if got.facts[_ELSEWHERE]:
         return _OF_ITS_OWN
-    if isinstance(got.value, float):
-        return ("What does your function return, and what should it?",
-                "The result is True or False: whether the block is divided.",
-                "The draw itself is returned. Return whether it is below the chance, "
-                "exp(-0.25 * level).")
-    drawn = got.arguments[2].drawn
-    if drawn > 1:
-        return Sure((
-            "How many draws decide about one block?",
-            "Of two numbers, the smaller one is more often below the chance.",
-            say("Your function draws {drawn} numbers for one block. Draw once.", drawn=drawn)))
-    if 0 < case[0] < case[1] and not drawn and got.value is not None:
-        return ("Where does the draw come from?", "A draw from 0 to 1 is rng.random().",
-                "Your function never calls rng.random(). Compare one draw with exp(-0.25 * level).")
-    return None
+    return None if got.arguments[2].drawn < 2 else Sure((
+        "How many draws decide about one block?",
+        "Of two numbers, the smaller one is more often below the chance.",
+        say("Your function draws {drawn} numbers for one block. Draw once.",
+            drawn=got.arguments[2].drawn)))
 
 
 shall_divide = Task(
@@ -151,18 +139,15 @@ def _is_random_board(case: Case, got: Outcome) -> Hints | Sure | None:
             return None
         if not isinstance(board, Block):
             return hints_of_broken(board)
-        for name, value in ("level", level), ("max_depth", max_depth):
-            if getattr(board, name, None) != value:
-                own = getattr(board, name, None)
-                return ("Look at the block that is returned.",
-                        say("Which {name} has it?", name=name),
-                        say("The {name} of the block is {own}, but {value} was handed in: give it "
-                            "to the block as it is; level + 1 is for its children only.",
-                            name=name, own=own, value=value))
+        if (board.level, board.max_depth) != (level, max_depth):
+            return ("Look at the block that is returned.", "Which level and max_depth has it?",
+                    say("The level and max_depth of the block are {own}, but {value} were handed "
+                        "in: give them to it as they are; level + 1 is for its children only.",
+                        own=(board.level, board.max_depth), value=(level, max_depth)))
         if any(0 < len(each.children) < 4 for each in board.blocks()):
             return ("How many children has each block?", "A block has four children, or none.",
-                    say("A block of yours is divided into fewer than four. Whether it is divided "
-                        "is asked once, before its four children are made, not for each child."))
+                    "A block of yours is divided into fewer than four. Whether it is divided is "
+                    "asked once, before its four children are made, not for each child.")
         if hints := hints_of_broken(board, places=False):
             return hints
     return None
@@ -178,91 +163,61 @@ def _rule_is_kept(case: Case, got: Outcome) -> Hints | None:
         if divided != bool(block.children):
             return ("Which blocks are divided, and which are not?",
                     "Compare one draw for each block with exp(-0.25 * level), with its own level.",
-                    say("All draws were {number:g} here. A block at level {level} of {most} is "
-                        "divided, as {number:g} is below exp(-0.25 * {level}), {chance:.2f}, and "
-                        "has four children from then on. Yours has none." if divided else
-                        "All draws were {number:g} here. A block is divided only if its level is "
-                        "below max_depth, and the draw below exp(-0.25 * level). One at level "
-                        "{level} of {most}, where that is {chance:.2f}, is not. Yours is.",
-                        number=rng.number,
-                        level=block.level, most=max_depth, chance=math.exp(-0.25 * block.level)))
+                    say("All draws were {number:g} here. A block is divided into four if its level "
+                        "is below max_depth, and the draw below exp(-0.25 * level). At level "
+                        "{level} of {most} that is {chance:.2f}, so is it divided? {right}. Yours: "
+                        "{own}.", number=rng.number, level=block.level, most=max_depth,
+                        chance=math.exp(-0.25 * block.level), right=divided, own=not divided))
     return None
 
 
 def _varied(case: Case, got: Outcome) -> Hints | None:
     """Look at two boards that should be the same, or at many that should not."""
-    times = case[0]
-    if times == 1:
+    if case[0] == 1:
         return None
     boards = [board.to_nested() for board in got.value]
-    if times == 2:
-        return None if boards[0] == boards[1] else (
-            "The same seed twice should give the same board.",
-            "Where do your random numbers and colours come from?",
-            "Every random choice must come from rng: rng.random(), rng.choice(...). Do not make "
-            "a Random of your own, and keep nothing between the calls.")
-    if all(board == boards[0] for board in boards):
-        return (say("{many} boards were made, and all of them are the same.", many=_MANY),
-                "Where do your random numbers come from?",
-                "Your function never draws from rng."
-                if got.arguments[3].getstate() == case[3].getstate() else
-                "Not all is drawn from rng: there is another Random, with a fixed seed. Hand rng "
-                "itself on to the calls that make the children.")
-    deepest = max(leaf.level for board in got.value for leaf in board.leaves())
-    if deepest < case[2]:
-        return ("How deep are the boards that your function makes?",
-                "The children of a block are random blocks themselves.",
-                say("No block at level {level} is ever divided, though max_depth is {max_depth}. "
-                    "Whether a block is divided is asked with its own level. Each of its children "
-                    "comes from a call of the function itself, and must be kept.",
-                    level=deepest, max_depth=case[2]))
-    groups = [block.children for board in got.value for block in board.blocks() if block.children]
-    if all(child == group[0] for group in groups for child in group):
-        return ("Look at the four children of a block.", "How often is the function called?",
-                "The four children of a block are always alike: call the function for each of "
-                "them anew.")
+    blocks = [block for board in got.value for block in board.blocks()]
+    groups = [block.children for block in blocks if block.children]
     kinds = {tuple(sorted({bool(child.children) for child in group})) for group in groups
              if group[0].level < group[0].max_depth}
-    if kinds == {(False,), (True,)}:
-        return ("Look at the four children of a block: which of them are divided?",
-                "How many draws are made for four children?",
-                "Either all four children are divided, or none: there is one draw for all. Each "
-                "block needs a draw of its own.")
     leaves = [[child.colour for child in group if not child.children] for group in groups]
-    if all(len(set(colours)) < 2 for colours in leaves):
-        return ("Look at the leaves among the four children of a block.",
-                "How often is a colour drawn, and for whom?",
-                "Leaves of one parent always have the same colour. Draw a colour for each leaf by "
-                "itself.")
-    if all(len(set(colours)) == len(colours) for colours in leaves):
-        return ("Look at the leaves among the four children of a block.",
-                "Are two of them ever alike?",
-                "Leaves of one parent never have the same colour. Draw a colour for each leaf by "
-                "itself, from all four.")
-    return _shares_are_right(got.value)
+    deepest = max(block.level for block in blocks)
+    why = (
+        "" if case[0] == 2 and boards[0] == boards[1] else
+        "The same seed twice should give the same board. Every random choice must come from rng: "
+        "make no Random of your own, and keep nothing between the calls." if case[0] == 2 else
+        "All boards are the same. Draw from rng, and hand rng itself on to the calls that make the "
+        "children." if all(board == boards[0] for board in boards) else
+        say("No block at level {level} is ever divided, though max_depth is {max_depth}. Whether a "
+            "block is divided is asked with its own level. Each of its children comes from a call "
+            "of the function itself, and must be kept.", level=deepest, max_depth=case[2])
+        if deepest < case[2] else
+        "The four children of a block are always alike: call the function for each of them anew."
+        if all(child == group[0] for group in groups for child in group) else
+        "Either all four children are divided, or none. Each block needs a draw of its own."
+        if kinds == {(False,), (True,)} else
+        "Leaves of one parent always have the same colour, or never. Draw a colour for each leaf "
+        "by itself, from all four." if all(len({*each}) < 2 for each in leaves) or all(
+            len({*each}) == len(each) for each in leaves) else _shares(blocks))
+    return ("Compare the boards that your function makes, and the four children of a block.",
+            "Every call draws for its own block: whether it is divided, and a colour if not.",
+            why) if why else None
 
 
-def _shares_are_right(boards: list[Block]) -> Hints | None:
-    """See whether as many blocks are divided, and of each colour, as chance would have it."""
-    below = [bool(block.children) for board in boards for block in board.blocks()
-             if block.level == 2]
+def _shares(blocks: list[Block]) -> str:
+    """Say whether more blocks are divided, or of a colour, than chance would have it, or fewer."""
+    below = [bool(block.children) for block in blocks if block.level == 2]
     share, chance = sum(below) / len(below), math.exp(-0.5)
     if abs(share - chance) > 0.13:
-        return ("How many of the blocks at level 2 are divided?",
-                say("On average, {chance:.0%} of them should be divided.", chance=chance),
-                say("Of the blocks at level 2, {share:.0%} are divided, but the chance is "
-                    "exp(-0.25 * 2), {chance:.0%}: of one draw for each block, with its own "
-                    "level.", share=share, chance=chance))
-    leaves = Counter(leaf.colour for board in boards for leaf in board.leaves())
-    for colour in sorted(Colour, key=lambda each: leaves[each]):
-        share = leaves[colour] / leaves.total()
-        if not 0.18 < share < 0.32:
-            return ("Do all colours come equally often?",
-                    say("How often comes {colour}?", colour=colour),
-                    say("Of the leaves, {share:.0%} are {colour}, but each colour should have "
-                        "about 25%. Use rng.choice(list(Colour)), once for each leaf.", share=share,
-                        colour=colour))
-    return None
+        return say("Of the blocks at level 2, {share:.0%} are divided, but the chance is "
+                   "exp(-0.25 * 2), {chance:.0%}: of one draw for each block, with its own level.",
+                   share=share, chance=chance)
+    leaves = Counter(block.colour for block in blocks if not block.children)
+    return next((say("Of the leaves, {share:.0%} are {colour}, but each colour should have about "
+                     "25%. Use rng.choice(list(Colour)), once for each leaf.", share=share,
+                     colour=colour)
+                 for colour in sorted(Colour, key=lambda each: leaves[each])
+                 if not 0.18 < (share := leaves[colour] / leaves.total()) < 0.32), "")
 
 
 def _words_of_random_init(times: int, level: int, max_depth: int, rng: Random) -> str:
@@ -275,10 +230,5 @@ def _words_of_random_init(times: int, level: int, max_depth: int, rng: Random) -
 random_init = Task(
     "random_init", _random_init, _random_cases, call=_make, only_laws=True,
     kits=[_random_init, Block.smash], laws=[_is_random_board, _rule_is_kept, _varied],
-    words=_words_of_random_init, endless=(
-        "Which calls does a call of your function make, and when does it make none?",
-        "A call makes a block once, and four calls at most, each one level deeper.",
-        "A call must come to its end: at max_depth it makes a leaf, and no call. Is level + 1 "
-        "handed to the calls for the children, and max_depth as it is? And is it asked once "
-        "whether the block is divided, by if and not by while?"),
+    words=_words_of_random_init,
 )

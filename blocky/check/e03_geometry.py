@@ -12,14 +12,7 @@ from matplotlib.axes import Axes
 from matplotlib.patches import Rectangle
 
 from blocky.block import Block, Path
-from blocky.check.boards import (
-    EXAMPLE,
-    TWO_LEVELS,
-    Drawn,
-    boards,
-    nested,
-    tree_of_places,
-)
+from blocky.check.boards import EXAMPLE, TWO_LEVELS, Drawn, boards, nested, tree_of_places
 from blocky.colour import FRAME, HIGHLIGHT, PALETTES, Colour
 from blocky.draw import Picture
 from blocky.kit.check.compare import told, written
@@ -68,54 +61,36 @@ def _placed(block: Block, position: tuple[int, int], size: int) -> None:
         _placed(child, corner, h)
 
 
-def _why_there(case: Case, got: Outcome) -> Hints | None:
-    """Look at the first block that has not its place."""
+def _is_placed(case: Case, got: Outcome) -> Hints | None:
+    """See whether the first block with a wrong place was placed at all, and the kind of all."""
     right = deepcopy(case[0])
     right.update_block_locations(*case[1:])
-    all_three = zip(case[0].blocks(), got.arguments[0].blocks(), right.blocks(), strict=True)
-    old, own, true = next((three for three in all_three if (
-        told(three[1].position), three[1].size) != (three[2].position, three[2].size)), [None] * 3)
-    if old is None or own is None or true is None:
-        return None
-    path, above = own.path[len(case[0].path):], true.parent
-    if (told(own.position), own.size) == (told(old.position), old.size):
-        return ("Which blocks get their places, and which do not?",
-                "Each block has a place, whether it is divided or not, and on all levels.",
-                say("The block at path {path} is not placed: its position should be {position}, "
-                    "its size {size}. Each call places its own block, and calls the function for "
-                    "each child.", path=path, position=true.position, size=true.size))
-    return None if not path or above is None else (
-        "Which child is placed where?",
-        "With h = round(size / 2), the children lie at (x + h, y), (x, y), (x, y + h) and "
-        "(x + h, y + h).",
-        "All children get the same position." if len(
-            {told(child.position) for child in own.parent.children}) == 1 else
-        "The position of the parent is missing in it: add its x and y." if told(own.position) == (
-            true.position[0] - above.position[0], true.position[1] - above.position[1]) else
-        say("The block at path {path} lies at {own}: that comes of where its parent lay before the "
-            "call. Use the position and the size that are handed in.", path=path, own=own.position)
-        if old.parent and told(own.position) == told(old.parent.corners()[path[-1]]) else
-        say("The block at path {path} lies at {own} with the size {size}, and should lie at "
-            "{right} with the size {half}. Its parent lies at {above} with the size {whole}.",
-            path=path, own=own.position, size=own.size, right=true.position, half=true.size,
-            above=above.position, whole=above.size))
-
-
-def _whole(case: Case, got: Outcome) -> Hints | None:
-    """Say of the right places what the game will not take, though it is equal."""
-    for block in got.arguments[0].blocks():
-        for name, kind in (("size", int), ("position", tuple)):
-            if not isinstance(value := getattr(block, name), kind):
-                return ("Look at the kind of each value.",
-                        say("Try type(block.{name}).", name=name),
-                        say("The {name} {value!r} is right, but it must be of the type {kind}.",
-                            name=name, value=value, kind=kind.__name__))
-    return None
+    for old, own, true in zip(case[0].blocks(), got.arguments[0].blocks(), right.blocks(),
+                              strict=True):
+        if (told(own.position), own.size) != (true.position, true.size):
+            path, above = own.path[len(case[0].path):], true.parent
+            kept = (told(own.position), own.size) == (told(old.position), old.size)
+            return ("Which block is placed where, and which is not placed?",
+                    "Each block has a place, divided or not. With h = round(size / 2), its "
+                    "children lie at (x + h, y), (x, y), (x, y + h) and (x + h, y + h).",
+                    say("The block at path {path} is not placed: its position should be {right}, "
+                        "its size {size}. Each call places its own block, and calls the function "
+                        "for each child.", path=path, right=true.position, size=true.size)
+                    if kept or not above else
+                    say("The block at path {path} lies at {own} with the size {size}, and should "
+                        "lie at {right} with the size {half}. Its parent lies at {above} with the "
+                        "size {whole}: add its x and y.", path=path, own=own.position,
+                        size=own.size, right=true.position, half=true.size, above=above.position,
+                        whole=above.size)) if kept or (path and above) else None
+    return None if all(isinstance(block.size, int) and isinstance(block.position, tuple)
+                       for block in got.arguments[0].blocks()) else (
+        "Look at the kind of each value.", "Try type(block.size) and type(block.position).",
+        "The places are right, but a size must be an int, and a position a tuple.")
 
 
 update_block_locations = Task(
     "update_block_locations", Block.update_block_locations, _location_cases, call=_place,
-    ways=[_placed], laws=[_why_there, _whole], kits=[Block.corners], show=tree_of_places)
+    ways=[_placed], laws=[_is_placed], kits=[Block.corners], show=tree_of_places)
 
 
 # -- rectangles --------------------------------------------------------------------------------
@@ -162,6 +137,9 @@ _AGAIN = "the second call for this block returns the same as the first"
 
 
 def _in_order(case: Case, got: Outcome) -> Hints | None:
+    if isinstance(got.value, list) and not all(isinstance(each, tuple) for each in got.value):
+        return ("Look at one rectangle in your list.", "It has four parts, two of them pairs.",
+                "A rectangle is a tuple, (colour, (x, y), (width, height), thickness).")
     order = _order(got.value, case[0])
     if order is None or all(order):
         return None
@@ -170,21 +148,6 @@ def _in_order(case: Case, got: Outcome) -> Hints | None:
             "The frame of a leaf must come after its filled square." if order[0] else
             "The highlighted blocks must come last, after all leaves, also after those of other "
             "children.")
-
-
-#: What a rectangle is made of.
-_PARTS = ("the colour", "the place (x, y)",
-          "(width, height), which is (block.size, block.size)", "the thickness")
-
-
-def _four_parts(case: Case, got: Outcome) -> Hints | None:
-    own = got.value if isinstance(got.value, list) else []
-    if all(isinstance(each, tuple) and len(each) == 4 and isinstance(told(each[2]), tuple)
-           for each in own):
-        return None
-    return ("Look at one rectangle in your list.", "It has four parts, two of them pairs.",
-            "A rectangle is a tuple, (colour, (x, y), (width, height), thickness), with "
-            "(block.size, block.size) for width and height.")
 
 
 def _both_painted(args: Case, expected: Outcome, got: Outcome) -> Picture:
@@ -220,51 +183,23 @@ def _painted(block: Block) -> list[Any]:
     return sorted(rectangles, key=lambda rectangle: bool(rectangle[0] == HIGHLIGHT))
 
 
-def _as_written(rectangle: Any) -> str:
-    return written(rectangle).replace(repr(FRAME), "FRAME").replace(repr(HIGHLIGHT), "HIGHLIGHT")
-
-
 def _which(case: Case, got: Outcome) -> Hints | None:
     """Say which rectangle is missing, or which is one too many."""
-    board, own = case[0], told(got.value)
-    if not isinstance(own, tuple):
+    own, right = told(got.value), told(_painted(case[0]))
+    if not isinstance(own, tuple) or {*own} == {*right}:
         return None
-    right = told(_painted(board))
-    missing, more = ([each for each in one if each not in other]
+    missing, more = ([written(each).replace(repr(FRAME), "FRAME").replace(
+        repr(HIGHLIGHT), "HIGHLIGHT") for each in one if each not in other]
                      for one, other in ((right, own), (own, right)))
-    if not (missing or more):
-        return None
-    of = {told((block.position, (block.size, block.size))): block for block in board.blocks()}
-    divided = next((each for each in more if each[0] != HIGHLIGHT
-                    and getattr(of.get(each[1:3]), "children", None)), None)
-    lost = [number for number, child in enumerate(board.children) if all(
-        each in missing for each in told(_painted(child)))]
-    first = (missing or more)[0]
-    path = of[first[1:3]].path[len(board.path):] if missing else ()
     return ("Which rectangles belong into the list, and which are there?",
             "A leaf is filled and framed, and each highlighted block is marked, divided or not.",
-            say("The divided block at path {path} is painted too: {rectangle}. Only leaves are "
-                "filled and framed.", path=of[divided[1:3]].path[len(board.path):],
-                rectangle=_as_written(divided)) if divided else
-            say("Your list has {own}, where {rectangle} is needed. What is wrong in it is this: "
-                "{parts}.", own=_as_written(more[0]), rectangle=_as_written(first),
-                parts=", ".join(say(part) for part, one, other in zip(
-                    _PARTS, more[0], first, strict=True) if one != other))
-            if missing and more else
-            say("{own} should not be in the list.", own=_as_written(first)) if more else
-            "The rectangles of the children are missing: call the function for each child, and add "
-            "what that returns to the list." if len(lost) == 4 else
-            say("Nothing is painted of the children {lost}. Join the lists of all four, and return "
-                "after the loop.", lost=lost) if lost else
-            say("The block at path {path} is divided and highlighted: its mark is missing, "
-                "{rectangle}. Not only leaves are marked.", path=path,
-                rectangle=_as_written(first)) if of[first[1:3]].children else
-            say("{rectangle} is missing, which belongs to the leaf at path {path}.",
-                rectangle=_as_written(first), path=path))
+            say("Missing: {missing}. Too many: {more}. Only leaves are filled and framed, not only "
+                "leaves are marked, and the list has all that the calls for the four children "
+                "return.", missing="; ".join(missing[:2]) or "-", more="; ".join(more[:2]) or "-"))
 
 
 rectangles_to_draw = Task(
     "rectangles_to_draw", Block.rectangles_to_draw, _rectangle_cases, call=_rectangles,
-    laws=[_four_parts, _in_order, _which], ways=[_painted],
+    laws=[_in_order, _which], ways=[_painted],
     steps={_AGAIN: "Each call makes a list of its own."}, show=_both_painted,
 )

@@ -47,7 +47,7 @@ def _select(answer: Any, block: Block, location: tuple[float, float], level: int
     """Return the path, from ``block`` on, of the block that ``answer`` returns."""
     own = answer(block, location, level)
     if not isinstance(own, Block):  # a path of the answer's own is none of the kit's
-        return list(own) if isinstance(own, tuple) else own
+        return own if own is None else Verdict(say("{own}, which is no block", own=written(own)))
     waiting: list[tuple[Path, Block]] = [((), block)]
     for path, each in waiting:
         if each is own:
@@ -57,67 +57,25 @@ def _select(answer: Any, block: Block, location: tuple[float, float], level: int
 
 
 def _of_the_tree(case: Case, got: Outcome) -> Hints | None:
-    if got.value is None or isinstance(got.value, tuple):
-        return None
-    if isinstance(got.value, Verdict):
-        return ("Is the block that you return the one in the tree, or one that looks like it?",
-                "The game changes the block that it is given.",
-                "You return a copy or a new block. Return the block of the tree itself.")
-    return ("What does your function return?", "The game wants to know which block was meant.",
-            say("Return a block of the tree, not {got}.", got=written(got.value)))
-
-
-def _too_deep(case: Case, got: Outcome) -> Hints | None:
-    """See whether the block that is handed in should be returned, for it lies at the level."""
-    block, _, level = case
-    if block.level < level or not got.value or not isinstance(got.value, tuple):
-        return None
-    return ("What does your function do with the level?",
-            "Levels are counted from the top of the whole board, which may lie further up.",
-            say("The block that is handed in lies at level {own} itself, and level {level} is "
-                "asked for: return this block. Compare level with block.level.", own=block.level,
-                level=level))
-
-
-def _at_the_edge(case: Case, got: Outcome) -> Hints | None:
-    """See whether a pixel on the line between blocks was found in the wrong one, or in none."""
-    block, location, level = case
-    right = block.get_selected_block(location, level)
-    if got.value == right.path[len(block.path):] or not any(
-            each == corner > start for each, corner, start in zip(
-                location, right.position, block.position, strict=True)):
-        return None
-    return ("To which block belongs a pixel on the line between two of them?",
-            "A block of size 32 at x = 0 has the pixels 0 to 31. Pixel 32 is the next block's.",
-            say("The pixel {location} lies on the line between two blocks, and your function takes "
-                "the wrong one, or none. A block contains (px, py) if x <= px < x + size and "
-                "y <= py < y + size.", location=location))
+    return None if not isinstance(got.value, Verdict) else (
+        "Is what you return a block of the tree, or something that looks like one?",
+        "The game changes the block that it is given.",
+        say("You return this: {value}. Return the block of the tree itself.", value=got.value))
 
 
 def _other_way(case: Case, got: Outcome) -> Hints | None:
     """Say at which block the way to the pixel leads into a wrong child."""
     block, location, level = case
-    path = block.get_selected_block(location, level).path[len(block.path):]
-    if not isinstance(got.value, tuple) or got.value == path:
-        return None
-    steps = next((number for number, (one, other) in enumerate(zip(got.value, path, strict=False))
-                  if one != other), min(len(got.value), len(path)))
-    above = block.at(path[:steps])
-    x, y = above.position
-    if steps == len(path):
-        return None
-    return ("Follow the way down to the pixel: which child is taken, level by level?",
-            "A child lies at its own position, from which its own size is counted.",
-            say("Your function stops at the block at path {path}, at level {here}, though it is "
-                "divided and level {level} is asked for. It must go on into child {right}.",
-                path=path[:steps], here=above.level, level=level, right=path[steps])
-            if steps == len(got.value) else
-            say("The block at path {path} lies at {place} with the size {size}, so that its "
-                "middle is at x = {x:g}, y = {y:g}: of the position and half of the size. The "
-                "pixel (x, y) = {location} is in its child {right}, and your function takes child "
-                "{own}.", path=path[:steps], place=above.position, size=above.size,
-                x=x + above.size / 2, y=y + above.size / 2, location=location,
-                right=path[steps], own=got.value[steps]))
+    path, own = block.get_selected_block(location, level).path[len(block.path):], got.value
+    steps = next((number for number, (one, other) in enumerate(zip(own, path, strict=False))
+                  if one != other), None) if isinstance(own, tuple) else None
+    return None if steps is None else (
+        "Follow the way down to the pixel: which child is taken, level by level?",
+        "A child lies at its own position, from which its own size is counted.",
+        say("The block at path {path} lies at {place} with the size {size}. The pixel (x, y) = "
+            "{location} is in its child {right}, and your function takes child {own}.",
+            path=path[:steps], place=block.at(path[:steps]).position, location=location,
+            size=block.at(path[:steps]).size, right=path[steps], own=own[steps]))
 
 
 def _selected(block: Block, location: tuple[float, float], level: int) -> Block:
@@ -167,6 +125,4 @@ def _both_selected(args: Case, expected: Outcome, got: Outcome) -> Picture:
 
 get_selected_block = Task(
     "get_selected_block", Block.get_selected_block, _select_cases, call=_select,
-    laws=[_of_the_tree, _too_deep, _at_the_edge, _other_way], show=_both_selected,
-    ways=[_selected, _by_middle],
-)
+    laws=[_of_the_tree, _other_way], show=_both_selected, ways=[_selected, _by_middle])

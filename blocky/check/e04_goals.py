@@ -8,18 +8,14 @@ from typing import Any
 
 from blocky.block import Block
 from blocky.check.boards import boards, nested
-from blocky.check.goals import goal_task, what_counts
+from blocky.check.goals import goal_task
 from blocky.colour import Colour
 from blocky.goal import Goal
-from blocky.kit.check.compare import written
-from blocky.kit.check.failure import Sure
-from blocky.kit.check.run import Outcome
 from blocky.kit.check.task import Case
 from blocky.kit.language import say
 
 __all__ = ["OtherPlaceholderGoal", "PlaceholderGoal", "TopGoal"]
 
-# -- goals -------------------------------------------------------------------------------------
 
 def _placeholder_cases(rng: Random) -> Iterator[Case]:
     for number, board in enumerate(boards(rng, 5, 3)):
@@ -31,29 +27,16 @@ class _PlaceholderGoal(Goal):
     """Score 148, whatever the board is like."""
 
     def score(self, board: Block) -> int:
-        """Return 148."""
         return 148
 
     def description(self) -> str:
-        """Return a sentence that tells a player what to do."""
         return say("Go for {colour}.", colour=self.colour)
 
 
-def _always_148(case: Case, got: Outcome) -> Sure | None:
-    return None if got.value == 148 else Sure((
-        "What is the score of a leaf, and of a board that is divided?",
-        "The board does not matter here.",
-        say("Whatever is in the board, it should be 148: return 148. Here it is {own}.",
-            own=written(got.value))))
-
-
-PlaceholderGoal = goal_task("PlaceholderGoal", _PlaceholderGoal, _placeholder_cases,
-                            laws=[_always_148])
+PlaceholderGoal = goal_task("PlaceholderGoal", _PlaceholderGoal, _placeholder_cases)
 OtherPlaceholderGoal = goal_task("OtherPlaceholderGoal", _PlaceholderGoal, _placeholder_cases,
-                                 laws=[_always_148], unlike="PlaceholderGoal")
+                                 unlike="PlaceholderGoal")
 
-
-# -- a goal that looks at the tree -------------------------------------------------------------
 
 def _top_cases(rng: Random) -> Iterator[Case]:
     small = [nested([0, 1, 2, 3], 1), nested(1, 0), nested(2, 2),
@@ -67,26 +50,18 @@ class _TopGoal(Goal):
     """Bring the largest leaf of the target colour to the upper edge."""
 
     def score(self, board: Block) -> int:
-        """Return the unit cells of the largest leaf of the colour at the upper edge, 0 if none."""
         if not board.children:
             return 4 ** (board.max_depth - board.level) if board.colour == self.colour else 0
         return max(self.score(board.children[0]), self.score(board.children[1]))
 
     def description(self) -> str:
-        """Return a sentence that tells a player what to do."""
         return say("Bring a large leaf of {colour} to the top.", colour=self.colour)
-
-
-def _at_the_top(colour: Colour, board: Block) -> dict[str, int]:
-    """Return the leaves of the colour at the upper edge, by their paths, with their unit cells."""
-    return {str(leaf.path): 4 ** (leaf.max_depth - leaf.level) for leaf in board.leaves()
-            if leaf.colour == colour and {*leaf.path} <= {0, 1}}
 
 
 _STEPS = {
     "the children of which a leaf counts": "Only the children 0 and 1 of a divided block touch its "
                                            "upper edge.",
-    "what a leaf at level 0, 1 and 2 counts, where max_depth is 2":
+    "what a leaf at level 0, 1, 2 and 3 counts, where max_depth is 3":
         "A leaf counts 4 ** (max_depth - level), with its own level.",
     "what two unit cells side by side at the top count": "Only the largest leaf counts: leaves are "
                                                          "neither added nor put together.",
@@ -102,11 +77,9 @@ def _probes(score: Callable[[Block], int], colour: int) -> dict[str, Any]:
     small = [0, colour, 0, 0]
     return dict(zip(_STEPS, (
         [number for number in range(4) if of([colour * (each == number) for each in range(4)], 1)],
-        [of(colour, 2), of(small, 2), of([0, small, 0, 0], 2)], of([colour, colour, 0, 0], 1),
+        [of(tree, 3) for tree in (colour, small, [0, small, 0, 0], [0, [0, small, 0, 0], 0, 0])],
+        of([colour, colour, 0, 0], 1),
         [of([small, colour, 0, 0], 2), of([colour, small, 0, 0], 2)]), strict=True))
 
 
-TopGoal = goal_task("TopGoal", _TopGoal, _top_cases, probes=_probes, steps=_STEPS,
-                    laws=[what_counts(
-    "Of the leaves of the colour that touch the upper edge, by their paths, the largest counts, "
-    "with all its unit cells: 4 ** (max_depth - level).", _at_the_top)])
+TopGoal = goal_task("TopGoal", _TopGoal, _top_cases, probes=_probes, steps=_STEPS)

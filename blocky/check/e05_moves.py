@@ -3,23 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import partial
 from random import Random
 from typing import Any
 
 from blocky.block import Block
-from blocky.check.boards import (
-    boards,
-    hints_of_broken,
-    nested,
-    tree_if_alike,
-)
+from blocky.check.boards import boards, hints_of_broken, nested, tree_if_alike
 from blocky.invariants import Broken, broken_invariants
-from blocky.kit.check.compare import told
 from blocky.kit.check.run import Outcome
 from blocky.kit.check.task import Case, Hints, Law, Task
 from blocky.kit.language import say
 
-__all__ = ["a_board", "block_of", "keeps_its_place", "rotate", "rotated", "swap"]
+__all__ = ["a_board", "block_of", "rotate", "rotated", "swap"]
 
 
 def _mutate(answer: Any, block: Block, *args: Any) -> None:
@@ -40,64 +35,32 @@ def _cases(directions: tuple[int, int]) -> Callable[[Random], Iterator[Case]]:
     return cases
 
 
-def keeps_its_place(case: Case, got: Outcome) -> Hints | None:
-    """The law that a move leaves the block itself where it lies."""
-    before, after = case[0], got.arguments[0]
-    for name in ("position", "size", "level", "max_depth"):
-        if told(getattr(after, name)) != told(getattr(before, name)):
-            return (say("What was the {name} of the block, and what is it now?", name=name),
-                    "A move changes what is inside a block, which may lie anywhere on the board.",
-                    say("The block's own {name} is changed, and must not be. Positions below it "
-                        "are set by block.update_block_locations(block.position, block.size).",
-                        name=name))
-    return None
-
-
 _PLACES = ("What else does a block have, beside its colour, that depends on where it lies?",
            "Print the position and the size of each block after the move, also two levels down.",
            "Positions and sizes are not updated, or not all the way down. At the end, call "
            "update_block_locations(block.position, block.size) for the whole block.")
-_SAME_LIST = ("Compare block.children before the move and after it.",
-              "Which child is the upper right one? The first in the list, whatever its position.",
-              "The list of children is as it was before; only positions are exchanged. Put the "
-              "children in another order in the list, and then set all positions by "
-              "block.update_block_locations(block.position, block.size).")
 _OVERWRITTEN = (
     "Follow the four children, line by line. Is each of them still there at the end?",
     "A child that is overwritten before it is kept is lost.",
     "A child is there twice, and another is lost: it was overwritten before it was kept. Take all "
     "four out first, and put them back in one step: block.children = [...].")
-_COLOURS = (
-    "What should happen to a child that is divided?",
-    "A divided block has no colour of its own; its colours are further down.",
-    "Colours are moved, but not what is in the blocks. Put the children themselves in another "
-    "order.")
 
 
-def a_board(tree_of: Callable[[Outcome], Any], colours: Hints = ()) -> Law:
-    """Return the law that a tree breaks no invariant; ``colours``: hints if they do not fit."""
+def a_board(tree_of: Callable[[Outcome], Any], twice: Hints = ()) -> Law:
+    """Return the law that a tree breaks no invariant; ``twice``: hints if a block is there so."""
     def law(case: Case, got: Outcome) -> Hints | None:
         tree = tree_of(got)
         if not isinstance(tree, Block):
             return None
-        if errors := list(broken_invariants(tree, places=False)):
-            coloured = errors[0].kind in (Broken.COLOURED, Broken.COLOURLESS) and any(
-                error.kind is Broken.COLOURED for error in errors)
-            if colours and errors[0].kind is Broken.TWICE:
-                return _OVERWRITTEN
-            return colours if colours and coloured else hints_of_broken(tree, places=False)
-        for _ in broken_invariants(tree):
-            return _SAME_LIST if tree.to_nested() == case[0].to_nested() else _PLACES
-        return None
+        if error := next(broken_invariants(tree, places=False), None):
+            return (error.kind is Broken.TWICE and twice) or hints_of_broken(tree, places=False)
+        return _PLACES if any(broken_invariants(tree)) else None
     return law
 
 
 def block_of(got: Outcome) -> Any:
     """Return the block that was handed in, as it is after the move."""
     return got.arguments[0]
-
-
-_LAWS = [keeps_its_place, a_board(block_of, _COLOURS)]
 
 
 def _in_order(orders: Mapping[int, Sequence[int]], tree_of: Callable[[Outcome], Any]) -> Law:
@@ -107,18 +70,14 @@ def _in_order(orders: Mapping[int, Sequence[int]], tree_of: Callable[[Outcome], 
         if block.to_nested() != [0, 1, 2, 3] or not isinstance(tree, Block):
             return None
         own = tuple(int(child.colour or 0) for child in tree.children)
-        if own == (right := orders[direction]):
+        if own == (right := orders[direction]) or len({*own}) < 4:
             return None
         return ("Follow the upper right quarter: where does it go, and where should it?",
                 "Child 0 is at the upper right, 1 at the upper left, 2 at the lower left, 3 at the "
                 "lower right.",
-                say("The children stand in the list as they did before. The new list must be "
-                    "assigned to block.children: to make or return one changes nothing.")
+                "The children stand in the list as they did before. The new list must be assigned "
+                "to block.children: to make or return one changes nothing."
                 if own == (0, 1, 2, 3) else
-                say("When direction is {direction}, your new children are the former {own}, which "
-                    "is right for the other direction; here {right} are needed.",
-                    direction=direction, own=list(own), right=list(right))
-                if own in orders.values() else
                 say("When direction is {direction}, your new children are the former {own}, but "
                     "{right} are needed.", direction=direction, own=list(own), right=list(right)))
     return law
@@ -140,19 +99,20 @@ def _swapped(block: Block, direction: int) -> None:
 
 
 def _come_whole(case: Case, got: Outcome) -> Hints | None:
-    """The law that no divided child stays where it was, and only leaves change places."""
-    (block, direction), own, right = case, block_of(got), case[0].copy()
-    right.swap(direction)
-    stayed = [new == old for new, old in zip(own.children, block.children, strict=False)
-              if old.children]
-    return _COLOURS if own != right and stayed and all(stayed) else None
+    own, right = block_of(got), case[0].copy()
+    right.swap(case[1])
+    return None if own == right or not any(
+        old.children and new == old
+        for new, old in zip(own.children, case[0].children, strict=True)) else (
+        "What should happen to a child that is divided?",
+        "A divided block has no colour of its own; its colours are further down.",
+        "A divided child stays where it was, as if only colours were moved. Put the children "
+        "themselves in another order.")
 
 
-swap = Task(
-    "swap", Block.swap, _cases((0, 1)), _mutate,
-    [*_LAWS, _in_order(_SWAPS, block_of), _come_whole],
-    show=tree_if_alike, ways=[_swapped],
-)
+swap = Task("swap", Block.swap, _cases((0, 1)), _mutate,
+            [_in_order(_SWAPS, block_of), a_board(block_of, _OVERWRITTEN), _come_whole],
+            show=tree_if_alike, ways=[_swapped])
 
 
 # -- rotate ------------------------------------------------------------------------------------
@@ -183,9 +143,6 @@ def _turned_inside(tree_of: Callable[[Outcome], Any]) -> Law:
         right = turned(block, direction)
         if not isinstance(own, Block) or not any(child.children for child in block.children):
             return None
-        if own != right and all(each in (old, turned(old, direction)) for each, old in zip(
-                own.children, block.children, strict=True)):
-            return _COLOURS
         for path in (each.path[len(right.path):] for each in right.blocks() if each.children):
             inside, true = own.at(path), right.at(path)
             if path and inside != true and turned(inside, direction) == true:
@@ -198,11 +155,9 @@ def _turned_inside(tree_of: Callable[[Outcome], Any]) -> Law:
     return law
 
 
-rotate = Task(
-    "rotate", Block.rotate, _cases((1, 3)), _mutate,
-    [*_LAWS, _in_order(_TURNS, block_of), _turned_inside(block_of)], show=tree_if_alike,
-    ways=[_turned],
-)
+rotate = Task("rotate", Block.rotate, _cases((1, 3)), _mutate, [
+    _in_order(_TURNS, block_of), a_board(block_of, _OVERWRITTEN), _turned_inside(block_of)],
+              show=tree_if_alike, ways=[_turned])
 
 
 # -- rotated -----------------------------------------------------------------------------------
@@ -213,37 +168,25 @@ def _right_rotated(block: Block, direction: int) -> Block:
     return new
 
 
-def _ids(value: Any) -> set[int]:
-    """Return the identities of the blocks of a tree, however broken it may be."""
-    waiting = [value]
-    for block in waiting:
-        if len(waiting) < 3000 and isinstance(getattr(block, "children", None), (list, tuple)):
-            waiting += block.children
-    return {id(block) for block in waiting if isinstance(block, Block)}
-
-
 def _shares_no_block(case: Case, got: Outcome) -> Hints | None:
-    if _ids(got.arguments[0]) & _ids(got.value):
-        return ("Which blocks are in the new tree as well as in the old one?",
-                "A list of the same children is a new list, but no new children.",
-                "The new tree shares blocks with the old one. Everything below must be copied too: "
-                "block.copy() does it, or a recursion that makes a new block in each call.")
-    return None
+    if not isinstance(got.value, Block) or not {*map(id, got.value.blocks())} & {
+            *map(id, got.arguments[0].blocks())}:
+        return None
+    return ("Which blocks are in the new tree as well as in the old one?",
+            "A list of the same children is a new list, but no new children.",
+            "The new tree shares blocks with the old one. Everything below must be copied too: "
+            "block.copy() does it, or a recursion that makes a new block in each call.")
 
 
 def _lies_there_too(case: Case, got: Outcome) -> Hints | None:
-    own = [getattr(got.value, name, None) for name in ("position", "size")]
-    if not isinstance(got.value, Block) or told(own) == told([case[0].position, case[0].size]):
+    if not isinstance(got.value, Block) or got.value.size == case[0].size:
         return None
     return ("Where does the new block lie, and where should it?",
             "In a new block, position and size are not set until somebody sets them.",
-            say("What you return has the position {position} and the size {size}, and must lie "
-                "where the block lies: call its update_block_locations(block.position, "
-                "block.size).", position=own[0], size=own[1]))
+            "What you return must lie where the block lies: call its "
+            "update_block_locations(block.position, block.size).")
 
 
-rotated = Task(
-    "rotated", _right_rotated, _cases((1, 3)),
-    laws=[_shares_no_block, a_board(lambda got: got.value, _COLOURS), _lies_there_too,
-          _in_order(_TURNS, lambda got: got.value), _turned_inside(lambda got: got.value)],
-)
+rotated = Task("rotated", _right_rotated, _cases((1, 3)), laws=[_shares_no_block, *(
+    law(lambda got: got.value) for law in (a_board, partial(_in_order, _TURNS), _turned_inside)),
+    _lies_there_too])

@@ -10,7 +10,7 @@ from typing import Any
 from blocky.block import Block, random_init
 from blocky.check.boards import EXAMPLE, boards, nested
 from blocky.check.e02_random_init import Always
-from blocky.check.e05_moves import a_board, block_of, keeps_its_place
+from blocky.check.e05_moves import a_board, block_of
 from blocky.kit.check.compare import told, written
 from blocky.kit.check.run import Outcome, Seen
 from blocky.kit.check.task import Case, Hints, Task
@@ -56,56 +56,42 @@ def _smash_cases(rng: Random) -> Iterator[Case]:
 
 
 def _refuses_unit_cells(case: Case, got: Outcome) -> Hints | None:
-    if case[0].level < case[0].max_depth:
+    if case[0].level < case[0].max_depth or (told(case[0]) == got.after[0]
+                                             and got.facts["refused"]):
         return None
-    if told(case[0]) != got.after[0]:
-        return ("The block in this case is a unit cell. Can it be divided?",
-                "A block at max_depth has no room for children.",
-                "A unit cell must stay as it was. Ask for the level first, before anything is "
-                "changed.")
-    if not got.facts["refused"]:
-        return ("The block in this case is a unit cell. What should a smash do with it?",
-                "Whoever calls a function for something impossible should be told so, by an error.",
-                'A unit cell cannot be divided: when block.level == block.max_depth, raise '
-                'ValueError("..."). To return or print something refuses nothing.')
-    return None
-
-
-def _refuses_nothing_else(case: Case, got: Outcome) -> Hints | None:
-    if case[0].level == case[0].max_depth or (got.arguments[0].children and not (
-            told(case[0]) == got.after[0]
-            and got.arguments[1].getstate() == case[1].getstate())):
-        return None
-    return ("Is the block any different after the call?",
-            "What a block held is gone after a smash, even if it was divided before.",
-            "The block is not divided anew. Assign four new blocks to block.children, whatever it "
-            "held before.")
+    return ("The block in this case is a unit cell. What should a smash do with it?",
+            "Whoever calls a function for something impossible should be told so, by an error.",
+            'A unit cell cannot be divided, and must stay as it was: when block.level == '
+            'block.max_depth, raise ValueError("..."), before anything is changed. To return or '
+            'print something refuses nothing.')
 
 
 def _is_random(case: Case, got: Outcome) -> Hints | None:
-    block, rng = got.arguments[:2]
-    refused = case[0].level == case[0].max_depth
-    if not refused and rng.getstate() == case[1].getstate():
-        return ("Where do your random numbers come from?",
-                "A game can be played again only if every random choice comes from its rng.",
-                "rng is not used. Hand it on: random_init(block.level + 1, block.max_depth, rng).")
-    if len(case) == 2:
+    """See whether the block has four new children, which rng has drawn."""
+    before, (block, rng) = case[0], got.arguments[:2]
+    if before.level == before.max_depth:
         return None
-    smashed: list[Block] = block.children
-    leaves = [leaf for child in smashed for leaf in child.leaves()]
-    if all(below == child.children[0] for child in smashed for below in child.children):
-        return ("Compare the four new children. What do they have in common?",
-                "Each child should be drawn by itself.",
-                "The four children are the same. Call random_init once for each of them.")
-    if len({leaf.level for leaf in leaves}) == 1:
-        return ("How deep are the new blocks, in all of the trials?",
-                "Some of the new children should be divided again, and others not.",
-                "All new leaves lie at the same level. The children should be random blocks: "
-                "random_init(block.level + 1, block.max_depth, rng).")
-    if len({leaf.colour for leaf in leaves}) == 1:
-        return ("Which colours do the new blocks have?", "A smash forgets the colour.",
-                "All new leaves have the same colour. Let random_init choose the colours.")
-    return None
+    leaves = [leaf for child in block.children for leaf in child.leaves()] if case[2:] else []
+    why = (
+        "The block's own position or size is changed. Those below it are set by "
+        "block.update_block_locations(block.position, block.size)."
+        if told([block.position, block.size, block.level, block.max_depth])
+        != told([before.position, before.size, before.level, before.max_depth]) else
+        "The block is not divided anew. Assign four new blocks to block.children, whatever it held "
+        "before." if not block.children or (
+            told(before) == got.after[0] and rng.getstate() == case[1].getstate()) else
+        "rng is not used. Hand it on: random_init(block.level + 1, block.max_depth, rng)."
+        if rng.getstate() == case[1].getstate() else
+        "" if not case[2:] else
+        "The four children are the same. Call random_init once for each of them." if all(
+            below == child.children[0] for child in block.children for below in child.children) else
+        "All new leaves are at one level, or of one colour. The children should be random blocks: "
+        "random_init(block.level + 1, block.max_depth, rng)."
+        if min(len({leaf.level for leaf in leaves}), len({leaf.colour for leaf in leaves})) == 1
+        else "")
+    return ("What is new in the block after the call, and where does it come from?",
+            "All that a block held is gone after a smash. A game can be played again only if every "
+            "random choice comes from its rng.", why) if why else None
 
 
 def _smashed(block: Block, rng: Random) -> None:
@@ -120,6 +106,5 @@ def _smashed(block: Block, rng: Random) -> None:
 
 smash = Task(
     "smash", Block.smash, _smash_cases, _smash, only_laws=True, ways=[_smashed], words=_smash_words,
-    laws=[_refuses_unit_cells, _refuses_nothing_else, keeps_its_place,
-          a_board(block_of), _is_random],
+    laws=[_refuses_unit_cells, _is_random, a_board(block_of)],
 )

@@ -65,11 +65,6 @@ def _is_square(case: Case, got: Outcome) -> Hints | Sure | None:
     return ("How many rows has your grid, and how many columns?",
             "A leaf is a square too, of as many unit cells as fit into it. Two lists of rows that "
             "are added lie one below the other.",
-            say("A leaf fills 2 ** (max_depth - level) rows of as many cells, with its own level. "
-                "Here max_depth is {most} and level {level}, which makes {side}; yours has {rows} "
-                "rows of {columns}.", level=block.level, side=side,
-                most=block.max_depth, rows=len(widths), columns=max(widths, default=0))
-            if not block.children else
             say("The grid must have 2 ** (max_depth - level) rows, {side}, of as many cells; yours "
                 "has {rows} rows of {columns}. Two grids come side by side if the first row of one "
                 "is joined to the first row of the other, and so on; what is added to the list "
@@ -136,10 +131,6 @@ def _sides_counted(args: Case, expected: Outcome, got: Outcome) -> Picture:
         expected.value, colour=colour))
 
 
-def _right_perimeter(grid: Any, colour: int) -> int:
-    return PerimeterGoal(colour).score_grid(grid)
-
-
 def _counted(grid: Any, colour: int) -> int:
     score = 0
     for i in range(len(grid)):
@@ -148,10 +139,6 @@ def _counted(grid: Any, colour: int) -> int:
         score += int(grid[i][0] == colour)
         score += int(grid[i][-1] == colour)
     return score
-
-
-_CORNERS = [(row, column) for row in (0, 3) for column in (0, 3)]
-_INSIDE = [(row, column) for row in (1, 2) for column in (1, 2)]
 
 
 def _each_cell(args: Case, got: Outcome) -> Hints | None:
@@ -170,21 +157,13 @@ def _each_cell(args: Case, got: Outcome) -> Hints | None:
              if own[row][column] != right[row][column]]
     counts = ", ".join(say("{place}: {count}", place=place, count=own[place[0]][place[1]])
                        for place in wrong)
-    same = {own[row][column] for row, column in wrong}
     why = (
-        "Cells inside count too. Only the four edges count: the first and the last row, and the "
-        "first and the last column." if {*_INSIDE} & {*wrong} else
-        "A corner counts 1, as any cell at the edge. It has two sides outside, so it counts 2: "
-        "count sides, not cells." if same == {1} and wrong == _CORNERS else
-        "A corner counts too often. It lies in a row and in a column of the edge, which is 2 "
-        "already: nothing must be added for it." if wrong == _CORNERS else
-        "Only some of the corners are wrong: what asks for a corner finds not all four."
-        if {*wrong} < {*_CORNERS} and (3, 3) not in wrong else
         "The last index, len(grid) - 1, is left out: does each loop, and each edge, come to it?"
-        if all(3 in place for place in wrong) else
-        "The first index, 0, is left out: does each loop, and each edge, begin there?"
-        if all(0 in place for place in wrong) else
-        "There are four edges: the first and the last row, and the first and the last column.")
+        if own[3][3] == 0 else
+        "A corner lies in a row and in a column of the edge, has two sides outside, and counts 2."
+        if {*wrong} <= {*product((0, 3), repeat=2)} else
+        "Only the four edges count: the first and the last row, and the first and the last column, "
+        "each from index 0 to len(grid) - 1.")
     return ("Let only one cell of a grid have the colour. How many of its sides lie outside?",
             "A corner has two sides outside, another cell at the edge has one.",
             say("These cells count wrongly, by row and column: {counts}. {why}", counts=counts,
@@ -192,7 +171,7 @@ def _each_cell(args: Case, got: Outcome) -> Hints | None:
 
 
 perimeter_score = Task(
-    "perimeter_score", _right_perimeter, _perimeter_cases, kits=[PerimeterGoal], ways=[_counted],
+    "perimeter_score", _counted, _perimeter_cases, kits=[PerimeterGoal],
     call=_score, steps={_ALONE: "Each cell of the colour counts its sides outside."},
     show=_sides_counted, laws=[_each_cell],
 )

@@ -9,20 +9,12 @@ from typing import Any
 import numpy as np
 
 from blocky.check.boards import boards, nested
-from blocky.check.e07_blob import (
-    FURTHER,
-    ONCE,
-    STEPS,
-    begins_in_it,
-    beside_it,
-    grid_of_rows,
-    lone,
-)
+from blocky.check.e07_blob import STEPS, begins_in_it, beside_it, grid_of_rows, lone
 from blocky.fast import blobs
 from blocky.goal import BlobGoal
 from blocky.kit.check.laws import unchanged
-from blocky.kit.check.run import Outcome, Seen
-from blocky.kit.check.task import Case, Hints, Mistake, Task
+from blocky.kit.check.run import Seen
+from blocky.kit.check.task import Case, Mistake, Task
 
 __all__ = ["blob_size"]
 
@@ -60,44 +52,26 @@ def _right_size(pos: tuple[int, int], grid: Any, colour: int) -> int:
     return len(seen)
 
 
-def _recursion(pos: tuple[int, int], grid: Any, colour: int) -> int:
-    return BlobGoal(colour).undiscovered_blob_size(pos, grid, np.full_like(grid, -1))
-
-
 def _sized(answer: Any, pos: tuple[int, int], grid: Any, colour: int) -> Seen:
     """Return the size of a blob, and which cells count beside one that is alone."""
     return Seen(answer(pos, grid, colour), beside_it(
         lambda two: answer(pos, two, colour), grid) if pos == (2, 2) else {})
 
 
-def _first_twice(case: Case, got: Outcome) -> Hints | None:
-    """See whether the cell from which the search starts counts twice, and no other cell."""
-    if got.facts.get(FURTHER) != 5 or got.facts.get(ONCE) != 5:
-        return None
-    return ("Which cell counts twice, where four cells make a row?",
-            "Each cell is to count once, the first one too.",
-            "The cell at pos counts twice, and no other does: its neighbour does not see that it "
-            "was found already, and puts it into the list again. Note pos as found before the "
-            "loop begins, as you do with all other cells.")
-
-
 blob_size = Task(
     "blob_size", _right_size, _list_cases, call=_sized, steps=STEPS, kits=[BlobGoal, blobs],
     laws=[unchanged(grid=1), lambda case, got: begins_in_it(
-        case[0], case[1], case[2], got), _first_twice],
+        case[0], case[1], case[2], got)],
     endless=(
         "What keeps a cell from coming into the list again and again?",
         "Each neighbour of a cell puts it into the list, also when it was counted long ago.",
         "Two neighbours put each other into the list for ever, unless a cell that was counted "
         "before is left out: mark it when it is counted, and ask for the mark when it is taken "
         "out, before it is counted and its neighbours are put in. And each round must take a cell "
-        "out."),
-    mistakes=[
-        Mistake(_recursion, (
+        "out."), mistakes=[Mistake(
+        lambda pos, grid, colour: BlobGoal(colour).undiscovered_blob_size(
+            pos, grid, np.full_like(grid, -1)), (
             "How many calls are open at once when the blob has thousands of cells?",
-            "The stack takes about 1000 open calls. Where else can you keep the cells that are "
-            "still to be looked at?",
+            "The stack takes about 1000 open calls. Where else can you keep the cells that wait?",
             "This is a recursion, and Python's stack is full before the blob ends. Put the cells "
-            "that wait into a list, and take one out in each round of a while loop.")),
-    ],
-)
+            "that wait into a list, and take one out in each round of a while loop."))])

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
+from functools import partial
 from random import Random
 from typing import Any, NamedTuple, cast
 
@@ -20,16 +21,15 @@ from blocky.goal import BlobGoal, PerimeterGoal
 from blocky.kit.check.compare import tell, told, written
 from blocky.kit.check.laws import not_from_rng
 from blocky.kit.check.run import Outcome, Seen
-from blocky.kit.check.task import Case, Hints, Task, subclass_of
+from blocky.kit.check.task import Case, Hints, Law, Task, subclass_of
 from blocky.kit.language import say
 from blocky.kit.player import best_move
 from blocky.kit.trace import short
 from blocky.move import RULE_SETS, Action, Move
 from blocky.position import BlockyPosition, as_tuples, random_move
 
-__all__ = ["KITS_PLAYERS", "NOT_UNDONE", "Choices", "Place", "RandomPlayer", "call_of",
-           "can_be_made", "choices_of", "choose", "comes_from_rng", "keeps_nothing", "no_move",
-           "one_kind", "random_board", "returns_moves"]
+__all__ = ["KITS_PLAYERS", "NOT_UNDONE", "Place", "RandomPlayer", "choices_of", "no_move",
+           "one_kind", "player_task", "random_board"]
 
 #: What finds good moves for the players of the kit.
 KITS_PLAYERS = (kit.SmartPlayer.make_move, kit.SmartPlayer.try_moves, kit.GreedyPlayer.make_move,
@@ -64,7 +64,7 @@ class Place(NamedTuple):
 
 
 @dataclass
-class Choices:
+class _Choices:
     """The moves that a player chose, and for each of them what was seen of those that it tried.
 
     ``changed`` tells whether a board was, ``touched`` whether the module random was drawn from;
@@ -80,21 +80,21 @@ class Choices:
     by_chance: bool = False
 
 
-tell.register(Choices, lambda choices: "choices")  # the moves are what is compared
+tell.register(_Choices, lambda choices: "choices")  # the moves are what is compared
 
 #: By which name they stand among the facts.
 _CHOICES = "choices"
 
 
-def choose(answer: Any, place: Place, difficulties: tuple[int | None, ...], seeds: tuple[int, ...],
+def _choose(answer: Any, place: Place, difficulties: tuple[int | None, ...], seeds: tuple[int, ...],
            before: Place | None = None) -> Seen:
     """Return the move of a player, or the moves for each difficulty and each seed.
 
     The players may be asked for a move in a game ``before``.
     """
-    game, choices = place.game(), Choices()
+    game, choices = place.game(), _Choices()
     if before:
-        choices.anew, again = (choices_of(choose(answer, place, difficulties, seeds)).moves
+        choices.anew, again = (choices_of(_choose(answer, place, difficulties, seeds)).moves
                                for _ in range(2))
         choices.by_chance = told(choices.anew) != told(again)
     for difficulty in difficulties:
@@ -118,35 +118,25 @@ def choose(answer: Any, place: Place, difficulties: tuple[int | None, ...], seed
     return Seen(choices.moves if len(choices.moves) > 1 else choices.moves[0], {_CHOICES: choices})
 
 
-def choices_of(got: Outcome | Seen) -> Choices:
+def choices_of(got: Outcome | Seen) -> _Choices:
     """Return what was chosen."""
-    return cast(Choices, got.facts[_CHOICES])
+    return cast(_Choices, got.facts[_CHOICES])
 
 
-def call_of(name: str) -> Callable[..., str]:
-    """Return what writes the call of a player's method."""
-    def words(place: Place, difficulties: tuple[int | None, ...], seeds: tuple[int, ...],
-              before: Place | None = None) -> str:
-        goals = ", ".join(written(goal) for goal in place.game().goals)
-        calls = [f"{name}({'' if each is None else each}).make_move(game, Random(seed))"
-                 for each in difficulties]
-        range_of = (f"range({len(seeds)})" if seeds == tuple(range(len(seeds))) else
-                    f"{list(seeds)}")
-        said = (calls[0].replace("seed", str(seeds[0])) if len(seeds) * len(calls) == 1 else
-                f"[{', '.join(calls)} for seed in {range_of}]")
-        board = written(place.game().board)
-        if before:
-            return say("{call}\n    in a game with {rules} rules, goals [{goals}],\n    on "
-                       "{board},\n    after a move in another game, on {other}", call=said,
-                       rules=place.rules, goals=goals, board=board,
-                       other=written(before.game().board))
-        if len(place.colours) > 1:
-            return say("{call}\n    in a game with {rules} rules, player {player} to move, goals "
-                       "[{goals}],\n    on {board}", call=said, rules=place.rules, goals=goals,
-                       player=len(place.colours) - 1, board=board)
-        return say("{call}\n    in a game with {rules} rules, goals [{goals}],\n    on {board}",
-                   call=said, rules=place.rules, goals=goals, board=board)
-    return words
+def _words(name: str, place: Place, difficulties: tuple[int | None, ...], seeds: tuple[int, ...],
+           before: Place | None = None) -> str:
+    calls = [f"{name}({'' if each is None else each}).make_move(game, Random(seed))"
+             for each in difficulties]
+    range_of = f"range({len(seeds)})" if seeds == (*range(len(seeds)),) else f"{list(seeds)}"
+    game, said = place.game(), (
+        calls[0].replace("seed", str(seeds[0])) if len(seeds) * len(calls) == 1 else
+        f"[{', '.join(calls)} for seed in {range_of}]")
+    text = say("{call}\n    in a game with {rules} rules, player {player} to move, goals "
+               "[{goals}],\n    on {board}", call=said, rules=place.rules, player=game.turn,
+               goals=", ".join(map(written, game.goals)), board=written(game.board))
+    return text if before is None else say(
+        "{text},\n    after a move in another game, on {board}", text=text,
+        board=written(before.game().board))
 
 
 # -- laws of both --------------------------------------------------------------------------------
@@ -154,32 +144,20 @@ def call_of(name: str) -> Callable[..., str]:
 def no_move(value: Any) -> Hints:
     """Return the hints for what is returned in place of a move."""
     return ("What does make_move return, on each way through it?",
-            "The game expects one Move: an action, with the path of a block.",
-            "make_move returns None. Every way through it must end with return and a move: what is "
-            "printed is not returned, and a best move that is None at first stays None if no move "
-            "is good enough." if value is None else
-            say("Return one Move, made by Move(action, path), or by Move(Action.PAINT, path, "
-                "colour), not {value}.", value=short(value, 60)))
+            "The game expects one Move, also where no move that was tried beats the score so far.",
+            say("Return one Move, such as Move(action, path), not {value}. Every way must end with "
+                "return and a move: a best move that is None at first stays None if no move is "
+                "better than now. Under the classic rules there is no pass: return the best of the "
+                "moves tried, whatever its score.", value=short(value, 60)))
 
 
-def returns_moves(args: Case, got: Outcome) -> Hints | None:
+def _returns_moves(args: Case, got: Outcome) -> Hints | None:
     """The law that only moves are returned."""
-    wrong = [move for move in choices_of(got).moves if not isinstance(move, Move)]
-    if not wrong:
-        return None
-    place, difficulties, *_ = args
-    game = place.game()
-    better = any(score > game.scores[game.turn] for tries in choices_of(got).tries
-                 for _, score in tries.tried)
-    if wrong[0] is None and difficulties != (None,) and not better:
-        return ("What does make_move return, on each way through it?",
-                "What if no move that was tried beats the score that there is?",
-                "make_move returns None when no move tried is better than now. Under the classic "
-                "rules there is no pass: return the best of the moves tried, whatever its score.")
-    return no_move(wrong[0])
+    return next((no_move(move) for move in choices_of(got).moves if not isinstance(move, Move)),
+                None)
 
 
-def comes_from_rng(args: Case, got: Outcome) -> Hints | None:
+def _comes_from_rng(args: Case, got: Outcome) -> Hints | None:
     """The law that the same rng gives the same moves."""
     _, difficulties, seeds, *_ = args
     chosen, first = choices_of(got), dict[tuple[int | None, int], Any]()
@@ -191,39 +169,30 @@ def comes_from_rng(args: Case, got: Outcome) -> Hints | None:
     return not_from_rng(elsewhere=chosen.touched)
 
 
-def keeps_nothing(args: Case, got: Outcome) -> Hints | None:
+def _keeps_nothing(args: Case, got: Outcome) -> Hints | None:
     """The law that a player chooses as a new one does, whatever game it was in before."""
     chosen = choices_of(got)
-    differ = [(move, anew) for move, anew in zip(chosen.moves, chosen.anew, strict=False)
-              if told(move) != told(anew)]
-    if chosen.touched or chosen.by_chance or not differ:
-        return None
-    move, anew = differ[0]
-    return ("Would a new player choose the same move here?",
-            "A player is made once. It is asked for a move in every turn, and may be in many "
-            "games.",
-            say("After a move in another game this comes of it: {move}. Of a new player, with the "
-                "same rng, comes this: {anew}. Something is kept from one call to the next, in "
-                "self, in the class or outside of it, such as a Random() of your own: begin anew "
-                "in each call of make_move.", move=move, anew=anew))
+    return None if chosen.touched or chosen.by_chance else next((
+        not_from_rng(move, anew, elsewhere=False)
+        for move, anew in zip(chosen.moves, chosen.anew, strict=False)
+        if told(move) != told(anew)), None)
 
 
-def can_be_made(args: Case, got: Outcome) -> Hints | None:
+def _can_be_made(args: Case, got: Outcome) -> Hints | None:
     """See whether the rules allow the moves; those of a random player may be refused smashes."""
     place, difficulties, *_ = args
     game, chosen = place.game(), choices_of(got)
-    smart = difficulties != (None,)
+    smart, there = difficulties != (None,), {block.path for block in game.board.blocks()}
     for move in chosen.moves:
         refused = game.why_not(move)
         if smart and move.action is Action.SMASH:
-            return ("Which actions does your player try?",
-                    "What a smash brings is random. Trying it tells nothing of what it will bring "
-                    "when it is made.",
-                    "A smart player never smashes. Leave Action.SMASH out of the actions.")
-        if refused and not (game.rules.forfeits and move.action is Action.SMASH
-                            and move.action in game.rules.actions and _is_there(game, move)):
-            if chosen.changed and not _is_there(game, move):
-                return NOT_UNDONE
+            refused = say("A smart player never smashes, for what a smash brings is random.")
+        elif (game.rules.forfeits and move.action is Action.SMASH
+              and move.action in game.rules.actions and tuple(move.path) in there):
+            refused = None
+        if refused and chosen.changed and tuple(move.path) not in there:
+            return NOT_UNDONE
+        if refused:
             return ("Would the game make each of the moves that are returned?",
                     say("One of them is to {move}. Why is it refused?", move=move),
                     say("One of the moves is refused: {move}. {refused} game.legal_actions(path) "
@@ -231,20 +200,18 @@ def can_be_made(args: Case, got: Outcome) -> Hints | None:
     return None
 
 
-def _is_there(game: Game, move: Move) -> bool:
-    try:
-        game.board.at(move.path)
-    except ValueError:
-        return False
-    return True
-
-
 NOT_UNDONE = ("How does the board look to your player when it tries the second move?",
-               "Each move must be tried on the board as it is. What does your player do between "
-               "two tries?",
-               "What a move has changed on trial is still there when the next is tried: take it "
-               "back as soon as its score is known. game.score_after(move) leaves the game as it "
-               "was.")
+              "Each move must be tried on the board as it is.",
+              "What a move has changed on trial is still there when the next is tried: take it "
+              "back as soon as its score is known, or ask game.score_after(move), which does.")
+
+
+def player_task(name: str, right: type[kit.Player], cases: Callable[[Random], Iterator[Case]],
+                kits: Sequence[Any], laws: Sequence[Law]) -> Task:
+    """Return the task of a player of whom only laws, these beside those of both, can say."""
+    return Task(name, right, cases, _choose, only_laws=True, words=partial(_words, name), kits=kits,
+                laws=[_keeps_nothing, _returns_moves, _can_be_made, _comes_from_rng, *laws],
+                form=subclass_of(kit.Player, "make_move"), needs="a class, a subclass of Player")
 
 
 # -- a random player -----------------------------------------------------------------------------
@@ -293,11 +260,6 @@ def _all_occur(args: Case, got: Outcome) -> Hints | None:
     moves = [move for move in got.value if move.action is not Action.PASS]
     blocks = {block.path: block for block in game.board.blocks()}
     chosen, actions = {move.path for move in moves}, {move.action for move in got.value}
-    if len(set(got.value)) == 1:
-        return ("Compare the moves above. Does another rng bring another move?",
-                "A player is made once, and asked for a move in every turn.",
-                "It is the same move every time. Choose a new one in each call of make_move, and "
-                "keep none from one turn to the next.")
     if hints := one_kind(game.board, chosen):
         return hints
     few = len(blocks) <= 5
@@ -308,28 +270,20 @@ def _all_occur(args: Case, got: Outcome) -> Hints | None:
                  not game.rules.why_not(action, block) for block in blocks.values())]
     colours = {move.colour for move in moves if move.action is Action.PAINT}
     why = (
-        say("In {count} moves no block at level {level} was chosen, such as {path}, only those at "
-            "level {seen}. Choose from all blocks: game.board.blocks() gives them.", count=count,
-            level=len(missing[0]), path=missing[0],
-            seen=", ".join(map(str, sorted({len(path) for path in chosen}))))
-        if missing and len(missing[0]) not in map(len, chosen) else
-        say("In {count} moves the block {path} was never chosen.", path=missing[0], count=count)
+        say("In {count} moves the block {path} was never chosen, and all that were are at level "
+            "{seen}. Choose from all blocks: game.board.blocks() gives them.", count=count,
+            path=missing[0], seen=", ".join(map(str, sorted({len(path) for path in chosen}))))
         if missing else
         say("Never chosen in {count} moves, though possible on this board: {never}. Draw one of "
             "all the actions that are legal for the block: "
             "rng.choice(game.legal_actions(block.path)).", count=count, never=", ".join(never))
         if never else
-        say("Some colour was never painted. Choose from all colours other than block.colour.")
+        "Some colour was never painted. Choose from all colours other than block.colour."
         if count >= 300 and len(colours) < len(Colour) else "")
     return ("What does your player choose in the many moves above, and what never?",
             "Every block must have a chance, and every action of game.rules.actions that is legal "
             "for it, with every colour.", why) if why else None
 
 
-RandomPlayer = Task(
-    "RandomPlayer", kit.RandomPlayer, _random_cases, choose, only_laws=True,
-    laws=[keeps_nothing, returns_moves, can_be_made, comes_from_rng, _all_occur],
-    words=call_of("RandomPlayer"), needs="a class, a subclass of Player",
-    form=subclass_of(kit.Player, "make_move"),
-    kits=[kit.RandomPlayer, BlockyPosition.random_move, random_move],
-)
+RandomPlayer = player_task("RandomPlayer", kit.RandomPlayer, _random_cases, [
+    kit.RandomPlayer, BlockyPosition.random_move, random_move], [_all_occur])

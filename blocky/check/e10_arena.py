@@ -111,8 +111,7 @@ def _is_legal(case: Case, got: Outcome) -> Hints | None:
         "Do the rules of this game allow the move?",
         "game.why_not(move) says why a move is refused; it is None if the move is legal. Ask it "
         "before you choose.",
-        say("The move is refused: {move}. {reason}", move=value, reason=reason)
-        if isinstance(value, Move) else say("A move is refused: {reason}", reason=reason))
+        say("A move is refused: {reason}", reason=reason))
 
 
 def _why_behind(league: Lead) -> str:
@@ -120,15 +119,11 @@ def _why_behind(league: Lead) -> str:
     tried = [move for _, seen in league.seen for move, _ in seen.tried]
     never = {action.word for action in EXTENDED.actions if action not in (
         Action.SMASH, Action.PASS)} - {move.action.word for move in tried}
-    return why_taken(league.seen) or "\n".join([
-        say("Your player calls neither game.score_after nor game.play, so that it does not know "
-            "what a move brings.") if not tried else
-        say("Your player tries {count:.1f} moves in a turn.", count=len(tried) / len(league.seen))
-        if len(tried) < 8 * len(league.seen) else
-        say("Among the moves that your player tries there is never one to {never}.",
-            never=", ".join(sorted(never))) if never else
-        say("Its mean margin is {points:.1f}.", points=league.mean),
-        say("Try many legal moves, and return the one with the largest game.score_after(move).")])
+    return why_taken(league.seen) or say(
+        "Your player tries {count:.1f} moves in a turn, by game.score_after or game.play, and "
+        "never one of these: {never}. Its mean margin is {points:.1f}. Try many legal moves, and "
+        "return the one with the largest game.score_after(move).", points=league.mean,
+        count=len(tried) / len(league.seen), never=", ".join(sorted(never)) or "-")
 
 
 def _words(game: Game | None, number: int) -> str:
@@ -141,17 +136,11 @@ def _words(game: Game | None, number: int) -> str:
 
 
 MyPlayer = Task(
-    "MyPlayer", SmartPlayer, _cases,
-    call=_play,
-    form=subclass_of(Player, "make_move"), kits=KITS_PLAYERS,
-    only_laws=True,
+    "MyPlayer", SmartPlayer, _cases, call=_play, words=_words, only_laws=True, kits=KITS_PLAYERS,
+    form=subclass_of(Player, "make_move"), needs="a subclass of Player", seconds=1.7, few_after=0.1,
     laws=[_ends, _is_a_move, from_rng, _is_legal, is_ahead(MARGIN, DOUBT, _why_behind)],
-    words=_words,
     endless=("Which part of your player takes so long?",
              "A move may take one second of computing.",
              "A move takes too long: a loop never ends, your player waits, or it tries too much. "
              "Try fewer moves, such as rng.sample(moves, 30), and follow fewer replies."),
-    needs="a subclass of Player",
-    seconds=1.7,
-    few_after=0.1,
 )

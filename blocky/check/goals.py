@@ -17,10 +17,10 @@ from blocky.goal import Goal
 from blocky.kit.check.compare import tell, told, written
 from blocky.kit.check.failure import Sure
 from blocky.kit.check.run import Outcome, Seen
-from blocky.kit.check.task import Case, Hints, Law, Task, subclass_of
+from blocky.kit.check.task import Case, Hints, Task, subclass_of
 from blocky.kit.language import say
 
-__all__ = ["board_of", "goal_task", "unless", "what_counts"]
+__all__ = ["board_of", "goal_task"]
 
 #: Makes facts of a goal's score and its colour.
 Probes = Callable[[Callable[[Block], Any], int], dict[str, Any]]
@@ -37,9 +37,8 @@ def board_of(rows: str) -> Block:
 
 
 def goal_task(name: str, right: type[Goal], cases: Callable[[Random], Iterable[Case]],
-              laws: Iterable[Law] = (), any_text: bool = False, unlike: str = "",
-              probes: Probes | None = None, steps: Mapping[str, str] | None = None,
-              **more: Any) -> Task:
+              any_text: bool = False, unlike: str = "", probes: Probes | None = None,
+              steps: Mapping[str, str] | None = None, **more: Any) -> Task:
     """Return the task of a goal like ``right``; a case is a colour and a board.
 
     With ``any_text`` a description need not name the colour. ``unlike`` is the name of a goal of
@@ -47,9 +46,8 @@ def goal_task(name: str, right: type[Goal], cases: Callable[[Random], Iterable[C
     """
     return Task(name, right, cases,
                 partial(_seen_of, any_text=any_text, unlike=unlike, probes=probes),
-                form=subclass_of(Goal), laws=[_scores_each_board, _is_a_goal, *(
-                    unless(law, partial(probes, right(1).score, 1)) if probes else law
-                    for law in laws)], steps={**_OF_COLOURS, **(steps or {})},
+                form=subclass_of(Goal), laws=[_scores_each_board, _is_a_goal],
+                steps={**_OF_ALL, **(steps or {})},
                 words=lambda colour, board: say("{goal} with {board}", goal=f"{name}({colour!r})",
                                                 board=written(board)),
                 needs="a subclass of Goal, the class itself and not an object made of it", **more)
@@ -57,15 +55,13 @@ def goal_task(name: str, right: type[Goal], cases: Callable[[Random], Iterable[C
 
 @dataclass(frozen=True)
 class Described:
-    """What a goal says of itself, and whether that names its colour; None: it is no sentence."""
+    """What a goal says of itself in a sentence, and whether that names its colour."""
 
     text: str
     word: str
-    names_it: bool | None
+    names_it: bool
 
     def __repr__(self) -> str:
-        if self.names_it is None:
-            return say("{text!r} (no sentence)", text=self.text)
         return (say("{text!r} (with the word {word})", text=self.text, word=self.word)
                 if self.names_it else
                 say("{text!r} (without the word {word})", text=self.text, word=self.word))
@@ -79,19 +75,10 @@ tell.register(Described, lambda described: (described.word, described.names_it))
 _SAME = "one goal scores two boards as two goals do"
 
 _COLOURS = "colours that score if a board is all of them"
-_OF_COLOURS = {_COLOURS: "Only the target colour counts, which is self.colour: blue for this goal."}
-
 _ELSE = "its description is another one than that of the first goal"
-
-
-def unless(law: Law, right: Callable[[], Mapping[str, Any]]) -> Law:
-    """Return a law that holds back where one of the facts is not as it is ``right``."""
-    def held_back(case: Case, got: Outcome) -> Hints | Sure | None:
-        wrong = [name for name, value in (right() if "probed" in got.facts else {}).items()
-                 if told(got.facts[name]) != told(value)]
-        lost = got.facts.get(_COLOURS, [Colour.BLUE.word]) != [Colour.BLUE.word]
-        return None if wrong or lost else law(case, got)
-    return held_back
+_OF_ALL = {_COLOURS: "Only the target colour counts, which is self.colour: blue for this goal.",
+           _ELSE: "Who plays reads only the description: two kinds of goal ask for two things.",
+           "colour": "Goal's own __init__ keeps the colour that was given; you need none."}
 
 
 def _seen_of(answer: Any, colour: Colour, board: Block, any_text: bool, unlike: str,
@@ -111,12 +98,12 @@ def _seen_of(answer: Any, colour: Colour, board: Block, any_text: bool, unlike: 
         with suppress(Exception):
             facts[_ELSE] = _words(first(colour).description()) != _words(text)
     if probes and colour == Colour.BLUE and board.to_nested() == [0, 1, 2, 3]:
-        facts |= {"probed": True, _COLOURS: [each.word for each in Colour if answer(colour).score(
+        facts |= {_COLOURS: [each.word for each in Colour if answer(colour).score(
             nested(each, 2))], **probes(answer(Colour.RED).score, Colour.RED)}
     if isinstance(text, str):
         text = f"{text} {colour.word}" if any_text and text else text
         named = bool(re.search(rf"\b{colour.word}\b", text, re.IGNORECASE))
-        text = Described(text, colour.word, named if len(text.split()) > 1 else None)
+        text = Described(text, colour.word, named) if len(text.split()) > 1 else text
     return Seen(score, {**facts, "colour": goal.colour, "description": text})
 
 
@@ -125,22 +112,13 @@ def _words(text: str) -> list[str]:
 
 
 def _is_a_goal(case: Case, got: Outcome) -> Hints | Sure | None:
-    """See whether a goal has its colour, a description that names it, and a number as its score."""
-    score, text = got.value, got.facts["description"]
-    if told(got.facts["colour"]) != told(case[0]):
-        return ("Make a goal for red and one for blue: what is the colour of each?",
-                "The class is written once, and goals of all four colours are made of it.",
-                "The goal has another colour than the one that was given. Goal's own __init__ "
-                "keeps the colour; you need none.")
+    """See whether a goal has a description that names its colour, and a number as its score."""
+    text = got.facts["description"]
     if not isinstance(text, Described):
-        return ("What does description return?",
-                "A description that is printed is gone; the game wants to show it itself.",
-                say("description returns {text}. Return a sentence, in place of printing it.",
-                    text=written(text)))
-    if text.names_it is None:
         return ("What does description return?", "A player reads it, and should know what to do.",
-                "The description is no sentence. It should say in some words what to do.")
-    if not text.names_it:
+                say("description returns {text}. Return a sentence that says in some words what to "
+                    "do, in place of printing it.", text=written(text)))
+    if not text.names_it and got.facts["colour"] == case[0]:
         other = next((each.word for each in Colour if each.word in _words(text.text)), "")
         return Sure((
             "Would a player know from your description which colour to look for?",
@@ -151,22 +129,10 @@ def _is_a_goal(case: Case, got: Outcome) -> Hints | Sure | None:
                     "colour in each goal.", other=other) if other else say(
                     "What stands in braces is only worked out in an f-string: write an f before "
                     "the quotation mark.") if "{" in text.text else say(
-                    "The number of a colour is not its name: put self.colour itself into the "
-                    "text.") if str(int(case[0])) in _words(text.text) else say(
-                    'Put self.colour into it: f"... {self.colour} ..."'))))
-    if not got.facts.get(_ELSE, True):
-        return Sure((
-            "Whoever plays reads only the description. How do those of your two goals differ?",
-            "Two kinds of goal ask for two things.",
-            say("The description is {text}, as that of your first goal is, so that nobody knows "
-                "which of both is meant. Ask for something else in it.", text=written(text))))
-    if score is None or isinstance(score, (float, str)):
-        return ("What does score return?",
-                "Between quotation marks there is a text, 148.0 is a float, and what is printed "
-                "is not returned.",
-                say("score must return a whole number, on every way through it: {score} is none.",
-                    score=written(score)))
-    return None
+                    'Put self.colour itself into it, not its number: f"... {self.colour} ..."'))))
+    return None if not isinstance(got.value, float) else (
+        "What does score return?", "148.0 is a float, and 148 is a whole number.",
+        "score must return a whole number, on every way through it.")
 
 
 def _scores_each_board(case: Case, got: Outcome) -> Hints | Sure | None:
@@ -179,26 +145,3 @@ def _scores_each_board(case: Case, got: Outcome) -> Hints | Sure | None:
         "The goal keeps something from one board to the next. Keep nothing in self, or outside of "
         "score: a call of score works out all of it from its board, and from what the calls that "
         "it makes return."))
-
-
-def what_counts(rule: str, found: Callable[..., Mapping[str, int]],
-                join: Callable[[Iterable[int]], int] = max) -> Law:
-    """Return the law that a score is made of what is ``found`` in a case, each with its number.
-
-    ``rule`` is the sentence of the text on it.
-    """
-    def law(case: Case, got: Outcome) -> Hints | None:
-        numbers, own = found(*case), got.value
-        if told(own) == (right := join([0, *numbers.values()])):
-            return None
-        alone = [name for name, number in numbers.items() if number == own]
-        return ("What counts in the case above, and what does not?", rule, "\n".join(filter(None, [
-            say(rule),
-            say("Here: {found}. That makes {right}, and yours is {own}.", right=right,
-                own=written(own), found="; ".join(
-                    f"{name}: {number}" for name, number in numbers.items()) or say("none")),
-            say("{own} is the sum of all.", own=own)
-            if own == sum(numbers.values()) else
-            say("{own} is the number of {name} alone.", own=own, name=alone[0])
-            if len(alone) == 1 and len(numbers) > 1 else ""])))
-    return law

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import Any, cast
 
@@ -20,13 +20,11 @@ Tried = list[tuple[Any, int]]
 class Tries:
     """What is seen of a player: the moves that it asked about, and those that it made on trial.
 
-    ``others`` tells whether it asked for the score of another player, ``deepest`` how many moves
-    it made on trial one after the other.
+    ``deepest`` tells how many moves it made on trial one after the other.
     """
 
     asked: Tried = field(default_factory=list)
     played: Tried = field(default_factory=list)
-    others: bool = False
     deepest: int = 0
 
     @property
@@ -44,9 +42,7 @@ class _Watched(Game):
     def score_after(self, move: Any, player: int | None = None) -> int:
         """Return the score after a move, and keep it."""
         score = super().score_after(move, player)
-        if player not in (None, self.turn):
-            self.tries.others = True
-        elif len(self.history) == self.begun:
+        if player in (None, self.turn) and len(self.history) == self.begun:
             self.tries.asked.append((move, score))
         return score
 
@@ -67,23 +63,8 @@ def watched(game: Game) -> tuple[Game, Tries]:
     return cast(Game, twin), twin.tries
 
 
-#: What is said of a player who takes always the same of the moves that it tries.
-_TAKEN: list[tuple[str, Callable[[Tried], Any]]] = [
-    ("Your player takes the first of the moves that it tries, whatever its score.",
-     lambda tried: tried[0]),
-    ("Your player takes the last of the moves that it tries, whatever its score.",
-     lambda tried: tried[-1]),
-    ("Your player takes the worst of the moves that it tries.",
-     lambda tried: min(tried, key=lambda each: each[1])),
-]
-
-
 def why_taken(choices: Iterable[tuple[Any, Tries]]) -> str:
     """Return what is wrong with the moves taken, each with what is seen; "" if nothing is seen."""
-    choices = list(choices)
-    if any(seen.others and not seen.tried for _, seen in choices):
-        return say("Your player asks what a move brings another player. Its own score is "
-                   "game.score_after(move), and game.turn is its number.")
     wrong = [(move, seen.tried) for move, seen in choices
              if len(seen.tried) > 1 and getattr(move, "action", Action.PASS) is not Action.PASS
              and dict(seen.tried).get(move, -1e9) < max(score for _, score in seen.tried)]
@@ -92,11 +73,6 @@ def why_taken(choices: Iterable[tuple[Any, Tries]]) -> str:
     if all(move not in dict(tried) for move, tried in wrong):
         return say("Your player returns a move that is none of those that it tried. Keep the move "
                    "that belongs to the best score, and return that one.")
-    taken = [sentence for sentence, one in _TAKEN
-             if all(move == one(tried)[0] for move, tried in wrong)]
-    if len(taken) == 1:
-        return "\n".join([say(taken[0]), say(
-            "Compare all of them, and return after the loop the one with the highest score.")])
     move, tried = next(each for each in wrong if each[0] in dict(each[1]))
     best, score = max(tried, key=lambda each: each[1])
     return say("Your player does not take the best of the moves that it tries: to {move} gives "

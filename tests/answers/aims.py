@@ -183,7 +183,7 @@ WRONG = {
         ("no colour", SENTENCE, '"It is about colours."', "does not name"),
         ("always one colour", "{self.colour}", "red", "does not name"),
         ("no f-string", SENTENCE, SENTENCE[1:], "write an f before"),
-        ("no sentence", SENTENCE, "str(self.colour)", "no sentence"),
+        ("no sentence", SENTENCE, "str(self.colour)", "Return a sentence"),
         ("another colour kept", "    def score", """    def __init__(self, colour):
         super().__init__(Colour.RED)
 
@@ -209,7 +209,7 @@ class PlaceholderGoal(Goal):
         return f"Look for {self.colour}."
 
 
-class Short(Goal):"""}), "wrong", "your first goal"),
+class Short(Goal):"""}), "wrong", "two kinds of goal"),
     ],
     "TopGoal": [
         Wrong("keeps the best of all boards", KeepsTheBest, "wrong", "Keep nothing in self"),
@@ -225,22 +225,22 @@ class Short(Goal):"""}), "wrong", "your first goal"),
         ("a local name", "self.goals", "goals", "self.goals ="),
         ("smart before random", "+ [RandomPlayer()] * randoms\n" + 24 * " "
          + "+ [SmartPlayer(d) for d in smarts]", "+ [SmartPlayer(d) for d in smarts]\n" + 24 * " "
-         + "+ [RandomPlayer()] * randoms", "in the wrong order"),
+         + "+ [RandomPlayer()] * randoms", "then 1 RandomPlayer()"),
         ("difficulties not used", "SmartPlayer(d) for d in smarts",
          "SmartPlayer(i) for i in range(len(smarts))",
          "wrong difficulties"),
-        ("classes for goals", "[kind(colour) for", "[kind for", "not of classes"),
+        ("classes for goals", "[kind(colour) for", "[kind for", "a BlobGoal(colour)"),
         ("a kind of goal for each", "[kind(", "[rng.choice([PerimeterGoal, BlobGoal])(",
          "drawn again for each"),
         ("always the same kind of goal", "rng.choice([PerimeterGoal, BlobGoal])", "BlobGoal",
          "kind of goal is always"),
         ("one colour for all", COLOURS, "[rng.randrange(4)] * len(self.players)", "Draw a new one"),
-        ("never yellow", "range(4)", "range(3)", "Not every colour"),
+        ("never yellow", "range(4)", "range(3)", "Not all colours"),
         ("board without places", "self.board.update_block_locations((0, 0), 512)", "pass",
          "all in it must have its place"),
         ("board of another size", "512", "750", "(0, 0), 512"),
         ("colours that never repeat", COLOURS, "(rng.sample(range(4), 4) * 9)[:len(self.players)]",
-         "always different ones"),
+         "never twice"),
         ("colours drawn from four", "rng.choices(range(4), k=", "rng.sample(range(4), ",
          "rng.sample"),
         ("board at the wrong level", "random_init(0,", "random_init(max_depth,", "at level 0"),

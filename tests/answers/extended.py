@@ -134,7 +134,7 @@ WRONG = {
         ("a word as the colour", "block.colour = colour", "block.colour = str(colour)",
          "Colour(colour), not str(colour)"),
         ("its own colour again", 'raise ValueError("It has that colour already.")', "pass",
-         "block.colour == colour"),
+         "raise ValueError"),
     )],
     "combine": [
         Wrong("children are None", but(with_counter, {"= []": "= None"}), "wrong",

@@ -212,7 +212,7 @@ WRONG = {
         Wrong("without the first cells", but(with_one_loop, {"range(len(": "range(1, len("}),
               "wrong", "it should be 0, not 1"),
         Wrong("without the last cells", stops_before_the_end, "wrong", "The last index"),
-        Wrong("corners by their diagonal", half_of_the_corners, "wrong", "finds not all four"),
+        Wrong("corners by their diagonal", half_of_the_corners, "wrong", "two sides outside"),
         *changes(counts_edges, ("prints", "return edges.count(colour)",
                                 "print(edges.count(colour))", "printed, not returned",
                                 "returned_none")),

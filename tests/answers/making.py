@@ -173,7 +173,7 @@ WRONG = {
     "random_init": [*(Wrong(mistake, but(with_helpers, edits), "wrong", words) for mistake, edits,
     words in [
         ("blocks without max_depth", {"Block(level, max_depth)": "Block(level)"},
-         "The max_depth of"),
+         "The level and max_depth of"),
         ("divided at max_depth", {"in_one_line(level, max_depth, rng)": (
             "rng.random() < math.exp(-0.25 * level)")}, "never divided"),
         ("colour kept", {"Block(level, max_depth)": "Block(level, max_depth, rng.randrange(4))"},
@@ -187,14 +187,14 @@ WRONG = {
         ("random.choice", {"rng.randrange(4)": "random.choice(list(Colour))"}, "come from rng"),
         ("a seed of its own", {
             "    block = Block": "    rng = random.Random(level)\n    block = Block"},
-         "never draws from rng"),
+         "Draw from rng"),
         ("two draws for a block", {"in_one_line(level, max_depth, rng)": (
             "level < max_depth and min(rng.random(), rng.random()) < math.exp(-0.25 * level)")},
          "of one draw for each block"),
         ("another source for the children", {FOUR: FOUR.replace("rng)", "random.Random(level))")},
-         "Hand rng itself on"),
+         "hand rng itself on"),
         ("divided above the chance", {"in_one_line(level, max_depth, rng)": (
-            "level < max_depth and rng.random() > math.exp(-0.25 * level)")}, "Yours has none"),
+            "level < max_depth and rng.random() > math.exp(-0.25 * level)")}, "Yours: False"),
         ("five colours", {"randrange(4)": "randint(0, 4)"}, "not a colour of play"),
         ("no colours", {"= rng.randrange(4)": "= None"}, "no colour"),
         ]),

@@ -205,7 +205,7 @@ WRONG = {
               "[two, one, four, three], not ("),
         Wrong("moved to the corner of the board", but(swap_by_list, {
             "locations(block.position": "locations((0, 0)"}), "wrong", "(0, 0), block.size)"),
-        Wrong("colours only", swap_colours, "wrong", "Colours are moved"),
+        Wrong("colours only", swap_colours, "wrong", "only colours were moved"),
         Wrong("a copy is changed", but(swap_by_list, {
             "one, two,": "block = block.copy()\n    one, two,"}), "wrong",
             "should not be there: block = block.copy()"),
@@ -233,7 +233,7 @@ WRONG = {
          "block.children = []\n    for child in", "not divided anew"),
         ("rng not used", "max_depth, rng)", "max_depth)", "rng is not used"),
         ("children never divided", NEW, "Block(block.level + 1, block.max_depth, rng.randrange(4))",
-         "same level"),
+         "at one level"),
         ("divided blocks are left alone", "    block.colour = None\n",
          "    if block.children:\n        return\n    block.colour = None\n", "four new blocks"),
         ("keeps its colour", "    block.colour = None\n", "", "and also the colour"),

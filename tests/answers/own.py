@@ -93,7 +93,7 @@ WRONG = {"MyPlayer": [
     Wrong("only chance", best_of("return rng.choice(legal_moves(game))"), "wrong",
           "Try many legal moves"),
     Wrong("the worst move", best_of(BEST.replace("max", "min")), "wrong",
-          "the worst of the moves"),
+          "not take the best"),
     Wrong("every second turn", best_of("""self.turns = 1 - getattr(self, "turns", 0)
         return sorted(legal_moves(game), key=game.score_after)[-1 - self.turns]"""), "wrong",
           "kept from one call to the next"),

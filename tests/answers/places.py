@@ -188,7 +188,7 @@ WRONG = {
               "wrong", "A rectangle is a tuple"),
     ],
     "get_selected_block": [
-        Wrong("the middle counted from 0", select_from_zero, "wrong", "so that its middle is at"),
+        Wrong("the middle counted from 0", select_from_zero, "wrong", "your function takes child"),
         Wrong("a copy", but(select_with_a_loop, {"return block": "return copy.deepcopy(block)"}),
               "wrong", "return block, not return copy.deepcopy(block)"),
         Wrong("text", but(select_without_recursion, {"return block": "return str(block)"}),

@@ -222,7 +222,7 @@ WRONG = {
         Wrong("the blocks of the first game", but(Simple, {
             "block = rng.choice(list(game.board.blocks()))": """if not hasattr(self, "blocks"):
             self.blocks = list(game.board.blocks())
-        block = rng.choice(self.blocks)"""}), "wrong", "After a move in another game"),
+        block = rng.choice(self.blocks)"""}), "wrong", "Is something kept"),
         Wrong("the global random numbers", simple("rng.choice", "random.choice"), "wrong",
               "rng.choice"),
         Wrong("random numbers of its own", simple(
@@ -246,28 +246,28 @@ WRONG = {
         Wrong("always the same colour", but(AnyBlock, {"rng.choice(colours)": "colours[0]"}),
               "wrong", "Some colour"),
         Wrong("a block and an action", simple("Move(action, block.path)", "(block, action)"),
-              "wrong", "made by Move(action, path)"),
+              "wrong", "such as Move(action, path)"),
         Wrong("no subclass of Player", simple("(Player)", ""), "wrong", "class Simple(Player)"),
     ],
     "SmartPlayer": [*(Wrong(mistake, smart({old: new}), "wrong", words) for mistake, old, new,
     words in [
         ("moves not undone", SCORE, "score = game.play(move).scores[0]", "take it"),
-        ("the last move", "return best_move", "return move", "takes the last"),
+        ("the last move", "return best_move", "return move", "not take the best"),
         ("the worst move", "score > best_score", "score < best_score",
          "not take the best"),
-        ("the score of player 0", SCORE, "score = game.score_after(move, 0)", "another player"),
+        ("the score of player 0", SCORE, "score = game.score_after(move, 0)", "whose turn it is"),
         ("returns the score", "return best_move", "return best_score", "Return one Move"),
         ("the global random numbers", "tried(game, rng)", "tried(game, random)", "rng.choice"),
         ("never passes", PASSES, "if False:", "return Move(Action.PASS) unless"),
-        ("always passes", PASSES, "if Action.PASS in game.rules.actions:", "Your player passes"),
+        ("always passes", PASSES, "if Action.PASS in game.rules.actions:", "the best move gives"),
         ("smashes", "tried(game, rng)", "Move(rng.choice(game.legal_actions("
          "path := rng.choice(list(game.board.blocks())).path)[:5]), path)", "never smashes"),
         ("the top-level block only", "tried(game, rng)", "Move(rng.choice("
          "game.legal_actions(())[:4]))", "Only the top-level")]),
         *(Wrong(f"{new} tries", smart({TRIES_OF: new}, Smart), "wrong", words) for new, words in [
-            ("5", "asks for 5 scores, and should try 150"),
-            (f"{TRIES_OF} - 1", "asks for 149 scores, and should try 150"),
-            ("150", "asks for 150 scores, and should try 5 "),
+            ("5", "asks for 5 scores"),
+            (f"{TRIES_OF} - 1", "many scores: 149"),
+            ("150", "many scores: 150"),
             ("TRIES[difficulty]", "the last item has the index 5")]),
         Wrong("nothing if nothing is better", smart({
             "best_score, best_move = None, None": "best_score, best_move = "

@@ -263,14 +263,14 @@ WRONG = {
         Wrong("a parent that is only equal", but(sound_with_a_loop, {
             "child.parent is block": "child.parent == block"}), "wrong", "child.parent is block"),
         Wrong("a word", but(sound_with_a_loop, {"False": '"no"', "return not": 'return "yes" or'}),
-              "wrong", "Return True or False"),
+              "wrong", "it should be"),
         Wrong("blue is no colour, and a child lies deeper by any number", but(sound_with_a_loop, {
             "block.colour is None": "not block.colour",
             "child.level == block.level + 1": "child.level > block.level"}), "wrong",
               "it is a blue leaf"),
         Wrong("a leaf lies at max_depth", but(sound_with_a_loop, {
             "elif block.colour is None": "elif block.colour is None or block.level != "
-                                         "block.max_depth"}), "wrong", "above max_depth"),
+                                         "block.max_depth"}), "wrong", "is right only"),
     ],
     "attributes": [Wrong(f"{old} is {new}", but(table, {old: new}), "wrong", words) for old, new,
     words in [
@@ -278,21 +278,21 @@ WRONG = {
         ("(375, 188), 188", "(375, 188), 187", "rounded to 188"),
         ("(0, 375)", "(0, 0)", "y goes down"),
         ("(375, 188)", "(0, 188)", "not of the parent"),
-        ("(2,): (1, (0, 375)", "(2,): (1, (375, 0)", "x comes first"),
+        ("(2,): (1, (0, 375)", "(2,): (1, (375, 0)", "x goes to the right"),
         ("188, 0, 0)", "188, 1, 0)", "0 upper right"),
         ("375, None, 4)", '375, "blue", 4)', "the colour None"),
         ("(): (0,", "(): (1,", "at level 0"),
-        ("        (2,): (1, (0, 375), 375, 1, 0),\n", "", "(2,) is missing"),
+        ("        (2,): (1, (0, 375), 375, 1, 0),\n", "", "too many: (2,)"),
         ("(0,):", "(0):", "with a comma"),
         ("return {", "rows = {", "Return a dictionary"),
     ]],
     "make_board": [Wrong(new, but(by_hand, {old: new}), "wrong", words) for old, new, words in [
         ("2, None, small", "2, Colour.GREEN, small", "the colour None"),
         ("Block(2, 2, Colour.BLUE", "Block(1, 2, Colour.BLUE", "it should be 2"),
-        ("(0, 0), 100)", "(0, 0))", "the size 0"),
+        ("(0, 0), 100)", "(0, 0))", "its parent's is 0"),
         ("small = [Block(2, 2, Colour.BLUE, [], (25, 0), 25),",
          "small = 4 * [Block(2, 2, Colour.BLUE, [], (25, 0), 25)] or [", "in two places"),
-        ("return Block(0, 2, None, [", "return ([", "Return a Block"),
+        ("return Block(0, 2, None, [", "return ([", "where a Block is expected"),
     ]] + [Wrong("no parents", but(with_attributes_set_later, {
         "        block.parent = parent\n": ""}), "wrong", "Set child.parent")],
     "count_leaves": [
