@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import copy
 from collections.abc import Callable, Iterator
+from functools import partial
 from random import Random
 from typing import Any
 
 from blocky.blue import data, state
 from blocky.blue.board import EMPTY, Board
 from blocky.blue.check.cases import NO_WALL, called, given, in_play, small
-from blocky.blue.data import plain
+from blocky.blue.data import Data, plain, seen
 from blocky.blue.rules import COLOURS, TILES, colour_name
 from blocky.kit.check.compare import written
 from blocky.kit.check.run import Outcome, Seen
@@ -34,31 +35,14 @@ def _counted(tiles: str) -> dict[str, int]:
     return numbers
 
 
-def _told_apart(answer: Any, tiles: str) -> Any:
+def _with_its_colours(answer: Any, tiles: str) -> Any:
     numbers = answer(tiles)
-    if not isinstance(numbers, dict):
-        return numbers
-    return Seen(numbers, {
-        "the colours of the dict": sorted(numbers, key=str), "colours": sorted({*tiles}),
-        "the number of the last tile's colour": numbers.get(tiles[-1:], 0)})
-
-
-def _of_the_last(tiles: str) -> Parts:
-    """Return what the number of the last tile's colour is, and what it may be taken for."""
-    last = tiles[-1:]
-    count = tiles.count(last) if tiles else 0
-    return ({"all tiles of that colour, wherever they lie in the pile": count},
-            {"1, however many there are": min(count, 1),
-             "all tiles of that colour but one": max(0, count - 1),
-             "only those that lie side by side at the end": len(tiles) - len(
-                 tiles.rstrip(last)) if tiles else 0,
-             "all tiles of that colour and one more": count + bool(tiles),
-             "the number of all tiles of the pile": len(tiles)})
+    return Seen(numbers, {"the colours of the dict": sorted(numbers, key=str),
+                          "colours": sorted({*tiles})}) if isinstance(numbers, dict) else numbers
 
 
 counts = Task(
-    "counts", state.counts, _piles, _told_apart, ways=[_counted],
-    parts={"the number of the last tile's colour": _of_the_last},
+    "counts", state.counts, _piles, _with_its_colours, ways=[_counted],
     steps={"the colours of the dict": "The keys of the dict are the colours that are in the pile, "
                                       "{colours}. A colour with 0 tiles is not among them."},
     nudge="Which colours are in the pile above, and how many tiles of each?",
@@ -90,14 +74,10 @@ def _states(rng: Random) -> Iterator[Case]:
             yield (wrong,)
 
 
-def _not_twenty(where: dict[str, Any]) -> Parts:
+def _not_twenty(where: Data) -> Parts:
     """Return which colours there are not 20 tiles of, and what is no reason to return False."""
-    boards = where["boards"]
-    lines, walls = (["".join(map("".join, board[place])).replace(EMPTY, "") for board in boards]
-                    for place in ("lines", "wall"))
-    tiles = "".join([where["centre"], *where["factories"], *lines, *walls, *(
-        colour * number for place in ("discards", "pool")
-        for colour, number in where[place].items())])
+    piles = [*where["pool"].items(), *where["discards"].items()]
+    tiles = seen(where).state.tiles + "".join(colour * number for colour, number in piles)
     names = ("there are not 20 red tiles", "there are not 20 black tiles", "there are not 20 grey "
              "tiles", "there are not 20 white tiles", "there are not 20 yellow tiles")
     return ({name: tiles.count(colour) != TILES and (
@@ -107,68 +87,51 @@ def _not_twenty(where: dict[str, Any]) -> Parts:
                 say("there is no {colour} tile at all, so that who looks only at colours that are "
                     "somewhere does not notice it", colour=colour_name(colour)))
              for name, colour in zip(names, COLOURS, strict=True)},
-            {"there are not 100 tiles in all": len(tiles) != TILES * len(COLOURS),
-             "there are tiles of a colour, but not 20": any(
-                 tiles.count(colour) not in (0, TILES) for colour in COLOURS)})
+            {"there are not 100 tiles in all": len(tiles) != TILES * len(COLOURS)})
 
 
-def _changed(place: str, empty: Any) -> Callable[[dict[str, Any]], bool]:
-    """Return what tells whether tiles are conserved if a place of a state, or of boards, is so."""
-    def tells(where: dict[str, Any]) -> bool:
-        boards = [{**board, place: empty} if place in board else board
-                  for board in where["boards"]]
-        return data.is_conserved({**where, "boards": boards, **(
-            {place: empty(where[place]) if callable(empty) else empty} if place in where else {})})
-    return tells
+def _without(place: str, nothing: Any, where: Data) -> bool:
+    """Tell whether tiles are conserved if there is nothing in a place of a state, or of boards."""
+    boards = [{**board, place: nothing} if place in board else board for board in where["boards"]]
+    return data.is_conserved({**where, "boards": boards,
+                              **({place: nothing} if place in where else {})})
 
 
 #: Answers that do not count all, and what is said of them.
-_LEFT_OUT: list[tuple[Callable[[dict[str, Any]], bool], str]] = [
-    (_changed("pool", {}), "Your function does not count the tiles in the pool."),
-    (_changed("discards", {}), "Your function does not count the tiles in the discards."),
-    (_changed("centre", ""), "Your function does not count the tiles in the centre."),
-    (_changed("factories", []), "Your function does not count the tiles in the factories."),
-    (_changed("lines", []), "Your function does not count the tiles on the lines of the boards."),
-    (_changed("wall", []), "Your function does not count the tiles on the walls."),
-    (_changed("boards", []), "Your function does not count the tiles on the boards, on their lines "
-                             "and walls."),
-    (_changed("boards", lambda boards: boards[:1]),
+_LEFT_OUT: list[tuple[Callable[[Data], bool], str]] = [
+    (partial(_without, "discards", {}), "Your function does not count the tiles in the discards."),
+    (partial(_without, "wall", []), "Your function does not count the tiles on the walls."),
+    (partial(_without, "lines", []),
+     "Your function does not count the tiles on the lines of the boards."),
+    (lambda where: data.is_conserved({**where, "boards": where["boards"][:1]}),
      "Your function does not count the tiles on the boards of all players."),
-    (_changed("factories", lambda factories: factories[:-1]),
-     "Your function does not count the tiles in the last factory."),
 ]
-
-
-def _all_places(case: Case, got: Outcome) -> Hints | None:
-    """See where the tiles lie in a state that is said to have other numbers of them."""
-    [where], boards = case, case[0]["boards"]
-    if got.value is not False or not data.is_conserved(where):
-        return None
-    tiles = {say("the centre"): where["centre"], **{
-        say("factory {number}", number=number): pile
-        for number, pile in enumerate(where["factories"], 1)}, say("the discards"): {
-            colour: number for colour, number in where["discards"].items() if number}}
-    for number, board in enumerate(boards, 1):
-        tiles[say("the lines of player {number}", number=number)] = [
-            pile for pile in board["lines"] if pile]
-        tiles[say("the wall of player {number}", number=number)] = "".join(
-            map("".join, board["wall"])).replace(EMPTY, "")
-    others = "; ".join(f"{place}: {written(pile)}" for place, pile in tiles.items() if pile)
-    return (*_COUNTED, say(
-        "There are 20 tiles of each colour here. Beside those in the pool all of these count, each "
-        "as one tile: {others}.", others=others) if others else say(
-        "There are 20 tiles of each colour here, all of them in the pool: it is a dict, and the "
-        "value there is how many tiles of the colour there are. Nothing else counts: the cells "
-        "\".\" of the walls are empty, the floor says only how many spaces are occupied, and a "
-        "colour need not be named in the discards."))
-
-
 _COUNTED = ("In which places can tiles be? Which of them does your function count, and how?",
             "All tiles count: those in the pool, the discards, the centre and the factories, and "
             "of each player those on the lines and on the wall.")
 
 
-def _with_pool(where: dict[str, Any]) -> str:
+def _all_places(case: Case, got: Outcome) -> Hints | None:
+    """See where the tiles lie in a state that is said to have other numbers of them."""
+    [where] = case
+    if got.value is not False or not data.is_conserved(where):
+        return None
+    tiles = {say("the centre"): where["centre"], say("the discards"): {
+        colour: number for colour, number in where["discards"].items() if number}, **{
+        say("factory {number}", number=number): pile
+        for number, pile in enumerate(where["factories"], 1)}}
+    for number, board in enumerate(where["boards"], 1):
+        tiles[say("the lines of player {number}", number=number)] = [*filter(None, board["lines"])]
+        tiles[say("the wall of player {number}", number=number)] = "".join(
+            map("".join, board["wall"])).replace(EMPTY, "")
+    return (*_COUNTED, say(
+        "There are 20 tiles of each colour here. In the pool the value of each colour is how many "
+        "there are; beside these all of these count, each as one tile: {others}.",
+        others="; ".join(f"{place}: {written(pile)}" for place, pile in tiles.items() if pile)
+        or say("none")))
+
+
+def _with_pool(where: Data) -> str:
     return say("{call} Pool: {pool}. Discards: {discards}.", call=called("is_conserved", where),
                pool=written(where["pool"]), discards=written(where["discards"]))
 

@@ -56,33 +56,25 @@ def _not_latin(square: Square) -> Parts:
     """Return what keeps a square from being Latin, and what does not."""
     columns = [list(column) for column in zip(*square, strict=True)]
     diagonals = [[row[i] for i, row in enumerate(rows)] for rows in (square, square[::-1])]
-    first, all_colours = {*square[0]}, {each for row in square for each in row}
-    strange = all_colours - first
-    return ({
-        "a colour is more than once in a row": _twice(square, say("row")),
-        "a colour is more than once in a column": _twice(columns, say("column")),
-        "there is a colour that is not in the first row": strange and say(
-            "{colour} is in the square, and not in its first row", colour=min(strange)),
-        "the set of a row is not that of the first row": any({*row} != first for row in square),
-        "the set of a column is not that of the first row": any(
-            {*column} != first for column in columns)},
-        {"a colour is more than once in the first row": _twice(square[:1], ""),
-         "a colour is more than once in the first column": _twice(columns[:1], ""),
-         "neighbours in a row are the same": _neighbours(square),
-         "neighbours in a column are the same": _neighbours(columns),
-         "a colour is more than once in a diagonal": _twice(diagonals, ""),
-         "there are more colours, or fewer, than rows": len(all_colours) != len(square)})
+    first = {*square[0]}
+    return ({"a colour is more than once in a row": _twice(square),
+             "a colour is more than once in a column": _twice(columns),
+             "there is a colour that is not in the first row": any(
+                 {*row} - first for row in square),
+             "the set of a row is not that of the first row": any(
+                 {*row} != first for row in square),
+             "the set of a column is not that of the first row": any(
+                 {*column} != first for column in columns)},
+            {"neighbours in a row are the same": _neighbours(square),
+             "neighbours in a column are the same": _neighbours(columns),
+             "a colour is more than once in a diagonal": _twice(diagonals)})
 
 
-def _twice(lines: list[list[str]], kind: str) -> str:
-    """Return which of some lines holds a colour more than once, in words; "" if none does."""
-    return next((say("{kind} {number} (counted from 0) is {line}, with {colour} more than once",
-                     kind=kind, number=number, line=line, colour=colour)
-                 for number, line in enumerate(lines)
-                 for colour in line if line.count(colour) > 1), "")
+def _twice(lines: Square) -> bool:
+    return any(len({*line}) < len(line) for line in lines)
 
 
-def _neighbours(lines: list[list[str]]) -> bool:
+def _neighbours(lines: Square) -> bool:
     return any(one == other for line in lines for one, other in pairwise(line))
 
 
@@ -95,11 +87,8 @@ def _is_one(case: Case, got: Outcome) -> Hints | None:
                     "nothing else counts.",
             say("It is Latin: its side is {count}, and its colours are those of its first row, "
                 "{colours}, and no others, however many the game has. Each row and each column "
-                "holds each of them once.", count=len(square), colours=", ".join(square[0]))
-            if len(square) < SIDE else
-            say("It is Latin: each row and each column holds each of the colours of the first row "
-                "once. In which order they stand there, and what the diagonals hold, does not "
-                "count."))
+                "holds each of them once, in any order.",
+                count=len(square), colours=", ".join(square[0])))
 
 
 _TWICE = "Look at each row and each column above: which colour is there twice, or not there?"
@@ -118,9 +107,8 @@ def _seeds(rng: Random) -> Iterator[Case]:
 
 
 def _made(answer: Any, seeds: Sequence[int]) -> Any:
-    made = [with_chance(partial(answer, Random(seed)), number)
-            for number, seed in enumerate(seeds)]
-    walls = [wall for wall, _ in made]
+    walls, elsewhere = zip(*(with_chance(partial(answer, Random(seed)), number)
+                             for number, seed in enumerate(seeds)), strict=True)
     if not isinstance(walls[0], (list, tuple)) or not all(
             isinstance(row, (list, tuple, str)) for row in walls[0]):
         return walls[0]
@@ -131,21 +119,21 @@ def _made(answer: Any, seeds: Sequence[int]) -> Any:
         len({*map(id, rows)}), sorted(rows[0]),
         [number for number, row in enumerate(rows) if [*row] not in turns],
         [turns.index([*row]) if [*row] in turns else None for row in rows],
-        any(elsewhere for _, elsewhere in made) or few > len({*seeds}),
+        any(elsewhere) or few > len({*seeds}),
         few if few < len({*seeds}) / 3 else say("many")), strict=True)))
 
 
 _STEPS = {
-    "cells of each row": "A wall has five rows, the first one included, and each row five cells. "
-                         "Put each row in as a whole, with append and not with + or extend.",
+    "cells of each row": "A wall has five rows, and each row five cells. Put each row in as a "
+                         "whole, with append and not with + or extend.",
     "each row is a list": "Each row must be a list of letters, and no string: list(row) is one.",
     "rows that are lists of their own": (
         "append puts the list itself into the wall, not a copy of what it holds now: if some rows "
         "are one and the same list, a change of one changes the other. Make a new list for each "
         "row, with list(row) or row[:]."),
     "colours of the first row": (
-        "The first row holds each of the five colours once. rng.choice and rng.choices may draw "
-        "the same colour again; rng.sample(\"rbgwy\", 5) and rng.shuffle(...) do not."),
+        "The first row holds each of the five colours once: rng.sample(\"rbgwy\", 5) draws them "
+        "so, rng.choice and rng.choices may draw the same one again."),
     "rows (counted from 0) that are not the first one, moved on": (
         "A row with an order of its own must not be there: an order is drawn only once, for the "
         "first row, and the others come from it without chance."),
@@ -156,9 +144,8 @@ _STEPS = {
         "Draw from rng alone, with rng.sample(...) for example, and nothing from the module "
         "random; then the same wall comes of the same rng."),
     "number of different walls": (
-        "Of 200 sources of random numbers come about 97 different walls, if the order of all five "
-        "colours is drawn, and from the rng that is handed in. There are only 5 if it is drawn "
-        "where the order begins, and not the order, and 1 if nothing that rng draws is used."),
+        "Of 200 different rng come about 97 walls if the order of all five colours is drawn, 5 if "
+        "only the colour is with which it begins, and 1 if nothing is."),
 }
 
 

@@ -7,7 +7,7 @@ from random import Random
 from typing import Any
 
 from blocky.blue import data, state
-from blocky.blue.board import EMPTY, FLOOR, Board, obstacle
+from blocky.blue.board import FLOOR, Board, obstacle
 from blocky.blue.check.cases import board_with, called, changed, given, in_play, small, told_board
 from blocky.blue.data import board_of, plain, seen
 from blocky.blue.move import Move
@@ -41,7 +41,6 @@ def _boards_and_lines(rng: Random) -> Iterator[Case]:
 def _refused(board: Data, colour: str, line: int) -> Parts:
     """Return why a line does not take a colour, and what is no reason for that."""
     tiles, row, wall = board["lines"][line - 1], board["wall"][line - 1], board["wall"]
-    place = board["perm"].index(colour)
     reason = board_of(board).why_not(colour, line)  # the sentence of the game
     return ({"the line is full": line and len(tiles) == line and reason,
              "tiles of another colour lie on the line": line and (
@@ -52,14 +51,8 @@ def _refused(board: Data, colour: str, line: int) -> Parts:
                  line == 0 and board["floor"] == FLOOR),
              "the column of the wall with the number of the line holds the colour": line and any(
                  each[line - 1] == colour for each in wall),
-             "its row of the wall holds any tile": line and {*row} != {EMPTY},
-             "its row of the wall holds the colour in the column that it has in the first row": (
-                 line and row[place] == colour),
-             "the colour lies on another line": line and any(
-                 colour in each for each in board["lines"] if each is not tiles),
              "tiles lie on the line": line and tiles,
              "the line is empty": line and not tiles,
-             "only one space of the line is free": line and len(tiles) == line - 1,
              "another row of the wall holds the colour": line and any(
                  colour in each for each in wall if each is not row)})
 
@@ -102,29 +95,19 @@ def _each_once(case: Case, got: Outcome) -> Hints | None:
                         "{line} of player {player}, who is to move, takes {colour}.",
                         move=(source, colour, line), source=source, line=line,
                         tiles=written(position.sources[source]), player=where["to_move"],
-                        colour=colour_name(colour)), *_none_of(where, moves)]))
+                        colour=colour_name(colour)), *(_none_of(where, moves) if moves else ())]))
     return None
 
 
 def _none_of(where: Data, moves: list[tuple[Any, ...]]) -> Iterator[str]:
     """Say of which source or line no move at all is in a list, or whose moves it has."""
-    legal, last = data.legal_moves(where), len(where["factories"])
-    if not moves:
-        yield say("The list is empty: what your lines ask for holds for no tile of any source.")
-        return
-    lacking = {each[1] for each in legal} - {move[1] for move in moves}
-    for colour in sorted(lacking):
-        yield say("No move of the list takes {colour}. Each colour that lies in a source can be "
-                  "taken from it, whatever is in the pool.", colour=colour_name(colour))
-    for source in sorted({each[0] for each in legal} - {move[0] for move in moves}):
-        if lacking.issuperset(each[1] for each in legal if each[0] == source):
-            continue
-        yield (say("No move of the list takes from the centre, source 0. The sources are the "
-                   "numbers from 0 to {last}.", last=last) if not source else
-               say("No move of the list takes from source {source}. The sources are the numbers "
-                   "from 0 to {last}, and factory {source} has the index {index}.",
-                   source=source, last=last, index=source - 1))
-    for line in sorted({each[2] for each in legal} - {move[2] for move in moves}) if moves else ():
+    sources, _, lines = ({*right} - {*got} for right, got in zip(
+        zip(*data.legal_moves(where), strict=True), zip(*moves, strict=True), strict=False))
+    for source in sorted(sources):
+        yield say("No move of the list takes from source {source}. The sources are the numbers "
+                  "from 0, the centre, to {last}; the index of each factory is 1 less than its "
+                  "number.", source=source, last=len(where["factories"]))
+    for line in sorted(lines):
         yield say("No move of the list goes to line {line}. The lines are the numbers from 0, the "
                   "floor, to 5: range(6) has these.", line=line)
     for number in range(1, where["players"] + 1):
@@ -163,60 +146,41 @@ def _moves(rng: Random) -> Iterator[Case]:
 
 
 def _taken(answer: Any, where: Data, source: int, colour: str, line: int) -> Any:
-    board, token = where["boards"][where["to_move"] - 1], source == 0 and where["token"]
-    pile = [where["centre"], *where["factories"]][source]
-    count = pile.count(colour)
+    number, pile = where["to_move"] - 1, [where["centre"], *where["factories"]][source]
+    board, count = where["boards"][number], pile.count(colour)
     fit = min(count, line - len(board["lines"][line - 1])) if line else 0
     case = {"source": source, "colour": colour, "pile": pile, "rest": pile.replace(colour, ""),
             "count": count, "fit": fit, "fall": count - fit, "lay": where["token"],
             "free": FLOOR - board["floor"], "held": where["discards"].get(colour, 0)}
-    number, returned = where["to_move"] - 1, answer(where, source, colour, line)
+    returned = answer(where, source, colour, line)
     where.update(data.normal(where))
     board = where["boards"][number]
-    others = [each for each in where["boards"] if each is not board]
-    return Seen(returned, {
-        "factories": where["factories"], _CENTRE[source == 0]: where["centre"],
-        _TOKEN[token]: [where["token"], where["next_starter"]],
-        "lines of the player": board["lines"], "discards": where["discards"],
-        _FLOOR[token]: board["floor"], "to_move": where["to_move"], "the other boards": others,
-        **case})
+    return Seen(returned, dict(zip(_STEPS, (
+        where["factories"], where["centre"], [where["token"], where["next_starter"]],
+        board["lines"], where["discards"], board["floor"], where["to_move"]), strict=True)) | case)
 
-
-#: How some facts are called: by whether tiles come from the centre, and whether the start token
-#: is taken.
-_CENTRE = {True: "centre", False: "centre, with the rest of the factory"}
-_TOKEN = {True: "token and next_starter",
-          False: "token and next_starter, which nobody takes here"}
-_FLOOR = {True: "floor of the player, with the start token", False: "floor of the player"}
 
 _STEPS = {
     "factories": "Step 1: the factory from which tiles are taken is empty afterwards: it must be "
                  "changed in the state.",
-    _CENTRE[True]: "Step 1: all tiles {colour!r} leave the centre, {pile!r}, wherever in it they "
-                   "lie; the others, {rest!r}, stay there.",
-    _CENTRE[False]: "Step 1: all tiles {colour!r} leave the factory, {pile!r}, wherever in it they "
-                    "lie; the others, {rest!r}, go to the end of the centre, in their order.",
-    _TOKEN[True]: "Step 2: who takes from the centre while the start token lies there takes it, "
-                  "too: token becomes False, and next_starter the number of the player.",
-    _TOKEN[False]: "Step 2: only who takes from the centre, source 0, while token is True takes "
-                   "the start token. Here the source is {source}, and token was {lay}: both stay "
-                   "as they were.",
+    "centre": "Step 1: all tiles {colour!r} leave the source, {pile!r}, wherever in it they lie; "
+              "the others, {rest!r}, stay in the centre, or go from a factory to the end of the "
+              "centre, in their order.",
+    "token and next_starter": (
+        "Step 2: who takes from the centre, source 0, while token is True takes the start token, "
+        "too: token becomes False, and next_starter the number of the player. Else both stay as "
+        "they were. Here the source is {source}, and token was {lay}."),
     "lines of the player": "Step 3: as many tiles as fit go on the line, of the player who is to "
                            "move when the function is called: here {fit} of {count}.",
     "discards": "Step 3: all tiles that do not fit on the line, or all for line 0, go to the "
                 "discards, whether or not the floor has a space left for them: here {fall} of "
-                "{count}, added to the {held} that were there before. (Before, {free} of the seven "
-                "spaces were free.)",
-    _FLOOR[True]: "Steps 2 and 3: the start token occupies one space of the floor, and each tile "
-                  "that does not fit one more, here {fall} of {count}, as long as there are any: "
-                  "before, {free} of the seven were free.",
-    _FLOOR[False]: "Step 3: each tile that does not fit on the line occupies a space of the floor, "
-                   "here {fall} of {count}, and nothing else does, as long as there are any: "
-                   "before, {free} of the seven were free.",
+                "{count}, added to the {held} that were there before.",
+    "floor of the player": (
+        "Steps 2 and 3: each tile that does not fit on the line occupies a space of the floor, "
+        "here {fall} of {count}, and the start token, if it is taken, one more, as long as there "
+        "are any: before, {free} of the seven were free."),
     "to_move": "Step 4: the next player is to move, by numbers from 1; after the last one the "
                "first.",
-    "the other boards": "Only the board of the player who is to move when the function is called "
-                        "changes.",
 }
 
 

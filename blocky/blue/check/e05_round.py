@@ -66,63 +66,45 @@ def _drafted(where: Data, choose: Choose) -> Data:
 
 
 def _played(answer: Any, where: Data, choose: Choose) -> Any:
-    drafted, begun, early = _drafted(where, choose), _tiled_so_far(where), list[bool]()
-
-    def chosen(now: Data) -> tuple[int, str, int]:
-        early.append(_tiled_so_far(now) != begun)
-        return choose(now)
-
-    others = [say("{others} of line {line} of player {player}, {colour}", others=row, line=row + 1,
-                  player=player, colour=board["lines"][row][0])
-              for player, board in enumerate(drafted["boards"], 1)
-              for row, tiles in enumerate(board["lines"]) if len(tiles) == row + 1]
+    drafted = _drafted(where, choose)
     sums = [f"{board['score']} + {sum(points for *_, points in data.tile_all(board))} - "
             f"{data.floor_penalty(board['floor'])}" for board in drafted["boards"]]
-    returned = answer(where, chosen)
+    returned = answer(where, choose)
     where.update(data.normal(where))
     boards = where["boards"]
-    return Seen(returned, {
-        "centre and factories": _piles(where), "sums": "; ".join(sums),
-        "others": "; ".join(others) or say("none, for no line is full"),
-        "taker": (say("nobody") if drafted["next_starter"] is None else
-                  say("player {number}", number=drafted["next_starter"])),
-        "begun": drafted["starter"], "tiled while there are tiles to take": any(early),
-        **({_FULLEST: boards[_fullest(drafted)]["score"],
-            "the number of the discards": sum(where["discards"].values())}
-           if [(each["wall"], each["lines"]) for each in boards] == [
-               (each["wall"], each["lines"]) for each in drafted["boards"]] else {}),
-        "full lines that are left, player by player": [
-            [line for line, tiles in enumerate(board["lines"], 1) if len(tiles) == line]
-            for board in boards],
-        "lines": [board["lines"] for board in boards], "walls": list(map(rows_of, boards)),
-        "discards": where["discards"], "scores": [board["score"] for board in boards],
-        "floors": [board["floor"] for board in boards], "starter": where["starter"],
-        "to_move": where["to_move"], "next_starter": where["next_starter"],
-        "token": where["token"], "round": where["round"]})
+    facts = dict(zip(_STEPS, (
+        _piles(where), [board["lines"] for board in boards], [*map(rows_of, boards)],
+        where["discards"], [board["score"] for board in boards],
+        [board["floor"] for board in boards],
+        *(where[key] for key in ("starter", "to_move", "next_starter", "token", "round"))),
+        strict=True))
+    if [(each["wall"], each["lines"]) for each in boards] == [
+            (each["wall"], each["lines"]) for each in drafted["boards"]]:
+        facts |= {_FULLEST: _fullest(where["boards"], drafted)["score"],
+                  _THROWN: sum(where["discards"].values())}
+    return Seen(returned, facts | {
+        "sums": "; ".join(sums), "begun": drafted["starter"], "taker": (
+            say("nobody") if drafted["next_starter"] is None else
+            say("player {number}", number=drafted["next_starter"]))})
 
 
-#: The fact of which the parts of a score are told.
+#: The facts of which the parts are told.
 _FULLEST = "the score of the player whose floor is the fullest after the draft"
+_THROWN = "the number of the discards"
 
 
-def _tiled_so_far(where: Data) -> list[Any]:
-    """Return what only the tiling changes."""
-    return [(rows_of(board), board["score"]) for board in where["boards"]]
-
-
-def _fullest(where: Data) -> int:
-    """Return the index of the board with the fullest floor."""
-    floors = [board["floor"] for board in where["boards"]]
-    return floors.index(max(floors))
+def _fullest(boards: list[Data], drafted: Data) -> Data:
+    """Return which of the boards had the fullest floor after the draft."""
+    floors = [board["floor"] for board in drafted["boards"]]
+    return boards[floors.index(max(floors))]
 
 
 def _score(where: Data, choose: Choose) -> Parts:
     """Return what the score of the player with the fullest floor is, and may be taken for."""
     drafted = _drafted(where, choose)
-    board = drafted["boards"][_fullest(drafted)]
-    score, floor, penalty = board["score"], board["floor"], data.floor_penalty(board["floor"])
-    gained = [points for *_, points in data.tile_all(board)]
-    gain = sum(gained)
+    board = _fullest(drafted["boards"], drafted)
+    score, penalty = board["score"], data.floor_penalty(board["floor"])
+    gain = sum(points for *_, points in data.tile_all(board))
     return ({"the score before, and the points of all tiles, less the penalty of the floor, or 0 "
              "if that is below 0": max(0, score + gain - penalty)},
             {"the score before, and the points, without the penalty of the floor": score + gain,
@@ -130,19 +112,8 @@ def _score(where: Data, choose: Choose) -> Parts:
                  score + gain - penalty),
              "the score before, made 0 where the penalty is greater, and only then the points": (
                  max(0, score - penalty) + gain),
-             "the points of this round less the penalty, without the score before": max(
-                 0, gain - penalty),
-             "the score before less the penalty, without the points": max(0, score - penalty),
-             "the score before, as if nothing had been counted": score,
-             "the score with the penalty added, and not taken away": score + gain + penalty,
-             "the score less the number of occupied spaces, not less what they cost": max(
-                 0, score + gain - floor),
              "the score before and what is gained, where that is no loss": (
-                 score + max(0, gain - penalty)),
-             "the score less the penalty once for each tile placed": max(
-                 0, score + gain - penalty * len(gained)),
-             "the score with one point for each tile placed": max(
-                 0, score + len(gained) - penalty)})
+                 score + max(0, gain - penalty))})
 
 
 def _thrown(where: Data, choose: Choose) -> Parts:
@@ -151,27 +122,19 @@ def _thrown(where: Data, choose: Choose) -> Parts:
     rows = [row for board in drafted["boards"] for row, *_ in data.tile_all(board)]
     return ({"what was there before, with what take puts there": sum(drafted["discards"].values()),
              "the r - 1 others of each full line of r tiles": sum(rows)},
-            {"the tile that goes to the wall, for each full line": len(rows),
-             "one tile for each full line with others": sum(map(bool, rows)),
-             "one for each occupied space of a floor, which take has counted already": sum(
-                 board["floor"] for board in drafted["boards"])})
+            {"the tile that goes to the wall, for each full line": len(rows)})
 
 
 _STEPS = {
-    "tiled while there are tiles to take": (
-        "Step 2 comes after step 1: no board is tiled, and no score is counted, before the last "
-        "tile has been taken. Let the loop of the draft end first."),
     "centre and factories": "Step 1: moves are made until neither the centre nor a factory holds "
                             "a tile.",
-    "full lines that are left, player by player": (
-        "Step 2: after the draft tile_all is called once for the board of each player, and empties "
-        "all full lines on it."),
-    "lines": "Steps 1 and 2: take puts tiles on the lines as choose(state) says, and tile_all "
-             "empties the full ones; nothing else changes a line.",
+    "lines": "Steps 1 and 2: take puts tiles on the lines as choose(state) says. Only after the "
+             "draft tile_all is called, once for the board of each player, and empties all full "
+             "lines on it.",
     "walls": "Step 2: tile_all is called once for each board, after the draft.",
     "discards": "Step 2: of a full line of r tiles one goes to the wall, and the r - 1 others to "
-                "the discards, to those of their colour. Here: {others}. What falls to the floor "
-                "take has put there.",
+                "the discards, to those of their colour. What falls to the floor take has put "
+                "there.",
     "scores": "Step 2: to the score of each board the points of all its tiles are added, and the "
               "penalty of its floor at the end of the draft is taken away: {sums}. Only if such a "
               "sum is below 0 at its end, when all is counted, the score is 0.",
@@ -188,14 +151,14 @@ _STEPS = {
 play_round = Task(
     "play_round", data.play_round, _rounds, _played, laws=[changes_the_state],
     steps=_STEPS, kits=[Position.tile, state.tile_all],
-    parts={_FULLEST: _score, "the number of the discards": _thrown},
+    parts={_FULLEST: _score, _THROWN: _thrown},
     words=lambda where, choose: called("play_round", where, choose), show=changed,
     nudge="At which place does the state differ? Find the step of the task that changes it.",
     endless=("Which loop does not come to its end, and what should end it?",
              "The draft ends when neither the centre nor a factory holds a tile.",
              "The loop of the draft goes on and on, as tiles are left. choose(state) only says "
-             "which move to make, and changes nothing: make each move, with take(state, source, "
-             "colour, line), and look into the state anew each time whether tiles are left."),
+             "which move to make: make it, with take(state, source, colour, line), and look into "
+             "the state anew each time whether tiles are left."),
 )
 
 
@@ -229,24 +192,16 @@ def _ends(where: Data) -> Parts:
     """Return what ends a game, and what does not."""
     walls, pool = [board["wall"] for board in where["boards"]], where["pool"]
     rows = [any(EMPTY not in row for row in wall) for wall in walls]
-    ends = [next((say("row {row} (counted from 0) of the wall of player {number} is complete",
-                      row=at, number=number) for at, row in enumerate(wall) if EMPTY not in row),
-                 "") for number, wall in enumerate(walls, 1)]
-    return ({"a row of the wall of player 1 is complete": ends[0],
-             "a row of the wall of another player is complete": max(ends[1:]),
+    return ({"a row of the wall of player 1 is complete": rows[0],
+             "a row of the wall of another player is complete": any(rows[1:]),
              "the pool is empty, as a dict without keys": not pool,
              "the pool is empty, as there are 0 tiles of each colour in it": (
                  {*pool.values()} == {0})},
             {"each player has a complete row": all(rows),
              "a column of a wall is complete": any(
                  EMPTY not in column for wall in walls for column in zip(*wall, strict=True)),
-             "a colour stands in all rows of a wall": any(
-                 all(colour in row for row in wall) for wall in walls for colour in COLOURS),
-             "fewer than 4 tiles are in the pool": sum(pool.values()) < 4,
-             "the pool says 0 for one of its colours": 0 in pool.values(),
              "one of the five colours is not in the pool": not all(map(pool.get, COLOURS)),
-             "no tile lies in the centre or in a factory": not (
-                 where["centre"] or any(where["factories"]))})
+             "no tile lies in the centre or in a factory": not any(_piles(where))})
 
 
 is_over = Task(

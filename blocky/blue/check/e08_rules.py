@@ -10,8 +10,8 @@ from blocky.blue import board as kit
 from blocky.blue import data
 from blocky.blue.board import EMPTY
 from blocky.blue.check.cases import board_with, given
-from blocky.blue.check.e04_tiling import Wall, exchanged, run_picture, scored, walls
-from blocky.blue.rules import COLOURS, SIDE, Rules, colour_name
+from blocky.blue.check.e04_tiling import Wall, run_picture, scored, walls
+from blocky.blue.rules import COLOURS, SIDE, Rules
 from blocky.kit.check.run import Seen
 from blocky.kit.check.task import Case, Parts, Task
 from blocky.kit.language import say
@@ -24,7 +24,6 @@ __all__ = ["bonuses", "official_score"]
 official_score = Task(
     "official_score", data.official_score, walls, parts={"": scored(official=True)},
     show=run_picture, kits=[kit.run_length, Rules.tile_score],
-    mistakes=exchanged(data.official_score),
     nudge="How long is the run across with the tile in it, and how long the run down?",
 )
 
@@ -73,42 +72,26 @@ def _complete(part: str) -> Callable[[Wall], Parts]:
     def parts(wall: Wall) -> Parts:
         points = dict(zip(_PARTS, data.bonuses(wall), strict=True))
         each = dict(zip(_PARTS, (2, 7, 10), strict=True))[part]
-        others = {counted: points[name] // worth * each for name, counted, worth in zip(
-            _PARTS, ("{each} points for each complete row", "{each} points for each complete "
-                     "column", "{each} points for each complete colour"), (2, 7, 10),
-            strict=True) if name != part}
         lines: dict[str, list[Any]] = {"points for rows": [*wall],
                                        "points for columns": [*zip(*wall, strict=True)]}
-        left_out = {
-            "points for rows": {
-                "the points for all complete rows but the first": EMPTY not in wall[0],
-                "the points for all complete rows but the last": EMPTY not in wall[-1]},
-            "points for columns": {
-                "the points for all complete columns but the first": all(
-                    cells[0] != EMPTY for cells in wall),
-                "the points for all complete columns but the last": all(
-                    cells[-1] != EMPTY for cells in wall)},
-            "points for colours": {
-                say("the points for all colours but {colour}", colour=colour_name(letter)): all(
-                    letter in row for row in wall) for letter in COLOURS}}[part]
+        gaps = [list(line).count(EMPTY) for line in lines.get(part, ())]
         return ({"the points for each that is complete": points[part]},
                 {"the points only once, however many are complete": min(points[part], each),
                  "1 point for each that is complete": points[part] // each,
-                 **{say("{other} points for each that is complete", other=other):
-                    points[part] // each * other for other in (2, 7, 10) if other != each},
-                 **{say(counted, each=each): number for counted, number in others.items()},
-                 "the points for each that lacks one tile": each * sum(
-                     list(line).count(EMPTY) == 1 for line in lines.get(part, ())),
+                 "the points for each that lacks one tile": each * gaps.count(1),
+                 "the points for all that are complete but the last": (
+                     points[part] - each * (gaps[-1:] == [0])),
                  "10 points for the empty cell \".\", where one is in each row": 10 * all(
                      EMPTY in row for row in wall),
-                 "10 points for each colour that stands in some row": 10 * sum(
-                     any(colour in row for row in wall) for colour in COLOURS),
                  "10 points for the empty cell \".\", where there are five of it": 10 * (
                      sum(row.count(EMPTY) for row in wall) == SIDE),
-                 "10 points for each colour that stands in four rows only": 10 * sum(
-                     sum(colour in row for row in wall) == SIDE - 1 for colour in COLOURS),
                  **{name: points[name] for name in _PARTS if name != part},
-                 **{name: points[part] - each * whole for name, whole in left_out.items()}})
+                 **{say(counted, each=each): points[name] // worth * each
+                    for name, counted, worth in zip(_PARTS, (
+                        "{each} points for each complete row",
+                        "{each} points for each complete column",
+                        "{each} points for each complete colour"), (2, 7, 10), strict=True)
+                    if name != part}})
     return parts
 
 

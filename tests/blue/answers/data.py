@@ -104,7 +104,7 @@ WRONG = {
             number += sum(cell == colour for row in board["wall"] for cell in row)""", "",
                                 "on the walls")),
         *changes(in_six_steps, ("a colour as a tile", "number += pile[colour]", "number += 1",
-                                "the value there is how many tiles")),
+                                "the value of each colour is how many")),
         Wrong("one board, and no discards", but(in_six_steps, {
             'in state["boards"]': 'in state["boards"][:1]', 'state["pool"], state["discards"]':
             '[state["pool"]]'}), "wrong", "the discards: {'g': 2}"),
@@ -112,6 +112,6 @@ WRONG = {
         Wrong("one colour for all", looks_at_the_first_colour, "wrong", "ends the loop that"),
         *changes(as_one_counter, (
             "a colour that is nowhere", "numbers == dict.fromkeys(COLOURS, 20)",
-            "set(numbers.values()) == {20}", "0 yellow tiles")),
+            "set(numbers.values()) == {20}", "no yellow tile at all")),
     ],
 }

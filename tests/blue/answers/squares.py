@@ -126,7 +126,8 @@ WRONG = {
         *changes(with_sets, ("any number of colours", "set(line) == set(square[0])",
                              "len(set(line)) == len(square)",
                              "there is a colour that is not in the first row")),
-        Wrong("True at once", true_at_the_first_row, "wrong", "and not in its first row"),
+        Wrong("True at once", true_at_the_first_row, "wrong",
+              "this holds: there is a colour that is not in the first row"),
         Wrong("sets alone", sets_alone, "wrong", "and must: a colour is more than once in a row"),
         Wrong("always five colours, and no columns", but(by_counting, {
             "square[0]": '"rbgwy"', "square[j][i]": "square[i][j]"}), "wrong",
