@@ -293,10 +293,10 @@ def test_the_language_is_chosen_at_any_time(monkeypatch):
 
 
 def test_what_is_no_other_language_is_refused(capsys):
-    for code in ("en", "xx1", "tlh"):
+    for name in ("en", "xx1", "tlh"):
         with pytest.raises(SystemExit):
-            main(["translate", code])
-        assert f"'{code}' names no language to translate into" in capsys.readouterr().err
+            main(["translate", name])
+        assert f"'{name}' names no language to translate into" in capsys.readouterr().err
 
 
 # -- notebooks run -------------------------------------------------------------------------------

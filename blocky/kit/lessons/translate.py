@@ -95,7 +95,8 @@ def page(text: str, path: Path, root: Path, said: Callable[[str], str]) -> str:
 
 def add_arguments(parser: ArgumentParser) -> None:
     """Add the argument of ``blocky translate``."""
-    parser.add_argument("language", type=_of_a_language, help=say("the language, as es for Spanish"))
+    parser.add_argument("language", type=_of_a_language,
+                        help=say("the language, as es for Spanish"))
 
 
 def _of_a_language(code: str) -> str:
