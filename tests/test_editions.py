@@ -10,6 +10,7 @@ import nbformat
 import pytest
 
 import blocky
+from blocky.kit.command import main
 from blocky.kit.language import LOCALE, ask_environment, in_use, language, say
 from blocky.kit.lessons.catalogues import left_over, read, said_by, updated
 from blocky.kit.lessons.messages import Notes, code, markdown, translated
@@ -289,6 +290,13 @@ def test_the_language_is_chosen_at_any_time(monkeypatch):
         language("en")
         ask_environment()
         assert in_use() == used, asked
+
+
+def test_what_is_no_other_language_is_refused(capsys):
+    for name in ("en", "xx1", "tlh"):
+        with pytest.raises(SystemExit):
+            main(["translate", name])
+        assert f"'{name}' names no language to translate into" in capsys.readouterr().err
 
 
 # -- notebooks run -------------------------------------------------------------------------------

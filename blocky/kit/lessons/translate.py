@@ -9,13 +9,14 @@ same folders as the English one, so that its notebooks lead to one another by th
 from __future__ import annotations
 
 import re
-from argparse import ArgumentParser, Namespace
+from argparse import ArgumentParser, ArgumentTypeError, Namespace
 from collections.abc import Callable, Iterator
 from functools import partial
 from pathlib import Path
 from typing import Any
 
 import nbformat
+from babel import Locale, UnknownLocaleError
 from babel.messages.catalog import Catalog
 
 from blocky.kit.language import LOCALE, say
@@ -94,7 +95,18 @@ def page(text: str, path: Path, root: Path, said: Callable[[str], str]) -> str:
 
 def add_arguments(parser: ArgumentParser) -> None:
     """Add the argument of ``blocky translate``."""
-    parser.add_argument("language", help=say("the language, as es for Spanish"))
+    parser.add_argument("language", type=_of_a_language,
+                        help=say("the language, as es for Spanish"))
+
+
+def _of_a_language(code: str) -> str:
+    """Return the code of a language other than English. ArgumentTypeError: it is none."""
+    try:
+        if (locale := Locale.parse(code)).language != "en":
+            return str(locale)
+    except (ValueError, UnknownLocaleError):
+        pass
+    raise ArgumentTypeError(say("{code!r} names no language to translate into", code=code))
 
 
 def command(options: Namespace) -> int:
