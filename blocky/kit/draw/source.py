@@ -42,10 +42,9 @@ def source_markup(code: CodeType | None, line: int | None) -> str:
 def _lines_of(code: CodeType, file: str) -> list[tuple[int, str]]:
     """Return the numbered lines of a function but its docstring; none if they cannot be read."""
     linecache.checkcache(file)
-    try:
-        lines, first = inspect.getsourcelines(code)
-    except (OSError, TypeError):
-        return []
+    first = code.co_firstlineno
+    # inspect.getsourcelines would look through all modules for the one of this file
+    lines = inspect.getblock(linecache.getlines(file)[first - 1:])
     source = textwrap.dedent("".join(lines))
     left_out = _docstring_lines(source)
     return [(first + index, line.rstrip()) for index, line in enumerate(source.splitlines())

@@ -97,7 +97,7 @@ class Grading:
         self.context: Any = multiprocessing.get_context("forkserver" if CAN_FORK else "spawn")
         if CAN_FORK:
             self.context.set_forkserver_preload(
-                [__name__, "ipykernel.kernelapp", "ipykernel.ipkernel", *_modules(course)])
+                [__name__, "blocky.kit.grading.warm", *_modules(course)])
 
     def grade(self, student: str, name: str) -> tuple[Standing, str]:
         """Grade an exercise that was handed in; return what became of it, and why."""

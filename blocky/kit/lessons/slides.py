@@ -12,8 +12,9 @@ import nbformat
 from blocky.kit.language import say
 from blocky.kit.lessons import files
 from blocky.kit.notebook.outcome import on_one_line
+from blocky.kit.notebook.run import WIDGET
 
-__all__ = ["WIDGET", "add_arguments", "command", "run", "slides"]
+__all__ = ["add_arguments", "command", "run", "slides"]
 
 #: Large type, and room for what is longer than a screen.
 STYLE = """<style>
@@ -29,9 +30,6 @@ STYLE = """<style>
 _FOLDED = re.compile(r"<details>\s*<summary>(.*?)</summary>\s*")
 #: So long may a cell of a lesson run.
 SECONDS = 120
-
-#: The form of a live widget among those of what a cell shows.
-WIDGET = "application/vnd.jupyter.widget-view+json"
 
 
 def run(notebook: Any, folder: Path) -> Any:

@@ -12,10 +12,13 @@ __all__ = ["alone"]
 def alone() -> None:
     """Let no cell start a program by ``!`` or ``%pip``, or end the kernel by ``quit()``.
 
-    What a student has tried out in that way costs no points: the cell goes on.
+    What a student has tried out in that way costs no points: the cell goes on. Widgets send nothing
+    to a page, as there is none; what they would show there is shown by the cell.
     """
+    import comm
     from IPython.core.getipython import get_ipython
 
+    comm.create_comm = comm.DummyComm
     shell: Any = get_ipython()
     shell.system = shell.getoutput = _not_run
     shell.ask_exit = lambda: None

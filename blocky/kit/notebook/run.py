@@ -27,7 +27,7 @@ from blocky.kit.definitions import plain
 from blocky.kit.language import say
 from blocky.kit.notebook.restore import is_check
 
-__all__ = ["SECONDS", "Clock", "Ending", "Run", "imported_here"]
+__all__ = ["SECONDS", "WIDGET", "Clock", "Ending", "Run", "imported_here"]
 
 #: For how many seconds a cell may compute or sleep, and all cells of a notebook together.
 SECONDS, ALL_SECONDS = 20.0, 300.0
@@ -40,6 +40,9 @@ GRACE, STEP = 5.0, 0.2
 
 #: So many letters of what a cell prints are kept.
 LETTERS = 200_000
+
+#: The form of a live widget among those of what a cell shows.
+WIDGET = "application/vnd.jupyter.widget-view+json"
 
 
 class Ending(StrEnum):
@@ -66,7 +69,7 @@ class Run(NotebookClient):
         super().__init__(
             notebook, resources={"metadata": {"path": folder}}, timeout=None, iopub_timeout=600,
             startup_timeout=600, allow_errors=True, shutdown_kernel="immediate",
-            skip_cells_with_tag="-")
+            skip_cells_with_tag="-", store_widget_state=False)
         self.begin, self.seconds, self.left, self._kernel = begin, seconds, all_seconds, kernel
         self.endings: dict[int, Ending] = {}
         self._stopped = self._replied = False
@@ -89,7 +92,6 @@ class Run(NotebookClient):
         for at in code:
             if at > done:
                 self._note(at, Ending.NOT_RUN, say("Not run: no time was left for it."))
-        self.set_widgets_metadata()
         return self.nb
 
     def _run(self, at: int, number: int, again: bool) -> bool:
@@ -200,12 +202,15 @@ class Run(NotebookClient):
             cell.outputs.append(nbformat.from_dict(error))  # type: ignore[no-untyped-call]
 
     def output(self, outs: list[Any], msg: dict[str, Any], *rest: Any) -> Any:
-        """Keep an output; of what is printed no more than LETTERS."""
+        """Keep an output: of what is printed no more than LETTERS, of a widget its picture."""
         if msg["msg_type"] == "stream":
             kept = sum(len(each.text) for each in outs if each.output_type == "stream")
             if kept >= LETTERS:
                 return None
             msg["content"]["text"] = msg["content"]["text"][:LETTERS - kept]
+        data = msg["content"].get("data", {})
+        if data.pop(WIDGET, None) and "image/png" in data:
+            msg["content"]["metadata"]["alt"] = data.get("text/plain", "")
         return super().output(outs, msg, *rest)
 
 

@@ -244,6 +244,9 @@ class Panel(w.VBox):
         if event.key in self.hotkeys:
             self.attempt(self.hotkeys[event.key])
 
+    def __repr__(self) -> str:
+        return f"<{type(self).__name__}: {self.alt}>"
+
     def _repr_mimebundle_(self, **kwargs: Any) -> dict[str, Any]:
         with self.live.canvas.lock:  # saved as a picture, the canvas is deaf to a page
             return static_bundle(super()._repr_mimebundle_(**kwargs), self.picture())

@@ -208,13 +208,15 @@ class Stepper(StepPanel):
         """Return key moments of the run, and its calls, as a picture."""
         moments = self.key_moments() if self.subject.widths else []
         height = (2.15 if moments else 0) + 2.5
-        figure = Figure((9, height), dpi=DPI)
+        figure, others = Figure((9, height), dpi=DPI), Figure((9, 3), dpi=DPI)
+        unseen = [others.add_axes((0, 0, 1, 1)) for _ in self.subject.widths[1:]]
         for number, moment in enumerate(moments):
             left = number / len(moments)
             places = [bare(figure.add_axes((left + 0.005, (height - 2.1) / height,
                                              0.98 / len(moments), 1.8 / height)))]
-            others = Figure((9, 3), dpi=DPI)
-            places += [others.add_axes((0, 0, 1, 1)) for _ in self.subject.widths[1:]]
+            for each in unseen:
+                clear(each)
+            places += unseen
             main = self.subject.main
             places[0], places[main] = places[main], places[0]
             self.subject.draw(places, moment, **self.looks)
