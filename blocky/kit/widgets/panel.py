@@ -52,7 +52,7 @@ class Panel(w.VBox):
         self.live = LiveFigure(self.figure)
         self.live.canvas.mpl_connect("key_press_event", self._on_key)
         self.letters = w.Checkbox(letters, description=say("Letters (l)"), indent=False,
-                                  layout=w.Layout(width=self.px(100)))
+                                  layout=self.at_least(100))
         self.letters.observe(lambda change: self.attempt(self.restyle), "value")
         self.palette = self.control(
             w.Dropdown, say("Palette"), 150, 50, self.restyle, value=palette,
@@ -119,7 +119,7 @@ class Panel(w.VBox):
                tip: str = "") -> w.Button:
         """Return a button that calls ``action``, and shows an exception as a sentence."""
         button = w.Button(description=text, tooltip=tip or text,
-                          layout=self._as_wide_as_its_text(width))
+                          layout=self.at_least(width))
         button.on_click(lambda _: self.attempt(action))
         return button
 
@@ -127,13 +127,14 @@ class Panel(w.VBox):
                ) -> w.ToggleButton:
         """Return a button that stays pressed; ``changed`` is called when that changes."""
         button = w.ToggleButton(description=text, tooltip=tip,
-                                layout=self._as_wide_as_its_text(width))
+                                layout=self.at_least(width))
         if changed:
             button.observe(lambda change: self.attempt(changed), "value")
         return button
 
-    def _as_wide_as_its_text(self, least: float) -> w.Layout:
-        return w.Layout(width="max-content", min_width=self.px(least))
+    def at_least(self, width: float) -> w.Layout:
+        """Return the layout of what is as wide as its text, and so many pixels at least."""
+        return w.Layout(width="max-content", min_width=self.px(width))
 
     def next_value(self, control: Any, by: int = 1) -> None:
         """Give a control its next value (+1), or the previous one (-1).
