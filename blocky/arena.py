@@ -68,7 +68,7 @@ class BlockySeries(Series):
             "seed {seed}",
             "A league of {players} players on {count} boards of depth {depth}, {rules} rules, "
             "seed {seed}", boards, players=players, depth=self._game["max_depth"],
-            rules=self._game["rules"].name, seed=self.seed)
+            rules=say(self._game["rules"].name), seed=self.seed)
 
 
 def league(players: Mapping[str, Entry] | Iterable[Entry], boards: int = 5,

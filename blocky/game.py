@@ -115,7 +115,7 @@ def _goals(given: GivenGoals, count: int, rules: RuleSet, rng: Random) -> list[G
     """
     if rules.max_players is not None and count > rules.max_players:
         raise ValueError(say("The {rules} rules allow {most} players at most, but {count} were "
-                             "given.", rules=rules.name, most=rules.max_players, count=count))
+                             "given.", rules=say(rules.name), most=rules.max_players, count=count))
     kinds = KINDS_OF_GOAL if given is None else [given] if isinstance(given, type) else given
     if isinstance(kinds, Sequence) and kinds:
         goals = [goal for goal in kinds if isinstance(goal, Goal)]

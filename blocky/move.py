@@ -157,7 +157,7 @@ class RuleSet:
         """
         if action not in self.actions:
             return say("The {rules} rules have no action to {action}.",
-                       rules=self.name, action=action.word)
+                       rules=say(self.name), action=action.word)
         if action is Action.SMASH:
             return self._why_not_smash(block, smashed)
         if action is Action.PAINT:

@@ -22,7 +22,7 @@ from blocky.kit import arena
 from blocky.kit.arena import League, Series, collect, handed_in
 from blocky.kit.arena.entry import Entry
 from blocky.kit.game import given_seed
-from blocky.kit.language import say_count
+from blocky.kit.language import say, say_count
 from blocky.kit.player import Player
 
 __all__ = ["BlueSeries", "League", "add_arguments", "collect", "command", "league"]
@@ -55,7 +55,7 @@ class BlueSeries(Series):
             "A league of {players} players who met {count} time in each seat, {rules} rules, "
             "seed {seed}",
             "A league of {players} players who met {count} times in each seat, {rules} rules, "
-            "seed {seed}", boards, players=players, rules=self._rules.name, seed=self._seed)
+            "seed {seed}", boards, players=players, rules=say(self._rules.name), seed=self._seed)
 
 
 def league(players: Mapping[str, Entry] | Iterable[Entry], boards: int = 5,

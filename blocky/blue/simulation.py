@@ -197,7 +197,7 @@ class Simulation:
         """Yield sentences on the games that say more than the table."""
         games, rules = len(self), self.plan.rules
         yield say("{games} games by {rules} rules, seed {seed}, in {seconds:.1f} s.", games=games,
-                  rules=rules.name, seed=self.plan.seed, seconds=self.seconds)
+                  rules=say(rules.name), seed=self.plan.seed, seconds=self.seconds)
         wins, decided = self.starter_wins()
         low, high = wilson(wins / max(1, decided), decided)
         if decided:

@@ -42,7 +42,7 @@ class DrawnBoard(BlockPanel, GameBoard):
     def add_marks(self) -> None:
         """Make ``counting``, and let a key turn it."""
         self.counting = w.Checkbox(True, description=say("Show what counts (g)"), indent=False,
-                                   layout=w.Layout(width=self.px(180)))
+                                   layout=self.at_least(180))
         self.counting.observe(lambda change: self.attempt(self.redraw), "value")
         self.add(Command("counting", lambda: self.next_value(self.counting),
                          say("show what counts"), key="g"))

@@ -208,7 +208,8 @@ class ScoreExplorer(MovePanel, StepPanel):
                         say("Now: perimeter of {colour} {step} of {score}", **fields)
                         if self.step < now else
                         say("Now: perimeter of {colour} {score}", **fields))
-        self.show_board(self._then, after.rectangles_to_draw(), title)
+        self.show_board(self._then, after.rectangles_to_draw(), title,
+                        fontsize=min(10, 420 / len(title)))
         if self.counts_sides:
             draw_sides(self._now, self.sides, self.step, len(grid))
             draw_sides(self._then, outer_sides(grid, goal.colour), score, len(grid))

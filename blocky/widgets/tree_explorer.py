@@ -277,7 +277,7 @@ class TreeExplorer(BlockPanel):
         self.add_freezing(say("Keep chosen (k)"), say("keep the chosen block"), "k",
                           say("The pointer chooses no other block: key k, right click"), 140)
         self.breakage = self.control(
-            w.Dropdown, say("Break"), 270, 45,
+            w.Dropdown, say("Break"), 320, 45,
             options=[(say(breakage.label), key) for key, breakage in BREAKAGES.items()])
         self._list.layout = w.Layout(max_height=self.px(118), overflow="auto", padding="2px 6px",
                                      border="1px solid #ccc")

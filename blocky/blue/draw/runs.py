@@ -86,7 +86,7 @@ def runs(board: Board, row: int, column: int, ax: Axes | None = None, *, palette
     ax = new_axes(3.4, 3.9) if ax is None else ax
     draw_wall(ax, board, (row, column), palette=palette, letters=letters)
     across, down = frame_runs(ax, board.wall, row, column)
-    told = [say("{rules}: {points} = {total}", rules=rules.name,
+    told = [say("{rules}: {points} = {total}", rules=say(rules.name),
                 points=points_text(across, down, rules), total=rules.tile_score(across, down))
             for rules in (SEED, OFFICIAL)]
     ax.text(SIDE / 2, -0.45, "\n".join(told), fontsize=10, ha="center", va="center", color=INK)

@@ -22,7 +22,10 @@ def read(path: Path, language: str) -> Catalog:
     if not path.is_file():
         return Catalog(locale=language)
     with path.open("rb") as file:
-        return read_po(file, locale=language)
+        catalogue = read_po(file, locale=language)
+    for message in catalogue:  # Babel takes what was before for comments
+        message.user_comments = [each for each in message.user_comments if not each.startswith("|")]
+    return catalogue
 
 
 def updated(catalogue: Catalog, template: Catalog) -> Catalog:

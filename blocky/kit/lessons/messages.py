@@ -96,7 +96,9 @@ def markdown(text: str, said: Says) -> str:
 
 
 def _joined(block: str) -> str:
-    """Return a block with each paragraph, item or row of a table on one line."""
+    """Return a block with each paragraph, item or row of a table on one line; code as it is."""
+    if all(line.startswith("    ") for line in block.splitlines()):
+        return block
     lines: list[str] = []
     for line in block.splitlines():
         if lines and not _OWN_LINE.match(line) and not re.match(r"\s*(#|\||</?\w)", lines[-1]):
@@ -136,7 +138,8 @@ def code(source: str, said: Says) -> str:
     for change in sorted(changes, key=lambda each: each.start):
         made += source[end:change.start]
         end = change.end
-        made += change.text(made, source[end:].split("\n", 1)[0])
+        text = change.text(made, source[end:].split("\n", 1)[0])
+        made = (made.rstrip(" ") if text.startswith("\n") else made) + text
     return made + source[end:]
 
 
@@ -214,8 +217,9 @@ def _shown(source: str, tree: ast.Module, said: Says) -> Iterator[_Change]:
         start, end = _place(source, node)
         if (text := said(_message(node))) != _message(node):
             formatted = isinstance(node, ast.JoinedStr)
-            if source[start:end].lstrip("f").startswith('"""'):
-                yield _Change(start, end, partial(_in_three_quotes, text, formatted))
+            quotes = source[start:end].lstrip("f")[:3]
+            if quotes in ('"""', "'''"):
+                yield _Change(start, end, partial(_in_three_quotes, text, formatted, quotes))
             else:
                 yield _Change(start, end, partial(_literal, text, formatted))
 
@@ -228,10 +232,10 @@ def _texts(tree: ast.Module) -> list[Any]:
     the default name of a player.
     """
     docstrings = {node.body[0].value for node in ast.walk(tree)
-                  if isinstance(node, (ast.FunctionDef, ast.ClassDef, ast.Module))
+                  if isinstance(node, (ast.FunctionDef, ast.ClassDef))
                   and node.body and isinstance(node.body[0], ast.Expr)}
     literals: list[Any] = []
-    sure: set[str] = set()
+    sure: set[str] = {*NAMES}
 
     def visit(node: ast.AST, parent: ast.AST) -> None:
         if isinstance(node, ast.JoinedStr) or (
@@ -241,8 +245,9 @@ def _texts(tree: ast.Module) -> list[Any]:
                 if _is_read(node, parent):
                     sure.add(_message(node))
             return
+        holder = parent if isinstance(node, ast.List) and _function(parent) in _SHOWING else node
         for child in ast.iter_child_nodes(node):
-            visit(child, node)
+            visit(child, holder)
 
     visit(tree, tree)
     for node in ast.walk(tree):
@@ -251,10 +256,15 @@ def _texts(tree: ast.Module) -> list[Any]:
         words = [_message(each) for each in together if each in literals]
         if sure.intersection(words):
             sure.update(word for word in words if re.search(r"[^\W\d_]{3}", word))
-    return [node for node in literals if _message(node) in sure.union(NAMES)]
+    return [node for node in literals if _message(node) in sure]
 
 
-_SHOWING = {"print", "set_xlabel", "set_ylabel", "set_title"}
+_SHOWING = {"print", "boards", "set_xlabel", "set_ylabel", "set_title"}
+
+
+def _function(node: ast.AST) -> str:
+    """Return the name of the function that is called; "" if none is."""
+    return ast.unparse(node.func).split(".")[-1] if isinstance(node, ast.Call) else ""
 
 
 def _is_read(node: Any, parent: ast.AST) -> bool:
@@ -262,8 +272,8 @@ def _is_read(node: Any, parent: ast.AST) -> bool:
     words = re.sub(r"\{[^{}]*\}", "", text) if isinstance(node, ast.JoinedStr) else text
     if not re.search(r"[^\W\d_]{2}", words):
         return False
-    function = ast.unparse(parent.func).split(".")[-1] if isinstance(parent, ast.Call) else ""
-    if function in _SHOWING:
+    function = _function(parent)
+    if function in _SHOWING and (function != "boards" or re.fullmatch(r"[^\W\d_]+(-\w+)*", text)):
         return True
     if isinstance(node, ast.JoinedStr):
         return True
@@ -299,8 +309,8 @@ def _field(node: Any) -> str:
 _PIECE = re.compile(r"(\{\{|\}\}|\{(?:[^{}]|\{[^{}]*\})*\})")
 
 
-def _in_three_quotes(text: str, formatted: bool, *_: str) -> str:
-    return f'{"f" * formatted}"""{text}"""'
+def _in_three_quotes(text: str, formatted: bool, quotes: str, *_: str) -> str:
+    return f'{"f" * formatted}{quotes}{text}{quotes}'
 
 
 def _literal(text: str, formatted: bool, before: str, after: str) -> str:
@@ -311,12 +321,26 @@ def _literal(text: str, formatted: bool, before: str, after: str) -> str:
         return whole
     if line.count("(") + line.count("[") + line.count("{") == 0 and not line.isspace():
         return whole  # no bracket is open that would let it go on in the next line
+    column = _bracket(line) + 1
+    if line.endswith(", ") and column + len(whole) + len(after) <= _WIDTH:
+        return "\n" + " " * column + whole
     signs = len(whole) - len(text) + min(len(after), 30)  # what stands in a line beside the text
     pieces = textwrap.wrap(text, max(_WIDTH - len(margin) - signs, 30), drop_whitespace=False,
                            break_long_words=False, break_on_hyphens=False)
     if any(piece.count("{") != piece.count("}") for piece in pieces):
         return whole
     return f"\n{margin}".join(_quoted(piece, formatted) for piece in pieces)
+
+
+def _bracket(line: str) -> int:
+    """Return the column of the last bracket of a line that is open at its end; -1 for none."""
+    still_open: list[int] = []
+    for column, sign in enumerate(line):
+        if sign in "([{":
+            still_open.append(column)
+        elif sign in ")]}" and still_open:
+            still_open.pop()
+    return still_open[-1] if still_open else -1
 
 
 def _quoted(text: str, formatted: bool) -> str:

@@ -9,6 +9,7 @@ from fractions import Fraction
 from math import isclose
 from numbers import Integral, Real
 from typing import Any
+from unicodedata import combining, normalize
 
 import ipywidgets as w
 import numpy as np
@@ -138,7 +139,7 @@ def shown(answer: Any) -> str:
 def same(given: str, answer: Any) -> bool:
     """Tell whether the typed text is the answer.
 
-    >>> same(" 4.0 ", 4), same("0.33", 1 / 3), same("Red", "red"), same("[0, 2]", (0, 2))
+    >>> same(" 4.0 ", 4), same("0.33", 1 / 3), same("Árbol", "arbol"), same("[0, 2]", (0, 2))
     (True, True, True, True)
     >>> same("5", 4), same("2, 0", (0, 2)), same("2, 0", {0, 2})
     (False, False, True)
@@ -171,5 +172,6 @@ def _is_number(answer: Any) -> bool:
 
 
 def _words(text: str) -> list[str]:
-    """Return the words and numbers of a text, without brackets, commas and capitals."""
-    return [word.casefold() for word in re.findall(r"[^\s,()\[\]{}'\"]+", text.rstrip(" ."))]
+    """Return the words and numbers of a text, without brackets, commas, capitals and accents."""
+    plain = "".join(sign for sign in normalize("NFD", text) if not combining(sign))
+    return [word.casefold() for word in re.findall(r"[^\s,()\[\]{}'\"]+", plain.rstrip(" ."))]

@@ -36,7 +36,7 @@ class MovingPanel(GamePanel):
         self.show_moves = w.Checkbox(True, description=say("Show moves"), indent=False)
         self.draws_motion = type(self).draw_motion is not MovingPanel.draw_motion
         super().__init__(*args, **settings)
-        self.show_moves.layout.width = self.px(120)
+        self.show_moves.layout = self.at_least(120)
         if not self.draws_motion:
             self.show_moves.layout.display = "none"
 

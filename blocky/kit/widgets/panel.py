@@ -52,7 +52,7 @@ class Panel(w.VBox):
         self.live = LiveFigure(self.figure)
         self.live.canvas.mpl_connect("key_press_event", self._on_key)
         self.letters = w.Checkbox(letters, description=say("Letters (l)"), indent=False,
-                                  layout=w.Layout(width=self.px(100)))
+                                  layout=self.at_least(100))
         self.letters.observe(lambda change: self.attempt(self.restyle), "value")
         self.palette = self.control(
             w.Dropdown, say("Palette"), 150, 50, self.restyle, value=palette,
@@ -83,18 +83,16 @@ class Panel(w.VBox):
         """Return a length, in pixels of the usual size, for a layout."""
         return f"calc({length:g}px * var(--blocky-scale, 1))"
 
-    def sized(self, width: float, label: float) -> dict[str, Any]:
-        """Return the settings that make a control so many pixels wide, description included."""
-        return {"layout": w.Layout(width=self.px(width)),
-                "style": {"description_width": self.px(label)}}
-
     def control(self, kind: Callable[..., Control], text: str, width: float, label: float,
                 changed: Callable[[], Any] | None = None, **traits: Any) -> Control:
         """Return a control such as ``w.Dropdown``, so many pixels wide with its description.
 
-        ``changed`` is called when its value changes; an exception is shown as a sentence.
+        It is wider if ``text`` needs more than ``label`` pixels. ``changed`` is called when its
+        value changes; an exception is shown as a sentence.
         """
-        control = kind(description=text, **self.sized(width, label), **traits)
+        wide = max(label, 6.5 * len(text) + 2)  # about what the letters take
+        control = kind(description=text, layout=w.Layout(width=self.px(width + wide - label)),
+                       style={"description_width": self.px(wide)}, **traits)
         if changed:
             control.observe(lambda change: self.attempt(changed), "value")
         return control
@@ -121,7 +119,7 @@ class Panel(w.VBox):
                tip: str = "") -> w.Button:
         """Return a button that calls ``action``, and shows an exception as a sentence."""
         button = w.Button(description=text, tooltip=tip or text,
-                          layout=w.Layout(width=self.px(width)))
+                          layout=self.at_least(width))
         button.on_click(lambda _: self.attempt(action))
         return button
 
@@ -129,10 +127,14 @@ class Panel(w.VBox):
                ) -> w.ToggleButton:
         """Return a button that stays pressed; ``changed`` is called when that changes."""
         button = w.ToggleButton(description=text, tooltip=tip,
-                                layout=w.Layout(width=self.px(width)))
+                                layout=self.at_least(width))
         if changed:
             button.observe(lambda change: self.attempt(changed), "value")
         return button
+
+    def at_least(self, width: float) -> w.Layout:
+        """Return the layout of what is as wide as its text, and so many pixels at least."""
+        return w.Layout(width="max-content", min_width=self.px(width))
 
     def next_value(self, control: Any, by: int = 1) -> None:
         """Give a control its next value (+1), or the previous one (-1).

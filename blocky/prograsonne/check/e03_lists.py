@@ -134,7 +134,7 @@ class _EqualForEver(linked.LinkedList):
         super().sort()
 
 
-_BY_INDEX = "there is a value only at an index from 0 to less than len(numbers)"
+_BY_INDEX = "the index is below 0, or not less than len(numbers)"
 
 LinkedList = class_task(
     "LinkedList", linked.LinkedList, _sequences, own=True, kits=[linked], looks=[_seen],

@@ -108,7 +108,7 @@ def named(node: Node) -> str:
     cell, segment = node
     return say_count("the {kind} at edge {edges} of {cell}",
                      "the {kind} at edges {edges} of {cell}", len(segment.edges),
-                     kind=segment.kind, cell=cell, edges=", ".join(map(str, segment.edges)))
+                     kind=say(segment.kind), cell=cell, edges=", ".join(map(str, segment.edges)))
 
 
 def _one_way(board: Board, cell: Cell, segment: Segment, seen: Any = ()) -> set[Node]:

@@ -194,7 +194,7 @@ class PlayableBoard(DrawnBoard):
                  "redraw": say("a tile that fits nowhere is replaced"),
                  "keep_branches": say("going back deletes no state")}
         self.options = {name: w.Checkbox(value, description=words[name], indent=False,
-                                         layout=w.Layout(width=self.px(330)))
+                                         layout=self.at_least(330))
                         for name, value in asdict(self.game.position.rules).items()}
         return [self.seats, self.row(self.seed, self.supply_file), self.row(*self.options.values())]
 
