@@ -61,7 +61,7 @@ SHOWN = {
     "smash_without_max_depth": "its max_depth is",
     "smash_one_child_four_times": "in two places", "smash_appends": "New ones take the place",
     "smash_without_positions": "not updated", "smash_unit_cells": "unit cell",
-    "paint_any_block": "Two things are refused",
+    "paint_any_block": "This must be refused",
     "combine_keeps_children": "block.children = []", "combine_first_child": "tie",
     "combine_despite_a_tie": "raise", "paint_a_new_block": "gives the name block to something else",
 }

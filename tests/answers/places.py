@@ -182,7 +182,7 @@ WRONG = {
         Wrong("a list as default value", paint_with_a_default, "wrong",
               "makes a list of its own"),
         Wrong("a number for the size", but(leaves_only, {"(block.size, block.size)": "block.size"}),
-              "wrong", "(block.size, block.size)"),
+              "wrong", "Too many: "),
         Wrong("rectangles are lists", but(leaves_only, {
             "[(": "[[", "0), (": "0], [", "3)]": "3]]"}),
               "wrong", "A rectangle is a tuple"),

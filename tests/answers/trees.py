@@ -270,7 +270,7 @@ WRONG = {
               "it is a blue leaf"),
         Wrong("a leaf lies at max_depth", but(sound_with_a_loop, {
             "elif block.colour is None": "elif block.colour is None or block.level != "
-                                         "block.max_depth"}), "wrong", "is right only"),
+                                         "block.max_depth"}), "wrong", "should be block.colour is None"),
     ],
     "attributes": [Wrong(f"{old} is {new}", but(table, {old: new}), "wrong", words) for old, new,
     words in [
@@ -279,7 +279,7 @@ WRONG = {
         ("(0, 375)", "(0, 0)", "y goes down"),
         ("(375, 188)", "(0, 188)", "not of the parent"),
         ("(2,): (1, (0, 375)", "(2,): (1, (375, 0)", "x goes to the right"),
-        ("188, 0, 0)", "188, 1, 0)", "0 upper right"),
+        ("188, 0, 0)", "188, 1, 0)", "Child 0 is upper right"),
         ("375, None, 4)", '375, "blue", 4)', "the colour None"),
         ("(): (0,", "(): (1,", "at level 0"),
         ("        (2,): (1, (0, 375), 375, 1, 0),\n", "", "too many: (2,)"),
@@ -318,7 +318,7 @@ WRONG = {
             "block.colour is None": "not block.colour"}), "wrong", "0 counts as False"),
         Wrong("its own parent", but(with_one_rule_a_line, {
             "child.parent is not block": "block.level and block.parent is None"}), "wrong",
-              "whether child.parent is the block"),
+              "whether child.parent is block"),
         *(Wrong(f"not: {rule}", but(with_one_rule_a_line, {f"if {rule}:": "if False:"}), "wrong",
         words)
           for rule, words in [
@@ -328,13 +328,13 @@ WRONG = {
             ("len(block.children) != 0 and len(block.children) != 4", "children"),
             ("child.parent is not block", "parent"),
             ("child.size != half", "size"),
-            ("child.position != place", "position"),
+            ("child.position != place", "lie where it should"),
             ("block.children and block.colour is not None", "colour")]),
         Wrong("a parent that is only equal", but(with_one_rule_a_line, {
             "child.parent is not block": "child.parent != block"}), "wrong",
               "parent is not"),
         Wrong("calls for the parent", goes_up_again, "never_stops", "same call again"),
         Wrong("a word", but(with_one_rule_a_line, {"False": '"no"', "True": '"yes"'}),
-              "wrong", "True or False"),
+              "wrong", "it should be True"),
     ],
 }
