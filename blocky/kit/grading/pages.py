@@ -35,7 +35,7 @@ class _Rendered(TemplateExporter):
 
     page = ""
 
-    def from_notebook_node(self, *given: Any, **named: Any) -> tuple[str, dict[str, Any]]:
+    def from_notebook_node(self, *given: Any, **named: Any) -> Any:
         """Return nothing to be looked through, and the resources."""
         self.page, resources = super().from_notebook_node(*given, **named)
         return "", resources
@@ -50,7 +50,7 @@ class Pages(HTMLExporter, _Rendered):
 
     _compiled = _Kept()
 
-    def from_notebook_node(self, *given: Any, **named: Any) -> tuple[str, dict[str, Any]]:
+    def from_notebook_node(self, *given: Any, **named: Any) -> Any:
         """Return the page of a notebook, and resources."""
         _, resources = super().from_notebook_node(*given, **named)
         described = f'<img alt="{escape(say("A picture that nobody has described."))}"'

@@ -25,7 +25,7 @@ _OF_KERNELS = ("ipykernel.kernelapp", "ipykernel.ipkernel", "ipykernel.debugger"
 def make_a_page() -> None:
     """Make a page of feedback: the templates are compiled then."""
     cells = [nbformat.v4.new_code_cell("x = 1"), nbformat.v4.new_markdown_cell("# x")]  # type: ignore[no-untyped-call]
-    Pages(config=GenerateFeedback().config).from_notebook_node(
+    Pages(config=GenerateFeedback().config).from_notebook_node(  # type: ignore[no-untyped-call]
         nbformat.v4.new_notebook(cells=cells, metadata={  # type: ignore[no-untyped-call]
             "language_info": {"name": "python", "pygments_lexer": "ipython3"}}),
         {"nbgrader": {"score": 0, "max_score": 0, "late_penalty": 0}})
