@@ -440,6 +440,30 @@ def test_only_what_is_new_or_changed_is_graded_also_after_ctrl_c(tmp_path):
 
 
 @pytest.mark.slow
+@pytest.mark.skipif(sys.platform != "linux", reason="elsewhere a part of it may go on for a while")
+def test_after_a_grader_was_killed_the_next_goes_on_and_cleans_up(tmp_path_factory):
+    folder, temporary = map(tmp_path_factory.mktemp, ("course", "temporary"))
+    found_a_course(folder)
+    hand_in(folder, "ada", written(released()))
+    lazy = written(released())
+    lazy["cells"].insert(1, code(SLEEP))
+    hand_in(folder, "eve", lazy)
+    process = grades_in(folder, "06", "--jobs=1", TMPDIR=str(temporary))
+    while not ((folder / f"feedback/ada/{NAME}/{NAME}.html").exists()
+               and len(list(temporary.glob("blocky-grading-*"))) == 2):  # eve's cells run
+        assert process.poll() is None
+        time.sleep(0.1)
+    process.kill()
+    process.communicate()
+    assert list(temporary.glob("blocky-grading-*"))
+    hand_in(folder, "eve", written(released()))
+    lines, said = graded_in(folder, TMPDIR=str(temporary))
+    assert "2 lines, 1 graded now" in said
+    assert [row["points"] for row in lines.values()] == ["7.0", "7.0"]
+    assert list(temporary.glob("blocky-grading-*")) == []
+
+
+@pytest.mark.slow
 def test_two_do_not_grade_at_the_same_time(course, monkeypatch, tmp_path):
     with course.locked():
         _, wrong = grades_in(tmp_path).communicate()

@@ -3,8 +3,10 @@
 import os
 import re
 import shlex
+import shutil
 import signal
 import socket
+import subprocess
 import sys
 import tomllib
 from textwrap import indent
@@ -323,14 +325,21 @@ def test_without_walls_links_are_not_followed_either(handed_in, course, tmp_path
                     or path.name in ("solutions", "eves.ipynb", "hardsymlink")]
 
 
-def test_the_container_that_the_guide_names_is_whole():
+def container():
+    """Return what GRADING.md says of a container: words that build it, its options, what it runs.
+
+    Options that say how to run it come first, before the name of the image.
+    """
     text = (ROOT / "GRADING.md").read_text("utf-8").replace("\\\n", " ")
     build, run = (shlex.split(line) for line in text.splitlines() if "docker " in line
                   and line.startswith(("printf", "docker run")))
-    image = build[build.index("-t") + 1]
-    words = run[run.index(image) + 1:]
-    options = dict(zip(*[iter(run[3:run.index(image)])] * 2, strict=True))
+    at = run.index(build[build.index("-t") + 1])
     assert run[:3] == ["docker", "run", "--rm"]
+    return build, dict(zip(*[iter(run[3:at])] * 2, strict=True)), run[at + 1:]
+
+
+def test_the_container_that_the_guide_names_is_whole():
+    build, options, words = container()
     assert options["--network"] == "none"
     assert options["-v"] == f"$PWD:{options['-w']}", "it sees the course and works in it"
     assert options["--env"] == "HOME=/tmp", "whoever has no home there can write here"
@@ -342,3 +351,47 @@ def test_the_container_that_the_guide_names_is_whole():
     assert kit == project["name"]
     assert f"Python :: {python}" in " ".join(project["classifiers"])
     assert "nbgrader" in " ".join(project["optional-dependencies"]["instructor"])
+
+
+#: Puts a root with Python, a course and an empty /tmp in the place of this one, and runs there what
+#: follows; the first words are the root, the course, and where in the root that lies.
+CONTAINER = """
+set -e
+root=$1; course=$2; place=$3; home=$4; shift 4
+mount -t tmpfs tmpfs "$root"
+for each in $SEEN /dev/null /dev/zero /dev/urandom; do
+    if [ -d "$each" ]; then mkdir -p "$root$each"
+    else mkdir -p "$(dirname "$root$each")"; touch "$root$each"; fi
+    mount --rbind "$each" "$root$each"
+done
+mkdir -p "$root$place" "$root$home" "$root/proc"
+mount --bind "$course" "$root$place"
+mount -t proc proc "$root/proc"
+exec chroot "$root" /bin/sh -c 'cd "$0"; exec "$@"' "$place" "$@"
+"""
+UNSHARE = ["unshare", "--user", "--map-root-user", "--mount", "--net", "--pid", "--fork"]
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(not shutil.which("unshare") or subprocess.run(
+    [*UNSHARE, "mount", "-t", "tmpfs", "tmpfs", "/tmp"], check=False, capture_output=True
+    ).returncode, reason="this system has no namespaces, or refuses them")
+def test_what_the_container_runs_needs_no_more_than_the_container_has(tmp_path):
+    _, options, words = container()
+    (folder := tmp_path / "course").mkdir()
+    (root := tmp_path / "root").mkdir()
+    found_a_course(folder)
+    hand_in(folder, "eve", attacking("""
+import socket
+socket.create_connection(("192.0.2.1", 53), 3)""", written(released())))
+    seen = walls.view([str(ROOT)], []).seen
+    name, _, home = options["--env"].partition("=")
+    said = subprocess.run(
+        [*UNSHARE, "sh", "-c", CONTAINER, "sh", root, folder, options["-w"], home,
+         sys.executable, "-m", *words], text=True, capture_output=True, check=False, env={
+            "SEEN": " ".join(each for each in seen if not each.startswith("/dev")),
+            "PATH": os.environ["PATH"], "PYTHONPATH": str(ROOT), name: home})
+    assert said.returncode == 0, said.stdout + said.stderr
+    assert re.search(r"eve +06_flatten +7 of 7", said.stdout), said.stdout
+    notebook = (folder / f"autograded/eve/{NAME}/{NAME}.ipynb").read_text("utf-8")
+    assert "Network is unreachable" in notebook

@@ -36,6 +36,7 @@ from blocky.kit.grading import table, walls
 from blocky.kit.grading.course import Course
 from blocky.kit.grading.kernel import CAN_FORK, Forked
 from blocky.kit.grading.run import RestoreCells, RunCells, marked, remarks
+from blocky.kit.grading.scratch import remove_what_is_left, scratch
 from blocky.kit.grading.table import Grade, Standing
 from blocky.kit.language import language, say, say_count
 from blocky.kit.notebook.outcome import on_one_line
@@ -75,6 +76,7 @@ def _grade_one(game: str, student: str, name: str, path: list[str], view: walls.
             RunCells.forked = [Forked(path, view) for _ in range(KERNELS)]
             RunCells.witness, RunCells.game, RunCells.last = Forked(path, view), game, last
         walls.adopt()
+        walls.end_with_parent()
         RestoreCells.mark = mark
         course = Course(game)
         with suppress(ValueError):
@@ -270,8 +272,8 @@ def command(options: Namespace) -> int:
         PATH=os.pathsep.join([os.path.dirname(sys.executable), os.environ.get("PATH", "")]),
         OPENBLAS_NUM_THREADS="1", OMP_NUM_THREADS="1")  # nbgrader looks for alembic on the PATH
     course = Course(options.game)
-    with course.locked(), TemporaryDirectory(prefix="blocky-grade-",
-                                             ignore_cleanup_errors=True) as work:
+    remove_what_is_left()
+    with course.locked(), scratch() as work:
         chosen = Class(course, options.number, options.student)
         course.synchronise(chosen.names, Path(work))
         todo = chosen.todo(options.all)

@@ -11,7 +11,6 @@ import os
 from contextlib import suppress
 from html import escape
 from pathlib import Path
-from tempfile import TemporaryDirectory
 from typing import Any, ClassVar
 
 import matplotlib.font_manager  # noqa: F401  it writes its list of fonts here, not in the kernels
@@ -26,6 +25,7 @@ from blocky.kit.check.course import carries
 from blocky.kit.check.record import State
 from blocky.kit.grading.kernel import Forked, kernel_manager
 from blocky.kit.grading.proof import SilentError, confirmed
+from blocky.kit.grading.scratch import scratch
 from blocky.kit.language import say
 from blocky.kit.notebook.outcome import failures, records
 from blocky.kit.notebook.restore import is_check, restore
@@ -110,8 +110,7 @@ class RunCells(NbGraderPreprocessor):  # type: ignore[misc]
     def preprocess(self, nb: Any, resources: Any) -> tuple[Any, Any]:
         """Run all cells of ``nb``, and leave in each check an error if it was not passed."""
         folder = resources["metadata"]["path"]
-        with (TemporaryDirectory(prefix="blocky-grading-", ignore_cleanup_errors=True) as own,
-              utils.setenv(TMPDIR=own, TEMP=own, TMP=own, IPYTHONDIR=own)):
+        with scratch() as own, utils.setenv(TMPDIR=own, TEMP=own, TMP=own, IPYTHONDIR=own):
             folders = [str(Path(each).resolve()) for each in (folder, own)]
             run = Run(nb, folder, seconds=self.timeout, all_seconds=self.submission_timeout,
                       begin=f"{imported_here('blocky.kit.grading.guard')}.guard("

@@ -18,7 +18,7 @@ from pathlib import Path
 from tempfile import gettempdir
 from typing import Any, NamedTuple, NoReturn
 
-__all__ = ["View", "adopt", "enter", "hold", "view"]
+__all__ = ["View", "adopt", "end_with_parent", "enter", "hold", "view"]
 
 #: New namespaces: of mounts, messages, users, processes, the network.
 _NEW = 0x00020000 | 0x08000000 | 0x10000000 | 0x20000000 | 0x40000000
@@ -84,6 +84,12 @@ def adopt() -> None:
         _call("prctl", _ADOPTS, 1)
 
 
+def end_with_parent() -> None:
+    """Let this process be killed as soon as its parent has ended, where a system can do that."""
+    if sys.platform == "linux":
+        _call("prctl", _SIGNAL_WHEN_PARENT_ENDS, signal.SIGKILL)
+
+
 def enter(view: View, folders: list[str], tell: Callable[[int], None]) -> None:
     """Go on behind the walls, in a new process. OSError: they are refused.
 
@@ -92,7 +98,7 @@ def enter(view: View, folders: list[str], tell: Callable[[int], None]) -> None:
     ended, or when its own parent has, whatever was started behind the walls is ended, too.
     """
     os.chdir("/")
-    _call("prctl", _SIGNAL_WHEN_PARENT_ENDS, signal.SIGKILL)
+    end_with_parent()
     user, group = os.geteuid(), os.getegid()
     _call("unshare", _NEW)
     for name, text in (("setgroups", "deny"), ("uid_map", f"{user} {user} 1"),
@@ -116,7 +122,7 @@ def enter(view: View, folders: list[str], tell: Callable[[int], None]) -> None:
 def _stand_for_all() -> NoReturn:
     """Wait to be ended, out of reach of the others."""
     try:
-        _call("prctl", _SIGNAL_WHEN_PARENT_ENDS, signal.SIGKILL)
+        end_with_parent()
         _call("prctl", _DUMPABLE, 0)
         signal.signal(signal.SIGCHLD, signal.SIG_IGN)
         while True:
