@@ -423,6 +423,8 @@ class _Search:
         if isinstance(parent, ast.Subscript) and field == "slice":
             return (not _negates(node, ast.USub) and _shape(node) not in self._indices
                     and self._is_ever(slot, lambda index: index < 0))
+        if isinstance(parent, ast.Return) and isinstance(node, (ast.Compare, ast.BoolOp)):
+            return not all(self._is_ever(slot, asked) for asked in (bool, operator.not_))
         literal = isinstance(node, (ast.Constant, ast.List, ast.Tuple, ast.Dict))
         return (isinstance(parent, (ast.Assign, ast.Return)) and field == "value"
                 and not literal and not self._is_ever(slot, bool))
