@@ -270,7 +270,7 @@ WRONG = {
               "it is a blue leaf"),
         Wrong("a leaf lies at max_depth", but(sound_with_a_loop, {
             "elif block.colour is None": "elif block.colour is None or block.level != "
-                                         "block.max_depth"}), "wrong", "should be block.colour is None"),
+                                         "block.max_depth"}), "wrong", "be block.colour is None"),
     ],
     "attributes": [Wrong(f"{old} is {new}", but(table, {old: new}), "wrong", words) for old, new,
     words in [
