@@ -14,6 +14,7 @@ from blocky.blue.check.e05_round import is_over, play_round
 from blocky.blue.check.e06_players import FirstAvailable, GreedyRow, MyPlayer
 from blocky.blue.check.e07_simulation import games_needed, win_rate
 from blocky.blue.check.e08_rules import bonuses, official_score
+from blocky.kit.language import mark
 from blocky.kit.notebook import earlier as _earlier
 from blocky.kit.notebook.style import style
 from blocky.kit.notebook.tasks import register
@@ -24,6 +25,10 @@ __all__ = ["FirstAvailable", "GreedyRow", "MyPlayer", "bonuses", "counts", "earl
            "take", "tile_all", "tile_score", "win_rate"]
 
 register("blue", globals())
+
+#: The facts of the checks that one word names.
+mark(("order", "rows", "columns", "points", "lines", "wall", "walls", "scores", "floors",
+      "factories", "discards", "centre"))
 
 
 def earlier(name: str) -> Any:

@@ -71,7 +71,7 @@ def _marked(node: ast.expr) -> Iterator[str]:
 
 def _is_text(text: str) -> bool:
     """Tell whether a literal has words and blanks, and is no code."""
-    if not re.search(r"[^\W\d_]\S* +\S*[^\W\d_]", text) or "\n " in text:
+    if not re.search(r"[^\W\d_]\S* +\S*[^\W\d_]", text) or re.search(r"\n |\\|<style>", text):
         return False
     try:
         ast.parse(text)
