@@ -71,8 +71,8 @@ def why_taken(choices: Iterable[tuple[Any, Tries]]) -> str:
     if len(wrong) < 2:
         return ""
     if all(move not in dict(tried) for move, tried in wrong):
-        return say("Your player returns a move that is none of those that it tried in this turn. Is "
-                   "the best one kept in self, or in the class? There it is still that of an "
+        return say("Your player returns a move that is none of those that it tried in this turn. "
+                   "Is the best one kept in self, or in the class? There it is still that of an "
                    "earlier turn: begin anew in each call. If not, keep the move that belongs to "
                    "the best score, and return that one.")
     move, tried = next(each for each in wrong if each[0] in dict(each[1]))
