@@ -51,8 +51,9 @@ def _came(lines: Lines) -> Hints | None:
                 say("After {line} {asked} is {value}, and {right} is right: {line} must change "
                     "nothing that the stack knows.", line=lines.case[-2], asked=asked,
                     right=repr(right), value=repr(value)))
-    if asked.startswith("moves.") and (names.count("push") > 1 if error == "IndexError" else
-                                       not error and ("pop" in names or value is not None)):
+    pushed = [each for name, each in lines.done if name == "push"]
+    if asked.startswith("moves.") and (len(pushed) > 1 if error == "IndexError" else not error and (
+            value in pushed or (value is None and "pop" in names))):
         return ("Which of the values that were pushed comes out first?",
                 "A stack is like a pile of plates: what was put on top last is taken first.",
                 say("{line} comes to {value} here, and {right} is right. push must put the new "

@@ -416,7 +416,7 @@ WRONG = {
             WithACount,
             ("the last node is forgotten", """
                 if node.next is None:
-                    self.last = previous""", "", "look after the end of the list in remove"),
+                    self.last = previous""", "", "remove must see to it"),
             ("is, not ==", "node.value == value", "node.value is value", "node.value is value"),
             ("stops at 0", "is not None:\n            yield", "is not None and node.value:"
              "\n            yield", "[None] is expected"),
@@ -428,7 +428,7 @@ WRONG = {
             ("the last one is not walked to", "while node is not None:\n            yield",
              "while node.next is not None:\n            yield", "node is None"),
             ("sort forgets the last node", "self.first, self.last = values.first, values.last",
-             "self.first = values.first", "end of the list in sort"))],
+             "self.first = values.first", "sort must see to it"))],
     "EditableList": [
         *changes(
             WithACount,
@@ -439,7 +439,7 @@ WRONG = {
              "            self.node_at(index).value = value", "raises no error there"),
             ("del forgets the last node", """
         if node.next is None:
-            self.last = before""", "", "of the list in __delitem__"),
+            self.last = before""", "", "__delitem__ must see to it"),
             ("del forgets to count", "self.last = before\n        self.count -= 1",
              "self.last = before", "count"))],
     "LinkedIterator": [

@@ -138,8 +138,8 @@ WRONG = {
         Wrong("counts are texts", texts, "wrong", "is '9', and 9 is expected"),
         *changes(
             by_partition,
-            ("twice is believed", "name in counts or ", "", "there already"),
-            ("below 0", " or int(count) < 0", "", "below 0"),
+            ("twice is believed", "name in counts or ", "", "or name in counts"),
+            ("below 0", " or int(count) < 0", "", "not count.isdigit()"),
             ("any name", " or name not in TYPES", "", "not in TYPES"))],
     "new_supply": [
         Wrong("from the module", from_the_module, "wrong", "rng.randint"),

@@ -234,7 +234,7 @@ WRONG = {
             raise IndexError("the stack is empty")
         return self.node.value""", "        return self.node.value",
          "for the stack is empty. Yours comes to AttributeError"),
-        ("the node as a whole", "return self.node.value", "return self.node", "attribute value")),
+        ("the node as a whole", "return self.node.value", "return self.node", "and 7 is expected")),
         Wrong("of the class", but(Nodes, {
             "    def __init__": "    count = 0\n\n    def __init__", "        self.count = 0\n": "",
             "self.count +=": "Nodes.count +=", "self.count -=": "Nodes.count -="}), "wrong",
