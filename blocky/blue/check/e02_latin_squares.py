@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from functools import partial
-from itertools import pairwise
+from itertools import chain, pairwise
 from random import Random
 from typing import Any
 
@@ -67,7 +67,8 @@ def _not_latin(square: Square) -> Parts:
                  {*column} != first for column in columns)},
             {"neighbours in a row are the same": _neighbours(square),
              "neighbours in a column are the same": _neighbours(columns),
-             "a colour is more than once in a diagonal": _twice(diagonals)})
+             "a colour is more than once in a diagonal": _twice(diagonals),
+             "there are more colours, or fewer, than rows": len({*chain(*square)}) != len(square)})
 
 
 def _twice(lines: Square) -> bool:

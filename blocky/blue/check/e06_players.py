@@ -19,7 +19,7 @@ from blocky.blue.rules import COLOURS, SIDE, colour_name
 from blocky.kit.check.compare import written
 from blocky.kit.check.laws import Lead, from_rng, is_ahead, lead, steady
 from blocky.kit.check.run import Outcome
-from blocky.kit.check.task import Case, Hints, Law, Task, subclass_of
+from blocky.kit.check.task import Case, Hints, Law, Sure, Task, subclass_of
 from blocky.kit.draw.picture import Picture
 from blocky.kit.language import say
 from blocky.kit.player import GreedyPlayer, LookaheadPlayer
@@ -99,7 +99,7 @@ def _is_move(case: Case, got: Outcome) -> Hints | None:
 
 def _follows(kit: Any, rule: str, first: Callable[[Position, Move, Move], str]) -> Law:
     """Return the law that a player chooses as the kit's own; ``first`` says what comes first."""
-    def law(case: Case, got: Outcome) -> Hints | None:
+    def law(case: Case, got: Outcome) -> Hints | Sure | None:
         [position], move = case, got.value
         right = _asked(kit(), position, Random(0))
         if move == right or (move is None and right.line):
@@ -112,9 +112,11 @@ def _follows(kit: Any, rule: str, first: Callable[[Position, Move, Move], str]) 
                       line=right.line, colour=colour_name(right.colour))
         else:
             why = first(position, move, right)
-        return ("Which move comes first, and why?", rule,
-                say("Your player returns {move}. But {right} is legal, too, and comes first. {why}",
-                    move=short(move), right=short(right), why=why))
+        hints = ("Which move comes first, and why?", rule, say(
+            "Your player returns {move}. But {right} is legal, too, and comes first. {why}",
+            move=short(move), right=short(right), why=why))
+        # A key that only counts tiles is repaired by any that is the same for all.
+        return Sure(hints) if first is _rows_first and move.line == right.line > 0 else hints
     return law
 
 

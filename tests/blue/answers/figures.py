@@ -160,10 +160,10 @@ WRONG = {
                   "middle + half, middle - half", "(p, middle - half, middle + half)"),
                  ("rounded", "p, middle - half, middle + half",
                   "tuple(round(x, 2) for x in (p, middle - half, middle + half))",
-                  "Your numbers are rounded"),
+                  "not round(x, 2)"),
                  ("middle and width", "middle - half, middle + half",
                                     "middle, half",
-                  "your second is the middle and your third the half")),
+                  "middle - half, middle + half)")),
         Wrong("prints", prints, "returned_none", "return"),
     ],
     "games_needed": [

@@ -109,7 +109,7 @@ WRONG = {
         ("the centre stays", 'state["centre"] or any(', "any(", "state['centre'] or")),
         *changes(as_the_task_says, (
             "makes no move", "        take(state, source, colour, line)\n", "",
-            "choose(state) only says which move to make", "never_stops"), (
+            "take(state, source, colour, line)", "never_stops"), (
             "tiles after each take", "take(state, source, colour, line)",
             "take(state, source, colour, line); [*map(tile_all, state['boards'])]",
             "Line 4 should not be there")),
