@@ -247,6 +247,10 @@ def a_class(empty):
     yield damaged("check-dies", 3, "flatten: not checked (The check ended Python.)",
                   change=lambda notebook: cell_of(notebook, "flatten").update(
                       source="import os\n\ndef flatten(block):\n    os._exit(1)"))
+    yield damaged("class-check", 0, "flatten: ", "perimeter_score: ", change=lambda notebook: [
+        cell_of(notebook, name).update(source=f"def {name}(*given):\n    return 0\n\nclass check:\n"
+                                       "    flatten = perimeter_score = staticmethod(print)")
+        for name in TASKS])
     yield damaged("prints", 7, change=after_task_1("print('x' * 30_000_000)"))
     for name, change in HARMLESS.items():
         yield damaged(name, 7, change=change)

@@ -93,6 +93,8 @@ c.system(b"setsid sleep {stays} &")
 if c.fork() == 0:
     c.setsid()
     c.execlp(b"sleep", b"sleep", b"{stays}", None)
+from multiprocessing.util import spawnv_passfds
+spawnv_passfds(b"/bin/sleep", [b"sleep", b"{stays}"], [])
 note("started")
 """,
     "calls": """

@@ -56,7 +56,7 @@ def told(value: Any) -> Any:
 
 
 def _told(value: Any) -> Any:
-    return value if type(value) in _PLAIN else tell(value)
+    return value if type(value) in _PLAIN or isinstance(value, Enum) else tell(value)
 
 
 @singledispatch

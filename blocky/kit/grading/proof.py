@@ -264,14 +264,20 @@ def _task_of(source: str) -> str:
     return found[1] if found and found[1] == found[2] else ""
 
 
+#: What makes a plain number or text of one of a class that comes from these.
+_BARE: tuple[tuple[type, Callable[[Any], Any]], ...] = (
+    (int, int.__int__), (float, float.__float__), (str, str.__str__))
+
+
 def _plain(told: Any) -> Any:
     """Return what JSON can hold of a value that was told, equal for equal ones."""
     if type(told) in (int, str, bool) or told is None:  # as it is, and these are many
         return told
     if isinstance(told, (tuple, list)):
         return [_plain(each) for each in told]
-    if isinstance(told, (int, float, str)):
-        return json.loads(json.dumps(told))
+    for kind, bare in _BARE:
+        if isinstance(told, kind):
+            return bare(told)
     if isinstance(told, Enum):
         return [type(told).__qualname__, told.name]
     return getattr(told, "__qualname__", None) or repr(told)
