@@ -52,12 +52,8 @@ def of_sum(a, b):
 @pytest.mark.parametrize(("answer", "words"), [
     (lambda a, b: a, ["Your result leaves out pears."]),
     (lambda a, b: a + 2 * b, ["counts pears twice"]),
-    (lambda a, b: b - a, ["takes away apples, which must be added"]),
     (lambda a, b: a + b + a * b, ["counts shared, and must not"]),
     (lambda a, b: a + a * b, ["counts shared in place of pears"]),
-    (lambda a, b: max(a, b), ["only the largest of these", "apples; pears"]),
-    (lambda a, b: min(a, b), ["only the smallest of these"]),
-    (lambda a, b: (a or 1) * (b or 1), ["multiplies these"]),
     (lambda a, b: a + b + 2, ["too large by 2"]),
     (lambda a, b: a - 1, ["leaves out pears", "too small by 1"]),
     (lambda a, b: (a * 7 + b * 3) % 11, []),
@@ -88,7 +84,6 @@ def of_condition(a, b):
     (lambda a, b: a == 0 or b == 0,
      ["returns True where this holds: no pears.\n",
       "It must where this holds: many pears."]),
-    (lambda a, b: a == 0 and b > 2, ["only where all of this holds: no apples; many pears"]),
     (lambda a, b: (a * 7 + b) % 3 == 1, []),
 ])
 def test_on_which_conditions_it_depends(answer, words):
