@@ -333,7 +333,8 @@ WRONG = {
         Wrong("a parent that is only equal", but(with_one_rule_a_line, {
             "child.parent is not block": "child.parent != block"}), "wrong",
               "parent is not"),
-        Wrong("calls for the parent", goes_up_again, "never_stops", "same call again"),
+        Wrong("calls for the parent", goes_up_again, "never_stops",
+              "same call is made again"),
         Wrong("a word", but(with_one_rule_a_line, {"False": '"no"', "True": '"yes"'}),
               "wrong", "it should be True"),
     ],

@@ -24,6 +24,9 @@ __all__ = ["made_of", "parts_here"]
 #: least; so many changes are told at most.
 SECONDS, EACH, FEWEST, MOST = 0.3, 4, 6, 3
 
+#: So many letters of conditions are not told in one line.
+LONG = 300
+
 #: What is said of a part that counts so much more than it should: of one that belongs to the
 #: result, and of another.
 _MORE = {
@@ -96,7 +99,9 @@ def _holding(counted: Mapping[str, Any]) -> list[str]:
                for name, holds in counted.items() if holds]
     if told_of:
         return [say("Here this holds: {what}.", what=told_of[0])]
-    return [say("None of this holds here: {names}.", names=_listed(counted))]
+    names = _listed(counted)
+    return [say("None of this holds here: {names}.", names=names) if len(names) < LONG else
+            say("None of the conditions holds here.")]
 
 
 def _hints(task: Task, failure: Failure, said: list[str]) -> Hints:

@@ -181,6 +181,6 @@ WRONG = {
         Wrong("works on a copy", but(as_the_task_says, {
             "    board = state": "    state = {**state}\n    board = state",
             '["players"] + 1': '["players"] + 1\n    return state'}), "wrong",
-              "should not be there: state = {**state}"),
+              "Change the state that is given, and return nothing"),
     ],
 }

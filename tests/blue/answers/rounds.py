@@ -120,6 +120,6 @@ WRONG = {
         ("the first board only", 'in state["boards"]', 'in [state["boards"][0]]',
          "state['boards']"),
         ("returns at the first row", 'if "." not in row:\n                return True',
-         'return "." not in row', "only the first of")),
+         'return "." not in row', "ends the loop that begins in line")),
         *changes(with_any, ("and in place of or", " or any", " and any", "or"))],
 }
