@@ -131,9 +131,12 @@ def _words(name: str, place: Place, difficulties: tuple[int | None, ...], seeds:
     game, said = place.game(), (
         calls[0].replace("seed", str(seeds[0])) if len(seeds) * len(calls) == 1 else
         f"[{', '.join(calls)} for seed in {range_of}]")
+    fields = {"call": said, "rules": place.rules, "board": written(game.board),
+              "goals": ", ".join(map(written, game.goals))}
     text = say("{call}\n    in a game with {rules} rules, player {player} to move, goals "
-               "[{goals}],\n    on {board}", call=said, rules=place.rules, player=game.turn,
-               goals=", ".join(map(written, game.goals)), board=written(game.board))
+               "[{goals}],\n    on {board}", player=game.turn, **fields) if len(
+                   game.goals) > 1 else say(
+        "{call}\n    in a game with {rules} rules, goals [{goals}],\n    on {board}", **fields)
     return text if before is None else say(
         "{text},\n    after a move in another game, on {board}", text=text,
         board=written(before.game().board))
