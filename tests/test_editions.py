@@ -15,7 +15,7 @@ from blocky.kit.language import LOCALE, ask_environment, in_use, language, say
 from blocky.kit.lessons.catalogues import left_over, read, said_by, updated
 from blocky.kit.lessons.messages import Notes, code, markdown, translated
 from blocky.kit.lessons.sentences import template
-from blocky.kit.lessons.translate import edition, page, pages, sources
+from blocky.kit.lessons.translate import notebook_in, page, pages, sources
 from blocky.kit.teaching import ROOT, editions
 from tests.kernels import errors, ran
 from tests.test_notebooks import SLIDES, emptied, links_are_good
@@ -92,7 +92,8 @@ def test_a_notebook_is_made_of_its_catalogue(path, spoken):
     catalogue = read((LOCALE / spoken / path).with_suffix(".po"), spoken)
     assert ids(catalogue) == list(notes.found), f"blocky translate {spoken}"
     kept = notebook_at(ROOT / spoken / path)
-    assert edition(notebook, spoken, said_by(catalogue), kept) == kept, f"blocky translate {spoken}"
+    made = notebook_in(notebook, spoken, said_by(catalogue), kept)
+    assert made == kept, f"blocky translate {spoken}"
 
 
 @each_language

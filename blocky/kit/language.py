@@ -82,7 +82,8 @@ def say_count(one: str, many: str, count: int, /, **fields: Any) -> str:
 def mark(texts: Texts, /) -> Texts:
     """Return texts that ``say`` gets as a variable: here, they are found for a translation.
 
-    A text is one, and so is each item of a list or tuple, and each value of a dictionary.
+    A text is one, and so is each item of a list or tuple, and each value of a dictionary; for a
+    function stands its docstring.
 
     >>> SIGNS = mark({"up": "higher", "down": "lower"})
     >>> say(SIGNS["up"])

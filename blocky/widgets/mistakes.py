@@ -14,6 +14,7 @@ from typing import Any
 
 from blocky.block import Block, random_init
 from blocky.colour import Colour
+from blocky.kit.language import mark
 
 __all__ = ["MISTAKES", "combine_first_child"]
 
@@ -208,7 +209,7 @@ def combine_despite_a_tie(block: Block) -> None:
 
 
 #: The mistakes by the name of the method that they replace.
-MISTAKES: MappingProxyType[str, tuple[Callable[..., Any], ...]] = MappingProxyType({
+MISTAKES: MappingProxyType[str, tuple[Callable[..., Any], ...]] = MappingProxyType(mark({
     "rotate": (rotate_first_level, rotate_wrong_way, rotate_without_positions, rotate_one_by_one),
     "swap": (swap_mirrored, swap_diagonally, swap_other_direction, swap_without_positions,
              swap_copies, swap_without_keeping),
@@ -217,4 +218,4 @@ MISTAKES: MappingProxyType[str, tuple[Callable[..., Any], ...]] = MappingProxyTy
               smash_unit_cells),
     "paint": (paint_any_block, paint_a_new_block),
     "combine": (combine_keeps_children, combine_first_child, combine_despite_a_tie),
-})
+}))

@@ -120,12 +120,18 @@ class Failure:
             return State.TOO_SLOW if slow else State.NEVER_STOPS
         if not got.error and got.returned is None and expected.returned is not None:
             return State.RETURNED_NONE
-        to_change = expected.returned is None and not expected.error  # what the answer is for
-        if (not to_change and got.after != expected.after
-                and (got.returned, got.error) == (expected.returned, expected.error)
-                and expected.after == run(lambda *args: None, self.case).after):
+        if self.changes_its_input and (
+                (got.returned, got.error) == (expected.returned, expected.error)):
             return State.CHANGED_INPUT
         return State.WRONG
+
+    @property
+    def changes_its_input(self) -> bool:
+        """Whether the answer changed what it was given, and the right one leaves that alone."""
+        expected = self.expected
+        to_change = expected.returned is None and not expected.error  # what the answer is for
+        return bool(not to_change and self.got.after != expected.after
+                    and expected.after == run(lambda *args: None, self.case).after)
 
 
 class Basis(StrEnum):

@@ -83,8 +83,10 @@ def from_a_solution(answer: Any, name: str) -> bool:
     writes the same has it in other lines. Where a notebook keeps no history it is not told.
     """
     shapes, history = {_shape(function.__code__) for function in _functions(answer)}, _history()
-    same = [source for source in _solutions(name) if shapes and history
-            and shapes <= {_shape(code) for code in _codes_in(source)}]
+    if not (shapes and history):
+        return False
+    same = [source for source in _solutions(name)
+            if shapes <= {_shape(code) for code in _codes_in(source)}]
     return bool(same) and not any(source in history for source in same)
 
 

@@ -179,12 +179,13 @@ def _in_vain(task: Task, failure: Failure, tree: ast.AST) -> Iterator[_Seen]:
     """See that what came from a loop, an item or an attribute gets a value that nothing reads."""
     for function in _functions(tree):
         nodes = [*ast.walk(function)]
-        loops = [each for each in nodes if isinstance(each, (ast.For, ast.While))]
+        inside = {each: {*ast.walk(each)} for each in nodes
+                  if isinstance(each, (ast.For, ast.While))}
         reads = [each for each in nodes if isinstance(each, ast.Name)
                  and isinstance(each.ctx, ast.Load)]
         shared = {name for each in nodes if isinstance(each, (ast.Global, ast.Nonlocal))
                   for name in each.names}
-        rounds = {name: loop for loop in loops if isinstance(loop, ast.For)
+        rounds = {name: loop for loop in inside if isinstance(loop, ast.For)
                   for name in names_set(loop.target)}
         items = {each.targets[0].id: each for each in nodes if isinstance(each, ast.Assign)
                  and isinstance(each.targets[0], ast.Name)
@@ -195,9 +196,9 @@ def _in_vain(task: Task, failure: Failure, tree: ast.AST) -> Iterator[_Seen]:
             name, first = next(iter(names_set(each)), ""), each.lineno
             again = isinstance(each, ast.AugAssign) or isinstance(each.value, ast.Constant) or (
                 name in names_read(each.value) and not isinstance(each.value, ast.Attribute))
-            around = [{*ast.walk(loop)} for loop in loops if loop is not rounds.get(name)]
+            around = [inside[loop] for loop in inside if loop is not rounds.get(name)]
             later = next((loop for loop in around if each in loop), set()) - {*ast.walk(each)}
-            in_round = name in rounds and each in ast.walk(rounds[name])
+            in_round = name in rounds and each in inside[rounds[name]]
             if name in shared or not (again or in_round) or any(read.id == name and (
                     read.lineno > first or read in later) for read in reads):
                 continue

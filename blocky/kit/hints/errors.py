@@ -127,13 +127,14 @@ def going_on(crash: Crash | None) -> Told:
                  [*_loop(crash), *said]) if said else ((), "")
 
 
-def from_the_end(task: Task, failure: Failure, program: Program, only_there: bool = True) -> Told:
-    """Return what is said of an index that is negative where the answer is wrong.
+def from_the_end(task: Task, failure: Failure, program: Program) -> tuple[Told, Told]:
+    """Return what is said of an index that is negative where the answer is wrong, in two ways.
 
-    Python counts from the end then, without an error. With ``only_there`` it is not so in cases in
-    which the answer is right.
+    Python counts from the end then, without an error. The first is of an index that is not
+    negative in cases in which the answer is right, the second of any.
     """
     right = [each.case for each in failure.tried if each.good][:FEW]
+    anywhere: Told = (), ""
     for name, tree in program.trees.items() if len(right) > 1 else ():
         items = [each for each in ast.walk(tree) if isinstance(each, ast.Subscript)
                  and isinstance(each.slice, (ast.Name, ast.BinOp))
@@ -155,19 +156,21 @@ def from_the_end(task: Task, failure: Failure, program: Program, only_there: boo
             here = dict(found)
             found.clear()
             asked.clear()
-            for case in right if here and only_there else ():
+            for case in right if here else ():
                 ended(task, program, case, name, **{SEE: see})
-        for number in sorted({*here} & (asked - {*found} if only_there else {*here})):
-            index, values = here[number]
+        for number, (index, values) in sorted(here.items()):
             each, line = items[number], items[number].lineno
-            return _told(program, each, line, [say(
+            told = _told(program, each, line, [say(
                 "In line {line}, {whole} asks for the index {index} here, for {names}. Below 0 an "
                 "index counts from the end, without an error: that case must be asked for before."
                 , line=line, whole=source(each), index=index, names=", ".join(
                     say("{name} is {value}", name=name, value=written(values[name]))
                     for name in sorted(names_read(each.slice) & values.keys())))], say(
                         "How small does the index in line {line} get?", line=line))
-    return (), ""
+            if number in asked and number not in found:
+                return told, told
+            anywhere = anywhere if anywhere[0] else told
+    return ((), ""), anywhere
 
 
 def hidden(task: Task, case: Case, program: Program) -> Told:

@@ -76,11 +76,10 @@ def explain(task: Task, failure: Failure) -> Explanation:
         hints, basis, marked = computing_limit(left()).call(next, found)
     except OutOfTimeError:
         take_back()
-        seen = Basis.OBSERVATION
         slow = [say(LESS)] if failure.state is State.TOO_SLOW else []
         endless = task.endless if failure.state is State.NEVER_STOPS else ()
-        known = tuple(failure.broken) if tuple(failure.broken) != (LOOK,) else ()
-        hints, basis, marked = known or endless or ladder(task, failure, slow), seen, ""
+        hints = _known(failure) or endless or ladder(task, failure, slow)
+        basis, marked = Basis.OBSERVATION, ""
     return Explanation(hints, basis, text, marked)
 
 
@@ -123,8 +122,12 @@ def _evidence(task: Task, failure: Failure, program: Program | None
     if found and found[0].changes[0].said:
         yield mended
     likely, basis = made_of(task, failure), Basis.LAW
-    if program and not (likely or got.error):
-        likely, basis = from_the_end(task, failure, program)[0], seen
+    there: Told = (), ""
+    anywhere: Told = (), ""
+    if program and not got.error:
+        there, anywhere = from_the_end(task, failure, program)
+    if not likely:
+        likely, basis = there[0], seen
     if likely:
         beside = _beside(found)
         yield (*likely[:-1], "\n".join([likely[-1], *beside])), basis, marked_in(
@@ -132,12 +135,12 @@ def _evidence(task: Task, failure: Failure, program: Program | None
     if found and not (got.stopped and len(found[0].changes) > 1):
         yield mended
     if program and not got.error and not by_time:
-        yield _seen(from_the_end(task, failure, program, only_there=False))
+        yield _seen(anywhere)
         yield _seen(seen_in_code(task, failure, program))
     if program and (failure.state is State.RETURNED_NONE or not (
             got.error or by_time or by_chance)):
         yield _seen(none_kept(task, failure.case, program, failure.state is State.RETURNED_NONE))
-    if tuple(failure.broken) != (LOOK,):
+    if _known(failure):
         yield _broken(task, failure, program), Basis.LAW, ""
     if here := parts_here(task, failure):
         yield here, Basis.LAW, ""
@@ -155,6 +158,11 @@ def _evidence(task: Task, failure: Failure, program: Program | None
 def _seen(told: Told) -> tuple[Hints, Basis, str]:
     """Return what is told as evidence."""
     return told[0], Basis.OBSERVATION, told[1]
+
+
+def _known(failure: Failure) -> Hints:
+    """Return the hints of the law that is broken; () if it could not look at what came."""
+    return () if tuple(failure.broken) == (LOOK,) else failure.broken
 
 
 def _broken(task: Task, failure: Failure, program: Program | None) -> Hints:

@@ -57,7 +57,7 @@ def changed_input(task: Task, failure: Failure, program: Program) -> Sequence[st
     """Return what is seen if a wrong answer changes what it is given, too, and must not."""
     got, expected = failure.got, failure.expected
     if (expected is got or got.error or got.stopped or expected.returned is None
-            or got.after == expected.after or expected.after != tuple(map(told, failure.case))):
+            or not failure.changes_its_input):
         return ()
     seen = [*_changed(task, failure, program)]
     return ladder(task, failure, seen) if len(seen) >= ENOUGH else ()

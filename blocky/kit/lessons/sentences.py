@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import ast
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 
 from babel.messages.catalog import Catalog
@@ -40,9 +40,8 @@ def found_in(tree: ast.Module, name: str) -> Iterator[str | tuple[str, str]]:
     docstrings = {node.body[0].value for node in ast.walk(tree)
                   if isinstance(node, (ast.Module, ast.ClassDef, ast.FunctionDef))
                   and node.body and isinstance(node.body[0], ast.Expr)}
-    if name == "widgets/mistakes.py":  # functions that are offered by their docstrings
-        yield from (text for node in tree.body
-                    if isinstance(node, ast.FunctionDef) and (text := ast.get_docstring(node)))
+    documented = {node.name: text for node in tree.body
+                  if isinstance(node, ast.FunctionDef) and (text := ast.get_docstring(node))}
     parts = {part for node in ast.walk(tree) if isinstance(node, ast.JoinedStr)
              for part in node.values}
     for node in ast.walk(tree):
@@ -53,20 +52,23 @@ def found_in(tree: ast.Module, name: str) -> Iterator[str | tuple[str, str]]:
                           args=[ast.Constant(value=str(one)), ast.Constant(value=str(many)), *_]):
                 yield one, many
             case ast.Call(func=ast.Name(id="mark"), args=[texts]):
-                yield from _marked(texts)
+                yield from _marked(texts, documented)
             case ast.Constant(value=str(text)) if _ROOMS.search(name):
                 if node not in docstrings | parts and _is_text(text):
                     yield text
 
 
-def _marked(node: ast.expr) -> Iterator[str]:
+def _marked(node: ast.expr, documented: Mapping[str, str]) -> Iterator[str]:
+    """Yield the texts that are marked; of a function of the file it is its docstring."""
     match node:
+        case ast.Name(id=name) if name in documented:
+            yield documented[name]
         case ast.Constant(value=str(text)):
             if re.search(r"[^\W\d_]{2}", text):
                 yield text
         case ast.Dict(values=several) | ast.Tuple(elts=several) | ast.List(elts=several):
             for each in several:
-                yield from _marked(each)
+                yield from _marked(each, documented)
 
 
 def _is_text(text: str) -> bool:

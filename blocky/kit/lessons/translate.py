@@ -31,9 +31,10 @@ from blocky.kit.lessons.catalogues import (
 from blocky.kit.lessons.messages import Notes, markdown, translated
 from blocky.kit.lessons.new import STUDENTS
 from blocky.kit.lessons.sentences import template
+from blocky.kit.notebook.restore import notebook_at
 from blocky.kit.teaching import ROOT
 
-__all__ = ["add_arguments", "command", "edition", "page", "pages", "sources"]
+__all__ = ["add_arguments", "command", "notebook_in", "page", "pages", "sources"]
 
 #: What begins the names of files that an edition has of its own.
 EDITION = ("notebooks/", "exercises/", "solutions/", "images/", "README.md", "GRADING.md")
@@ -53,7 +54,7 @@ def sources(root: Path = ROOT) -> Iterator[Path]:
                 yield path.relative_to(root)
 
 
-def edition(notebook: Any, language: str, said: Any, before: Any = None) -> Any:
+def notebook_in(notebook: Any, language: str, said: Any, before: Any = None) -> Any:
     """Return a notebook in another language, which its first cell of code sets.
 
     ``said`` returns the translation of a text. Outputs are those of the notebook ``before``, where
@@ -116,12 +117,12 @@ def command(options: Namespace) -> int:
     catalogues = [_updated(here / "LC_MESSAGES" / "blocky.po", language, template())]
     write_compiled(here / "LC_MESSAGES" / "blocky.mo", catalogues[0])
     for path in sources():
-        notebook = _read(ROOT / path)
+        notebook = notebook_at(ROOT / path)
         notes = Notes()
         translated(notebook, notes.say)
         catalogue = _updated((here / path).with_suffix(".po"), language, notes.template())
-        before = _read(there / path) if (there / path).exists() else None
-        made = edition(notebook, language, said_by(catalogue), before)
+        before = notebook_at(there / path) if (there / path).exists() else None
+        made = notebook_in(notebook, language, said_by(catalogue), before)
         text: str = nbformat.writes(made)  # type: ignore[no-untyped-call]
         _write(there / path, text + "\n")
         catalogues.append(catalogue)
@@ -147,7 +148,3 @@ def _updated(path: Path, language: str, template: Catalog) -> Catalog:
 def _write(path: Path, text: str) -> None:
     path.parent.mkdir(parents=True, exist_ok=True)
     path.write_text(text, encoding="utf-8")
-
-
-def _read(path: Path) -> Any:
-    return nbformat.read(path, as_version=4)  # type: ignore[no-untyped-call]

@@ -203,5 +203,5 @@ WRONG = {
         by_slices,
         ("one too few", "floor]", "floor - 1]", "floor"),
         ("negative", "sum", "-sum", "-")),
-        Wrong("ends at one", ends_at_one, "wrong", "if floor == 0: return 0")],
+        Wrong("ends at one", ends_at_one, "wrong", "it should be 0, not 1")],
 }
