@@ -87,11 +87,15 @@ class Panel(w.VBox):
                 changed: Callable[[], Any] | None = None, **traits: Any) -> Control:
         """Return a control such as ``w.Dropdown``, so many pixels wide with its description.
 
-        It is wider if ``text`` needs more than ``label`` pixels. ``changed`` is called when its
-        value changes; an exception is shown as a sentence.
+        It is wider if ``text`` needs more than ``label`` pixels, or its options more than the rest
+        (and no more than 300). ``changed`` is called when its value changes; an exception is shown
+        as a sentence.
         """
-        wide = max(label, 6.5 * len(text) + 2)  # about what the letters take
-        control = kind(description=text, layout=w.Layout(width=self.px(width + wide - label)),
+        wide = max(label, 7 * len(text) + 6)  # about what the letters take
+        texts = [str(each[0] if isinstance(each, tuple) else each)
+                 for each in traits.get("options", ())]
+        rest = max(width - label, min(300, 7 * max(map(len, texts), default=0) + 35))
+        control = kind(description=text, layout=w.Layout(width=self.px(wide + rest)),
                        style={"description_width": self.px(wide)}, **traits)
         if changed:
             control.observe(lambda change: self.attempt(changed), "value")

@@ -54,6 +54,7 @@ def progress(*games: str, folder: Path | str | None = None) -> None:
         return Progress({name: [each for each in found if each.game == name] for name in names})
 
     button = w.Button(description=say("Look again"), icon="refresh",
+                      layout=w.Layout(width="max-content"),
                       tooltip=say("Reads the exercises as they are saved now"))
     display(button)  # type: ignore[no-untyped-call]
     shown = display(look(), display_id=True)  # type: ignore[no-untyped-call]

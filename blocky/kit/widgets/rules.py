@@ -33,7 +33,8 @@ class RulesPanel(Drawer):
                  for label, tip in (("◀", say("The rule before")), ("▶", say("The next rule")))]
         for by, button in zip((-1, 1), steps, strict=True):
             button.on_click(lambda _, by=by: self.step(by))
-        close = w.Button(description=say("Close"), layout=w.Layout(width="80px"))
+        close = w.Button(description=say("Close"),
+                         layout=w.Layout(width="max-content", min_width="80px"))
         close.on_click(lambda _: self.hide_it())
         self._text = w.HTML()
         super().__init__([w.HBox([self.chosen, *steps, close],
