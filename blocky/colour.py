@@ -67,10 +67,10 @@ def _palette(*rgb: tuple[int, int, int]) -> Palette:
 #: "safe" tells the four colours apart in the common forms of colour blindness.
 #: "classic" is the one of the course.
 PALETTES: Mapping[str, Palette] = MappingProxyType({
-    mark("safe"): _palette(
+    mark("safe", "palette"): _palette(
         (10, 80, 165), (206, 52, 20), (87, 190, 152), (255, 224, 92), (25, 25, 25), (214, 0, 108)
     ),
-    mark("classic"): _palette(
+    mark("classic", "palette"): _palette(
         (1, 128, 181), (199, 44, 58), (138, 151, 71), (255, 211, 92), (0, 0, 0), (75, 196, 213)
     ),
 })

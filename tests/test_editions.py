@@ -81,7 +81,9 @@ def test_the_sentences_of_the_code_are_those_of_the_catalogue(spoken):
         elif message.id:
             kept_so = message.string and all(message.string) and not message.fuzzy
             one = message.id[0] if message.pluralizable else message.id
-            assert compiled.gettext(one) == (message.string if kept_so else one)
+            said = (compiled.pgettext(message.context, one) if message.context else
+                    compiled.gettext(one))
+            assert said == (message.string if kept_so else one)
 
 
 @each_language
@@ -322,3 +324,12 @@ def test_links_lead_somewhere(path, spoken):
     for cell in notebook.cells:
         assert cell.metadata.get("slideshow", {}).get("slide_type", "-") in SLIDES
         assert cell.cell_type == "code" or links_are_good(cell.source, file.parent)
+
+
+def test_one_english_word_may_be_two():
+    language("es")
+    try:
+        assert (say("classic"), say("classic", "palette")) == ("clásicas", "clásica")
+        assert say("") == ""
+    finally:
+        language("en")

@@ -79,6 +79,9 @@ class Pseudo(NullTranslations):
         return "".join(turned.get(i, piece if i % 2 else piece.translate(LETTERS))
                        for i, piece in enumerate(pieces))
 
+    def pgettext(self, context, message):
+        return self.gettext(message)
+
     def ngettext(self, one, many, count):
         return self.gettext(one if count == 1 else many)
 

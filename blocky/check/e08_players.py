@@ -131,7 +131,7 @@ def _words(name: str, place: Place, difficulties: tuple[int | None, ...], seeds:
     game, said = place.game(), (
         calls[0].replace("seed", str(seeds[0])) if len(seeds) * len(calls) == 1 else
         f"[{', '.join(calls)} for seed in {range_of}]")
-    fields = {"call": said, "rules": place.rules, "board": written(game.board),
+    fields = {"call": said, "rules": say(place.rules), "board": written(game.board),
               "goals": ", ".join(map(written, game.goals))}
     text = say("{call}\n    in a game with {rules} rules, player {player} to move, goals "
                "[{goals}],\n    on {board}", player=game.turn, **fields) if len(
@@ -268,7 +268,7 @@ def _all_occur(args: Case, got: Outcome) -> Hints | None:
     few = len(blocks) <= 5
     missing = [path for path in blocks if path not in chosen and (few or len(path) not in map(
         len, chosen))]
-    never = [action.value for action in game.rules.actions if few and action not in actions
+    never = [action.word for action in game.rules.actions if few and action not in actions
              and action is not Action.PASS and any(
                  not game.rules.why_not(action, block) for block in blocks.values())]
     colours = {move.colour for move in moves if move.action is Action.PAINT}

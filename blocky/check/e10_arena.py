@@ -131,7 +131,7 @@ def _words(game: Game | None, number: int) -> str:
         return say("the mean margin of MyPlayer() over RandomPlayer(), up to {number} games under "
                    "the extended rules", number=2 * number)
     return say("MyPlayer().make_move(game, rng)   # {rules} rules, {goal}, {board}",
-               rules=game.rules.name, goal=written(game.goals[game.turn]),
+               rules=say(game.rules.name), goal=written(game.goals[game.turn]),
                board=written(game.board))
 
 

@@ -60,13 +60,16 @@ def use(translations: NullTranslations) -> None:
     _translations = translations
 
 
-def say(sentence: str, /, **fields: Any) -> str:
+def say(sentence: str, context: str = "", /, **fields: Any) -> str:
     """Return ``sentence`` in the language in use, with its fields filled in.
+
+    ``context`` is a word that tells apart what another language says in two ways.
 
     >>> say("Player {player} chose to {move!r}.", player=1, move="pass")
     "Player 1 chose to 'pass'."
     """
-    said = _translations.gettext(sentence)
+    said = sentence and (_translations.pgettext(context, sentence) if context else
+                         _translations.gettext(sentence))
     return said.format(**fields) if fields else said
 
 
@@ -79,8 +82,8 @@ def say_count(one: str, many: str, count: int, /, **fields: Any) -> str:
     return _translations.ngettext(one, many, count).format(count=count, **fields)
 
 
-def mark(texts: Texts, /) -> Texts:
-    """Return texts that ``say`` gets as a variable: here, they are found for a translation.
+def mark(texts: Texts, context: str = "", /) -> Texts:
+    """Return texts that ``say`` gets as a variable, with this context: here, they are found.
 
     A text is one, and so is each item of a list or tuple, and each value of a dictionary; for a
     function stands its docstring.

@@ -124,7 +124,7 @@ def given_or_kits(what: str, base: type[Any], entries: Sequence[dict[str, Any]],
         if names != kinds:
             raise ValueError(say("The saved game has the {what} {saved}, but {given} were given.",
                                  what=what, saved=", ".join(kinds),
-                                 given=", ".join(names) or "none"))
+                                 given=", ".join(names) or say("none")))
         return list(given)
     known = trusted_kinds(base)
     for kind in kinds:

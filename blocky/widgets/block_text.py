@@ -24,21 +24,23 @@ def attributes(shown: LinkedBoard, path: Path) -> dict[str, str]:
     else:
         child = (say("{number}, {place}", number=number, place=say(PLACES[number])) if
                  number < 4 else say("{number}, which has no place", number=number))
-    found = {mark("path"): str(path), mark("child number"): child}
+    found = {mark("path", "label"): str(path), mark("child number", "label"): child}
     if not isinstance(block, Block):
-        return {**found, mark("not a block"): _short(block)}
+        return {**found, mark("not a block", "label"): _short(block)}
     children = block.children
     return {
         **found,
-        mark("level"): say("{level} of {max_depth}", level=block.level, max_depth=block.max_depth),
-        mark("colour"): str(block.colour) if block.colour is not None else (
+        mark("level", "label"): say("{level} of {max_depth}", level=block.level,
+                                    max_depth=block.max_depth),
+        mark("colour", "label"): str(block.colour) if block.colour is not None else (
             say("None: it is divided") if node.divided else "None"),
-        mark("position"): _short(block.position),
-        mark("size"): _short(block.size),
-        mark("highlighted"): _short(block.highlighted),
-        mark("children"): str(len(children)) if isinstance(children, list) else _short(children),
-        mark("parent"): _parent_text(shown, path),
-        mark("unit cells"): _cells_text(shown, path),
+        mark("position", "label"): _short(block.position),
+        mark("size", "label"): _short(block.size),
+        mark("highlighted", "label"): _short(block.highlighted),
+        mark("children", "label"): (str(len(children)) if isinstance(children, list) else
+                                    _short(children)),
+        mark("parent", "label"): _parent_text(shown, path),
+        mark("unit cells", "label"): _cells_text(shown, path),
     }
 
 
@@ -78,7 +80,7 @@ def attributes_markup(known: dict[str, str], colour: Colour | None, palette: str
                 if name == "colour" and colour is not None else "")
         rows.append(f'<tr style="height: 1.75em"><th scope="row" style="text-align: left; '
                     f'font-weight: normal; opacity: 0.75; padding-right: 10px; '
-                    f'white-space: nowrap">{say(name)}</th>'
+                    f'white-space: nowrap">{say(name, "label")}</th>'
                     f'<td style="overflow-wrap: anywhere">{sign}{html.escape(value)}</td></tr>')
     return (f'<table style="line-height: 1.4; border-spacing: 0"><caption style="display: '
             f'none">{say("The chosen block")}</caption>{"".join(rows)}</table>')

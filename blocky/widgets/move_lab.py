@@ -266,7 +266,7 @@ class MoveLab(MovePanel):
                                   self.axes(left + 65, 315, 136, 136)))
             self._captions.append(self._label(left + 133, 206, "", family="monospace"))
         self._label(13, 107, say("board"), rotation=90)
-        self._label(32, 206, say("children"))
+        self._label(32, 206, say("children", "label"))
         self._label(13, 258, say("tree"), rotation=90)
         self._grid_label = self._label(13, 384, say("grid"), rotation=90)
         self.listen_on(self._columns[0][0])

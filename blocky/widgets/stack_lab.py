@@ -163,7 +163,7 @@ class StackLab(Panel):
         names = [_names()[name] for name in self.shown]
         groups = [(4, say("the board")), (4, say("the recursion")),
                   *[(len(names), say("the remedies, ms"))] * bool(names)]
-        heads = [say("depth"), say("cells"), say("colour"), say("blob"), say("calls deep"),
+        heads = [say("depth"), say("cells"), say("colour", "label"), say("blob"), say("calls deep"),
                  say("places"), say("blob"), say("ms"), *names]
         starts = {4, *range(8, len(heads))}  # columns with a line before them
 

@@ -252,7 +252,8 @@ class TreeExplorer(BlockPanel):
 
     def _make_controls(self) -> None:
         self.add(
-            Command("parent", self.parent, say("parent"), say("▲ Parent ({key})"), "up", 110),
+            Command("parent", self.parent, say("parent", "label"), say("▲ Parent ({key})"),
+                    "up", 110),
             Command("child", self.first_child, say("first child"), say("▼ First child ({key})"),
                     "down", 138),
             Command("previous", partial(self.sibling, -1), say("previous child"),

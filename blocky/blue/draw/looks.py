@@ -17,10 +17,10 @@ __all__ = ["BACKGROUND", "GHOST", "GROUND", "PALETTES", "place_image", "tile_ima
 Paint = tuple[int, int, int]
 
 PALETTES: dict[str, dict[str, Paint]] = {
-    mark("safe"): {
+    mark("safe", "palette"): {
         "r": (222, 45, 38), "b": (45, 45, 50), "g": (148, 152, 160), "w": (250, 250, 248),
         "y": (240, 200, 40)},
-    mark("bright"): {
+    mark("bright", "palette"): {
         "r": (205, 20, 35), "b": (20, 20, 20), "g": (128, 128, 128), "w": (255, 255, 255),
         "y": (255, 205, 0)},
 }

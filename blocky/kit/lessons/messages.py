@@ -87,7 +87,7 @@ def markdown(text: str, said: Says) -> str:
     for number, piece in enumerate(pieces):
         if fence := re.fullmatch(r"(```python\n)(.*\n)(```\s*)", piece, re.S):
             pieces[number] = fence[1] + code(fence[2], said) + fence[3]
-        elif re.search(r"\A```.*# [^\W\d_]+ [^\W\d_]", piece, re.S):
+        elif re.search(r"\A```.*# \S*[^\W\d_]\S* [^\W\d_]", piece, re.S):
             pieces[number] = said(piece)
         elif number % 2 == 0 and re.search(r"[^\W\d_]", _SILENT.sub("", piece)):
             block = piece.strip("\n")

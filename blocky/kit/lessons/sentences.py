@@ -27,16 +27,16 @@ def template(house: Path = HOUSE) -> Catalog:
     made = Catalog()
     for path in sorted(house.rglob("*.py")):
         name = path.relative_to(house).as_posix()
-        for text in found_in(ast.parse(path.read_text(encoding="utf-8")), name):
-            made.add(text, locations=[(name, 0)])
+        for text, context in found_in(ast.parse(path.read_text(encoding="utf-8")), name):
+            made.add(text, locations=[(name, 0)], context=context)
     for path in sorted(house.rglob("*.j2")):
         for text in re.findall(r"\bsay\('(.+?)'", path.read_text(encoding="utf-8")):
             made.add(text, locations=[(path.relative_to(house).as_posix(), 0)])
     return made
 
 
-def found_in(tree: ast.Module, name: str) -> Iterator[str | tuple[str, str]]:
-    """Yield the sentences of a file with this name; a pair is one with its plural."""
+def found_in(tree: ast.Module, name: str) -> Iterator[tuple[str | tuple[str, str], str | None]]:
+    """Yield the sentences of a file with this name, pairs if they have plurals, with contexts."""
     docstrings = {node.body[0].value for node in ast.walk(tree)
                   if isinstance(node, (ast.Module, ast.ClassDef, ast.FunctionDef))
                   and node.body and isinstance(node.body[0], ast.Expr)}
@@ -46,16 +46,21 @@ def found_in(tree: ast.Module, name: str) -> Iterator[str | tuple[str, str]]:
              for part in node.values}
     for node in ast.walk(tree):
         match node:
-            case ast.Call(func=ast.Name(id="say"), args=[ast.Constant(value=str(text)), *_]):
-                yield text
+            case ast.Call(func=ast.Name(id="say"), args=[ast.Constant(value=str(text)), *more]):
+                yield text, _context(more)
             case ast.Call(func=ast.Name(id="say_count" | "mark_count"),
                           args=[ast.Constant(value=str(one)), ast.Constant(value=str(many)), *_]):
-                yield one, many
-            case ast.Call(func=ast.Name(id="mark"), args=[texts]):
-                yield from _marked(texts, documented)
+                yield (one, many), None
+            case ast.Call(func=ast.Name(id="mark"), args=[texts, *more]):
+                yield from ((text, _context(more)) for text in _marked(texts, documented))
             case ast.Constant(value=str(text)) if _ROOMS.search(name):
                 if node not in docstrings | parts and _is_text(text):
-                    yield text
+                    yield text, None
+
+
+def _context(more: list[ast.expr]) -> str | None:
+    """Return the context that is handed to ``say`` or ``mark`` after their text; None for none."""
+    return str(ast.literal_eval(more[0])) if more else None
 
 
 def _marked(node: ast.expr, documented: Mapping[str, str]) -> Iterator[str]:

@@ -56,7 +56,7 @@ class Panel(w.VBox):
         self.letters.observe(lambda change: self.attempt(self.restyle), "value")
         self.palette = self.control(
             w.Dropdown, say("Palette"), 150, 50, self.restyle, value=palette,
-            options=[(say(name), name) for name in self.palettes or [palette]])
+            options=[(say(name, "palette"), name) for name in self.palettes or [palette]])
         self.commands: dict[Hashable, Command] = {}
         self.buttons: dict[Any, w.Button] = {}
         self.hotkeys: dict[str, Callable[[], Any]] = {}

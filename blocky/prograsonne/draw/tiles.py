@@ -35,8 +35,8 @@ __all__ = ["PALETTES", "board", "draw_board", "draw_nodes", "draw_tiles", "fit",
 
 #: What players are shown in.
 PALETTES: dict[str, dict[int, tuple[int, int, int]]] = {
-    mark("safe"): {1: (204, 51, 17), 2: (0, 119, 187)},
-    mark("classic"): {1: (200, 30, 40), 2: (30, 60, 200)},
+    mark("safe", "palette"): {1: (204, 51, 17), 2: (0, 119, 187)},
+    mark("classic", "palette"): {1: (200, 30, 40), 2: (30, 60, 200)},
 }
 
 EMPTY, LINE = "#f4f1e8", "#c6c0b0"
