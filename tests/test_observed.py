@@ -190,6 +190,18 @@ def answer(piles):
     assert "line 4 changes it" in said
 
 
+def test_the_line_is_told_that_changes_what_is_given():
+    task = task_for(lambda rows: [sorted(row) for row in rows], ([[2, 1]],), ([[1]],))
+    answer = cell("""
+def answer(rows):
+    for row in rows:
+        row.sort()
+    return [*rows]
+""", "answer")
+    said = observed(task, task.tried(answer), Program(answer))[-1]
+    assert "Line 4 changes it: row.sort()" in said
+
+
 def test_only_the_first_step_that_differs_is_told_whole():
     task = Task("answer", lambda number: number, lambda rng: [(3,), (4,)],
                 lambda answer, number: Seen(None, {"one": answer(number), "two": answer(number)}),

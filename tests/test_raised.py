@@ -71,9 +71,6 @@ GRID = np.zeros((2, 3))
     ("n = 0\n    while n < 9:\n        n -= 1\n    return n", ITEMS,
      ["line 3 goes on and on: n < 9 never comes"]),
     ("for each in things:\n        things.append(each)", ITEMS, ["things, which it makes longer"]),
-    ("while 'a' in things:\n        things.replace('a', 'b')\n    return things", "bar",
-     ["things.replace('a', 'b') in line 3 makes a new text, and nothing keeps it",
-      "Keep it: things = things.replace('a', 'b')"]),
     ("while things:\n        one = things.pop()\n        things += [one]\n"
      "        things.append(one)", ITEMS,
      ["what was in it before is put into it again (line 5)", "has never been in it"]),

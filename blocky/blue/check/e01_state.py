@@ -99,6 +99,11 @@ def _without(place: str, nothing: Any, where: Data) -> bool:
 
 #: Answers that do not count all, and what is said of them.
 _LEFT_OUT: list[tuple[Callable[[Data], bool], str]] = [
+    (lambda where: data.is_conserved({**where, "pool": where["pool"] | where["discards"],
+                                      "discards": {}}),
+     "Where the discards have tiles of a colour, too, your function counts only these, in place of "
+     "adding them to those in the pool: what gives a key of a dict a new value, as update does, "
+     "replaces the number that was there."),
     (partial(_without, "discards", {}), "Your function does not count the tiles in the discards."),
     (partial(_without, "wall", []), "Your function does not count the tiles on the walls."),
     (partial(_without, "lines", []),
@@ -125,8 +130,9 @@ def _all_places(case: Case, got: Outcome) -> Hints | None:
         tiles[say("the wall of player {number}", number=number)] = "".join(
             map("".join, board["wall"])).replace(EMPTY, "")
     return (*_COUNTED, say(
-        "There are 20 tiles of each colour here. In the pool the value of each colour is how many "
-        "there are; beside these all of these count, each as one tile: {others}.",
+        "There are 20 tiles of each colour here. In the pool and in the discards the value of each "
+        "colour is how many there are. Beside the pool all of these count, elsewhere each letter "
+        "as one tile: {others}.",
         others="; ".join(f"{place}: {written(pile)}" for place, pile in tiles.items() if pile)
         or say("none")))
 

@@ -115,11 +115,13 @@ def _made(answer: Any, seeds: Sequence[int]) -> Any:
         return walls[0]
     rows, few = walls[0], len({*map(str, walls)})
     turns = [[*rows[0][-by:], *rows[0][:-by]] for by in range(SIDE)]
+    moved = [turns.index([*row]) if [*row] in turns else None for row in rows]
     return Seen(say("a wall"), dict(zip(_STEPS, (
         [len(row) for row in rows], {type(row).__name__ for row in rows} <= {"list"},
         len({*map(id, rows)}), sorted(rows[0]),
         [number for number, row in enumerate(rows) if [*row] not in turns],
-        [turns.index([*row]) if [*row] in turns else None for row in rows],
+        [None if None in (above, one) else (one - above) % SIDE  # type: ignore[operator]
+         for above, one in pairwise(moved)],
         any(elsewhere) or few > len({*seeds}),
         few if few < len({*seeds}) / 3 else say("many")), strict=True)))
 
@@ -138,7 +140,7 @@ _STEPS = {
     "rows (counted from 0) that are not the first one, moved on": (
         "A row with an order of its own must not be there: an order is drawn only once, for the "
         "first row, and the others come from it without chance."),
-    "cells by which each row is moved to the right": (
+    "cells by which each row is moved to the right from the one above": (
         "Each row is the one above, moved on by one cell to the right, and what falls out at the "
         "right comes in at the left. (Moved by 4 to the right is moved by 1 to the left.)"),
     "drawn from elsewhere than rng": (

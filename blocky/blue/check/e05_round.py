@@ -141,7 +141,9 @@ _STEPS = {
     "floors": "Step 2: each floor is empty at the end, with 0 spaces occupied.",
     "starter": "Step 3: the next round is begun by next_starter, if somebody took the token, else "
                "by who began this round. Here {taker} took it, and player {begun} began.",
-    "to_move": "Step 3: to_move is the player who begins the next round, the same as starter.",
+    "to_move": "Step 3: to_move is the player who begins the next round, the same as starter, "
+               "whether or not somebody took the token. Here {taker} took it, and player {begun} "
+               "began this round.",
     "next_starter": "Step 3: nobody has the token for the next round: next_starter is None.",
     "token": "Step 3: the token lies in the centre again: token is True.",
     "round": "Step 3: the number of the round is one more, once in a round.",

@@ -113,6 +113,7 @@ win_rate = Task(
 
 def _margins(rng: Random) -> Iterator[Case]:
     yield from ((margin,) for margin in (1.0, 0.5, 0.2, 0.1, 0.05, 0.04, 0.03, 0.015))
+    yield from ((margin,) for margin in (0.0392, 0.0196))  # the formula gives a whole number
     drawn = [rng.randrange(120, 3000) for _ in range(8)]  # of 10,000
     yield from ((each / 10_000,) for each in drawn if 9800 % each)  # else rounding would decide
 
@@ -135,6 +136,8 @@ def _numbers(margin: float) -> Parts:
              "formula gives is rounded up with math.ceil": _needed(margin)},
             {"what the formula gives, rounded down": math.floor(exact),
              "what the formula gives, rounded to the nearest number": round(exact),
+             "the next whole number above what the formula gives, even if that is a whole number "
+             "itself": math.floor(exact) + 1,
              "the least n by 1.96 · 0.25/n, without the root": math.ceil(0.49 / margin),
              "the least n by 1.96 · 0.25/√n, where only n is under the root": math.ceil(
                  (0.49 / margin) ** 2),

@@ -9,14 +9,15 @@ from collections.abc import Iterator
 from typing import Any, ClassVar
 
 __all__ = ["Slot", "blocks", "called", "calls_of", "expressions", "is_docstring", "is_elif",
-           "lines_of", "names_read", "names_set", "orders", "parameters", "put", "size",
-           "source", "statements"]
+           "lines_of", "names_read", "names_set", "of_the_last", "orders", "parameters", "parts",
+           "put", "size", "source", "statements"]
 
 #: A node, the name of its field, the place in it if that is a list, and what stands there.
 Slot = tuple[ast.AST, str, int | None, Any]
 
 
-def _parts(node: ast.AST) -> Iterator[Slot]:
+def parts(node: ast.AST) -> Iterator[Slot]:
+    """Yield the slots of what stands in a node itself."""
     for name, value in ast.iter_fields(node):
         if isinstance(value, ast.AST):
             yield node, name, None, value
@@ -61,12 +62,12 @@ def statements(tree: ast.AST) -> Iterator[ast.stmt]:
 
 def expressions(statement: ast.stmt) -> Iterator[Slot]:
     """Yield the slots of the expressions in a statement, not those in statements in it."""
-    waiting = [slot for slot in _parts(statement) if not isinstance(slot[3], ast.stmt)]
+    waiting = [slot for slot in parts(statement) if not isinstance(slot[3], ast.stmt)]
     for slot in waiting:
         if isinstance(slot[3], ast.expr):
             yield slot
         if not isinstance(slot[3], ast.stmt):
-            waiting += _parts(slot[3])
+            waiting += parts(slot[3])
 
 
 def lines_of(statement: ast.stmt) -> range:
@@ -100,6 +101,18 @@ def names_set(tree: ast.AST) -> list[str]:
     return list(found | dict.fromkeys(
         each.id for each in ast.walk(tree)
         if isinstance(each, ast.Name) and isinstance(each.ctx, ast.Store)))
+
+
+def of_the_last(tree: ast.AST) -> Iterator[tuple[ast.For, ast.stmt, str]]:
+    """Yield what gives a name a value in each round of a loop, and no round reads it: a loop, the
+    statement, and the name.
+    """
+    for loop in [each for each in ast.walk(tree) if isinstance(each, ast.For)]:
+        inside = [each.id for each in ast.walk(loop) if isinstance(each, ast.Name)]
+        for each in loop.body:
+            name = next(iter(names_set(each)), "") if isinstance(each, ast.Assign) else ""
+            if name and inside.count(name) == 1:
+                yield loop, each, name
 
 
 def parameters(tree: ast.AST) -> list[str]:

@@ -6,6 +6,7 @@ A look yields where something stands that cannot be meant, what to ask of it, an
 from __future__ import annotations
 
 import ast
+import itertools
 from collections.abc import Iterator
 from inspect import isgenerator
 from typing import Any
@@ -15,12 +16,24 @@ from blocky.kit.check.failure import Failure
 from blocky.kit.check.program import Program, right_trees
 from blocky.kit.check.record import State
 from blocky.kit.check.task import Task
-from blocky.kit.check.trees import called, names_read, names_set, parameters, source
+from blocky.kit.check.trees import (
+    blocks,
+    called,
+    names_read,
+    names_set,
+    of_the_last,
+    parameters,
+    source,
+)
 from blocky.kit.hints.errors import Told
 from blocky.kit.hints.of_repair import marked, text_of
 from blocky.kit.language import say
 
 __all__ = ["ends_at_once", "seen_in_code"]
+
+#: What only makes something new, and what can be gone through once.
+_NEW = {"replace", "strip", "lstrip", "rstrip", "lower", "upper", "_replace", "sorted", "reversed"}
+_ONCE = {"zip", "map", "filter", "reversed", "iter", "enumerate"}
 
 #: A node, what to ask of it, and the fact.
 _Seen = tuple[Any, str, str]
@@ -31,7 +44,7 @@ def seen_in_code(task: Task, failure: Failure, program: Program, surely: bool = 
 
     With ``surely`` it is what cannot be meant in any program.
     """
-    for look in (_in_vain,) if surely else (
+    for look in (_in_vain, _dropped, _used_up, _asked_too_late) if surely else (
             _printed, _yielded, _no_return, _not_handed_on, _not_changed, _never_read,
             _ended_at_once, _never_moved, _compared_meanwhile, _left_behind, _only_the_last,
             _unused):
@@ -216,19 +229,114 @@ def _in_vain(task: Task, failure: Failure, tree: ast.AST) -> Iterator[_Seen]:
                     other=items[name].lineno, things=source(items[name].value))
 
 
+def _dropped(task: Task, failure: Failure, tree: ast.AST) -> Iterator[_Seen]:
+    """See that something new is made of a thing, and dropped."""
+    for each in [node.value for node in ast.walk(tree) if isinstance(node, ast.Expr)]:
+        if isinstance(each, ast.Call) and called(each) in _NEW:
+            things = getattr(each.func, "value", None) or next(iter(each.args), None)
+            if isinstance(things, (ast.Name, ast.Attribute, ast.Subscript)):
+                yield each, say("What is different after line {line}?", line=each.lineno), say(
+                    "{call} in line {line} makes something new, and nothing keeps it: {things} "
+                    "stays as it is. Keep it: {things} = {call}", call=source(each),
+                    line=each.lineno, things=source(things))
+
+
+def _used_up(task: Task, failure: Failure, tree: ast.AST) -> Iterator[_Seen]:
+    """See that a zip, say, of which each item comes only once, is gone through twice."""
+    for function in _functions(tree):
+        nodes = [*ast.walk(function)]
+        for made in [each for each in nodes if isinstance(each, ast.Assign) and (
+                isinstance(each.value, ast.GeneratorExp) or called(each.value) in _ONCE)]:
+            name = source(made.targets[0])
+            named = [each for each in nodes if isinstance(each, ast.Name) and each.id == name]
+            reads = sorted((each for each in named if isinstance(each.ctx, ast.Load)),
+                           key=lambda each: (each.lineno, each.col_offset))
+            if len(named) - len(reads) != 1 or any(
+                    called(each) == "next" and name in names_read(each) for each in nodes):
+                continue
+            pairs = [(one, other) for one, other in itertools.pairwise(reads)
+                     if not _either_or(function, one, other)]
+            pairs += [(one, one) for loop in nodes for one in reads
+                      if isinstance(loop, (ast.For, ast.While)) and made not in ast.walk(loop)
+                      and any(one in ast.walk(each) for each in loop.body)
+                      and not isinstance(loop.body[-1], (ast.Return, ast.Break))]
+            for one, other in pairs[:1]:
+                yield made, say("How often can {name} be gone through?", name=name), say(
+                    "{name} in line {line} can be gone through only once: what line {first} has "
+                    "taken out of it is gone when line {other} comes to it. Keep it as a list: "
+                    "{name} = list({value})", name=name, line=made.lineno, first=one.lineno,
+                    value=source(made.value), other=other.lineno) if one is not other else say(
+                    "{name} in line {line} can be gone through only once, and line {first} does "
+                    "so in the first round of a loop: in the next one nothing is left of it. "
+                    "Keep it as a list: {name} = list({value})", name=name, line=made.lineno,
+                    first=one.lineno, value=source(made.value))
+
+
+def _either_or(function: ast.AST, one: ast.AST, other: ast.AST) -> bool:
+    """Tell whether of two nodes, the first one first, only one is come to in a call."""
+    for node, _, block, _ in blocks(function):
+        if isinstance(node, ast.If) and one in ast.walk(ast.Module(block, [])):
+            if other not in ast.walk(node):
+                if isinstance(block[-1], (ast.Return, ast.Continue, ast.Break)):
+                    return True
+            elif other not in ast.walk(ast.Module(block, [])) and (
+                    other not in ast.walk(node.test)) and one not in ast.walk(node.test):
+                return True
+    return False
+
+
+def _asked_too_late(task: Task, failure: Failure, tree: ast.AST) -> Iterator[_Seen]:
+    """See that a part of what is given gets a constant, and is asked for only after that."""
+    for function in _functions(tree):
+        new = {name for each in ast.walk(function) if isinstance(each, ast.Assign) and isinstance(
+            each.value, (ast.Dict, ast.List, ast.Call)) for name in names_set(each)}
+        for block in [block for *_, block, _ in blocks(function)]:
+            for place, first in enumerate(block):
+                if not isinstance(first, ast.Assign) or not isinstance(
+                        first.value, ast.Constant) or not isinstance(
+                            target := first.targets[0], (ast.Attribute, ast.Subscript)):
+                    continue
+                if read := _read_next(target, new | {"self"}, block[place + 1:]):
+                    yield read, say("What is {thing} when line {line} asks for it?",
+                                    thing=source(target), line=read.lineno), say(
+                        "Line {line} gives {thing} the value {value}, and line {other} asks for "
+                        "it only after that, so that what was there before no longer counts. Ask "
+                        "first, and set it then.", line=first.lineno, thing=source(target),
+                        value=source(first.value), other=read.lineno)
+
+
+def _read_next(target: Any, new: set[str], later: list[ast.stmt]) -> Any:
+    """Return where a part of something is read next, if nothing may have changed it before."""
+    base = target
+    while isinstance(base, (ast.Attribute, ast.Subscript)):
+        base = base.value
+    name = getattr(base, "id", "")
+    for statement in later if name and name not in new else ():
+        nodes: list[Any] = [*ast.walk(statement)]
+        same = [each for each in nodes if source(each) == source(target)]
+        reads = [each for each in same if isinstance(each.ctx, ast.Load)]
+        if any(isinstance(each, ast.Call) and name in [
+                getattr(given, "id", "") for given in (*each.args, getattr(each.func, "value", 0))]
+               for each in nodes) or any(
+                   isinstance(each, ast.Name) and isinstance(each.ctx, ast.Store)
+                   and each.id in names_read(target) for each in nodes):
+            return None
+        if len(reads) == len(same) > 0 or (reads and isinstance(statement, ast.Assign)):
+            return reads[0]
+        if same:
+            return None
+    return None
+
+
 def _only_the_last(task: Task, failure: Failure, tree: ast.AST) -> Iterator[_Seen]:
     """See that a loop gives a name a new value in each round, of which only the last is used."""
-    for loop in [each for each in ast.walk(tree) if isinstance(each, ast.For)]:
-        inside = [each for each in ast.walk(loop) if isinstance(each, ast.Name)]
-        for each in loop.body:
-            name = next(iter(names_set(each)), "") if isinstance(each, ast.Assign) else ""
-            if name and [one.id for one in inside].count(name) == 1 and any(
-                    read.id == name and isinstance(read.ctx, ast.Load)
-                    for read in ast.walk(tree) if isinstance(read, ast.Name)):
-                yield each, say("What is {name} when the loop is over?", name=name), say(
-                    "Line {line} gives {name} a new value in each round of the loop, and no round "
-                    "looks at the one before: after the loop it is that of the last round alone. "
-                    "What should become of the others?", line=each.lineno, name=name)
+    for _, each, name in of_the_last(tree):
+        if any(read.id == name and isinstance(read.ctx, ast.Load)
+               for read in ast.walk(tree) if isinstance(read, ast.Name)):
+            yield each, say("What is {name} when the loop is over?", name=name), say(
+                "Line {line} gives {name} a new value in each round of the loop, and no round "
+                "looks at the one before: after the loop it is that of the last round alone. "
+                "What should become of the others?", line=each.lineno, name=name)
 
 
 def _not_changed(task: Task, failure: Failure, tree: ast.AST) -> Iterator[_Seen]:

@@ -14,7 +14,7 @@ from contextlib import suppress
 from traceback import format_exception_only
 from typing import Any
 
-from blocky.kit.check.compare import written
+from blocky.kit.check.compare import told, written
 from blocky.kit.check.failure import Failure
 from blocky.kit.check.program import SEE, Program, RoundsError, right_trees
 from blocky.kit.check.run import Outcome
@@ -35,7 +35,7 @@ from blocky.kit.repair.change import Change
 from blocky.kit.repair.rules import Kind
 
 __all__ = ["Told", "compared", "from_the_end", "going_on", "hidden", "none_kept", "not_taken",
-           "raised", "taken_from"]
+           "nothing_apart", "raised", "taken_from"]
 
 #: Hints, and the markup of the student's source with a line marked; both empty if nothing is seen.
 Told = tuple[tuple[str, ...], str]
@@ -276,6 +276,38 @@ def none_kept(task: Task, case: Case, program: Program, to_return: bool) -> Told
     return (), ""
 
 
+def nothing_apart(task: Task, failure: Failure, program: Program) -> Told:
+    """Return what is said of a key by which things are ordered, and that is the same for all."""
+    cases = [each.case for each in failure.tried][:2 * FEW]
+    for name, tree in program.trees.items():
+        keys = [each for each in ast.walk(tree) if isinstance(each, ast.keyword)
+                and each.arg == "key"]
+        came: dict[int, list[tuple[Any, Any]]] = {}
+
+        def see(number: int, key: Any, came: dict[int, Any] = came) -> Any:
+            def seen(item: Any) -> Any:
+                came.setdefault(number, []).append((item, key(item)))
+                return came[number][-1][1]
+            return seen if callable(key) else key
+
+        edits = tuple((each, "value", ast.Call(ast.Name(SEE, ast.Load()), [
+            ast.Constant(number), each.value], [])) for number, each in enumerate(keys))
+        with Change(Kind.MISSING, edits, 0, tree.lineno):
+            for case in cases if keys and len(cases) > FEW / 2 else ():
+                ended(task, program, case, name, **{SEE: see})
+        for number, pairs in sorted(came.items()):
+            (thing, value), node = pairs[0], keys[number].value
+            if any(told(one) != told(thing) for one, _ in pairs) and all(
+                    told(one) == told(value) for _, one in pairs):
+                return _told(program, node, node.lineno, [say(
+                    "In line {line}, the key by which things are compared is {value} for each of "
+                    "them, in all cases that were tried: it tells nothing apart, and all stay in "
+                    "the order in which they were.", line=node.lineno, value=written(value))], say(
+                        "What is the key in line {line} for two different things?",
+                        line=node.lineno))
+    return (), ""
+
+
 def _told(program: Program, node: ast.AST, line: int, said: list[str], what: str = "") -> Told:
     """Return where to look, ``what`` or the first sentence, and all of them."""
     if not said:
@@ -358,22 +390,11 @@ def _loop(crash: Crash) -> Iterator[str]:
                   code=source(again), other=again.lineno,
                   names=", ".join(sorted(names_read(again.value))))
     else:
-        seen = [*_new_text(crash, loop), *_put_in_again(crash, loop, asked)]
+        seen = [*_put_in_again(crash, loop, asked)]
         yield (seen[0] if seen else say(
             "The loop that begins in line {line} goes on and on: {condition} never comes to an "
             "end. Which line should bring it closer to that?", line=loop.lineno,
             condition=source(loop.test)))
-
-
-def _new_text(crash: Crash, loop: ast.While) -> Iterator[str]:
-    """Say that a round makes a new text, and drops it."""
-    for each in [node.value for node in ast.walk(loop) if isinstance(node, ast.Expr)]:
-        if (isinstance(each, ast.Call) and isinstance(each.func, ast.Attribute)
-                and isinstance(crash.value(text := each.func.value), str)):
-            yield say("{call} in line {line} makes a new text, and nothing keeps it: {text} stays "
-                      "as it is, so that {condition} never changes. Keep it: {text} = {call}",
-                      call=source(each), line=each.lineno, text=source(text),
-                      condition=source(loop.test))
 
 
 def _put_in_again(crash: Crash, loop: ast.While, asked: set[str]) -> Iterator[str]:

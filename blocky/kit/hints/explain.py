@@ -33,6 +33,7 @@ from blocky.kit.hints.errors import (
     hidden,
     none_kept,
     not_taken,
+    nothing_apart,
     raised,
     taken_from,
 )
@@ -50,7 +51,7 @@ __all__ = ["explain", "repairs_of"]
 #: How long the list of typical mistakes may be gone through, in seconds of computing.
 LISTED = 1.0
 
-#: Of so many nodes at most is an expression that stands beside what a result is made of.
+#: Of so many nodes at most is what stands beside what a result is made of.
 SMALL = 9
 
 #: A case that takes more seconds of computing is not gone through once more for an addition.
@@ -107,6 +108,7 @@ def _evidence(task: Task, failure: Failure, program: Program | None
         yield _seen(taken_from(program))
         yield _seen(hidden(task, failure.case, program))
         yield _seen(seen_in_code(task, failure, program, surely=True))
+        yield _seen(nothing_apart(task, failure, program))
         yield changed_input(task, failure, program), seen, ""
         if by_time:
             yield _seen(going_on(crash()))
@@ -174,18 +176,19 @@ def _broken(task: Task, failure: Failure, program: Program | None) -> Hints:
 
 
 def _beside(found: list[Any]) -> Hints:
-    """Return what the likeliest repair adds to another hint: all of it if it is small, or where."""
-    if not found or len(found[0].changes) > 1:
-        return ()
-    return [hints_of_repair(found)[2 if _is_small(found[0].changes[0]) else 0]]
+    """Return what the likeliest repair adds to another hint, if it is small."""
+    small = found and len(found[0].changes) == 1 and _is_small(found[0].changes[0])
+    return hints_of_repair(found)[2:] if small else ()
 
 
 def _is_small(change: Change) -> bool:
     """Tell whether a change puts in little, leaves something out, or is a case."""
+    old, new = change.old, change.new
     return change.kind is Kind.GUARD or (
-        isinstance(change.old, ast.expr) and isinstance(change.new, ast.expr)
+        old is not None and isinstance(new, (ast.expr, ast.Assign, ast.AugAssign))
         and not (change.where or change.others)
-        and (size(change.new) <= SMALL or change.new in ast.walk(change.old)))
+        and (size(new) <= SMALL or new in ast.walk(old)
+             or getattr(old, "value", old) in ast.walk(new)))
 
 
 def repairs_of(task: Task, failure: Failure, program: Program) -> list[Any]:

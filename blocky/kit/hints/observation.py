@@ -6,9 +6,12 @@ A game registers what its cases have in common that a student can see: ``feature
 from __future__ import annotations
 
 import ast
+import linecache
+import sys
 from collections.abc import Iterable, Iterator, Sequence
 from functools import singledispatch
 from inspect import signature
+from types import FrameType
 from typing import Any, cast
 
 import numpy as np
@@ -23,6 +26,9 @@ from blocky.kit.hints.recursion import brief, calls_seen, wrong_call
 from blocky.kit.language import say, say_count
 
 __all__ = ["Feature", "changed_input", "earlier_wrong", "features", "ladder", "observed"]
+
+#: For so many seconds an answer is gone through line by line.
+SOON = 0.5
 
 #: So many sentences are enough for hints of which each says more.
 ENOUGH = 2
@@ -59,7 +65,8 @@ def changed_input(task: Task, failure: Failure, program: Program) -> Sequence[st
     if (expected is got or got.error or got.stopped or expected.returned is None
             or not failure.changes_its_input):
         return ()
-    seen = [*_changed(task, failure, program)]
+    alone = failure.state is State.CHANGED_INPUT  # a repair may say more than a line
+    seen = [*_changed(task, failure, program, not alone)]
     return ladder(task, failure, seen) if len(seen) >= ENOUGH else ()
 
 
@@ -143,10 +150,11 @@ def _calls(task: Task, failure: Failure) -> list[Any]:
     return record.calls if record else []
 
 
-def _changed(task: Task, failure: Failure, program: Program | None) -> Iterator[str]:
+def _changed(task: Task, failure: Failure, program: Program | None, by_line: bool = True
+             ) -> Iterator[str]:
     """Say which argument is not as it was, where, and by which name."""
-    names = [*signature(failure.answer).parameters] if task.call is None else []
-    if not names:
+    names = [*signature(failure.answer).parameters]
+    if len(names) != len(failure.case) or isinstance(failure.answer, type):
         yield say("What it was given must be after the call as it was before, and is not. Make a "
                   "copy first, and change only the copy.")
     for name, before, after in zip(names, failure.case, failure.got.arguments, strict=False):
@@ -158,7 +166,34 @@ def _changed(task: Task, failure: Failure, program: Program | None) -> Iterator[
             place, (was, now) = next(iter(told_apart(before, after).items()))
             yield say("{name}{place} was {was}, and is {now} now.", name=name, place=place,
                       was=written(was), now=written(now))
-        yield from _no_copy(program.trees.values() if program else (), name)
+        said = [*_no_copy(program.trees.values() if program else (), name)]
+        line = _line_that_changes(failure, program) if program and by_line and not said else 0
+        yield from [say("Line {line} changes it: {text}", line=line, text=linecache.getline(
+            program.file, line).strip())] if program and line else said
+
+
+def _line_that_changes(failure: Failure, program: Program) -> int:
+    """Return the first line of an answer after which what it is given is another; 0 for none."""
+    found, last = list[int](), [0]
+
+    def answer(*given: Any) -> Any:
+        before = told(given)
+
+        def within(frame: FrameType, event: str, arg: Any) -> Any:
+            if not found and last[0] and told(given) != before:
+                found.append(last[0])
+            last[0] = frame.f_lineno
+            return None if found else within
+
+        trace = sys.gettrace()
+        sys.settrace(lambda frame, *_: within if frame.f_code.co_filename == program.file else None)
+        try:
+            return failure.answer(*given)
+        finally:
+            sys.settrace(trace)
+
+    failure.judge(answer, failure.case, SOON)
+    return found[0] if found else 0
 
 
 def _no_copy(trees: Iterable[ast.AST], given: str) -> Iterator[str]:

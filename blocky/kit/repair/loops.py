@@ -9,7 +9,7 @@ import itertools
 from collections.abc import Iterator
 from typing import Any
 
-from blocky.kit.check.trees import blocks, names_read, names_set, source
+from blocky.kit.check.trees import blocks, called, names_read, names_set, parts, put, source
 from blocky.kit.language import say
 from blocky.kit.repair.change import Change
 from blocky.kit.repair.rules import COSTS, Kind
@@ -29,10 +29,12 @@ def of_loops(tree: ast.AST) -> Iterator[Change]:
                 yield from _ended_too_early(each)
                 yield from _else_of_the_loop(each)
                 yield from _not_carried(each)
+                yield from _needless((node, name, block, each))
             elif isinstance(each, ast.Assign) and isinstance(each.targets[0], ast.Name):
                 yield from _not_anew(tree, node, name, block, each, each.targets[0].id)
     for every in ast.walk(tree):
         yield from _other_way_round(every)
+        yield from _counted(every)
         if isinstance(every, (ast.For, ast.comprehension)) and isinstance(every.target, ast.Tuple):
             yield from _named_twice(tree, every.target)
 
@@ -138,6 +140,45 @@ def _with_names(tree: ast.stmt, new: dict[str, str]) -> ast.stmt:
             each.id = new.get(each.id, each.id)
         vars(each).pop("is_own", None)
     return twin
+
+
+def _needless(place: _Place) -> Iterator[Change]:
+    """Yield the change that does once what a loop does in rounds that do not differ."""
+    node, name, block, loop = place
+    at = block.index(loop)
+    if isinstance(loop, ast.For) and not {*names_set(loop.target)} & names_read(
+            ast.Module(loop.body, [])):
+        yield Change(Kind.NEEDLESS, ((node, name, [*block[:at], *loop.body, *block[at + 1:]]),),
+                     COSTS["loop_too_many"], loop.lineno, loop, said=(
+            say("How often is done what stands in the loop that begins in line {loop}, and how "
+                "often should it be?", loop=loop.lineno),
+            say("What stands in the loop that begins in line {loop} must not be done so often "
+                "there: do it once, without that loop.", loop=loop.lineno)))
+
+
+def _counted(node: Any) -> Iterator[Change]:
+    """Yield the change that counts the rounds of a loop that looks for the place of its item."""
+    if not isinstance(node, (ast.For, ast.ListComp, ast.GeneratorExp)):
+        return
+    loop: Any = node if isinstance(node, ast.For) else node.generators[0]
+    slots = [slot for one in ast.walk(node) for slot in parts(one)
+             if called(slot[3]) == "index" and len(slot[3].args) == 1
+             and source(slot[3].args[0]) == getattr(loop.target, "id", "")
+             and source(getattr(slot[3].func, "value", "")) == source(loop.iter)]
+    if not slots or len({id(slot[0]) for slot in slots}) < len(slots):
+        return
+    counter, call = "place" if "place" not in names_read(node) else "number", slots[0][3]
+    edits = [put(slot, ast.Name(counter, ast.Load())) for slot in slots]
+    yield Change(Kind.VALUE, (
+        (loop, "target", ast.Tuple([ast.Name(counter, ast.Store()), loop.target], ast.Store())),
+        (loop, "iter", ast.Call(ast.Name("enumerate", ast.Load()), [loop.iter], [])), *edits),
+        COSTS["counted"], call.lineno, call, said=(
+            say("What is {call} in line {line} where the same is there more than once?",
+                call=source(call), line=call.lineno),
+            say("{call} in line {line} is always the first place where such an item stands, also "
+                "when the loop has come to a later one that is the same. Let the loop count: for "
+                "{counter}, {item} in enumerate({things})", call=source(call), line=call.lineno,
+                counter=counter, item=source(loop.target), things=source(loop.iter))))
 
 
 def _leaves(statement: ast.stmt) -> bool:

@@ -57,6 +57,7 @@ COSTS = {name: float(cost) for name, cost in re.findall(r"(\w+): ([-.0-9]+)", ""
     inside: 1.5; first: 1.8; else: 1.2; all_in_else: 1.6; method_left_out: 1.6; method_spelt: 0.3;
     default_anew: 0.5; no_self: 0.5; no_super: 1.4; shared_by_a_class: 1.0; ended_at_once: 0.4;
     not_anew: 0.9; other_way_round: 0.9; moved_by_one: 0.8; not_carried: 1.0; else_of_a_loop: 0.9;
+    loop_too_many: 1.2; counted: 0.6;
     everywhere: 1.7; name_everywhere: 1.0; order_everywhere: 0.1; far_from_the_error: 1.0;
     each_line_from_it: 0.25; none_passed: -2; ended: -0.5; other_repair: 0.8; second_change: 2.3;
     named_twice: 0.9; made_of_it: 0.5; names_what_is_wrong: 0.4""")}
@@ -115,6 +116,10 @@ class Kind(Enum):
         "In line {line}, the condition should be {new}, in place of {old}.",
         """
         1.2: not A -> A
+        1.1: A.X(B) == C -> C in A.X(B)
+        1.1: A == B.X(C) -> A in B.X(C)
+        1.7: A == B -> A in B; B in A
+        1.7: A != B -> A not in B; B not in A
         1.2 test: A -> not A
         1.5 test: A -> T
         1.6 test: A -> not T

@@ -37,6 +37,7 @@ from blocky.kit.check.trees import (
     calls_of,
     expressions,
     names_set,
+    of_the_last,
     parameters,
     put,
     statements,
@@ -241,7 +242,7 @@ class _Search:
         self.found.append(changes)
         return True
 
-    def _look_at(self, edits: tuple[Edit, ...], see: Callable[[Any], Any], cases: Iterable[Any]
+    def _look_at(self, edits: tuple[Edit, ...], see: Callable[..., Any], cases: Iterable[Any]
                  ) -> None:
         """Run a program with ``edits``, in which ``see`` is called, in some cases."""
         name, line = self.program.tree_of(edits[0][0]), getattr(edits[0][0], "lineno", 1)
@@ -366,13 +367,17 @@ class _Search:
 
         That is a double negation, a statement or a case that is there already, the same twice, a
         condition that always holds or never does, a value that is always empty, an index that
-        counts from the end where it is worked out otherwise than in a right answer, an object in
+        counts from the end where it is worked out otherwise than in a right answer, a loop of
+        which all rounds but the last are in vain, an object in
         place of what it was given, a parameter that comes back as it is, a result that a loop's
         variable takes, and a further call of itself that makes very many of them.
         """
         running = {each for node in ast.walk(self.program.trees[name]) if isinstance(node, ast.For)
                    for each in names_set(node.target)}
         given = set().union(*self._own[name].values())
+        with_them, before = (self._in_vain(name, made) for made in (changes, ()))
+        if with_them - before:
+            return True
         if any(getattr(each.new, "id", "") == "self" or (
                 isinstance(each.new, (ast.Assign, ast.AugAssign)) and running & {
                     *names_set(each.new)}) or (
@@ -412,6 +417,30 @@ class _Search:
                 rounds.append([(self.judged(answer, case, 20 * ROUNDS), self.program.rounds)[1]
                                for case in self.cases[:self._of_check]])
         return any(then > ROUNDS / 4 + TIMES * now for now, then in zip(*rounds, strict=False))
+
+    def _in_vain(self, name: str, changes: Sequence[Change]) -> set[int]:
+        """Return the ids of the items that a changed program asks for by an index below 0, and of
+        what only the last round of a loop keeps.
+        """
+        with ExitStack() as stack:
+            for each in changes:
+                stack.enter_context(each)
+            tree = self.program.trees[name]
+            found = {id(each) for _, each, _ in of_the_last(tree)}
+            items = [each for each in ast.walk(tree) if isinstance(each, ast.Subscript)
+                     and isinstance(each.slice, (ast.Name, ast.BinOp))
+                     and hasattr(each.slice, "is_own")]
+
+            def see(number: int, index: Any) -> Any:
+                if isinstance(index, int) and index < 0:
+                    found.add(id(items[number]))
+                return index
+
+            if items:
+                self._look_at(tuple((each, "slice", _seen(ast.Constant(number), each.slice))
+                                    for number, each in enumerate(items)), see,
+                              self.cases[:self._of_check])
+        return found
 
     def _is_odd(self, slot: Slot) -> bool:
         parent, field, _, node = slot
@@ -513,9 +542,9 @@ def _is_twice(node: ast.expr) -> bool:
     return len({ast.dump(each) for each in parts}) < len(parts)
 
 
-def _seen(value: ast.expr) -> ast.expr:
-    """Return a call that looks at what an expression is."""
-    return ast.Call(ast.Name(SEE, ast.Load()), [value], [])
+def _seen(*values: ast.expr) -> ast.expr:
+    """Return a call that looks at what an expression is, the last of ``values``."""
+    return ast.Call(ast.Name(SEE, ast.Load()), [*values], [])
 
 
 def _shape(node: ast.expr) -> str:
