@@ -78,10 +78,13 @@ def _is_placed(case: Case, got: Outcome) -> Hints | None:
                         "for each child.", path=path, right=true.position, size=true.size)
                     if kept or not above else
                     say("The block at path {path} lies at {own} with the size {size}, and should "
-                        "lie at {right} with the size {half}. Its parent lies at {above} with the "
-                        "size {whole}: add its x and y.", path=path, own=own.position,
-                        size=own.size, right=true.position, half=true.size, above=above.position,
-                        whole=above.size)) if kept or (path and above) else None
+                        "lie at {right} with the size {half}: it is child {number}, which belongs "
+                        "at {corner}, where (x, y) = {above} is the place of its parent itself, "
+                        "and h = round({whole} / 2).", path=path, own=own.position,
+                        size=own.size, right=true.position, half=true.size, number=path[-1],
+                        corner=("(x + h, y)", "(x, y)", "(x, y + h)", "(x + h, y + h)")[path[-1]],
+                        above=above.position, whole=above.size)
+                    ) if kept or (path and above) else None
     return None if all(isinstance(block.size, int) and isinstance(block.position, tuple)
                        for block in got.arguments[0].blocks()) else (
         "Look at the kind of each value.", "Try type(block.size) and type(block.position).",

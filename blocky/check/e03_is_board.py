@@ -77,9 +77,11 @@ def _broken(block: Block) -> dict[str, Any]:
     return {**rules_of(block)[0],
             say("the size of a child is not round(size / 2)"): any(
                 child.size != h for child in block.children),
-            say("a child does not lie where it should"): any(
-                child.position != place for child, place in zip(
-                    block.children, block.corners(), strict=False))}
+            say("a child does not lie where it should"): next((say(
+                "child {number} lies at {own}, and belongs at {place}", number=number,
+                own=child.position, place=place) for number, (child, place) in enumerate(zip(
+                    block.children, block.corners(), strict=False)) if child.position != place),
+                "")}
 
 
 def _board_parts(block: Block) -> Parts:

@@ -72,10 +72,13 @@ def _other_way(case: Case, got: Outcome) -> Hints | None:
     return None if steps is None else (
         "Follow the way down to the pixel: which child is taken, level by level?",
         "A child lies at its own position, from which its own size is counted.",
-        say("The block at path {path} lies at {place} with the size {size}. The pixel (x, y) = "
-            "{location} is in its child {right}, and your function takes child {own}.",
+        say("The block at path {path} lies at {place} with the size {size}, so that its lower "
+            "right child begins at {middle}. Compare x and y with these: from there on, itself "
+            "included, a pixel is to the right, or below. The pixel (x, y) = {location} is in its "
+            "child {right}, and your function takes child {own}.",
             path=path[:steps], place=block.at(path[:steps]).position, location=location,
-            size=block.at(path[:steps]).size, right=path[steps], own=own[steps]))
+            size=block.at(path[:steps]).size, middle=block.at((*path[:steps], 3)).position,
+            right=path[steps], own=own[steps]))
 
 
 def _selected(block: Block, location: tuple[float, float], level: int) -> Block:

@@ -70,12 +70,13 @@ def _size_cases(rng: Random) -> Iterator[Case]:
 BESIDE = "cells that count beside (2, 2)"
 FURTHER = "cells that count of a row of four, from (2, 2) on"
 ONCE = "cells that count of a square of four"
+_ONCE = ("A cell is met from several of its neighbours, and counts once: whether it was counted "
+         "before is asked at the moment when it is counted.")
 STEPS = {BESIDE: "A blob goes on to the cells that share a side with one of its cells, above, "
                  "below, left and right, and to no others.",
          FURTHER: "A blob goes on from each cell that was found, and each of them counts once, "
                   "also the first one.",
-         ONCE: "A cell is met from several of its neighbours, and counts once: whether it was "
-               "counted before is asked at the moment when it is counted."}
+         ONCE: _ONCE}
 
 
 _SIDES = [(1, 2), (2, 1), (2, 3), (3, 2)]
@@ -199,6 +200,7 @@ def _right_score(grid: Any, colour: int) -> int:
 _SCORE_STEPS = {
     "the cells that are not found where they alone have the colour":
         "A blob may be anywhere: each cell is one to start from.",
+    "what a square of four cells scores": _ONCE,
     "what blobs of 1, 4 and 2 cells score": "The size of the largest blob counts: neither that of "
                                             "the first or last, nor is the sum of all the score.",
 }
@@ -209,8 +211,8 @@ def _probes(score: Callable[[Any], Any], colour: int) -> dict[str, Any]:
     cells = product(range(4), repeat=2)
     return dict(zip(_SCORE_STEPS, ([cell for cell in cells if not score(" ".join(
         "".join(str(int(colour) * ((row, column) == cell)) for column in range(4))
-        for row in range(4)))], score("1000 0011 0011 1100".replace("1", str(int(colour))))),
-                    strict=True))
+        for row in range(4)))], *(score(rows.replace("1", str(int(colour)))) for rows in (
+            "0000 0110 0110 0000", "1000 0011 0011 1100"))), strict=True))
 
 
 def _scored(answer: Any, grid: Any, colour: int) -> Seen:

@@ -263,7 +263,7 @@ WRONG = {
         Wrong("a parent that is only equal", but(sound_with_a_loop, {
             "child.parent is block": "child.parent == block"}), "wrong", "child.parent is block"),
         Wrong("a word", but(sound_with_a_loop, {"False": '"no"', "return not": 'return "yes" or'}),
-              "wrong", "it should be"),
+              "wrong", "where True or False is expected"),
         Wrong("blue is no colour, and a child lies deeper by any number", but(sound_with_a_loop, {
             "block.colour is None": "not block.colour",
             "child.level == block.level + 1": "child.level > block.level"}), "wrong",
@@ -328,7 +328,7 @@ WRONG = {
             ("len(block.children) != 0 and len(block.children) != 4", "children"),
             ("child.parent is not block", "parent"),
             ("child.size != half", "size"),
-            ("child.position != place", "lie where it should"),
+            ("child.position != place", "and belongs at"),
             ("block.children and block.colour is not None", "colour")]),
         Wrong("a parent that is only equal", but(with_one_rule_a_line, {
             "child.parent is not block": "child.parent != block"}), "wrong",
@@ -336,6 +336,6 @@ WRONG = {
         Wrong("calls for the parent", goes_up_again, "never_stops",
               "same call is made again"),
         Wrong("a word", but(with_one_rule_a_line, {"False": '"no"', "True": '"yes"'}),
-              "wrong", "it should be True"),
+              "wrong", "where True or False is expected"),
     ],
 }

@@ -135,6 +135,11 @@ def from_the_end(task: Task, failure: Failure, program: Program) -> tuple[Told, 
     """
     right = [each.case for each in failure.tried if each.good][:FEW]
     anywhere: Told = (), ""
+    if any(isinstance(each, ast.Subscript) and any(isinstance(one, ast.Mod)
+                                                   for one in ast.walk(each.slice))
+           for way in (*task.ways, task.right) for tree in right_trees(way)
+           for each in ast.walk(tree)):  # to go round is meant
+        return anywhere, anywhere
     for name, tree in program.trees.items() if len(right) > 1 else ():
         items = [each for each in ast.walk(tree) if isinstance(each, ast.Subscript)
                  and isinstance(each.slice, (ast.Name, ast.BinOp))
@@ -490,8 +495,9 @@ def _no_key(crash: Crash) -> Iterator[str]:
 def _of_nothing(crash: Crash) -> Iterator[str]:
     node = crash.node
     if called(node) in ("max", "min") and "empty" in str(crash.error):
-        yield say("In line {line}, {things} is empty here, and {name} of nothing is an error: ask "
-                  "before whether there is anything, or say with default=... what comes then.",
+        yield say("In line {line}, {things} is empty here, and {name} of nothing is an error. "
+                  "Should there be anything? If not, ask before, or say with default=... what "
+                  "comes then.",
                   line=crash.line, things=source(node.args[0]), name=called(node))
 
 
@@ -593,7 +599,11 @@ def _with_values(crash: Crash) -> Iterator[str]:
 def _no_value(crash: Crash) -> Iterator[str]:
     """Say where a name must get its first value that has none yet: before all that names it."""
     name, tree = re.search(r"'(\w+)'", str(crash.error)), crash.around[-1]
-    if name and isinstance(tree, ast.FunctionDef):
+    if name and name[1] not in names_set(tree):
+        yield say("{name} does not exist where line {line} asks for it: nothing of that name is "
+                  "made there, handed in or imported. Is it spelt as elsewhere, and has the cell "
+                  "that makes it been run?", name=name[1], line=crash.line)
+    elif name and isinstance(tree, ast.FunctionDef):
         named = [each.lineno for each in tree.body
                  if name[1] in names_read(each)]
         yield say("{name} has no value yet where line {line} asks for it. It must get its first "

@@ -65,6 +65,8 @@ def parts_here(task: Task, failure: Failure) -> Hints:
     said = list[str]()
     for name, parts in [each for each in _wrong(task, failure) if not each[0]]:
         right, got = _value(failure.expected, name), _value(failure.got, name)
+        if isinstance(right, bool) is not isinstance(got, bool):
+            return ()
         if isinstance(right, bool):
             said += _holding(parts(*failure.case)[0])
             said.append(say("So it should be {right}. Yours is {got}.", right=right,

@@ -39,17 +39,25 @@ def _is_a_cell(case: Case, got: Outcome) -> Hints | None:
 def _step(case: Case, got: Outcome) -> Hints | None:
     """Say what a step across the edge adds to the row and to the column, where others are added."""
     (i, j), edge = case
-    middle, right = (3, 2 + j % 2), hexes.neighbour(*case)
-    if None in (got.value, right) or got.value == right:
+    if None in (got.value, right := hexes.neighbour(*case)) or got.value == right:
         return None
-    row, column = hexes.neighbour(middle, edge) or middle
+    (down, across), others = (_added(column, edge) for column in (2 + j % 2, 3 - j % 2))
     return ("Compare a cell in an even column with one in an odd column.",
             "Which cells of column 3 touch (3, 2), and which of column 4 touch (3, 3)?",
             say("Across edge {edge} of {cell} you come to {value}. From a column such as {j}, "
                 "which sits half a cell {where}, edge {edge} adds {down} to the row and {across} "
-                "to the column.", edge=edge, cell=(i, j), value=got.value, j=j,
-                where=say("higher") if j % 2 else say("lower"), down=row - middle[0],
-                across=column - middle[1]))
+                "to the column. {why}", edge=edge, cell=(i, j), value=got.value, j=j,
+                where=say("higher") if j % 2 else say("lower"), down=down, across=across,
+                why=say("You add what is right from a column such as {other}: ask of the column "
+                        "that you come from whether it is even or odd, before anything is added "
+                        "to it.", other=j + 1 if j < 7 else j - 1)
+                if (i + others[0], j + others[1]) == got.value else "").rstrip())
+
+
+def _added(column: int, edge: int) -> tuple[int, int]:
+    """Return what a step across an edge adds to the row and to the column."""
+    row, beyond = hexes.neighbour((3, column), edge) or (3, column)
+    return row - 3, beyond - column
 
 
 def _shown(case: Case, expected: Outcome, got: Outcome) -> Picture:

@@ -97,7 +97,8 @@ def _refused(case: Case, got: Outcome) -> Hints | Sure | None:
             "Which line is refused, and should it be?",
             "A line makes sense if its type is in TYPES, and new, and its count is 0 or more.",
             say("No line here is to be refused. Each has {end} at its end, and where there is "
-                "nothing else in it, it is skipped: line.strip() takes that off.", end=repr("\n")))
+                "nothing else in it, it is skipped: line.strip() takes that off. Yours ends with "
+                "{message}.", end=repr("\n"), message=got.message.rstrip(".")))
     if line:
         hints = ("Which line of the case makes no sense, and what comes of it?",
                  say("{line} makes no sense: {why}.", line=repr(line), why=why),
@@ -108,6 +109,13 @@ def _refused(case: Case, got: Outcome) -> Hints | Sure | None:
                      "nothing, and returns {value}.", line=repr(line), why=why,
                      value=written(got.value)))
         return Sure(hints) if got.error else hints
+    named = [name.partition(",")[0].strip() for name in _lines(case)]
+    if isinstance(got.value, dict) and (more := [name for name in got.value if name not in named]):
+        return ("Which types are in what you return, and which are in the lines?",
+                "Only a type that stands in a line is a key; others are not there, not even with "
+                "0.",
+                say("No line has {name}, and it is in what you return: begin with an empty dict, "
+                    "and put in only what a line says.", name=repr(more[0])))
     left = isinstance(got.value, dict) and next(
         (line for line in map(str.strip, _lines(case))
          if line and line.partition(",")[0] not in got.value), None)

@@ -30,16 +30,22 @@ def _same_letters(case: Case, got: Outcome) -> Hints | None:
             isinstance(got.value, str) and sorted(got.value) == sorted(case[0])):
         return None
     return ("What do you return?", "A tile that is turned shows the same letters as before.",
-            say("{value} is no text of the six letters of the tile: what is put in front must be "
-                "taken from the end. Two slices make up a whole text only if one ends where the "
-                "other begins.", value=repr(got.value))
+            say("{value} is no text of the six letters of the tile: each of the six places must be "
+                "read, and read once. letters.index(letter) is always the first place of a letter, "
+                "and two slices make up the whole only if one ends where the other begins.",
+                value=repr(got.value))
             if isinstance(got.value, str) else
             say("A {kind} is returned, and must be a text of six letters: \"\".join(...) makes one "
                 "of a list of letters.", kind=type(got.value).__name__))
 
 
+def _by_index(letters: str, turns: int) -> str:
+    return "".join(letters[(i - turns) % 6] for i in range(6))
+
+
 turned = Task(
-    "turned", tiles.turned, _letters, laws=[_same_letters], kits=[Tile.letters],
+    "turned", tiles.turned, _letters, ways=[tiles.turned, _by_index],
+    laws=[_same_letters], kits=[Tile.letters],
     mistakes=[
         Mistake(lambda letters, turns: letters[turns:] + letters[:turns], (
             "In which direction is your tile turned?",

@@ -100,6 +100,14 @@ def _seen(lines: Lines) -> Hints | None:
                 say("After {line} the list holds {value}, and should hold {right}: the new node is "
                     "not put behind the last one. {method} must see to it that the list knows its "
                     "last node again.", line=line, value=value, right=right, method=changes[-1]))
+    gone = [each for each in right if right.count(each) > value.count(each)]
+    if name in _TAKING and gone and len(value) < len(right):
+        return ("Which nodes can still be reached after the one is taken out?",
+                "Only the node just before the one that is taken out gets another next.",
+                say("{line} leaves {value}, and should leave {right}: it loses more than one. The "
+                    "node just before the one that is taken out, and no other, must get the one "
+                    "just after it as its next. Which node do you change there, and is it that?",
+                    line=line, value=value, right=right))
     if name in _TAKING:
         return ("Which value is taken out, and how many are?", "One call takes out one value.",
                 say("{line} leaves {value}, and should leave {right}: {what}", line=line,

@@ -157,7 +157,9 @@ def _first_that_holds(case: Case, got: Outcome) -> Sure | None:
     legal = board.legal_placements(hand) if hand else []
     return Sure((_WAYS, "The first way to end that holds counts, no other.", say(
         "board.snitch is {player} here: a river has won, for that player. Ask first, whatever hand "
-        "is, whether board.snitch is not None: it can be 1 or 2.", player=board.snitch)
+        "is, whether board.snitch is not None: it can be 1 or 2. Once that holds, it stays so: no "
+        "later line may put another reason in its place (return at once, or go on with elif).",
+        player=board.snitch)
         if right == "snitch" else say(
             "Nobody has won, and hand is {hand}: 'supply' says that no tile is left to draw, 'no "
             "place' that the one in hand fits nowhere. {right} is right here.", hand=repr(hand),

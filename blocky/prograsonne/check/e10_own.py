@@ -35,6 +35,8 @@ def _tables(rng: Random) -> Iterator[list[str]]:
            "del table['a']", "? 'a' in table", "? len(table)"]
     yield [new, "for key in (4, 2, 6, 1, 3, 5, 7): table[key] = key", "del table[4]", keys,
            "del table[2]", keys]
+    yield [new, "for key in (4, 1, 8, 3, 6, 9, 2, 7, 10): table[key] = key", "del table[4]", keys,
+           "del table[8]", keys]
     yield [new, "for key in (0, 64, 128, 192): table[key] = key", "? table[0]", "? table[192]",
            "del table[128]", keys, "? table[64]"]
     yield [new, "others = OwnDict()", "table['a'] = 1", "len(others)"]
@@ -59,6 +61,7 @@ def _sets(rng: Random) -> Iterator[list[str]]:
            "seen.remove('a')", "? 'b' in seen", all_of_it]
     yield [new, "others = OwnSet()", "seen.add('a')", "len(others)"]
     yield [new, "seen.add(0)", "? 0 in seen", "? len(seen)", all_of_it]
+    yield [new, "seen.add('')", "? '' in seen", "seen.add(())", "? () in seen", "? len(seen)"]
     yield [new, "seen.add(-1)", "? -2 in seen", "seen.add(-2)", "? len(seen)", all_of_it,
            "seen.remove(-1)", all_of_it]
     yield [new, "for i in range(100): seen.add((i % 8, i % 50))", "? len(seen)", all_of_it]
@@ -79,7 +82,13 @@ def _one_step(lines: Lines) -> Hints | None:
                 "compare them by ==.")
     if type(value) not in (bool, int, list) or len(case) < 3 or isinstance(right, Exception):
         return None
-    done = case[-2]
+    done, thing = case[-2], asked.partition(" in ")[0]
+    if value is False and right is True and thing in ("0", "''", "()"):
+        return (say("What does {asked} ask for, and what do your lines look at?", asked=asked),
+                "What is in can itself be something that counts as False.",
+                say("{thing} is in, and {asked} is False. As a condition 0, '' and () count as "
+                    "False, like None: ask whether {thing} was found, and not whether what was "
+                    "found is true.", thing=thing, asked=asked))
     if method_of(done) in ("__delitem__", "remove"):
         return (say("Look at {line}: what should be different after it?", line=done),
                 "Taking something out changes three answers: in, len, and what a loop sees.",
@@ -87,8 +96,8 @@ def _one_step(lines: Lines) -> Hints | None:
                     "must not be found or counted any more, and all else must: what stands behind "
                     "its node in a chain, or on either side below it in a tree, must stay tied to "
                     "the rest.", line=done, asked=asked, value=value, right=right))
-    key = done.partition(" = ")[0]
-    if type(value) is list or sum(line.partition(" = ")[0] == key for line in case) < 2:
+    key, more = done.partition(" = ")[0], type(value) is not list or len(value) > len(right)
+    if not more or sum(line.partition(" = ")[0] == key for line in case) < 2:
         return None
     return ("Is the same thing there twice?", "What is there already is not put in again.",
             say("{line} comes for something that is there already, and then {asked} is {value}: "

@@ -102,6 +102,23 @@ def remainder_from_0(edge):
     return (edge + 3) % 6
 
 
+def asks_the_new_column(cell, edge):
+    row, column = cell
+    if edge in (2, 3):
+        column += 1
+    elif edge in (5, 6):
+        column -= 1
+    if edge == 1:
+        row -= 1
+    elif edge == 4:
+        row += 1
+    elif edge in (2, 6) and column % 2 == 1:
+        row -= 1
+    elif edge in (3, 5) and column % 2 == 0:
+        row += 1
+    return (row, column) if 0 <= row <= 8 and 0 <= column <= 8 else None
+
+
 RIGHT = {
     "neighbour": [with_cases, by_a_range, with_parity_added],
     "opposite": [with_an_if, with_a_table, with_a_remainder],
@@ -112,6 +129,7 @@ WRONG = {
         Wrong("a row and a column too many", off_by_one_at_the_border, "wrong", "column >= 8"),
         Wrong("no border", without_border, "wrong", "return None if the row"),
         Wrong("the parity of the row", parity_of_the_row, "wrong", "it should be 1"),
+        Wrong("the new column", asks_the_new_column, "wrong", "It belongs after line"),
         Wrong("all columns even", all_even, "wrong", "which sits half a cell higher"),
         Wrong("prints", prints, "returned_none", "Write return with_cases(cell, edge)"),
         Wrong("a list", with_lists, "wrong", "tuple"),

@@ -206,6 +206,87 @@ class Places:
             yield from chain
 
 
+class Node:
+    def __init__(self, key, value):
+        self.key, self.value = key, value
+        self.left = self.right = None
+
+
+class LosesABranch:
+    """A tree of which the heir of a key that is taken out loses what is to its right."""
+
+    def __init__(self):
+        self.root, self.count = None, 0
+
+    def find(self, key):
+        node = self.root
+        while node is not None and node.key != key:
+            node = node.left if key < node.key else node.right
+        return node
+
+    def __len__(self):
+        return self.count
+
+    def __iter__(self):
+        yield from self.below(self.root)
+
+    def below(self, node):
+        if node is not None:
+            yield from self.below(node.left)
+            yield node.key
+            yield from self.below(node.right)
+
+    def __contains__(self, key):
+        return self.find(key) is not None
+
+    def __getitem__(self, key):
+        node = self.find(key)
+        if node is None:
+            raise KeyError(key)
+        return node.value
+
+    def __setitem__(self, key, value):
+        node = self.find(key)
+        if node is not None:
+            node.value = value
+            return
+        self.root = self.put(self.root, key, value)
+        self.count += 1
+
+    def put(self, node, key, value):
+        if node is None:
+            return Node(key, value)
+        if key < node.key:
+            node.left = self.put(node.left, key, value)
+        else:
+            node.right = self.put(node.right, key, value)
+        return node
+
+    def __delitem__(self, key):
+        if key not in self:
+            raise KeyError(key)
+        self.root = self.without(self.root, key)
+        self.count -= 1
+
+    def without(self, node, key):
+        if key < node.key:
+            node.left = self.without(node.left, key)
+        elif key > node.key:
+            node.right = self.without(node.right, key)
+        elif node.left is None or node.right is None:
+            return node.left or node.right
+        else:
+            above, heir = node, node.right
+            while heir.left is not None:
+                above, heir = heir, heir.left
+            node.key, node.value = heir.key, heir.value
+            if above is node:
+                above.right = heir.right
+            else:
+                above.left = None
+        return node
+
+
 class Leaf:
     def __init__(self, place, key, value):
         self.place, self.gone = place, False
@@ -403,6 +484,7 @@ WRONG = {
     ],
     "OwnDict": [
         Wrong("of a dict", OfADict, "wrong", "that is Python's own dict"),
+        Wrong("loses a branch", LosesABranch, "wrong", "on either side below it in a tree"),
         Wrong("keys with one hash are one", ByHash, "wrong", "entry.key != key"),
         *changes(
             OneChain,

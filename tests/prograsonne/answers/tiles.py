@@ -34,6 +34,10 @@ def first_to_the_back(letters, turns):
     return letters
 
 
+def by_letter(letters, turns):
+    return "".join(letters[letters.index(letter) - turns] for letter in letters)
+
+
 def forgets_the_rest(letters, turns):
     for _ in range(turns):
         letters = letters[-1] + letters[1:]
@@ -117,6 +121,7 @@ WRONG = {
     "turned": [
         Wrong("a list of letters", a_list, "wrong", "must be a text of six"),
         Wrong("turned the other way", first_to_the_back, "wrong", "turned the wrong way"),
+        Wrong("the first such letter", by_letter, "wrong", "% 6] for letter in range(6)"),
         Wrong("loses a letter", forgets_the_rest, "wrong", "is no text of the six letters"),
     ],
     "segments": [
