@@ -77,3 +77,21 @@ def test_a_projector_and_a_dark_page(notebook, page):
         page.evaluate(THEME, "JupyterLab Light")
     page.wait_for_function(f"({filtered})() === 'none'")
     assert not nb.errors
+
+
+#: The texts of buttons and labels that are wider than their place.
+CLIPPED = """() => [...document.querySelectorAll(".jupyter-button, .widget-label")].filter(each =>
+    each.clientWidth && each.scrollWidth > each.clientWidth + 1).map(each => each.innerText)"""
+
+
+def test_the_words_of_another_language_are_not_cut_off(notebook):
+    nb = notebook(SETUP + '\nimport blocky\nblocky.language("es")\nask("¿Cuántos?", 9)',
+                  *PANELS.values())
+    clipped = set()
+    for index in range(len(PANELS) + 1):
+        nb.run(index)
+        nb.stand_still()
+        clipped.update(nb.page.evaluate(CLIPPED))
+    nb.wait_for("Mostrar la respuesta")
+    assert clipped == set()
+    assert not nb.errors
