@@ -76,7 +76,8 @@ def _in_order(orders: Mapping[int, Sequence[int]], tree_of: Callable[[Outcome], 
                 "Child 0 is at the upper right, 1 at the upper left, 2 at the lower left, 3 at the "
                 "lower right.",
                 "The children stand in the list as they did before. The new list must be assigned "
-                "to block.children: to make or return one changes nothing."
+                "to block.children, and only once for a block: in a loop over the four children it "
+                "would be turned all the way round."
                 if own == (0, 1, 2, 3) else
                 say("When direction is {direction}, your new children are the former {own}, but "
                     "{right} are needed.", direction=direction, own=list(own), right=list(right)))
@@ -168,6 +169,13 @@ def _right_rotated(block: Block, direction: int) -> Block:
     return new
 
 
+def _there_and_back(block: Block, direction: int) -> Block:
+    block.rotate(direction)
+    new = block.copy()
+    block.rotate(4 - direction)
+    return new
+
+
 def _shares_no_block(case: Case, got: Outcome) -> Hints | None:
     if not isinstance(got.value, Block) or not {*map(id, got.value.blocks())} & {
             *map(id, got.arguments[0].blocks())}:
@@ -189,4 +197,4 @@ def _lies_there_too(case: Case, got: Outcome) -> Hints | None:
 
 rotated = Task("rotated", _right_rotated, _cases((1, 3)), laws=[_shares_no_block, *(
     law(lambda got: got.value) for law in (a_board, partial(_in_order, _TURNS), _turned_inside)),
-    _lies_there_too])
+    _lies_there_too], ways=[_there_and_back])

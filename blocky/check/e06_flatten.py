@@ -173,7 +173,10 @@ def _each_cell(args: Case, got: Outcome) -> Hints | None:
                        for place in wrong)
     why = (
         "The last index, len(grid) - 1, is left out: does each loop, and each edge, come to it?"
-        if own[3][3] == 0 else
+        if own[3][3] == 0 < own[0][0] else
+        "Two opposite corners are lost. Where edges are joined with +, numpy adds their numbers "
+        "one by one: np.concatenate, or lists, put one edge after the other."
+        if {*wrong} == {(0, 0), (3, 3)} else
         "A corner lies in a row and in a column of the edge, has two sides outside, and counts 2."
         if {*wrong} <= {*product((0, 3), repeat=2)} else
         "Only the four edges count: the first and the last row, and the first and the last column, "

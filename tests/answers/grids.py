@@ -165,6 +165,10 @@ def rows_only(grid, colour):
     return list(grid[0]).count(colour) + list(grid[-1]).count(colour)
 
 
+def adds_the_edges(grid, colour):
+    return list(grid[0] + grid[-1] + grid[:, 0] + grid[:, -1]).count(colour)
+
+
 def returns_at_once(grid, colour):
     for i in range(len(grid)):
         if grid[0][i] == colour:
@@ -212,6 +216,7 @@ WRONG = {
         Wrong("without the first cells", but(with_one_loop, {"range(len(": "range(1, len("}),
               "wrong", "it should be 0, not 1"),
         Wrong("without the last cells", stops_before_the_end, "wrong", "The last index"),
+        Wrong("edges added", adds_the_edges, "wrong", "joined with +"),
         Wrong("corners by their diagonal", half_of_the_corners, "wrong", "two sides outside"),
         *changes(counts_edges, ("prints", "return edges.count(colour)",
                                 "print(edges.count(colour))", "printed, not returned",

@@ -87,6 +87,16 @@ def rotate_children_first(block, direction):
     return block.update_block_locations(block.position, block.size)
 
 
+def once_for_each_child(block, direction):
+    for child in block.children:
+        once_for_each_child(child, direction)
+        if direction == 1:
+            block.children = block.children[1:] + block.children[:1]
+        else:
+            block.children = block.children[3:] + block.children[:3]
+    block.update_block_locations(block.position, block.size)
+
+
 # -- rotated -----------------------------------------------------------------------------------
 
 
@@ -99,6 +109,13 @@ def copy_and_turn(block, direction):
 def deep_copy(block, direction):
     new = copy.deepcopy(block)
     new.rotate(direction)
+    return new
+
+
+def turned_on(block, direction):
+    block.rotate(direction)
+    new = block.copy()
+    block.rotate(direction)
     return new
 
 
@@ -215,9 +232,11 @@ WRONG = {
         Wrong("a leaf", but(swap_by_list, {"    if not block.children:\n        return\n": ""}),
               "wrong", "not block.children"),
     ],
+    "rotate": [Wrong("once for each child", once_for_each_child, "wrong", "is in the wrong place")],
     "rotated": [
         Wrong("turns its input", but(deep_copy, {"copy.deepcopy(block)": "block"}),
               "changed_input", "block.copy()"),
+        Wrong("turned on, not back", turned_on, "changed_input", "rotate(4 - direction), not"),
         Wrong("only the top is new", copies_the_top_only, "changed_input", "shares blocks"),
         Wrong("no places", turned, "wrong", "must lie where the block lies"),
         Wrong("no parents", forgets_the_parents, "wrong", "copy"),

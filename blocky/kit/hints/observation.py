@@ -63,7 +63,9 @@ def changed_input(task: Task, failure: Failure, program: Program) -> Sequence[st
     """Return what is seen if a wrong answer changes what it is given, too, and must not."""
     got, expected = failure.got, failure.expected
     if (expected is got or got.error or got.stopped or expected.returned is None
-            or not failure.changes_its_input):
+            or not failure.changes_its_input
+            or any(each.want and not each.want.error and each.want.after != tuple(
+                map(told, each.case)) for each in failure.tried)):  # it is there to change it
         return ()
     alone = failure.state is State.CHANGED_INPUT  # a repair may say more than a line
     seen = [*_changed(task, failure, program, not alone)]
