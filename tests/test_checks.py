@@ -70,7 +70,7 @@ SHOWN = {
 @pytest.fixture(autouse=True)
 def patience(monkeypatch):
     """Let an answer take as long as it needs, for the machine may be busy."""
-    monkeypatch.setattr(room, "LIMIT", 60)
+    monkeypatch.setattr(room, "LIMIT", 20)
 
 
 def said_of(name, answer, student=None):

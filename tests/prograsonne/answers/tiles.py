@@ -121,7 +121,7 @@ WRONG = {
     "turned": [
         Wrong("a list of letters", a_list, "wrong", "must be a text of six"),
         Wrong("turned the other way", first_to_the_back, "wrong", "turned the wrong way"),
-        Wrong("the first such letter", by_letter, "wrong", "% 6] for letter in range(6)"),
+        Wrong("the first such letter", by_letter, "wrong", "always the first place where"),
         Wrong("loses a letter", forgets_the_rest, "wrong", "is no text of the six letters"),
     ],
     "segments": [
