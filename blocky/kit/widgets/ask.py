@@ -16,11 +16,9 @@ import numpy as np
 
 from blocky.kit.draw.box import NEUTRAL, RIGHT, box, with_code
 from blocky.kit.language import say
+from blocky.kit.widgets.live import at_least
 
 __all__ = ["Question", "ask"]
-
-#: The layout of a button as wide as its text, and as others at least.
-AS_TEXT = {"width": "max-content", "min_width": "148px"}
 
 #: How near a number that is not whole must come, as a part of it.
 NEAR = 0.01
@@ -65,9 +63,10 @@ class Question(w.VBox):
             self.field = w.Text(continuous_update=False, layout=w.Layout(width="260px"), **looks)
             # It is told when Enter is pressed, or the field is left.
             self.field.observe(lambda _: self.compare(), "value")
-        self.compare_button = w.Button(description=say("Compare"), icon="check", layout=AS_TEXT)
+        self.compare_button = w.Button(description=say("Compare"), icon="check",
+                                       layout=at_least(148))
         self.compare_button.on_click(lambda _: self.compare())
-        self.show_button = w.Button(description=say("Show the answer"), layout=AS_TEXT)
+        self.show_button = w.Button(description=say("Show the answer"), layout=at_least(148))
         self.show_button.on_click(lambda _: self.show())
         self._said = w.HTML()
         buttons = w.HBox([self.compare_button, self.show_button])

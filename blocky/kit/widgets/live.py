@@ -23,8 +23,18 @@ from blocky.kit.draw.box import RIGHT, WRONG, box
 from blocky.kit.draw.picture import Picture, ink_over
 from blocky.kit.language import say
 
-__all__ = ["RIGHT", "WRONG", "LiveFigure", "chip", "image", "message", "png", "static_bundle",
-           "status"]
+__all__ = ["RIGHT", "WRONG", "LiveFigure", "at_least", "chip", "image", "message", "png", "px",
+           "static_bundle", "status"]
+
+
+def px(length: float) -> str:
+    """Return a length, in pixels of the usual size, for a layout."""
+    return f"calc({length:g}px * var(--blocky-scale, 1))"
+
+
+def at_least(width: float) -> w.Layout:
+    """Return the layout of what is as wide as its text, and so many pixels at least."""
+    return w.Layout(width="max-content", min_width=px(width))
 
 
 class _Canvas(Canvas):

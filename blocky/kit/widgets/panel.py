@@ -14,7 +14,7 @@ from matplotlib.figure import Figure
 from blocky.kit.draw.picture import DPI, Picture
 from blocky.kit.language import say
 from blocky.kit.widgets.commands import Command, keys_sentence
-from blocky.kit.widgets.live import LiveFigure, message, static_bundle
+from blocky.kit.widgets.live import LiveFigure, at_least, message, px, static_bundle
 
 __all__ = ["Panel"]
 
@@ -79,9 +79,7 @@ class Panel(w.VBox):
         """Show ``children``, from top to bottom."""
         self.children = [*children]
 
-    def px(self, length: float) -> str:
-        """Return a length, in pixels of the usual size, for a layout."""
-        return f"calc({length:g}px * var(--blocky-scale, 1))"
+    px, at_least = staticmethod(px), staticmethod(at_least)
 
     def control(self, kind: Callable[..., Control], text: str, width: float, label: float,
                 changed: Callable[[], Any] | None = None, **traits: Any) -> Control:
@@ -135,10 +133,6 @@ class Panel(w.VBox):
         if changed:
             button.observe(lambda change: self.attempt(changed), "value")
         return button
-
-    def at_least(self, width: float) -> w.Layout:
-        """Return the layout of what is as wide as its text, and so many pixels at least."""
-        return w.Layout(width="max-content", min_width=self.px(width))
 
     def next_value(self, control: Any, by: int = 1) -> None:
         """Give a control its next value (+1), or the previous one (-1).

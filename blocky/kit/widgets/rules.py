@@ -11,7 +11,7 @@ import ipywidgets as w
 from blocky.kit.language import say
 from blocky.kit.rulebook import Rule
 from blocky.kit.widgets.drawer import Drawer
-from blocky.kit.widgets.live import image
+from blocky.kit.widgets.live import at_least, image
 
 __all__ = ["RulesPanel"]
 
@@ -33,8 +33,7 @@ class RulesPanel(Drawer):
                  for label, tip in (("◀", say("The rule before")), ("▶", say("The next rule")))]
         for by, button in zip((-1, 1), steps, strict=True):
             button.on_click(lambda _, by=by: self.step(by))
-        close = w.Button(description=say("Close"),
-                         layout=w.Layout(width="max-content", min_width="80px"))
+        close = w.Button(description=say("Close"), layout=at_least(80))
         close.on_click(lambda _: self.hide_it())
         self._text = w.HTML()
         super().__init__([w.HBox([self.chosen, *steps, close],
