@@ -22,23 +22,6 @@ def as_the_rules_say(goal, pos, board, visited):
             + as_the_rules_say(goal, (row, column + 1), board, visited))
 
 
-def no_error_for_the_edge(goal, pos, board, visited):
-    row, column = pos
-    try:
-        if visited[row][column] != -1:
-            return 0
-    except IndexError:
-        return 0
-    if board[row][column] != goal.colour:
-        visited[row][column] = 0
-        return 0
-    visited[row][column] = 1
-    return (1 + no_error_for_the_edge(goal, (row - 1, column), board, visited)
-            + no_error_for_the_edge(goal, (row + 1, column), board, visited)
-            + no_error_for_the_edge(goal, (row, column - 1), board, visited)
-            + no_error_for_the_edge(goal, (row, column + 1), board, visited))
-
-
 def with_a_loop(goal, pos, board, visited):
     size = 0
     if on_board(pos, board) and visited[pos] == -1:
@@ -171,7 +154,11 @@ WRONG = {
         Wrong("marks written on the board", but(as_the_rules_say, {
             "visited[row][column] = 1": "visited[row][column], board[row, column] = 1, 7"}),
             "wrong", "board"),
-        Wrong("-1 is no error", no_error_for_the_edge, "wrong", "0 <= row < len(board)"),
+        Wrong("-1 is no error", but(as_the_rules_say, {
+            "    if row < 0 or row >= len(board) or column < 0 or column >= len(board[0]):\n"
+            "        return 0\n    if visited[row][column] != -1:\n        return 0\n":
+            "    try:\n        if visited[row][column] != -1:\n            return 0\n"
+            "    except IndexError:\n        return 0\n"}), "wrong", "0 <= row < len(board)"),
         Wrong("nothing is added", but(with_a_loop, {"size += with": "with"}), "wrong",
               "is lost. Use it"),
     ],

@@ -120,7 +120,7 @@ def _made(answer: Any, seeds: Sequence[int]) -> Any:
         [len(row) for row in rows], {type(row).__name__ for row in rows} <= {"list"},
         len({*map(id, rows)}), sorted(rows[0]),
         [number for number, row in enumerate(rows) if [*row] not in turns],
-        [None if None in (above, one) else (one - above) % SIDE  # type: ignore[operator]
+        [None if above is None or one is None else (one - above) % SIDE
          for above, one in pairwise(moved)],
         any(elsewhere) or few > len({*seeds}),
         few if few < len({*seeds}) / 3 else say("many")), strict=True)))

@@ -9,7 +9,7 @@ import itertools
 import re
 import sys
 from collections import Counter, deque
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
 from traceback import format_exception_only
 from typing import Any
@@ -154,18 +154,15 @@ def from_the_end(task: Task, failure: Failure, program: Program) -> tuple[Told, 
                 found.setdefault(number, (value, dict(sys._getframe(1).f_locals)))
             return value
 
-        edits = tuple((each, "slice", ast.Call(ast.Name(SEE, ast.Load()), [
-            ast.Constant(number), each.slice], [])) for number, each in enumerate(items))
-        with Change(Kind.MISSING, edits, 0, tree.lineno):
-            ended(task, program, failure.case, name, **{SEE: see})
-            here = dict(found)
-            found.clear()
-            asked.clear()
-            for case in right if here else ():
-                ended(task, program, case, name, **{SEE: see})
+        slots = [(each, "slice") for each in items]
+        _look_at(task, program, name, slots, see, [failure.case])
+        here = dict(found)
+        found.clear()
+        asked.clear()
+        _look_at(task, program, name, slots, see, right if here else [])
         for number, (index, values) in sorted(here.items()):
             each, line = items[number], items[number].lineno
-            told = _told(program, each, line, [say(
+            hints = _told(program, each, line, [say(
                 "In line {line}, {whole} asks for the index {index} here, for {names}. Below 0 an "
                 "index counts from the end, without an error: that case must be asked for before."
                 , line=line, whole=source(each), index=index, names=", ".join(
@@ -173,8 +170,8 @@ def from_the_end(task: Task, failure: Failure, program: Program) -> tuple[Told, 
                     for name in sorted(names_read(each.slice) & values.keys())))], say(
                         "How small does the index in line {line} get?", line=line))
             if number in asked and number not in found:
-                return told, told
-            anywhere = anywhere if anywhere[0] else told
+                return hints, hints
+            anywhere = anywhere if anywhere[0] else hints
     return ((), ""), anywhere
 
 
@@ -258,7 +255,7 @@ def none_kept(task: Task, case: Case, program: Program, to_return: bool) -> Told
     kinds |= {ast.Return: "value"} if to_return else {}
     for name, tree in program.trees.items():
         dropped = [each.value for each in ast.walk(tree) if isinstance(each, ast.Expr)]
-        given = [(each, kinds[type(each)], part) for each in ast.walk(tree)
+        given = [(each, kinds[type(each)]) for each in ast.walk(tree)
                  if type(each) in kinds and each not in dropped
                  and isinstance(part := getattr(each, kinds[type(each)]), ast.Call)
                  and called(part) not in program.functions | _MAY_FIND_NOTHING]
@@ -268,11 +265,9 @@ def none_kept(task: Task, case: Case, program: Program, to_return: bool) -> Told
             came.setdefault(number, []).append(value is None)
             return value
 
-        edits = tuple((each, field, ast.Call(ast.Name(SEE, ast.Load()), [
-            ast.Constant(number), part], [])) for number, (each, field, part) in enumerate(given))
-        with Change(Kind.MISSING, edits, 0, tree.lineno):
-            ended(task, program, case, name, **{SEE: see})
-        for each, _, part in [given[number] for number in sorted(came) if all(came[number])]:
+        _look_at(task, program, name, given, see, [case])
+        for each, field in [given[number] for number in sorted(came) if all(came[number])]:
+            part = getattr(each, field)
             return _told(program, each, part.lineno, [say(
                 "In line {line}, {call} returns None, and it is None that is kept. What changes a "
                 "thing returns nothing: call it in a line of its own, and go on with the thing.",
@@ -295,11 +290,8 @@ def nothing_apart(task: Task, failure: Failure, program: Program) -> Told:
                 return came[number][-1][1]
             return seen if callable(key) else key
 
-        edits = tuple((each, "value", ast.Call(ast.Name(SEE, ast.Load()), [
-            ast.Constant(number), each.value], [])) for number, each in enumerate(keys))
-        with Change(Kind.MISSING, edits, 0, tree.lineno):
-            for case in cases if keys and len(cases) > FEW / 2 else ():
-                ended(task, program, case, name, **{SEE: see})
+        _look_at(task, program, name, [(each, "value") for each in keys], see,
+                 cases if len(cases) > FEW / 2 else [])
         for number, pairs in sorted(came.items()):
             (thing, value), node = pairs[0], keys[number].value
             if any(told(one) != told(thing) for one, _ in pairs) and all(
@@ -311,6 +303,20 @@ def nothing_apart(task: Task, failure: Failure, program: Program) -> Told:
                         "What is the key in line {line} for two different things?",
                         line=node.lineno))
     return (), ""
+
+
+def _look_at(task: Task, program: Program, name: str, slots: Sequence[tuple[ast.AST, str]],
+             see: Callable[[int, Any], Any], cases: Iterable[Case]) -> None:
+    """Run an answer in some cases with ``see`` called for what stands in fields of its nodes.
+
+    It gets the number of the node and the value, and what it returns takes the place of that.
+    """
+    edits = tuple((node, field, ast.Call(ast.Name(SEE, ast.Load()), [
+        ast.Constant(number), getattr(node, field)], []))
+        for number, (node, field) in enumerate(slots))
+    with Change(Kind.MISSING, edits, 0, program.trees[name].lineno):
+        for case in cases if slots else ():
+            ended(task, program, case, name, **{SEE: see})
 
 
 def _told(program: Program, node: ast.AST, line: int, said: list[str], what: str = "") -> Told:

@@ -28,7 +28,7 @@ from blocky.kit.language import say, say_count
 __all__ = ["Feature", "changed_input", "earlier_wrong", "features", "ladder", "observed"]
 
 #: For so many seconds an answer is gone through line by line.
-SOON = 0.5
+BY_LINE = 0.5
 
 #: So many sentences are enough for hints of which each says more.
 ENOUGH = 2
@@ -67,8 +67,8 @@ def changed_input(task: Task, failure: Failure, program: Program) -> Sequence[st
             or any(each.want and not each.want.error and each.want.after != tuple(
                 map(told, each.case)) for each in failure.tried)):  # it is there to change it
         return ()
-    alone = failure.state is State.CHANGED_INPUT  # a repair may say more than a line
-    seen = [*_changed(task, failure, program, not alone)]
+    beside = failure.state is not State.CHANGED_INPUT  # else a repair may say more than a line
+    seen = [*_changed(task, failure, program, by_line=beside)]
     return ladder(task, failure, seen) if len(seen) >= ENOUGH else ()
 
 
@@ -194,7 +194,7 @@ def _line_that_changes(failure: Failure, program: Program) -> int:
         finally:
             sys.settrace(trace)
 
-    failure.judge(answer, failure.case, SOON)
+    failure.judge(answer, failure.case, BY_LINE)
     return found[0] if found else 0
 
 

@@ -368,16 +368,13 @@ class _Search:
         That is a double negation, a statement or a case that is there already, the same twice, a
         condition that always holds or never does, a value that is always empty, an index that
         counts from the end where it is worked out otherwise than in a right answer, a loop of
-        which all rounds but the last are in vain, an object in
-        place of what it was given, a parameter that comes back as it is, a result that a loop's
-        variable takes, and a further call of itself that makes very many of them.
+        which all rounds but the last are in vain, an object in place of what it was given, a
+        parameter that comes back as it is, a result that a loop's variable takes, and a further
+        call of itself that makes very many of them.
         """
         running = {each for node in ast.walk(self.program.trees[name]) if isinstance(node, ast.For)
                    for each in names_set(node.target)}
         given = set().union(*self._own[name].values())
-        with_them, before = (self._in_vain(name, made) for made in (changes, ()))
-        if with_them - before:
-            return True
         if any(getattr(each.new, "id", "") == "self" or (
                 isinstance(each.new, (ast.Assign, ast.AugAssign)) and running & {
                     *names_set(each.new)}) or (
@@ -398,10 +395,12 @@ class _Search:
             slots = [slot for each in statements(ast.Module([self.program.trees[name]], []))
                      for slot in expressions(each)]
             put_in = [each.new for each in changes if each.new is not None]
-            return any(_negates(node) and _negates(node.operand) for *_, node in slots) or any(
+            odd = any(_negates(node) and _negates(node.operand) for *_, node in slots) or any(
                 self._is_odd(slot) for slot in slots
                 if any(each is one for each in ast.walk(slot[3]) for one in put_in) or (
                     slot[0] in put_in and _is_joined_otherwise(changes[-1])))
+        found = set() if odd else self._in_vain(name, changes)
+        return odd or bool(found and found - self._in_vain(name, ()))
 
     def _grows(self, name: str, change: Change, changes: Sequence[Change]) -> bool:
         """Tell whether a program takes far more rounds once it calls itself where it did not."""

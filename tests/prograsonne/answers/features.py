@@ -162,7 +162,7 @@ WRONG = {
         Wrong("nothing at a mark", nothing_at_a_mark, "wrong", "came to the return in line"),
         Wrong("the next ones only", next_ones_only, "wrong", "What is found ends at"),
         Wrong("all segments of a tile", all_segments_of_a_tile, "wrong", "nothing joins it"),
-        Wrong("cells, not segments", cells_only, "wrong", "(cell, "),
+        Wrong("cells, not segments", cells_only, "wrong", "it should be {(cell, _) for"),
         Wrong("marked too late", marks_too_late, "wrong", "seen, not found"),
     ],
 }

@@ -212,8 +212,8 @@ class Node:
         self.left = self.right = None
 
 
-class LosesABranch:
-    """A tree of which the heir of a key that is taken out loses what is to its right."""
+class SortedTree:
+    """A binary search tree, for keys that can be compared."""
 
     def __init__(self):
         self.root, self.count = None, 0
@@ -283,7 +283,7 @@ class LosesABranch:
             if above is node:
                 above.right = heir.right
             else:
-                above.left = None
+                above.left = heir.right
         return node
 
 
@@ -484,7 +484,8 @@ WRONG = {
     ],
     "OwnDict": [
         Wrong("of a dict", OfADict, "wrong", "that is Python's own dict"),
-        Wrong("loses a branch", LosesABranch, "wrong", "on either side below it in a tree"),
+        *changes(SortedTree, ("loses a branch", "above.left = heir.right", "above.left = None",
+                              "on either side below it in a tree")),
         Wrong("keys with one hash are one", ByHash, "wrong", "entry.key != key"),
         *changes(
             OneChain,
