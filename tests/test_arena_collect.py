@@ -9,7 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from blocky import Player, arena
+from blocky import Player, arena, language
+from blocky.kit.language import say
 from tests.test_grading import solved
 
 MINE = """
@@ -113,6 +114,18 @@ def test_what_cannot_be_taken_is_left_out_with_a_sentence(tmp_path, capsys):
                            if problem.startswith(f"{name.split('.')[0]} is left out: "))
         assert words in problem, name
         assert problem.endswith(".")
+
+
+def test_what_is_said_of_them_is_said_in_the_language_in_use(tmp_path):
+    hand_in(tmp_path, {"ada.py": "ACTION = 1"})
+    language("es")
+    try:
+        problem, = arena.collect(tmp_path).problems
+        assert problem == say("{name} is left out: {why}", name="ada",
+                              why=say("no player class was found."))
+        assert "class" not in problem
+    finally:
+        language("en")
 
 
 def test_a_folder_that_is_not_there_is_told(tmp_path):

@@ -19,6 +19,7 @@ from blocky.draw.house import house
 from blocky.draw.rules import RULES
 from blocky.game import Game
 from blocky.goal import BlobGoal
+from blocky.kit.language import say
 from blocky.kit.lessons import images, rules
 from blocky.move import EXTENDED, Action
 from blocky.player import SmartPlayer
@@ -66,7 +67,7 @@ def _rotated(path: tuple[int, ...], direction: int = 1) -> draw.Picture:
     before = random_init(0, 3, Random(42))
     after = before.copy()
     after.at(path).rotate(direction)
-    return draw.boards([before, after], ["before", "after"], path=path, letters=True)
+    return draw.boards([before, after], [say("before"), say("after")], path=path, letters=True)
 
 
 def _largest(board: Block) -> Colour:

@@ -18,12 +18,14 @@ import signal
 from blocky.kit.arena import found, referee
 from blocky.kit.arena.match import Match
 from blocky.kit.arena.process import IDLE
+from blocky.kit.language import ask_environment
 
 __all__ = ["main"]
 
 
 def main() -> None:
     """Do jobs until there is no one to do them for."""
+    ask_environment()
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the process that started this one
     jobs, told = os.fdopen(os.dup(0), "rb"), os.fdopen(os.dup(1), "w", encoding="utf-8")
     nowhere = os.open(os.devnull, os.O_RDWR)

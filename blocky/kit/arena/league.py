@@ -141,7 +141,7 @@ def league(players: Mapping[str, Entry] | Iterable[Entry], series: Series, board
     played = {result.number for result in made.results}
     sent = pickled_players(entries), pickled(say("The league"), series, series.own)
     with closing(log) if log else nullcontext(), tqdm(
-            total=made.games, initial=len(played), unit="game", disable=not progress) as bar:
+            total=made.games, initial=len(played), unit=say("game"), disable=not progress) as bar:
         run = Parallel(n_jobs=workers, prefer="threads", return_as="generator_unordered")(
             delayed(play)(match, token) for match in _matches(made, *sent, limits)
             if match.number not in played)

@@ -23,7 +23,7 @@ from blocky.kit.arena.apart import GRACE, SLOWEST, end
 from blocky.kit.arena.found import Submission
 from blocky.kit.arena.match import Match, Message, Result, result
 from blocky.kit.arena.referee import START
-from blocky.kit.language import say
+from blocky.kit.language import in_use, say
 from blocky.kit.safely import PartError
 
 __all__ = ["IDLE", "ask", "play"]
@@ -81,7 +81,7 @@ class _Process:
         self._process = psutil.Popen(
             [sys.executable, "-P", "-m", "blocky.kit.arena.child"],
             stdin=subprocess.PIPE, stdout=subprocess.PIPE,
-            env={**os.environ, **_ENVIRONMENT, "PYTHONPATH": path},
+            env={**os.environ, **_ENVIRONMENT, "PYTHONPATH": path, "LANGUAGE": in_use()},
             creationflags=getattr(subprocess, "CREATE_NO_WINDOW", 0),
             start_new_session=True)  # so that it can be ended with all that belongs to it
         self._said: list[Message] = []
