@@ -70,13 +70,13 @@ class Game(kit.Game):
 
         ValueError: it does not tell of a game.
         """
-        position_type = Position
         if parts != KITS:
-            position_type, own = PartsPosition, {**own, "parts": parts}
+            own["parts"] = parts
         if isinstance(record, dict) and "rounds" in record:
             try:
                 record = game_record(record)
             except (KeyError, TypeError, IndexError, AttributeError) as error:
                 raise ValueError(say("The saved game is damaged: {error!r}.",
                                      error=error)) from None
-        return super().from_record(record, position_type, players, **own)
+        return super().from_record(record, PartsPosition if parts != KITS else Position, players,
+                                   **own)

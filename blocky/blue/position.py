@@ -7,29 +7,12 @@ from itertools import chain, count
 from random import Random
 from typing import Any, Self
 
-from blocky.blue.board import Board, Tiling, random_order
+from blocky.blue.board import Board, random_order
 from blocky.blue.move import Move, rule_against, why_not
 from blocky.blue.reasons import round_reasons, why_over
-from blocky.blue.record import state_from, state_record
-from blocky.blue.rules import (
-    COLOURS,
-    SEED,
-    SIDE,
-    TILES,
-    Rules,
-    factories,
-    rules_called,
-)
-from blocky.blue.state import (
-    State,
-    drawn_as,
-    endings,
-    fill,
-    random_draw,
-    take,
-    takes_from,
-    tile_all,
-)
+from blocky.blue.record import plain_state, state_from
+from blocky.blue.rules import COLOURS, SEED, SIDE, TILES, Rules, factories, rules_called
+from blocky.blue.state import State, endings, fill, take, takes_from, tile_all
 from blocky.kit.language import say
 from blocky.kit.position import Position as KitPosition
 from blocky.kit.position import Reason
@@ -44,7 +27,7 @@ class Position(KitPosition):
         rules: the rule set.
         state: where the game stands, a value.
         past: the states before the moves that can be taken back.
-        made: these moves; None for a tiling that no move led to.
+        made: these moves.
 
     >>> position = Position.deal(2, seed=1)
     >>> len(position.sources), len(position.boards), len(position.state.pool)
@@ -58,7 +41,7 @@ class Position(KitPosition):
         self.state, self.rules = state, rules_called(rules)
         self.seats = len(state.boards)
         self.past: list[State] = []
-        self.made: list[Move | None] = []
+        self.made: list[Move] = []
 
     @staticmethod
     def deal(players: int = 2, rules: Rules | str = SEED, seed: Random | int | str = 0,
@@ -75,7 +58,7 @@ class Position(KitPosition):
         boards = tuple([Board(rules.wall or order(rng)) for _ in range(players)])
         turn = rng.randrange(players) if first is None else range(players)[first]
         state = State(sources, boards, turn, turn, pool=COLOURS * TILES)
-        return Position(fill(state, rules, random_draw(rng)), rules)
+        return Position(fill(state, rules, rng), rules)
 
     # -- where the game stands -------------------------------------------------------------
 
@@ -147,11 +130,10 @@ class Position(KitPosition):
         """
         if not self.made:
             return []
-        before, move = self.past[-1], self.made[-1]
-        state = before if move is None else take(before, *move)
-        if not state.draft_over or (move and state.pool is None):
+        state = take(self.past[-1], *self.made[-1])
+        if not state.draft_over or state.pool is None:
             return []
-        return [*round_reasons(state, self.rules, last=move is not None and self.over)]
+        return [*round_reasons(state, self.rules, last=self.over)]
 
     def legal_moves(self) -> list[Move]:
         """Return every legal move, sorted by source, colour and line.
@@ -192,8 +174,7 @@ class Position(KitPosition):
                     board._replace(score=board.score + sum(board.bonuses(self.rules)))
                     for board in state.boards]))
             else:
-                state = fill(state, self.rules,
-                             random_draw(rng) if chance is None else drawn_as(chance))
+                state = fill(state, self.rules, rng, chance)
                 brought = list(state.sources[1:])
         if chance is not None and chance != brought:
             raise ValueError(say("This move cannot have filled the factories with {chance!r}.",
@@ -202,17 +183,6 @@ class Position(KitPosition):
         self.made.append(move)
         self.state = state
         return brought
-
-    def tile(self) -> tuple[Tiling, ...]:
-        """End the round of a draft that is over, without a next one; return what it brought.
-
-        A game does so by itself.
-        """
-        state, tilings = tile_all(self.state, self.rules)
-        self.past.append(self.state)
-        self.made.append(None)
-        self.state = state
-        return tilings
 
     def take_back(self) -> None:
         """Take back the last move."""
@@ -268,7 +238,10 @@ class Position(KitPosition):
 
     def to_record(self) -> dict[str, Any]:
         """Return a record from which this position can be rebuilt; players are numbered from 1."""
-        return state_record(self.state, self.rules)
+        record = plain_state(self.state, self.rules)
+        for board in record["boards"]:
+            board["wall"] = list(map("".join, board["wall"]))
+        return record
 
     @classmethod
     def from_record(cls, record: dict[str, Any], **own: Any) -> Self:

@@ -8,19 +8,15 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import lru_cache
+from itertools import islice
 from random import Random
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from blocky.blue.board import Board, Tiling
 from blocky.blue.rules import COLOURS, FACTORY, Rules
 from blocky.kit.language import say
 
-__all__ = ["Draw", "State", "counts", "drawn_as", "endings",
-           "fill", "random_draw", "take",
-           "takes_from", "tile_all"]
-
-#: Draws so many tiles from a pool: ``draw(pool, count)`` returns them.
-Draw = Callable[[str, int], str]
+__all__ = ["State", "counts", "endings", "fill", "take", "takes_from", "tile_all"]
 
 
 class State(NamedTuple):
@@ -112,22 +108,40 @@ def tile_all(state: State, rules: Rules) -> tuple[State, tuple[Tiling, ...]]:
         round=state.round + 1), tuple([tiling for _, tiling in ends]))
 
 
-def fill(state: State, rules: Rules, draw: Draw) -> State:
-    """Return the state with its factories filled in order, as far as there are tiles."""
+def fill(state: State, rules: Rules, rng: Random, factories: Any = None) -> State:
+    """Return the state with its factories filled in order, as far as there are tiles.
+
+    They are drawn from ``rng``, unless ``factories`` tell what was drawn before.
+    ValueError: that cannot be.
+    """
+    draw = _at_random(rng) if factories is None else _as_before(factories)
     pool, discards = state.pool or "", state.discards
     room = FACTORY * (len(state.sources) - 1)
     drawn = draw(pool, min(room, len(pool)))
-    pool = without(pool, drawn)
+    pool = _without(pool, drawn)
     if len(drawn) < room and rules.refill:
         pool, discards = discards, ""
         more = draw(pool, min(room - len(drawn), len(pool)))
-        pool = without(pool, more)
+        pool = _without(pool, more)
         drawn += more
     return state._replace(pool=pool, discards=discards,
                           sources=("", *[drawn[i:i + FACTORY] for i in range(0, room, FACTORY)]))
 
 
-def without(pool: str, tiles: str) -> str:
+def _at_random(rng: Random) -> Callable[[str, int], str]:
+    return lambda pool, count: "".join(rng.sample(pool, count))
+
+
+def _as_before(factories: Any) -> Callable[[str, int], str]:
+    if not isinstance(factories, (list, tuple)) or not all(
+            isinstance(each, str) for each in factories):
+        raise ValueError(say("Factories are a list of strings such as \"rbbw\", not {factories!r}.",
+                             factories=factories))
+    tiles = iter("".join(factories))
+    return lambda pool, count: "".join(islice(tiles, count))
+
+
+def _without(pool: str, tiles: str) -> str:
     """Return the pool without some of its tiles. ValueError: they are not all in it."""
     left = "".join([colour * (pool.count(colour) - tiles.count(colour)) for colour in COLOURS])
     if len(left) + len(tiles) != len(pool):
@@ -135,20 +149,6 @@ def without(pool: str, tiles: str) -> str:
                              "the pool.", tiles=tiles))
     return left
 
-
-def random_draw(rng: Random) -> Draw:
-    """Return a function that draws tiles at random."""
-    return lambda pool, count: "".join(rng.sample(pool, count))
-
-
-def drawn_as(factories: object) -> Draw:
-    """Return a function that draws the tiles of ``factories``, in that order."""
-    if not isinstance(factories, (list, tuple)) or not all(
-            isinstance(each, str) for each in factories):
-        raise ValueError(say("Factories are a list of strings such as \"rbbw\", not {factories!r}.",
-                             factories=factories))
-    tiles = iter("".join(factories))
-    return lambda pool, count: "".join([tile for _, tile in zip(range(count), tiles, strict=False)])
 
 def endings(state: State, rules: Rules) -> list[str]:
     """Return why the game ends after the tiling that led to ``state``."""

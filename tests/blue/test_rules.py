@@ -5,7 +5,7 @@ from random import Random
 import pytest
 
 from blocky.blue import OFFICIAL, SEED, Board, Move, Position, Rules, State
-from blocky.blue.state import fill, random_draw, take, tile_all
+from blocky.blue.state import fill, take, tile_all
 
 ORDER = "rbgwy"
 RULES = pytest.mark.parametrize("rules", [SEED, OFFICIAL], ids=repr)
@@ -80,7 +80,7 @@ def test_the_token_goes_before_the_overflow_and_costs_nothing_on_a_full_floor():
 def test_a_pool_too_small_fills_what_it_can():
     state = State(("",) * 6, (board(),), pool="rrrrrbbbbb", discards="gg")
     for rules, sizes in ((SEED, [4, 4, 2, 0, 0]), (OFFICIAL, [4, 4, 4, 0, 0])):
-        after = fill(state, rules, random_draw(Random(1)))
+        after = fill(state, rules, Random(1))
         assert [len(tiles) for tiles in after.sources[1:]] == sizes
         assert sorted(after.tiles) == sorted(state.tiles)
 

@@ -9,10 +9,11 @@ from types import SimpleNamespace
 from typing import Any
 
 from blocky.blue.board import EMPTY, Board
-from blocky.blue.data import board_of, plain, plain_board, seen
+from blocky.blue.data import plain, seen
 from blocky.blue.draw.table import board_text, names_of, table_text
 from blocky.blue.player import GreedyRow
 from blocky.blue.position import Position
+from blocky.blue.record import Data, board_of, plain_board
 from blocky.blue.rules import COLOURS, SEED, SIDE, TILES, Rules
 from blocky.blue.state import State
 from blocky.kit.check.compare import written
@@ -23,8 +24,6 @@ from blocky.kit.language import say
 
 __all__ = ["NO_WALL", "board_with", "boards", "called", "changed", "given", "in_play", "rows_of",
            "small", "told_board", "told_state"]
-
-Data = dict[str, Any]
 
 #: An empty wall.
 NO_WALL = (EMPTY * SIDE,) * SIDE

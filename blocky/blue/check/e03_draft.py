@@ -9,9 +9,10 @@ from typing import Any
 from blocky.blue import data, state
 from blocky.blue.board import FLOOR, Board, obstacle
 from blocky.blue.check.cases import board_with, called, changed, given, in_play, small, told_board
-from blocky.blue.data import board_of, plain, seen
+from blocky.blue.data import plain, seen
 from blocky.blue.move import Move
 from blocky.blue.position import Position
+from blocky.blue.record import board_of, plain_board
 from blocky.blue.rules import COLOURS, colour_name
 from blocky.kit.check.compare import any_order, written
 from blocky.kit.check.run import Outcome, Seen
@@ -35,7 +36,7 @@ def _boards_and_lines(rng: Random) -> Iterator[Case]:
     yield from (({**board, "floor": floor}, "r", line) for floor in (6, FLOOR) for line in (0, 4))
     for position in in_play(rng, 12):
         for _ in range(3):
-            yield data.plain_board(position.board), rng.choice(COLOURS), rng.randrange(6)
+            yield plain_board(position.board), rng.choice(COLOURS), rng.randrange(6)
 
 
 def _refused(board: Data, colour: str, line: int) -> Parts:

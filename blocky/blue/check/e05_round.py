@@ -152,7 +152,7 @@ _STEPS = {
 
 play_round = Task(
     "play_round", data.play_round, _rounds, _played, laws=[changes_the_state],
-    steps=_STEPS, kits=[Position.tile, state.tile_all],
+    steps=_STEPS, kits=[state.tile_all],
     parts={_FULLEST: _score, _THROWN: _thrown},
     words=lambda where, choose: called("play_round", where, choose), show=changed,
     nudge="At which place does the state differ? Find the step of the task that changes it.",

@@ -10,11 +10,11 @@ from typing import Any, NamedTuple
 from blocky.blue import player as kit
 from blocky.blue.board import EMPTY, Board
 from blocky.blue.check.cases import boards, in_play, small, told_state
-from blocky.blue.data import board_of
 from blocky.blue.draw.table import table
 from blocky.blue.game import Game
 from blocky.blue.player import Player, RandomPlayer
 from blocky.blue.position import Move, Position
+from blocky.blue.record import board_of
 from blocky.blue.rules import COLOURS, SIDE, colour_name
 from blocky.kit.check.compare import written
 from blocky.kit.check.laws import Lead, from_rng, is_ahead, lead, steady
