@@ -10,6 +10,7 @@ from collections.abc import Callable, Sequence
 from random import Random
 from typing import Any
 
+from blocky.blue.board import run_length
 from blocky.blue.position import Position
 from blocky.blue.record import Data, plain_state
 
@@ -144,24 +145,6 @@ def take(state: Data, source: int, colour: str, line: int) -> None:
         state["discards"][colour] = state["discards"].get(colour, 0) + count - fits
     board["floor"] = min(7, board["floor"] + count - fits)
     state["to_move"] = state["to_move"] % state["players"] + 1
-
-
-def run_length(cells: Sequence[str], index: int) -> int:
-    """Return how many tiles stand in the unbroken run beside ``cells[index]``, on both its sides.
-
-    >>> run_length(["r", "b", ".", "w", "."], 2)
-    3
-    """
-    length = 0
-    i = index - 1
-    while i >= 0 and cells[i] != ".":
-        length += 1
-        i -= 1
-    i = index + 1
-    while i < len(cells) and cells[i] != ".":
-        length += 1
-        i += 1
-    return length
 
 
 def tile_score(wall: Wall, row: int, column: int) -> int:

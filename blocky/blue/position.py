@@ -28,10 +28,6 @@ class Position(KitPosition):
         state: where the game stands, a value.
         past: the states before the moves that can be taken back.
         made: these moves.
-
-    >>> position = Position.deal(2, seed=1)
-    >>> len(position.sources), len(position.boards), len(position.state.pool)
-    (6, 2, 80)
     """
 
     key = "blue"
@@ -52,6 +48,10 @@ class Position(KitPosition):
         ``seed`` determines them, or is the generator that they are drawn from. ``order`` returns
         the first row of each wall, where the rules have no wall of their own.
         ValueError: there are not 2 to 4 players.
+
+        >>> position = Position.deal(2, seed=1)
+        >>> len(position.sources), len(position.boards), len(position.state.pool)
+        (6, 2, 80)
         """
         rng, rules = seed if isinstance(seed, Random) else Random(seed), rules_called(rules)
         sources = ("",) * (1 + factories(players))
@@ -120,14 +120,7 @@ class Position(KitPosition):
         return why_over(self.state, self.endings) if self.over else ""
 
     def reasons(self) -> list[Reason]:
-        """Return the reasons why the last move changed the scores; [] unless it ended a round.
-
-        >>> position = Position.deal(2, seed=1)
-        >>> while not position.made or not position.reasons():
-        ...     brought = position.play(position.certain_moves()[0], Random(1))
-        >>> [reason.points for reason in position.reasons() if reason.player == 1]
-        [1, 1, 1, -2]
-        """
+        """Return the reasons why the last move changed the scores; [] unless it ended a round."""
         if not self.made:
             return []
         state = take(self.past[-1], *self.made[-1])
@@ -136,11 +129,7 @@ class Position(KitPosition):
         return [*round_reasons(state, self.rules, last=self.over)]
 
     def legal_moves(self) -> list[Move]:
-        """Return every legal move, sorted by source, colour and line.
-
-        >>> Position(State(("", "bb"), (Board("rbgwy"),))).legal_moves()[:2]
-        [Move(source=1, colour='b', line=0), Move(source=1, colour='b', line=1)]
-        """
+        """Return every legal move, sorted by source, colour and line."""
         taken = [self.board.takes(line) for line in range(SIDE + 1)]
         return [Move(source, colour, line) for source, colour in sorted(self.takes)
                 for line, colours in enumerate(taken) if colour in colours]

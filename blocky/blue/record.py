@@ -16,6 +16,7 @@ as well.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from itertools import zip_longest
 from typing import Any
 
 from blocky.blue.board import EMPTY, FLOOR, Board
@@ -172,14 +173,11 @@ def game_record(played: Mapping[str, Any]) -> dict[str, Any]:
     ``played`` names rules, kinds of players, walls, who is ``first``, and for each round its fill
     and its moves.
     """
-    rounds = played["rounds"]
-    boards = tuple([Board(perm) for perm in played["perms"]])
-    first = played["first"] - 1
-    fills = [each["fill"] for each in rounds]
-    pool = "".join([colour * (TILES - "".join(fills[0]).count(colour)) for colour in COLOURS])
-    start = State(("", *fills[0]), boards, first, first, pool=pool)
-    moves = []
-    for each, brought in zip(rounds, [*fills[1:], None], strict=True):
+    first, moves = played["first"] - 1, list[dict[str, Any]]()
+    begin, *later = (each["fill"] for each in played["rounds"])
+    pool = "".join([colour * (TILES - "".join(begin).count(colour)) for colour in COLOURS])
+    start = State(("", *begin), tuple(map(Board, played["perms"])), first, first, pool=pool)
+    for each, brought in zip_longest(played["rounds"], later):
         moves += [{"move": move} for move in each["moves"]]
         if brought is not None:
             moves[-1]["chance"] = brought

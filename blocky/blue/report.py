@@ -69,12 +69,11 @@ def _lines(game: Game, boards: bool) -> Iterator[str]:
         position.play(turn.move, Random(0), turn.chance)
         if after.draft_over:
             yield ""
-            for name, board, tiling in zip(names, after.boards, tile_all(after, game.rules)[1],
-                                           strict=True):
+            tiled, tilings = tile_all(after, game.rules)
+            for name, board, tiling in zip(names, after.boards, tilings, strict=True):
                 yield from tiling_sentences(board, tiling, game.rules, name)
-            if boards:
-                for name, board in zip(names, tile_all(after, game.rules)[0].boards, strict=True):
-                    yield from board_lines(board, name)
+            for name, board in zip(names, tiled.boards, strict=True) if boards else ():
+                yield from board_lines(board, name)
             yield from (_end_sentences(position, names) if position.over else
                         _round_sentences(position.state, names))
 

@@ -69,11 +69,7 @@ def counts(tiles: str) -> dict[str, int]:
 
 @lru_cache(maxsize=2**14)
 def takes_from(source: int, tiles: str) -> tuple[tuple[int, str], ...]:
-    """Return the choices at a source: its number with each colour, as they lie there.
-
-    >>> takes_from(3, "bwbr")
-    ((3, 'b'), (3, 'w'), (3, 'r'))
-    """
+    """Return the number of a source with each of its colours, as they lie there."""
     return tuple([(source, colour) for colour in dict.fromkeys(tiles)])
 
 

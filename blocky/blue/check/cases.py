@@ -8,7 +8,7 @@ from textwrap import fill
 from types import SimpleNamespace
 from typing import Any
 
-from blocky.blue.board import EMPTY, Board
+from blocky.blue.board import EMPTY, Board, random_order
 from blocky.blue.data import plain, seen
 from blocky.blue.draw.table import board_text, names_of, table_text
 from blocky.blue.player import GreedyRow
@@ -32,16 +32,15 @@ NO_WALL = (EMPTY * SIDE,) * SIDE
 def board_with(*cells: tuple[int, int], perm: str = COLOURS, **others: Any) -> Data:
     """Return a board with tiles on these cells of its wall (row, column), from 0."""
     board = Board(perm, **others)
-    rows = [board.row(number) for number in range(1, SIDE + 1)]
     return plain_board(board._replace(wall=tuple(
-        "".join(colour if (row, column) in cells else EMPTY for column, colour in enumerate(whole))
-        for row, whole in enumerate(rows))))
+        "".join(colour if (row, column) in cells else EMPTY
+                for column, colour in enumerate(board.row(row + 1))) for row in range(SIDE))))
 
 
 def boards(rng: Random, count: int) -> Iterator[Data]:
     """Yield boards at the end of a draft, on which some lines are full."""
     for number in range(count):
-        perm = "".join(rng.sample(COLOURS, SIDE))
+        perm = random_order(rng)
         cells = [(row, column) for row in range(SIDE) for column in range(SIDE)
                  if rng.random() < number / count]
         board = board_with(*cells, perm=perm, floor=rng.randrange(8), score=rng.randrange(40))

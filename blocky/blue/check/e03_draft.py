@@ -12,7 +12,7 @@ from blocky.blue.check.cases import board_with, called, changed, given, in_play,
 from blocky.blue.data import plain, seen
 from blocky.blue.move import Move
 from blocky.blue.position import Position
-from blocky.blue.record import board_of, plain_board
+from blocky.blue.record import Data, board_of, plain_board
 from blocky.blue.rules import COLOURS, colour_name
 from blocky.kit.check.compare import any_order, written
 from blocky.kit.check.run import Outcome, Seen
@@ -20,8 +20,6 @@ from blocky.kit.check.task import Case, Hints, Parts, Task
 from blocky.kit.language import say
 
 __all__ = ["changes_the_state", "legal_moves", "may_take", "take"]
-
-Data = dict[str, Any]
 
 
 # -- may_take ----------------------------------------------------------------------------------
