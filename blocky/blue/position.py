@@ -84,9 +84,8 @@ class Position(KitPosition):
         >>> Position(State(("w", "", "bwb"), (Board("rbgwy"),))).takes
         [(2, 'b'), (2, 'w'), (0, 'w')]
         """
-        centre, *factories = self.state.sources
-        return [*chain.from_iterable(map(takes_from, count(1), factories)),
-                *takes_from(0, centre)]
+        centre, *rest = map(takes_from, count(), self.state.sources)
+        return [*chain(*rest), *centre]
 
     @property
     def turn(self) -> int:
@@ -135,12 +134,7 @@ class Position(KitPosition):
                 for line, colours in enumerate(taken) if colour in colours]
 
     def why_not(self, move: Any) -> str | None:
-        """Return a sentence that says why ``move`` is illegal now; None if it is legal.
-
-        >>> position = Position(State(("", "bb"), (Board("rbgwy"),)))
-        >>> position.why_not(Move(1, "r", 2))
-        'There is no red tile in factory 1.'
-        """
+        """Return a sentence that says why ``move`` is illegal now; None if it is legal."""
         return why_not(self.state, move)
 
     def rule_against(self, move: Any) -> str:

@@ -42,12 +42,6 @@ def report(game: Game, boards: bool = False) -> str:
 
     With ``boards``, what lies in the centre and before the player stands after each take, and what
     lies before all of them after each tiling.
-
-    >>> from blocky.blue import Game
-    >>> game = Game(["first", "greedy"], seed=1)
-    >>> turn = game.step()
-    >>> print(report(game).splitlines()[-1])
-    Player 2 (Greedy row) takes 1 red tile from factory 1 for line 1.
     """
     return "\n".join(_lines(game, boards))
 
@@ -64,7 +58,7 @@ def _lines(game: Game, boards: bool) -> Iterator[str]:
         yield " ".join(take_sentences(position.state, turn.move, names[turn.player]))
         after = take(position.state, *turn.move)
         if boards:
-            yield from _centre_line(after)
+            yield _centre_line(after)
             yield from board_lines(after.boards[turn.player], names[turn.player])
         position.play(turn.move, Random(0), turn.chance)
         if after.draft_over:
@@ -86,10 +80,10 @@ def _round_sentences(state: State, names: Sequence[str]) -> Iterator[str]:
         f"{number}:{tiles or '-'}" for number, tiles in enumerate(state.sources[1:], 1)))
 
 
-def _centre_line(state: State) -> Iterator[str]:
+def _centre_line(state: State) -> str:
     tiles = state.sources[0] or "-"
-    yield (say("    Centre: {tiles}, with the start token", tiles=tiles)
-           if state.next_starter is None else say("    Centre: {tiles}", tiles=tiles))
+    return (say("    Centre: {tiles}, with the start token", tiles=tiles)
+            if state.next_starter is None else say("    Centre: {tiles}", tiles=tiles))
 
 
 def board_lines(board: Board, name: str) -> Iterator[str]:

@@ -157,19 +157,6 @@ def test_the_floor_takes_anything():
     assert {move.colour for move in position.legal_moves() if move.line == 0} == set("wbrg")
 
 
-def test_legal_moves_are_those_that_nothing_is_said_against():
-    position = example()
-    every = [Move(source, colour, line) for source in range(4) for colour in sorted("rbgwy")
-             for line in range(7)]
-    assert position.legal_moves() == [move for move in every if not position.why_not(move)]
-
-
-@pytest.mark.parametrize("move", [Move(3, "b", 2), Move(0, "y", 0)])
-def test_a_printed_move_evaluates_to_itself(move):
-    assert eval(repr(move), {"Move": Move}) == move
-    assert Position.move_from_record(Position.move_to_record(move)) == move
-
-
 def test_random_moves_are_all_as_likely_as_one_another():
     position, rng = example(), Random(1)
     moves = position.legal_moves()
