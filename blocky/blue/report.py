@@ -58,7 +58,9 @@ def _lines(game: Game, boards: bool) -> Iterator[str]:
         yield " ".join(take_sentences(position.state, turn.move, names[turn.player]))
         after = take(position.state, *turn.move)
         if boards:
-            yield _centre_line(after)
+            tiles = after.sources[0] or "-"
+            yield (say("    Centre: {tiles}, with the start token", tiles=tiles)
+                   if after.next_starter is None else say("    Centre: {tiles}", tiles=tiles))
             yield from board_lines(after.boards[turn.player], names[turn.player])
         position.play(turn.move, Random(0), turn.chance)
         if after.draft_over:
@@ -78,12 +80,6 @@ def _round_sentences(state: State, names: Sequence[str]) -> Iterator[str]:
               number=state.round + 1, player=names[state.starter], left=len(state.pool or ""))
     yield say("Factories: {factories}", factories=" ".join(
         f"{number}:{tiles or '-'}" for number, tiles in enumerate(state.sources[1:], 1)))
-
-
-def _centre_line(state: State) -> str:
-    tiles = state.sources[0] or "-"
-    return (say("    Centre: {tiles}, with the start token", tiles=tiles)
-            if state.next_starter is None else say("    Centre: {tiles}", tiles=tiles))
 
 
 def board_lines(board: Board, name: str) -> Iterator[str]:

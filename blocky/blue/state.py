@@ -6,7 +6,7 @@ returns a new state, so that an old one can be kept, compared and gone back to.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Iterator
 from functools import lru_cache
 from itertools import islice
 from random import Random
@@ -110,40 +110,33 @@ def fill(state: State, rules: Rules, rng: Random, factories: Any = None) -> Stat
     They are drawn from ``rng``, unless ``factories`` tell what was drawn before.
     ValueError: that cannot be.
     """
-    draw = _at_random(rng) if factories is None else _as_before(factories)
-    pool, discards = state.pool or "", state.discards
-    room = FACTORY * (len(state.sources) - 1)
-    drawn = draw(pool, min(room, len(pool)))
-    pool = _without(pool, drawn)
+    again = None if factories is None else iter(_tiles_of(factories))
+    discards, room = state.discards, FACTORY * (len(state.sources) - 1)
+    drawn, pool = _draw(state.pool or "", room, rng, again)
     if len(drawn) < room and rules.refill:
-        pool, discards = discards, ""
-        more = draw(pool, min(room - len(drawn), len(pool)))
-        pool = _without(pool, more)
-        drawn += more
+        more, pool = _draw(discards, room - len(drawn), rng, again)
+        drawn, discards = drawn + more, ""
     return state._replace(pool=pool, discards=discards,
                           sources=("", *[drawn[i:i + FACTORY] for i in range(0, room, FACTORY)]))
 
 
-def _at_random(rng: Random) -> Callable[[str, int], str]:
-    return lambda pool, count: "".join(rng.sample(pool, count))
-
-
-def _as_before(factories: Any) -> Callable[[str, int], str]:
+def _tiles_of(factories: Any) -> str:
     if not isinstance(factories, (list, tuple)) or not all(
             isinstance(each, str) for each in factories):
         raise ValueError(say("Factories are a list of strings such as \"rbbw\", not {factories!r}.",
                              factories=factories))
-    tiles = iter("".join(factories))
-    return lambda pool, count: "".join(islice(tiles, count))
+    return "".join(factories)
 
 
-def _without(pool: str, tiles: str) -> str:
-    """Return the pool without some of its tiles. ValueError: they are not all in it."""
-    left = "".join([colour * (pool.count(colour) - tiles.count(colour)) for colour in COLOURS])
-    if len(left) + len(tiles) != len(pool):
+def _draw(pool: str, room: int, rng: Random, again: Iterator[str] | None) -> tuple[str, str]:
+    """Return tiles drawn from a pool, as far as it has any, and the pool without them."""
+    count = min(room, len(pool))
+    drawn = "".join(rng.sample(pool, count) if again is None else islice(again, count))
+    left = "".join([colour * (pool.count(colour) - drawn.count(colour)) for colour in COLOURS])
+    if len(left) + len(drawn) != len(pool):
         raise ValueError(say("The factories cannot be filled with {tiles}: not all of these are in "
-                             "the pool.", tiles=tiles))
-    return left
+                             "the pool.", tiles=drawn))
+    return drawn, left
 
 
 def endings(state: State, rules: Rules) -> list[str]:

@@ -14,7 +14,7 @@ from blocky.blue.draw.table import board_text, names_of, table_text
 from blocky.blue.player import GreedyRow
 from blocky.blue.position import Position
 from blocky.blue.record import Data, board_of, plain_board
-from blocky.blue.rules import COLOURS, SEED, SIDE, TILES, Rules
+from blocky.blue.rules import COLOURS, SIDE, TILES
 from blocky.blue.state import State
 from blocky.kit.check.compare import written
 from blocky.kit.check.run import Outcome
@@ -72,10 +72,10 @@ def small(*sources: str, board: Board | None = None, discards: str = "",
     return plain(Position(state._replace(pool=pool)))
 
 
-def in_play(rng: Random, count: int, rules: Rules = SEED) -> Iterator[Position]:
+def in_play(rng: Random, count: int) -> Iterator[Position]:
     """Yield positions of games between players who are careful every second time."""
     for number in range(count):
-        position = Position.deal(2 + number % 3, rules, rng)
+        position = Position.deal(2 + number % 3, seed=rng)
         for _ in range(rng.randrange(4, 45)):
             move = (GreedyRow().make_move(SimpleNamespace(position=position), rng)
                     if rng.random() < 0.5 else position.random_move(rng))
