@@ -16,22 +16,17 @@ as well.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from itertools import zip_longest
 from typing import Any
 
 from blocky.blue.board import EMPTY, FLOOR, Board
 from blocky.blue.rules import COLOURS, FACTORY, SEED, SIDE, TILES, Rules, colour_name, factories
 from blocky.blue.state import State, counts
-from blocky.kit import saved, values
+from blocky.kit import values
 from blocky.kit.language import say
 
-__all__ = ["Data", "board_of", "game_record", "plain_board", "plain_state", "state_from"]
+__all__ = ["Data", "board_of", "plain_board", "plain_state", "state_from"]
 
 Data = dict[str, Any]
-
-#: The kinds of players in records of whole games; of another kind a human takes the place.
-KINDS = {"first": "FirstAvailable", "greedy": "GreedyRow", "random": "RandomPlayer",
-         "row-any": "GreedyRowAnyColour"}
 
 
 def plain_board(board: Board) -> Data:
@@ -165,24 +160,3 @@ def _broken_laws_of_board(board: Board, rules: Rules) -> Iterator[str]:
                   floor=board.floor)
     if not isinstance(board.score, int) or board.score < 0:
         yield say("A score is a whole number, 0 or more, not {score!r}.", score=board.score)
-
-
-def game_record(played: Mapping[str, Any]) -> dict[str, Any]:
-    """Return the kit's saved form of a game, from a record of its rounds.
-
-    ``played`` names rules, kinds of players, walls, who is ``first``, and for each round its fill
-    and its moves.
-    """
-    first, moves = played["first"] - 1, list[dict[str, Any]]()
-    begin, *later = (each["fill"] for each in played["rounds"])
-    pool = "".join([colour * (TILES - "".join(begin).count(colour)) for colour in COLOURS])
-    start = State(("", *begin), tuple(map(Board, played["perms"])), first, first, pool=pool)
-    for each, brought in zip_longest(played["rounds"], later):
-        moves += [{"move": move} for move in each["moves"]]
-        if brought is not None:
-            moves[-1]["chance"] = brought
-    return {
-        "format": saved.FORMAT, "version": saved.VERSION, "game": "blue", "seed": 0,
-        "players": [{"kind": KINDS.get(kind, "HumanPlayer")} for kind in played["kinds"]],
-        "position": plain_state(start, Rules.from_record(played["rules"])), "moves": moves,
-        "undone": [], "ended": False}

@@ -13,17 +13,17 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from blocky.blue.fast import KINDS, Batch
+from blocky.blue import fast
+from blocky.blue.fast import Batch
 from blocky.blue.game import Game
-from blocky.blue.player import KINDS as BY_NAME
-from blocky.blue.player import FirstAvailable, GreedyRow, GreedyRowAnyColour
+from blocky.blue.player import KINDS
 from blocky.blue.position import Position
 from blocky.blue.rules import SEED, Rules, factories, rules_called
 from blocky.kit import values
 from blocky.kit.arena.table import Z, wilson
 from blocky.kit.game import checked, given_seed
 from blocky.kit.language import say
-from blocky.kit.player import Player, RandomPlayer
+from blocky.kit.player import Player
 
 if TYPE_CHECKING:
     from blocky.kit.draw.picture import Picture
@@ -33,8 +33,8 @@ __all__ = ["BATCH", "Played", "Row", "Simulation", "simulate"]
 #: How many games are played at a time, and how many one after the other before it is told.
 BATCH, SOME = 500, 10
 
-_FAST = {FirstAvailable: "first", GreedyRow: "greedy", RandomPlayer: "random",
-         GreedyRowAnyColour: "row-any"}
+#: The classes of players that play many games at a time.
+_FAST = [KINDS[name] for name in fast.KINDS]
 
 Array = NDArray[Any]
 
@@ -121,7 +121,7 @@ class Plan:
 
     def batch(self, numbers: range, log: bool = False) -> Batch:
         """Return the games played all at a time, all players of kinds that can."""
-        kinds = [KINDS.index(_FAST[type(player)]) for player in self.players]
+        kinds = [_FAST.index(type(player)) for player in self.players]
         seats = [self.seats(number) for number in numbers]
         rng = Random(f"simulation {self.seed}, batch {numbers.start // BATCH}").getrandbits(128)
         return Batch(np.array(kinds)[[order for order, _ in seats]],
@@ -252,7 +252,7 @@ def simulate(n: int = 1000, players: Sequence[Player | type[Player] | str] = ("f
     from joblib import Parallel, delayed
     from tqdm.auto import tqdm
 
-    who = checked(players, BY_NAME)
+    who = checked(players, KINDS)
     factories(len(who))
     if any(player.is_human for player in who):
         raise ValueError(say("A human is no player for a simulation: name computer players only."))
