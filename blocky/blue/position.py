@@ -149,9 +149,8 @@ class Position(KitPosition):
         The last move of a draft ends the round, with all its tiling, and begins the next one.
         ValueError: ``chance`` cannot be what the move brings.
         """
-        state, brought = take(self.state, *move), None
-        if state.draft_over and state.pool is not None:
-            state = tile_all(state, self.rules)[0]
+        state, brought = self._after(move), None
+        if state.round > self.state.round:
             if endings(state, self.rules):
                 state = state._replace(boards=tuple([
                     board._replace(score=board.score + sum(board.bonuses(self.rules)))
@@ -191,10 +190,6 @@ class Position(KitPosition):
         """Return the legal moves, those to the floor last."""
         return sorted(self.legal_moves(), key=lambda move: move.line == 0)
 
-    def certain(self, move: Any) -> bool:
-        """Tell that what a move takes is known before."""
-        return True
-
     def worth(self, player: int) -> int:
         """Return the score that a player would have if the game ended with this draft.
 
@@ -207,11 +202,15 @@ class Position(KitPosition):
     def trials(self, players: Sequence[int]) -> Callable[[Move], tuple[int, ...]]:
         """Return a function from a move to its worth for ``players``; it changes nothing."""
         def worth_after(move: Move) -> tuple[int, ...]:
-            state = take(self.state, *move)
-            if state.draft_over and state.pool is not None:
-                state = tile_all(state, self.rules)[0]
-            return tuple([self._prospect(state.boards[player]) for player in players])
+            boards = self._after(move).boards
+            return tuple([self._prospect(boards[player]) for player in players])
         return worth_after
+
+    def _after(self, move: Move) -> State:
+        """Return the state after a legal move, tiled if it ends a round."""
+        state = take(self.state, *move)
+        return (tile_all(state, self.rules)[0] if state.draft_over and state.pool is not None
+                else state)
 
     def _prospect(self, board: Board) -> int:
         after, tiling = board.tile(self.rules)
