@@ -15,10 +15,11 @@ from blocky.blue.position import Position
 from blocky.blue.record import Data, plain_state
 
 __all__ = [
-    "bonuses", "floor_penalty", "is_conserved", "is_latin", "is_over", "legal_moves", "may_take",
-    "normal", "official_score", "plain", "play_round", "random_wall", "run_length", "seen", "take",
-    "tile_all", "tile_score"]
+    "Wall", "bonuses", "floor_penalty", "is_conserved", "is_latin", "is_over", "legal_moves",
+    "may_take", "normal", "official_score", "plain", "play_round", "random_wall", "run_length",
+    "seen", "take", "tile_all", "tile_score"]
 
+#: The tiles on a wall, row by row.
 Wall = list[list[str]]
 
 

@@ -68,8 +68,9 @@ def _lines(game: Game, boards: bool) -> Iterator[str]:
             tiled, tilings = tile_all(after, game.rules)
             for name, board, tiling in zip(names, after.boards, tilings, strict=True):
                 yield from tiling_sentences(board, tiling, game.rules, name)
-            for name, board in zip(names, tiled.boards, strict=True) if boards else ():
-                yield from board_lines(board, name)
+            if boards:
+                for name, board in zip(names, tiled.boards, strict=True):
+                    yield from board_lines(board, name)
             yield from (_end_sentences(position, names) if position.over else
                         _round_sentences(position.state, names))
 

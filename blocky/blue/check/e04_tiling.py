@@ -10,17 +10,15 @@ from typing import Any
 from blocky.blue import data
 from blocky.blue.board import EMPTY, Board
 from blocky.blue.check.cases import board_with, boards, changed, rows_of, told_board
+from blocky.blue.data import Wall
 from blocky.blue.draw.runs import runs
 from blocky.blue.rules import COLOURS, PENALTIES, SIDE, Rules
 from blocky.kit.check.run import Outcome, Seen
 from blocky.kit.check.task import Case, Parts, Task
 from blocky.kit.draw.picture import Picture
 
-__all__ = ["Wall", "floor_penalty", "run_length", "run_picture", "scored", "tile_all", "tile_score",
+__all__ = ["floor_penalty", "run_length", "run_picture", "scored", "tile_all", "tile_score",
            "walls"]
-
-Wall = list[list[str]]
-
 
 # -- run_length --------------------------------------------------------------------------------
 

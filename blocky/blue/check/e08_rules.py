@@ -9,7 +9,8 @@ from typing import Any
 from blocky.blue import data
 from blocky.blue.board import EMPTY, Board
 from blocky.blue.check.cases import board_with, given
-from blocky.blue.check.e04_tiling import Wall, run_picture, scored, walls
+from blocky.blue.check.e04_tiling import run_picture, scored, walls
+from blocky.blue.data import Wall
 from blocky.blue.rules import COLOURS, SIDE, Rules
 from blocky.kit.check.run import Seen
 from blocky.kit.check.task import Case, Parts, Task
