@@ -24,7 +24,7 @@ from blocky.blue.state import State, counts
 from blocky.kit import values
 from blocky.kit.language import say
 
-__all__ = ["Data", "board_of", "plain_board", "plain_state", "state_from"]
+__all__ = ["Data", "plain_board", "plain_state", "state_from"]
 
 Data = dict[str, Any]
 
@@ -47,12 +47,6 @@ def plain_state(state: State, rules: Rules) -> Data:
         data |= {"pool": counts(state.pool), "discards": counts(state.discards),
                  "round": state.round}
     return data
-
-
-def board_of(data: Mapping[str, Any]) -> Board:
-    """Return the board of plain data, whatever it holds."""
-    return Board(data["perm"], tuple(map("".join, data["wall"])), tuple(data["lines"]),
-                 data["floor"], data["score"])
 
 
 def state_from(data: Mapping[str, Any]) -> tuple[State, Rules]:
@@ -107,7 +101,8 @@ def _pile(numbers: Mapping[str, int]) -> str:
 
 
 def _board(data: Mapping[str, Any], rules: Rules) -> Board:
-    board = board_of(data)
+    board = Board(data["perm"], tuple(map("".join, data["wall"])), tuple(data["lines"]),
+                  data["floor"], data["score"])
     _refuse(_broken_laws_of_board(board, rules))
     return board
 

@@ -13,7 +13,7 @@ from blocky.blue.data import plain, seen
 from blocky.blue.draw.table import board_text, names_of, table_text
 from blocky.blue.player import GreedyRow
 from blocky.blue.position import Position
-from blocky.blue.record import Data, board_of, plain_board
+from blocky.blue.record import Data, plain_board
 from blocky.blue.rules import COLOURS, SIDE, TILES
 from blocky.blue.state import State
 from blocky.kit.check.compare import written
@@ -103,7 +103,7 @@ def told_board(name: str, board: Data, *others: Any) -> str:
     """Return how a call with a board is written, with what there is to see of the board."""
     call = ", ".join(["board", *map(written, others)])
     return _wrapped(say("{name}({call})   # {board} Its perm is {perm}.", name=name, call=call,
-                        board=board_text(board_of(board), say("A board")), perm=board["perm"]))
+                        board=board_text(seen(board).board, say("A board")), perm=board["perm"]))
 
 
 def _wrapped(text: str) -> str:

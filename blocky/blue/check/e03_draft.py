@@ -12,7 +12,7 @@ from blocky.blue.check.cases import board_with, called, changed, given, in_play,
 from blocky.blue.data import plain, seen
 from blocky.blue.move import Move
 from blocky.blue.position import Position
-from blocky.blue.record import Data, board_of, plain_board
+from blocky.blue.record import Data, plain_board
 from blocky.blue.rules import COLOURS, colour_name
 from blocky.kit.check.compare import any_order, written
 from blocky.kit.check.run import Outcome, Seen
@@ -29,7 +29,7 @@ def _boards_and_lines(rng: Random) -> Iterator[Case]:
     for colour, line in [("b", 1), ("r", 0), ("r", 1), ("b", 2), ("y", 2), ("r", 3), ("y", 3),
                          ("g", 4), ("r", 4), ("r", 5), ("y", 5)]:
         yield board, colour, line
-    board = board_with((2, 0), (2, 4), (4, 1), lines=("", "", "gg", "rr", "bbbb"))
+    board = board_with((2, 0), (2, 4), (4, 1), lines=("", "", "bb", "rr", "bbbb"))
     yield from ((board, colour, line) for colour in "rgbw" for line in (3, 4, 5, 2))
     yield from (({**board, "floor": floor}, "r", line) for floor in (6, FLOOR) for line in (0, 4))
     for position in in_play(rng, 12):
@@ -40,7 +40,7 @@ def _boards_and_lines(rng: Random) -> Iterator[Case]:
 def _refused(board: Data, colour: str, line: int) -> Parts:
     """Return why a line does not take a colour, and what is no reason for that."""
     tiles, row, wall = board["lines"][line - 1], board["wall"][line - 1], board["wall"]
-    reason = board_of(board).why_not(colour, line)  # the sentence of the game
+    reason = seen(board).board.why_not(colour, line)  # the sentence of the game
     return ({"the line is full": line and len(tiles) == line and reason,
              "tiles of another colour lie on the line": line and (
                  tiles[:1] not in ("", colour)) and reason,
