@@ -5,6 +5,7 @@ Rows, columns and lines have numbers from 1, as people count them; line 0 is the
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import lru_cache
 from random import Random
 from typing import NamedTuple
@@ -35,11 +36,14 @@ class Placed(NamedTuple):
 
 
 class Tiling(NamedTuple):
-    """The outcome of the end of a round for a player.
+    """What the end of a round brought to a player.
 
-    ``placed`` are the tiles in the order of their rows, ``gains`` their points in all, ``penalty``
-    what the floor cost, ``score`` the score after it, ``discards`` the tiles of full lines that
-    did not go to the wall.
+    Attributes:
+        placed: the tiles put on the wall, from the top row on.
+        gains: their points in all.
+        penalty: what the floor cost.
+        score: the score after it.
+        discards: the tiles of full lines that did not go to the wall.
     """
 
     placed: tuple[Placed, ...]
@@ -81,19 +85,11 @@ class Board(NamedTuple):
     # -- the draft -------------------------------------------------------------------------
 
     def takes(self, line: int) -> str:
-        """Return the colours that ``line`` takes.
-
-        >>> Board("rbgwy", lines=("b", "", "gg", "", "")).takes(3)
-        'g'
-        """
+        """Return the colours that ``line`` takes."""
         return _taken(line, self.lines[line - 1], self.wall[line - 1]) if line else COLOURS
 
     def why_not(self, colour: str, line: int) -> str | None:
-        """Return a sentence that says why ``line`` does not take ``colour``; None if it does.
-
-        >>> Board("rbgwy", lines=("b", "", "gg", "", "")).why_not("b", 3)
-        'Line 3 holds grey tiles, and takes no other colour.'
-        """
+        """Return a sentence that says why ``line`` does not take ``colour``; None if it does."""
         if not isinstance(line, int) or not 0 <= line <= SIDE:
             return say("There is no line {line!r}: the lines have numbers from 1 to {most}, and 0 "
                        "is the floor.", line=line, most=SIDE)
@@ -134,8 +130,8 @@ class Board(NamedTuple):
             if len(tiles) <= i:
                 continue
             j = self.row(i + 1).index(tiles[0])
-            across = run_length(seen[i], j)
-            down = run_length("".join([row[j] for row in seen]), i)
+            across = _run_length(seen[i], j)
+            down = _run_length("".join([row[j] for row in seen]), i)
             placed.append(Placed(i + 1, j + 1, rules.tile_score(across, down), across, down))
             wall[i] = wall[i][:j] + tiles[0] + wall[i][j + 1:]
             lines[i] = ""
@@ -152,12 +148,7 @@ class Board(NamedTuple):
         return sum([EMPTY not in row for row in self.wall])
 
     def bonuses(self, rules: Rules) -> tuple[int, int, int]:
-        """Return the points for complete rows, complete columns and complete colours.
-
-        >>> from blocky.blue import OFFICIAL
-        >>> Board("rbgwy", wall=("rbgwy", "yrbgw", "wyrbg", "gwyrb", "bgwyr")).bonuses(OFFICIAL)
-        (10, 35, 50)
-        """
+        """Return the points for complete rows, complete columns and complete colours."""
         columns = sum([EMPTY not in column for column in zip(*self.wall, strict=True)])
         tiles = "".join(self.wall)
         colours = sum([tiles.count(colour) == SIDE for colour in COLOURS])
@@ -182,16 +173,27 @@ def _taken(line: int, tiles: str, cells: str) -> str:
     return "".join([colour for colour in COLOURS if not obstacle(line, tiles, cells, colour)])
 
 
-@lru_cache(maxsize=2**15)
-def run_length(cells: str, index: int) -> int:
+def run_length(cells: Sequence[str], index: int) -> int:
     """Return how many tiles stand in the unbroken run beside ``cells[index]``, on both its sides.
 
-    >>> run_length("rb.wy", 2), run_length("r..wy", 2), run_length(".b...", 0)
+    >>> run_length("rb.wy", 2), run_length(["r", ".", ".", "w", "y"], 2), run_length(".b...", 0)
     (4, 2, 1)
     """
-    return (len(cells[:index].rpartition(EMPTY)[2]) + len(cells[index + 1:].partition(EMPTY)[0]))
+    length = 0
+    i = index - 1
+    while i >= 0 and cells[i] != ".":
+        length += 1
+        i -= 1
+    i = index + 1
+    while i < len(cells) and cells[i] != ".":
+        length += 1
+        i += 1
+    return length
+
+
+_run_length = lru_cache(maxsize=2**15)(run_length)
 
 
 def random_order(rng: Random) -> str:
-    """Return the colours in a random order, as the first row of a wall has them."""
+    """Return the colours in a random order, as the first row of a wall."""
     return "".join(rng.sample(COLOURS, SIDE))

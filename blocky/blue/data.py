@@ -1,16 +1,7 @@
 """The game on plain data, as a student's functions have it, and the kit's own such functions.
 
-A *state* is the dict that records hold (``Position.to_record``), a *board* one of its "boards"; but
-a wall is a list of lists of letters, so that a tile can be put into it:
-
-    {"rules": "seed", "players": 2, "to_move": 1, "starter": 1, "next_starter": None, "round": 0,
-     "factories": ["rbbw", ...], "centre": "", "token": True,
-     "boards": [{"perm": "rbgwy", "wall": [[".", ".", ...], ...], "lines": ["", "bb", ...],
-                 "floor": 0, "score": 0}, ...],
-     "pool": {"r": 12, ...}, "discards": {}}
-
-Players, factories and lines have numbers from 1; source 0 is the centre, line 0 the floor. Rows and
-columns of a wall are indices, from 0.
+A *state* is the dict that ``plain`` returns, a *board* one of its "boards"; what is in them stands
+in ``blocky.blue.record``. Rows and columns of a wall are indices, from 0.
 """
 
 from __future__ import annotations
@@ -19,22 +10,18 @@ from collections.abc import Callable, Sequence
 from random import Random
 from typing import Any
 
-from blocky.blue.board import Board
+from blocky.blue.board import run_length
 from blocky.blue.position import Position
-from blocky.blue.record import state_record
-from blocky.blue.rules import SEED, Rules
-from blocky.blue.state import State
+from blocky.blue.record import Data, plain_state
 
 __all__ = [
-    "board_of", "bonuses", "floor_penalty", "is_conserved", "is_latin", "is_over", "legal_moves",
-    "may_take", "normal", "official_score", "plain", "plain_board", "plain_state", "play_round",
-    "random_wall", "run_length", "seen", "take", "tile_all", "tile_score"]
+    "Wall", "bonuses", "floor_penalty", "is_conserved", "is_latin", "is_over", "legal_moves",
+    "may_take", "normal", "official_score", "plain", "play_round", "random_wall", "run_length",
+    "seen", "take", "tile_all", "tile_score"]
 
-Data = dict[str, Any]
+#: The tiles on a wall, row by row.
 Wall = list[list[str]]
 
-
-# -- to plain data and back ----------------------------------------------------------------------
 
 def plain(position: Position) -> Data:
     """Return a position as plain data; changes to the data do not affect the position.
@@ -46,25 +33,6 @@ def plain(position: Position) -> Data:
     (['gwyr', 'ggwr', 'ygyg', 'yrwr', 'gwyb'], ['.', '.', '.', '.', '.'])
     """
     return plain_state(position.state, position.rules)
-
-
-def plain_state(state: State, rules: Rules = SEED) -> Data:
-    """Return a state as plain data."""
-    data = state_record(state, rules)
-    data["boards"] = [plain_board(board) for board in state.boards]
-    return data
-
-
-def plain_board(board: Board) -> Data:
-    """Return a board as plain data."""
-    return {"perm": board.perm, "wall": [list(row) for row in board.wall],
-            "lines": list(board.lines), "floor": board.floor, "score": board.score}
-
-
-def board_of(data: Data) -> Board:
-    """Return the board of plain data."""
-    return Board(data["perm"], tuple(map("".join, data["wall"])), tuple(data["lines"]),
-                 data["floor"], data["score"])
 
 
 def normal(value: Any) -> Any:
@@ -81,7 +49,7 @@ def normal(value: Any) -> Any:
 
 
 def seen(data: Data) -> Position:
-    """Return the position of a state, or of a board alone, as far as it can be seen on a table.
+    """Return the position of a state, or of a board alone, as far as it is seen on a table.
 
     It does not know the pool and the discards, nor the number of tiles in all.
     ValueError: it breaks another law of the game.
@@ -178,24 +146,6 @@ def take(state: Data, source: int, colour: str, line: int) -> None:
         state["discards"][colour] = state["discards"].get(colour, 0) + count - fits
     board["floor"] = min(7, board["floor"] + count - fits)
     state["to_move"] = state["to_move"] % state["players"] + 1
-
-
-def run_length(cells: Sequence[str], index: int) -> int:
-    """Return how many tiles stand in the unbroken run beside ``cells[index]``, on both its sides.
-
-    >>> run_length(["r", "b", ".", "w", "."], 2)
-    3
-    """
-    length = 0
-    i = index - 1
-    while i >= 0 and cells[i] != ".":
-        length += 1
-        i -= 1
-    i = index + 1
-    while i < len(cells) and cells[i] != ".":
-        length += 1
-        i += 1
-    return length
 
 
 def tile_score(wall: Wall, row: int, column: int) -> int:

@@ -110,19 +110,13 @@ class Batch:
 
     def _refill(self, games: Array) -> None:
         """Put the discards of games behind what is left of their pools, in a random order."""
-        places = np.arange(self.pool.shape[1])
-        left = self.pool_size[games] - self.drawn[games]
-        ends = self.discards[games].cumsum(axis=1)
-        colours = (places[:, None] >= ends[:, None, :]).sum(axis=2)
-        lots = np.where(places < ends[:, -1:], self.rng.random(colours.shape), 2)
-        shuffled = np.take_along_axis(colours, lots.argsort(axis=1), 1)
-        behind = places - left[:, None]
-        old = np.take_along_axis(self.pool[games], (places + self.drawn[games, None])
-                                 % len(places), 1)
-        self.pool[games] = np.where(behind < 0, old, np.take_along_axis(
-            shuffled, behind % len(places), 1))
-        self.drawn[games], self.pool_size[games] = 0, left + ends[:, -1]
-        self.discards[games] = 0
+        lots = self.rng.random((len(games), self.pool.shape[1]))
+        for game, lot in zip(games, lots, strict=True):
+            discards = np.repeat(np.arange(len(COLOURS)), self.discards[game])
+            pool = np.concatenate([self.pool[game, self.drawn[game]:self.pool_size[game]],
+                                   discards[lot[:len(discards)].argsort()]])
+            self.pool[game, :len(pool)] = pool
+            self.drawn[game], self.pool_size[game], self.discards[game] = 0, len(pool), 0
 
     def _draft(self, games: Array) -> None:
         turn, taken_by = self.starter.copy(), np.full(len(self.kinds), -1)
@@ -248,16 +242,14 @@ class Batch:
         assert self._log is not None
         rounds: list[dict[str, Any]] = []
         for games, *what in self._log:
-            [place] = np.nonzero(games == game)
-            if not len(place):
-                continue
-            if len(what) == 1:
-                rounds.append({"moves": [], "fill": [
-                    "".join(COLOURS[tile] for tile in tiles if tile >= 0)
-                    for tiles in what[0][place[0]]]})
-            else:
-                source, colour, line = (int(part[place[0]]) for part in what)
-                rounds[-1]["moves"].append([source, COLOURS[colour], line])
+            for place in np.flatnonzero(games == game):
+                if len(what) == 1:
+                    rounds.append({"moves": [], "fill": [
+                        "".join(COLOURS[tile] for tile in tiles if tile >= 0)
+                        for tiles in what[0][place]]})
+                else:
+                    source, colour, line = (int(part[place]) for part in what)
+                    rounds[-1]["moves"].append([source, COLOURS[colour], line])
         return {"rules": self.rules.to_record(), "first": int(self.first[game]) + 1,
                 "kinds": [KINDS[kind] for kind in self.kinds[game]], "rounds": rounds,
                 "perms": ["".join(COLOURS[colour] for colour in perm)

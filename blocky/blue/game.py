@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import zip_longest
 from random import Random
 from typing import Any, Self
 
 from blocky.blue import report
+from blocky.blue.board import Board
 from blocky.blue.parts import KITS, Parts, PartsPosition
-from blocky.blue.player import KINDS
+from blocky.blue.player import KINDS, HumanPlayer
 from blocky.blue.position import Position
-from blocky.blue.record import game_record
-from blocky.blue.rules import SEED, Rules
+from blocky.blue.rules import COLOURS, SEED, TILES, Rules
+from blocky.blue.state import State
 from blocky.kit import game as kit
 from blocky.kit import position as kit_position
+from blocky.kit import saved
 from blocky.kit.language import say
 from blocky.kit.player import Player
 from blocky.kit.values import expect
@@ -70,13 +73,34 @@ class Game(kit.Game):
 
         ValueError: it does not tell of a game.
         """
-        position_type = Position
         if parts != KITS:
-            position_type, own = PartsPosition, {**own, "parts": parts}
+            own["parts"] = parts
         if isinstance(record, dict) and "rounds" in record:
             try:
-                record = game_record(record)
+                record = _by_rounds(record)
             except (KeyError, TypeError, IndexError, AttributeError) as error:
                 raise ValueError(say("The saved game is damaged: {error!r}.",
                                      error=error)) from None
-        return super().from_record(record, position_type, players, **own)
+        return super().from_record(record, PartsPosition if parts != KITS else Position, players,
+                                   **own)
+
+
+def _by_rounds(played: dict[str, Any]) -> dict[str, Any]:
+    """Return the kit's saved form of a game, from a record of its rounds.
+
+    ``played`` names rules, kinds of players (a human takes the place of an unknown one), walls, who
+    is ``first``, and for each round its fill and its moves.
+    """
+    first, moves = played["first"] - 1, list[dict[str, Any]]()
+    begin, *later = (each["fill"] for each in played["rounds"])
+    pool = "".join([colour * (TILES - "".join(begin).count(colour)) for colour in COLOURS])
+    start = State(("", *begin), tuple(map(Board, played["perms"])), first, first, pool=pool)
+    for each, brought in zip_longest(played["rounds"], later):
+        moves += [{"move": move} for move in each["moves"]]
+        if brought is not None:
+            moves[-1]["chance"] = brought
+    return {
+        "format": saved.FORMAT, "version": saved.VERSION, "game": "blue", "seed": 0,
+        "players": [{"kind": KINDS.get(kind, HumanPlayer).__name__} for kind in played["kinds"]],
+        "position": Position(start, Rules.from_record(played["rules"])).to_record(),
+        "moves": moves, "undone": [], "ended": False}

@@ -57,13 +57,7 @@ def why_not(state: State, move: Any) -> str | None:
 
 
 def rule_against(state: State, move: Any) -> str:
-    """Return the key of the rule that ``why_not`` speaks for; "" for none.
-
-    >>> from blocky.blue import Board
-    >>> state = State(("", "rrrb"), (Board("rbgwy", lines=("", "bb", "", "", "")),))
-    >>> rule_against(state, Move(1, "w", 1)), rule_against(state, Move(1, "r", 2))
-    ('take', 'lines')
-    """
+    """Return the key of the rule that ``why_not`` speaks for; "" for none."""
     if not isinstance(move, Move) or move.source not in range(len(state.sources)) or (
             move.line not in range(SIDE + 1)):
         return ""
@@ -72,4 +66,4 @@ def rule_against(state: State, move: Any) -> str:
         return "take"
     board = state.boards[state.turn]
     found = obstacle(line, board.lines[line - 1], board.wall[line - 1], colour) if line else None
-    return {"full": "lines", "colour": "lines", "wall": "wall"}.get(found or "", "")
+    return "lines" if found in ("full", "colour") else found or ""

@@ -8,17 +8,18 @@ with the kit's own, which stay as they are; a game goes on only where both are t
 from __future__ import annotations
 
 import copy
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from random import Random
 from typing import Any, Self
 
 from blocky.blue import data
 from blocky.blue.board import Board
-from blocky.blue.data import normal, plain_board, plain_state
+from blocky.blue.data import normal, plain
 from blocky.blue.position import Move, Position
+from blocky.blue.record import plain_board, plain_state
 from blocky.blue.rules import COLOURS, OFFICIAL, SIDE, Rules
-from blocky.blue.state import State, counts, take, tile_all
+from blocky.blue.state import State, counts, endings, take, tile_all
 from blocky.kit.language import mark, say
 from blocky.kit.safely import Fault, PartError, call_safely
 from blocky.kit.values import differences
@@ -124,7 +125,7 @@ def _written(value: Any) -> str:
 class PartsPosition(Position):
     """A position on which a student's parts take part in all that happens.
 
-    PartError: one of them failed, or did not do what the rules say. Nothing stays changed then.
+    PartError: one of them failed, or did not do what the rules say. Nothing is changed then.
     """
 
     def __init__(self, state: State, rules: Rules | str, parts: Parts) -> None:
@@ -147,7 +148,7 @@ class PartsPosition(Position):
 
     def legal_moves(self) -> list[Move]:
         """Return every legal move, sorted by source, colour and line."""
-        self.parts.compare("legal_moves", plain_state(self.state, self.rules))
+        self.parts.compare("legal_moves", plain(self))
         return super().legal_moves()
 
     def why_not(self, move: Any) -> str | None:
@@ -159,44 +160,38 @@ class PartsPosition(Position):
 
     def play(self, move: Move, rng: Random, chance: Any = None) -> Any:
         """Make ``move``, a legal one; return the factories as they are filled, if any are."""
-        compare, before = self.parts.compare, self.state
-        compare("take", plain_state(before, self.rules), *move)
-        after = take(before, *move)
-        brought = super().play(move, rng, chance)
-        if after.pool is None:
-            return brought
-        try:
-            compare("is_conserved", plain_state(after, self.rules))
-            if after.draft_over:
-                for board in after.boards:
-                    self._compare_tiling(board)
-                self._compare_end(plain_state(tile_all(after, self.rules)[0], self.rules))
-        except PartError:
-            self.take_back()
-            raise
-        return brought
+        for name, *args in _asked(self.state, move, self.rules):
+            self.parts.compare(name, *args)
+        return super().play(move, rng, chance)
 
-    def _compare_tiling(self, board: Board) -> None:
-        """Call a student's functions for tiling on a player's board at the end of a draft."""
-        compare, rules, wall = self.parts.compare, self.rules, plain_board(board)["wall"]
+
+def _asked(state: State, move: Move, rules: Rules) -> Iterator[tuple[Any, ...]]:
+    """Yield the name of each part that a move asks, with what the part is called with."""
+    yield "take", plain_state(state, rules), *move
+    state = take(state, *move)
+    if state.pool is None:
+        return
+    yield "is_conserved", plain_state(state, rules)
+    if not state.draft_over:
+        return
+    for board in state.boards:
+        wall = plain_board(board)["wall"]
         if rules.at_once and not rules.counts_in_each_run:
-            compare("tile_all", plain_board(board))
+            yield "tile_all", plain_board(board)
         for tile in board.tile(rules)[1].placed:
             row, column = tile.row - 1, tile.column - 1
-            compare("run_length", wall[row], column)
-            compare("run_length", [each[column] for each in wall], row)
-            compare("official_score" if rules.counts_in_each_run else "tile_score",
-                    wall, row, column)
+            yield "run_length", wall[row], column
+            yield "run_length", [cells[column] for cells in wall], row
+            yield ("official_score" if rules.counts_in_each_run else "tile_score",
+                   wall, row, column)
             if not rules.at_once:
                 wall[row][column] = board.lines[row][0]
-        compare("floor_penalty", board.floor)
-
-    def _compare_end(self, tiled: dict[str, Any]) -> None:
-        """Call a student's functions on a state after a tiling, before the next fill."""
-        compare, rules = self.parts.compare, self.rules
-        compare("counts", "".join(colour * number for colour, number in tiled["pool"].items()))
-        if not rules.refill and rules.rounds is None:
-            compare("is_over", tiled)
-        if self.over and rules.bonuses == OFFICIAL.bonuses:
-            for board in tiled["boards"]:
-                compare("bonuses", board["wall"])
+        yield "floor_penalty", board.floor
+    state = tile_all(state, rules)[0]
+    tiled = plain_state(state, rules)
+    yield "counts", state.pool
+    if not rules.refill and rules.rounds is None:
+        yield "is_over", tiled
+    if endings(state, rules) and rules.bonuses == OFFICIAL.bonuses:
+        for each in tiled["boards"]:
+            yield "bonuses", each["wall"]

@@ -7,29 +7,12 @@ from itertools import chain, count
 from random import Random
 from typing import Any, Self
 
-from blocky.blue.board import Board, Tiling, random_order
+from blocky.blue.board import Board, random_order
 from blocky.blue.move import Move, rule_against, why_not
 from blocky.blue.reasons import round_reasons, why_over
-from blocky.blue.record import state_from, state_record
-from blocky.blue.rules import (
-    COLOURS,
-    SEED,
-    SIDE,
-    TILES,
-    Rules,
-    factories,
-    rules_called,
-)
-from blocky.blue.state import (
-    State,
-    drawn_as,
-    endings,
-    fill,
-    random_draw,
-    take,
-    takes_from,
-    tile_all,
-)
+from blocky.blue.record import plain_state, state_from
+from blocky.blue.rules import COLOURS, SEED, SIDE, TILES, Rules, factories, rules_called
+from blocky.blue.state import State, endings, fill, take, takes_from, tile_all
 from blocky.kit.language import say
 from blocky.kit.position import Position as KitPosition
 from blocky.kit.position import Reason
@@ -44,11 +27,7 @@ class Position(KitPosition):
         rules: the rule set.
         state: where the game stands, a value.
         past: the states before the moves that can be taken back.
-        made: these moves; None for a tiling that no move led to.
-
-    >>> position = Position.deal(2, seed=1)
-    >>> len(position.sources), len(position.boards), len(position.state.pool)
-    (6, 2, 80)
+        made: these moves.
     """
 
     key = "blue"
@@ -58,7 +37,7 @@ class Position(KitPosition):
         self.state, self.rules = state, rules_called(rules)
         self.seats = len(state.boards)
         self.past: list[State] = []
-        self.made: list[Move | None] = []
+        self.made: list[Move] = []
 
     @staticmethod
     def deal(players: int = 2, rules: Rules | str = SEED, seed: Random | int | str = 0,
@@ -69,13 +48,17 @@ class Position(KitPosition):
         ``seed`` determines them, or is the generator that they are drawn from. ``order`` returns
         the first row of each wall, where the rules have no wall of their own.
         ValueError: there are not 2 to 4 players.
+
+        >>> position = Position.deal(2, seed=1)
+        >>> len(position.sources), len(position.boards), len(position.state.pool)
+        (6, 2, 80)
         """
         rng, rules = seed if isinstance(seed, Random) else Random(seed), rules_called(rules)
         sources = ("",) * (1 + factories(players))
         boards = tuple([Board(rules.wall or order(rng)) for _ in range(players)])
         turn = rng.randrange(players) if first is None else range(players)[first]
         state = State(sources, boards, turn, turn, pool=COLOURS * TILES)
-        return Position(fill(state, rules, random_draw(rng)), rules)
+        return Position(fill(state, rules, rng), rules)
 
     # -- where the game stands -------------------------------------------------------------
 
@@ -101,9 +84,8 @@ class Position(KitPosition):
         >>> Position(State(("w", "", "bwb"), (Board("rbgwy"),))).takes
         [(2, 'b'), (2, 'w'), (0, 'w')]
         """
-        centre, *factories = self.state.sources
-        return [*chain.from_iterable(map(takes_from, count(1), factories)),
-                *takes_from(0, centre)]
+        centre, *rest = map(takes_from, count(), self.state.sources)
+        return [*chain(*rest), *centre]
 
     @property
     def turn(self) -> int:
@@ -137,39 +119,22 @@ class Position(KitPosition):
         return why_over(self.state, self.endings) if self.over else ""
 
     def reasons(self) -> list[Reason]:
-        """Return the reasons why the last move changed the scores; [] unless it ended a round.
-
-        >>> position = Position.deal(2, seed=1)
-        >>> while not position.made or not position.reasons():
-        ...     brought = position.play(position.certain_moves()[0], Random(1))
-        >>> [reason.points for reason in position.reasons() if reason.player == 1]
-        [1, 1, 1, -2]
-        """
+        """Return the reasons why the last move changed the scores; [] unless it ended a round."""
         if not self.made:
             return []
-        before, move = self.past[-1], self.made[-1]
-        state = before if move is None else take(before, *move)
-        if not state.draft_over or (move and state.pool is None):
+        state = take(self.past[-1], *self.made[-1])
+        if not state.draft_over or state.pool is None:
             return []
-        return [*round_reasons(state, self.rules, last=move is not None and self.over)]
+        return [*round_reasons(state, self.rules, last=self.over)]
 
     def legal_moves(self) -> list[Move]:
-        """Return every legal move, sorted by source, colour and line.
-
-        >>> Position(State(("", "bb"), (Board("rbgwy"),))).legal_moves()[:2]
-        [Move(source=1, colour='b', line=0), Move(source=1, colour='b', line=1)]
-        """
+        """Return every legal move, sorted by source, colour and line."""
         taken = [self.board.takes(line) for line in range(SIDE + 1)]
         return [Move(source, colour, line) for source, colour in sorted(self.takes)
                 for line, colours in enumerate(taken) if colour in colours]
 
     def why_not(self, move: Any) -> str | None:
-        """Return a sentence that says why ``move`` is illegal now; None if it is legal.
-
-        >>> position = Position(State(("", "bb"), (Board("rbgwy"),)))
-        >>> position.why_not(Move(1, "r", 2))
-        'There is no red tile in factory 1.'
-        """
+        """Return a sentence that says why ``move`` is illegal now; None if it is legal."""
         return why_not(self.state, move)
 
     def rule_against(self, move: Any) -> str:
@@ -184,16 +149,14 @@ class Position(KitPosition):
         The last move of a draft ends the round, with all its tiling, and begins the next one.
         ValueError: ``chance`` cannot be what the move brings.
         """
-        state, brought = take(self.state, *move), None
-        if state.draft_over and state.pool is not None:
-            state = tile_all(state, self.rules)[0]
+        state, brought = self._after(move), None
+        if state.round > self.state.round:
             if endings(state, self.rules):
                 state = state._replace(boards=tuple([
                     board._replace(score=board.score + sum(board.bonuses(self.rules)))
                     for board in state.boards]))
             else:
-                state = fill(state, self.rules,
-                             random_draw(rng) if chance is None else drawn_as(chance))
+                state = fill(state, self.rules, rng, chance)
                 brought = list(state.sources[1:])
         if chance is not None and chance != brought:
             raise ValueError(say("This move cannot have filled the factories with {chance!r}.",
@@ -202,17 +165,6 @@ class Position(KitPosition):
         self.made.append(move)
         self.state = state
         return brought
-
-    def tile(self) -> tuple[Tiling, ...]:
-        """End the round of a draft that is over, without a next one; return what it brought.
-
-        A game does so by itself.
-        """
-        state, tilings = tile_all(self.state, self.rules)
-        self.past.append(self.state)
-        self.made.append(None)
-        self.state = state
-        return tilings
 
     def take_back(self) -> None:
         """Take back the last move."""
@@ -238,10 +190,6 @@ class Position(KitPosition):
         """Return the legal moves, those to the floor last."""
         return sorted(self.legal_moves(), key=lambda move: move.line == 0)
 
-    def certain(self, move: Any) -> bool:
-        """Tell that what a move takes is known before."""
-        return True
-
     def worth(self, player: int) -> int:
         """Return the score that a player would have if the game ended with this draft.
 
@@ -254,11 +202,15 @@ class Position(KitPosition):
     def trials(self, players: Sequence[int]) -> Callable[[Move], tuple[int, ...]]:
         """Return a function from a move to its worth for ``players``; it changes nothing."""
         def worth_after(move: Move) -> tuple[int, ...]:
-            state = take(self.state, *move)
-            if state.draft_over and state.pool is not None:
-                state = tile_all(state, self.rules)[0]
-            return tuple([self._prospect(state.boards[player]) for player in players])
+            boards = self._after(move).boards
+            return tuple([self._prospect(boards[player]) for player in players])
         return worth_after
+
+    def _after(self, move: Move) -> State:
+        """Return the state after a legal move, tiled if it ends a round."""
+        state = take(self.state, *move)
+        return (tile_all(state, self.rules)[0] if state.draft_over and state.pool is not None
+                else state)
 
     def _prospect(self, board: Board) -> int:
         after, tiling = board.tile(self.rules)
@@ -268,7 +220,10 @@ class Position(KitPosition):
 
     def to_record(self) -> dict[str, Any]:
         """Return a record from which this position can be rebuilt; players are numbered from 1."""
-        return state_record(self.state, self.rules)
+        record = plain_state(self.state, self.rules)
+        for board in record["boards"]:
+            board["wall"] = list(map("".join, board["wall"]))
+        return record
 
     @classmethod
     def from_record(cls, record: dict[str, Any], **own: Any) -> Self:

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from blocky.blue.board import Board, Placed, Tiling
+from blocky.blue.board import Board, Placed
 from blocky.blue.rules import Rules, colour_name
 from blocky.blue.state import State
 from blocky.kit.language import say, say_count
 from blocky.kit.position import Reason
 
-__all__ = ["bonus_reasons", "round_reasons", "tile_phrase", "tiling_reasons", "why_over"]
+__all__ = ["bonus_reasons", "round_reasons", "tile_phrase", "why_over"]
 
 
 def round_reasons(state: State, rules: Rules, last: bool) -> Iterator[Reason]:
@@ -20,31 +20,18 @@ def round_reasons(state: State, rules: Rules, last: bool) -> Iterator[Reason]:
     """
     for player, board in enumerate(state.boards):
         after, tiling = board.tile(rules)
-        yield from tiling_reasons(player, board, tiling)
+        for tile in tiling.placed:
+            yield Reason(player, tile.points, tile_phrase(board, tile), say("tiles on the wall"))
+        if tiling.penalty:
+            yield Reason(player, -tiling.penalty, say_count(
+                "{count} space of the floor", "{count} spaces of the floor", board.floor),
+                say("floor"))
+        below = board.score + tiling.gains - tiling.penalty
+        if below < 0:
+            text = say("no score falls below 0")
+            yield Reason(player, -below, text, text)
         if last:
             yield from bonus_reasons(player, after, rules)
-
-
-def tiling_reasons(player: int, board: Board, tiling: Tiling) -> Iterator[Reason]:
-    """Yield the reasons of a tiling for a player whose ``board`` is not yet tiled.
-
-    >>> board = Board("rbgwy", lines=("r", "", "", "", ""), floor=3)
-    >>> from blocky.blue import SEED
-    >>> for reason in tiling_reasons(0, board, board.tile(SEED)[1]):
-    ...     print(reason.points, reason.text)
-    1 red on row 1, column 1, where it is alone
-    -4 3 spaces of the floor
-    3 no score falls below 0
-    """
-    for tile in tiling.placed:
-        yield Reason(player, tile.points, tile_phrase(board, tile), say("tiles on the wall"))
-    if tiling.penalty:
-        yield Reason(player, -tiling.penalty, say_count(
-            "{count} space of the floor", "{count} spaces of the floor", board.floor), say("floor"))
-    below = board.score + tiling.gains - tiling.penalty
-    if below < 0:
-        text = say("no score falls below 0")
-        yield Reason(player, -below, text, text)
 
 
 def tile_phrase(board: Board, tile: Placed) -> str:

@@ -1,160 +1,157 @@
-"""Records of states and of whole games: what JSON can hold, looked at before it is believed.
+"""A state as plain data, and back: dicts, lists, numbers and texts, looked at before believed.
 
-Players, factories and lines have numbers from 1 there.
+This is what a student's functions get, and what a saved game holds:
+
+    {"rules": "seed", "players": 2, "to_move": 1, "starter": 1, "next_starter": None,
+     "factories": ["rbbw", ...], "centre": "", "token": True,
+     "boards": [{"perm": "rbgwy", "wall": [[".", ".", ...], ...], "lines": ["", "bb", ...],
+                 "floor": 0, "score": 0}, ...],
+     "pool": {"r": 12, ...}, "discards": {}, "round": 0}
+
+Players, factories and lines have numbers from 1 there; source 0 is the centre, line 0 the floor. A
+saved game has a string for each row of a wall; a list, so that a tile can be put into it, serves
+as well.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from itertools import pairwise
-from typing import Any, NoReturn
+from collections.abc import Iterator, Mapping
+from typing import Any
 
 from blocky.blue.board import EMPTY, FLOOR, Board
 from blocky.blue.rules import COLOURS, FACTORY, SEED, SIDE, TILES, Rules, colour_name, factories
 from blocky.blue.state import State, counts
-from blocky.kit import saved, values
+from blocky.kit import values
 from blocky.kit.language import say
 
-__all__ = ["game_record", "state_from", "state_record"]
+__all__ = ["Data", "plain_board", "plain_state", "state_from"]
 
-#: The kinds of players in records of whole games; of another kind a human takes the place.
-KINDS = {"first": "FirstAvailable", "greedy": "GreedyRow", "random": "RandomPlayer",
-         "row-any": "GreedyRowAnyColour"}
+Data = dict[str, Any]
 
 
-def state_record(state: State, rules: Rules) -> dict[str, Any]:
-    """Return a record from which ``state`` can be rebuilt; unknown things are left out."""
-    record = {
+def plain_board(board: Board) -> Data:
+    """Return a board as plain data."""
+    return {**board._asdict(), "wall": [list(row) for row in board.wall],
+            "lines": list(board.lines)}
+
+
+def plain_state(state: State, rules: Rules) -> Data:
+    """Return a state as plain data, without the pool, discards and round if they are unknown."""
+    data = {
         "rules": rules.to_record(), "players": len(state.boards), "to_move": state.turn + 1,
         "starter": state.starter + 1,
         "next_starter": None if state.next_starter is None else state.next_starter + 1,
         "factories": list(state.sources[1:]), "centre": state.sources[0],
-        "token": state.next_starter is None,
-        "boards": [{"perm": board.perm, "wall": list(board.wall), "lines": list(board.lines),
-                    "floor": board.floor, "score": board.score} for board in state.boards]}
+        "token": state.next_starter is None, "boards": [*map(plain_board, state.boards)]}
     if state.pool is not None:
-        record |= {"pool": counts(state.pool), "discards": counts(state.discards),
-                   "round": state.round}
-    return record
+        data |= {"pool": counts(state.pool), "discards": counts(state.discards),
+                 "round": state.round}
+    return data
 
 
-def state_from(record: Mapping[str, Any]) -> tuple[State, Rules]:
-    """Return the state and the rules of a record. ValueError: it breaks a law; it says which.
+def state_from(data: Mapping[str, Any]) -> tuple[State, Rules]:
+    """Return the state and the rules of plain data. ValueError: it breaks a law; it says which.
 
-    The record may be of one player's board alone, with no factories.
+    The data may be one player's board alone, with no factories.
     """
     try:
-        return _state_from(record)
+        return _state(data)
     except (KeyError, TypeError, IndexError, AttributeError) as error:
         raise ValueError(say("This is no record of a position: {error!r}.", error=error)) from None
 
 
-def _state_from(record: Mapping[str, Any]) -> tuple[State, Rules]:
-    rules = Rules.from_record(record.get("rules", SEED.name))
-    if "boards" not in record:
-        return State(("",), (_board(record, rules),)), rules
-    boards = tuple([_board(each, rules) for each in record["boards"]])
-    if record["players"] != len(boards):
-        _refuse(say("It has {players!r} players, but {boards} boards.",
-                    players=record["players"], boards=len(boards)))
-    starter = _number(record, "next_starter", boards) if record["next_starter"] else None
-    if record["token"] is not (starter is None):
-        _refuse(say("The start token must lie in the centre until a player has it."))
-    pool = record.get("pool")
-    state = State((_tiles(record["centre"]), *map(_tiles, record["factories"])), boards,
-                  _number(record, "to_move", boards), _number(record, "starter", boards), starter,
-                  None if pool is None else _pile(pool), _pile(record.get("discards", {})),
-                  values.count("round", record.get("round", 0)))
-    if len(state.sources) - 1 != factories(len(boards)):
-        _refuse(say("{players} players have {right} factories, not {wrong}.", players=len(boards),
-                    right=factories(len(boards)), wrong=len(state.sources) - 1))
-    for tiles in state.sources[1:]:
-        if len(tiles) > FACTORY:
-            _refuse(say("A factory holds {most} tiles at most, not {tiles!r}.", most=FACTORY,
-                        tiles=tiles))
-    for colour in COLOURS:
-        number = state.tiles.count(colour)
-        if number > TILES or (state.pool is not None and number < TILES):
-            _refuse(say("There must be {right} {colour} tiles in all, but there are {number}.",
-                        right=TILES, colour=colour_name(colour), number=number))
+def _state(data: Mapping[str, Any]) -> tuple[State, Rules]:
+    rules = Rules.from_record(data.get("rules", SEED.name))
+    if "boards" not in data:
+        return State(("",), (_board(data, rules),)), rules
+    boards = tuple([_board(each, rules) for each in data["boards"]])
+    players = len(boards)
+    if data["players"] != players:
+        raise ValueError(say("It has {players!r} players, but {boards} boards.",
+                             players=data["players"], boards=players))
+    taker = _player(data, "next_starter", players) if data["next_starter"] else None
+    if data["token"] is not (taker is None):
+        raise ValueError(say("The start token must lie in the centre until a player has it."))
+    pool = data.get("pool")
+    state = State((_tiles(data["centre"]), *map(_tiles, data["factories"])), boards,
+                  _player(data, "to_move", players), _player(data, "starter", players), taker,
+                  None if pool is None else _pile(pool), _pile(data.get("discards", {})),
+                  values.count("round", data.get("round", 0)))
+    _refuse(_broken_laws(state))
     return state, rules
 
 
-def _refuse(reason: str) -> NoReturn:
-    raise ValueError(reason)
-
-
-def _number(record: Mapping[str, Any], key: str, boards: tuple[Board, ...]) -> int:
-    """Return the number from 0 of the player whom the record names by a number from 1."""
-    if record[key] not in range(1, len(boards) + 1):
-        _refuse(say("{key} must be the number of a player, 1 to {most}, not {value!r}.", key=key,
-                    most=len(boards), value=record[key]))
-    return int(record[key]) - 1
+def _player(data: Mapping[str, Any], key: str, players: int) -> int:
+    """Return the number from 0 of the player whom the data names by a number from 1."""
+    if data[key] not in range(1, players + 1):
+        raise ValueError(say("{key} must be the number of a player, 1 to {most}, not {value!r}.",
+                             key=key, most=players, value=data[key]))
+    return int(data[key]) - 1
 
 
 def _tiles(tiles: Any) -> str:
     if not isinstance(tiles, str) or tiles.strip(COLOURS):
-        _refuse(say("Tiles are a string of the letters {colours}, not {tiles!r}.", colours=COLOURS,
-                    tiles=tiles))
-    return str(tiles)
+        raise ValueError(say("Tiles are a string of the letters {colours}, not {tiles!r}.",
+                             colours=COLOURS, tiles=tiles))
+    return tiles
 
 
 def _pile(numbers: Mapping[str, int]) -> str:
-    """Return the given number of tiles of each colour."""
     return "".join([_tiles(colour) * number for colour, number in numbers.items()])
 
 
-def _board(record: Mapping[str, Any], rules: Rules) -> Board:
-    """Return a player's board. ValueError: it breaks a law."""
-    board = Board(record["perm"], tuple(map("".join, record["wall"])), tuple(record["lines"]),
-                  record["floor"], record["score"])
+def _board(data: Mapping[str, Any], rules: Rules) -> Board:
+    board = Board(data["perm"], tuple(map("".join, data["wall"])), tuple(data["lines"]),
+                  data["floor"], data["score"])
+    _refuse(_broken_laws_of_board(board, rules))
+    return board
+
+
+def _refuse(broken: Iterator[str]) -> None:
+    """Raise the first of the sentences on laws that are broken, if there is one."""
+    for sentence in broken:
+        raise ValueError(sentence)
+
+
+def _broken_laws(state: State) -> Iterator[str]:
+    players, number = len(state.boards), len(state.sources) - 1
+    if number != factories(players):
+        yield say("{players} players have {right} factories, not {wrong}.", players=players,
+                  right=factories(players), wrong=number)
+    for tiles in state.sources[1:]:
+        if len(tiles) > FACTORY:
+            yield say("A factory holds {most} tiles at most, not {tiles!r}.", most=FACTORY,
+                      tiles=tiles)
+    for colour in COLOURS:
+        number = state.tiles.count(colour)
+        if number > TILES or (state.pool is not None and number < TILES):
+            yield say("There must be {right} {colour} tiles in all, but there are {number}.",
+                      right=TILES, colour=colour_name(colour), number=number)
+
+
+def _broken_laws_of_board(board: Board, rules: Rules) -> Iterator[str]:
     if sorted(board.perm) != sorted(COLOURS):
-        _refuse(say("The order of a wall holds each of the colours {colours} once, not {perm!r}.",
-                    colours=COLOURS, perm=board.perm))
+        yield say("The order of a wall holds each of the colours {colours} once, not {perm!r}.",
+                  colours=COLOURS, perm=board.perm)
     if rules.wall not in (None, board.perm):
-        _refuse(say("Under these rules all walls begin with {wall}, not with {perm}.",
-                    wall=rules.wall, perm=board.perm))
+        yield say("Under these rules all walls begin with {wall}, not with {perm}.",
+                  wall=rules.wall, perm=board.perm)
     if len(board.wall) != SIDE or len(board.lines) != SIDE:
-        _refuse(say("A player has {side} lines, and a wall of {side} rows.", side=SIDE))
+        yield say("A player has {side} lines, and a wall of {side} rows.", side=SIDE)
     for row, (cells, tiles) in enumerate(zip(board.wall, board.lines, strict=True), 1):
         whole = board.row(row)
         if len(cells) != SIDE or any(tile not in (EMPTY, own)
                                      for tile, own in zip(cells, whole, strict=True)):
-            _refuse(say("Row {row} of this wall has the colours {whole}, so that it cannot hold "
-                        "{cells!r}.", row=row, whole=whole, cells=cells))
-        if len(_tiles(tiles)) > row or any(one != other for one, other in pairwise(tiles)):
-            _refuse(say("Line {row} holds tiles of one colour, {row} of them at most, not "
-                        "{tiles!r}.", row=row, tiles=tiles))
+            yield say("Row {row} of this wall has the colours {whole}, so that it cannot hold "
+                      "{cells!r}.", row=row, whole=whole, cells=cells)
+        if len(_tiles(tiles)) > row or len({*tiles}) > 1:
+            yield say("Line {row} holds tiles of one colour, {row} of them at most, not "
+                      "{tiles!r}.", row=row, tiles=tiles)
         if tiles and tiles[0] in cells:
-            _refuse(say("Line {row} holds {colour} tiles, but row {row} of the wall has that "
-                        "colour already.", row=row, colour=colour_name(tiles[0])))
+            yield say("Line {row} holds {colour} tiles, but row {row} of the wall has that "
+                      "colour already.", row=row, colour=colour_name(tiles[0]))
     if board.floor not in range(FLOOR + 1):
-        _refuse(say("A floor has 0 to {most} occupied spaces, not {floor!r}.", most=FLOOR,
-                    floor=board.floor))
+        yield say("A floor has 0 to {most} occupied spaces, not {floor!r}.", most=FLOOR,
+                  floor=board.floor)
     if not isinstance(board.score, int) or board.score < 0:
-        _refuse(say("A score is a whole number, 0 or more, not {score!r}.", score=board.score))
-    return board
-
-
-def game_record(played: Mapping[str, Any]) -> dict[str, Any]:
-    """Return the kit's saved form of a game, from a record of its rounds.
-
-    ``played`` names rules, kinds of players, walls, who is ``first``, and for each round its fill
-    and its moves.
-    """
-    rounds = played["rounds"]
-    boards = tuple([Board(perm) for perm in played["perms"]])
-    first = played["first"] - 1
-    fills = [each["fill"] for each in rounds]
-    pool = "".join([colour * (TILES - "".join(fills[0]).count(colour)) for colour in COLOURS])
-    start = State(("", *fills[0]), boards, first, first, pool=pool)
-    moves = []
-    for each, brought in zip(rounds, [*fills[1:], None], strict=True):
-        moves += [{"move": move} for move in each["moves"]]
-        if brought is not None:
-            moves[-1]["chance"] = brought
-    return {
-        "format": saved.FORMAT, "version": saved.VERSION, "game": "blue", "seed": 0,
-        "players": [{"kind": KINDS.get(kind, "HumanPlayer")} for kind in played["kinds"]],
-        "position": state_record(start, Rules.from_record(played["rules"])), "moves": moves,
-        "undone": [], "ended": False}
+        yield say("A score is a whole number, 0 or more, not {score!r}.", score=board.score)

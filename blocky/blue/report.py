@@ -42,12 +42,6 @@ def report(game: Game, boards: bool = False) -> str:
 
     With ``boards``, what lies in the centre and before the player stands after each take, and what
     lies before all of them after each tiling.
-
-    >>> from blocky.blue import Game
-    >>> game = Game(["first", "greedy"], seed=1)
-    >>> turn = game.step()
-    >>> print(report(game).splitlines()[-1])
-    Player 2 (Greedy row) takes 1 red tile from factory 1 for line 1.
     """
     return "\n".join(_lines(game, boards))
 
@@ -64,16 +58,18 @@ def _lines(game: Game, boards: bool) -> Iterator[str]:
         yield " ".join(take_sentences(position.state, turn.move, names[turn.player]))
         after = take(position.state, *turn.move)
         if boards:
-            yield from _centre_line(after)
+            tiles = after.sources[0] or "-"
+            yield (say("    Centre: {tiles}, with the start token", tiles=tiles)
+                   if after.next_starter is None else say("    Centre: {tiles}", tiles=tiles))
             yield from board_lines(after.boards[turn.player], names[turn.player])
         position.play(turn.move, Random(0), turn.chance)
         if after.draft_over:
             yield ""
-            for name, board, tiling in zip(names, after.boards, tile_all(after, game.rules)[1],
-                                           strict=True):
+            tiled, tilings = tile_all(after, game.rules)
+            for name, board, tiling in zip(names, after.boards, tilings, strict=True):
                 yield from tiling_sentences(board, tiling, game.rules, name)
             if boards:
-                for name, board in zip(names, tile_all(after, game.rules)[0].boards, strict=True):
+                for name, board in zip(names, tiled.boards, strict=True):
                     yield from board_lines(board, name)
             yield from (_end_sentences(position, names) if position.over else
                         _round_sentences(position.state, names))
@@ -85,12 +81,6 @@ def _round_sentences(state: State, names: Sequence[str]) -> Iterator[str]:
               number=state.round + 1, player=names[state.starter], left=len(state.pool or ""))
     yield say("Factories: {factories}", factories=" ".join(
         f"{number}:{tiles or '-'}" for number, tiles in enumerate(state.sources[1:], 1)))
-
-
-def _centre_line(state: State) -> Iterator[str]:
-    tiles = state.sources[0] or "-"
-    yield (say("    Centre: {tiles}, with the start token", tiles=tiles)
-           if state.next_starter is None else say("    Centre: {tiles}", tiles=tiles))
 
 
 def board_lines(board: Board, name: str) -> Iterator[str]:

@@ -30,11 +30,7 @@ _NAMES = mark({"r": "red", "b": "black", "g": "grey", "w": "white", "y": "yellow
 
 
 def colour_name(colour: str) -> str:
-    """Return the word for a colour.
-
-    >>> colour_name("g")
-    'grey'
-    """
+    """Return the word for a colour."""
     return say(_NAMES[colour])
 
 

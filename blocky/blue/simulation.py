@@ -13,17 +13,17 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from blocky.blue.fast import KINDS, Batch
+from blocky.blue import fast
+from blocky.blue.fast import Batch
 from blocky.blue.game import Game
-from blocky.blue.player import KINDS as BY_NAME
-from blocky.blue.player import FirstAvailable, GreedyRow, GreedyRowAnyColour
+from blocky.blue.player import KINDS
 from blocky.blue.position import Position
 from blocky.blue.rules import SEED, Rules, factories, rules_called
 from blocky.kit import values
 from blocky.kit.arena.table import Z, wilson
 from blocky.kit.game import checked, given_seed
 from blocky.kit.language import say
-from blocky.kit.player import Player, RandomPlayer
+from blocky.kit.player import Player
 
 if TYPE_CHECKING:
     from blocky.kit.draw.picture import Picture
@@ -33,8 +33,8 @@ __all__ = ["BATCH", "Played", "Row", "Simulation", "simulate"]
 #: How many games are played at a time, and how many one after the other before it is told.
 BATCH, SOME = 500, 10
 
-_FAST = {FirstAvailable: "first", GreedyRow: "greedy", RandomPlayer: "random",
-         GreedyRowAnyColour: "row-any"}
+#: The classes of players that play many games at a time.
+_FAST = [KINDS[name] for name in fast.KINDS]
 
 Array = NDArray[Any]
 
@@ -73,7 +73,7 @@ class Row(NamedTuple):
 
 @dataclass(frozen=True)
 class Plan:
-    """What determines the games of a simulation, each of them by its number alone."""
+    """What determines the games of a simulation, each by its number alone."""
 
     players: tuple[Player, ...]
     rules: Rules
@@ -95,17 +95,20 @@ class Plan:
     def played(self, numbers: range) -> Played:
         """Return the results of these games, played as one batch or one by one."""
         if self.together:
-            return self._together(self.batch(numbers), numbers)
-        games = [self.game(number) for number in numbers]
-        for game in games:
-            game.run()
+            batch = self.batch(numbers)
+            seats = np.array([self.seats(number)[0] for number in numbers])
+            scores, won = (np.take_along_axis(each, seats.argsort(axis=1), 1)
+                           for each in (batch.scores, batch.won))
+            return Played(scores, won, seats[np.arange(len(seats)), batch.first], batch.rounds,
+                          batch.row, batch.exhausted)
         outcomes = []
-        for number, game in zip(numbers, games, strict=True):
-            seats, first = self.seats(number)
-            at = [seats.index(player) for player in range(len(seats))]
-            ends = game.position.endings
+        for number in numbers:
+            order, first = self.seats(number)
+            game = self.game(number)
+            game.run()
+            at, ends = [order.index(player) for player in range(len(order))], game.position.endings
             outcomes.append(([game.scores[seat] for seat in at],
-                             [seat in game.winners for seat in at], seats[first],
+                             [seat in game.winners for seat in at], order[first],
                              game.position.state.round, "row" in ends, "exhaustion" in ends))
         return Played(*map(np.array, zip(*outcomes, strict=True)))
 
@@ -118,19 +121,12 @@ class Plan:
 
     def batch(self, numbers: range, log: bool = False) -> Batch:
         """Return the games played all at a time, all players of kinds that can."""
-        kinds = [KINDS.index(_FAST[type(player)]) for player in self.players]
+        kinds = [_FAST.index(type(player)) for player in self.players]
         seats = [self.seats(number) for number in numbers]
         rng = Random(f"simulation {self.seed}, batch {numbers.start // BATCH}").getrandbits(128)
         return Batch(np.array(kinds)[[order for order, _ in seats]],
                      np.array([first for _, first in seats]), self.rules,
                      np.random.default_rng(rng), log)
-
-    def _together(self, batch: Batch, numbers: range) -> Played:
-        seats = np.array([self.seats(number)[0] for number in numbers])
-        at = seats.argsort(axis=1)
-        return Played(np.take_along_axis(batch.scores, at, 1), np.take_along_axis(batch.won, at, 1),
-                      seats[np.arange(len(seats)), batch.first], batch.rounds, batch.row,
-                      batch.exhausted)
 
 
 @dataclass(frozen=True, repr=False)
@@ -225,11 +221,9 @@ class Simulation:
 
     def __str__(self) -> str:
         lines = self._lines()
-        widths = [max(map(len, column)) for column in zip(*lines, strict=True)]
-        return "\n".join([*("  ".join(cell.ljust(width) if number == 0 else cell.rjust(width)
-                                      for number, (cell, width) in enumerate(
-                                          zip(line, widths, strict=True))) for line in lines),
-                          *self.sentences()])
+        first, *widths = (max(map(len, column)) for column in zip(*lines, strict=True))
+        return "\n".join([*("  ".join([name.ljust(first), *map(str.rjust, cells, widths)])
+                            for name, *cells in lines), *self.sentences()])
 
     def __repr__(self) -> str:
         return f"<Simulation of {len(self)} games: {', '.join(self.names)}>"
@@ -258,7 +252,7 @@ def simulate(n: int = 1000, players: Sequence[Player | type[Player] | str] = ("f
     from joblib import Parallel, delayed
     from tqdm.auto import tqdm
 
-    who = checked(players, BY_NAME)
+    who = checked(players, KINDS)
     factories(len(who))
     if any(player.is_human for player in who):
         raise ValueError(say("A human is no player for a simulation: name computer players only."))

@@ -6,21 +6,17 @@ returns a new state, so that an old one can be kept, compared and gone back to.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Iterator
 from functools import lru_cache
+from itertools import islice
 from random import Random
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from blocky.blue.board import Board, Tiling
 from blocky.blue.rules import COLOURS, FACTORY, Rules
 from blocky.kit.language import say
 
-__all__ = ["Draw", "State", "counts", "drawn_as", "endings",
-           "fill", "random_draw", "take",
-           "takes_from", "tile_all"]
-
-#: Draws so many tiles from a pool: ``draw(pool, count)`` returns them.
-Draw = Callable[[str, int], str]
+__all__ = ["State", "counts", "endings", "fill", "take", "takes_from", "tile_all"]
 
 
 class State(NamedTuple):
@@ -73,11 +69,7 @@ def counts(tiles: str) -> dict[str, int]:
 
 @lru_cache(maxsize=2**14)
 def takes_from(source: int, tiles: str) -> tuple[tuple[int, str], ...]:
-    """Return the choices at a source: its number with each colour, as they lie there.
-
-    >>> takes_from(3, "bwbr")
-    ((3, 'b'), (3, 'w'), (3, 'r'))
-    """
+    """Return the number of a source with each of its colours, as they lie there."""
     return tuple([(source, colour) for colour in dict.fromkeys(tiles)])
 
 
@@ -112,43 +104,40 @@ def tile_all(state: State, rules: Rules) -> tuple[State, tuple[Tiling, ...]]:
         round=state.round + 1), tuple([tiling for _, tiling in ends]))
 
 
-def fill(state: State, rules: Rules, draw: Draw) -> State:
-    """Return the state with its factories filled in order, as far as there are tiles."""
-    pool, discards = state.pool or "", state.discards
-    room = FACTORY * (len(state.sources) - 1)
-    drawn = draw(pool, min(room, len(pool)))
-    pool = without(pool, drawn)
+def fill(state: State, rules: Rules, rng: Random, factories: Any = None) -> State:
+    """Return the state with its factories filled in order, as far as there are tiles.
+
+    They are drawn from ``rng``, unless ``factories`` tell what was drawn before.
+    ValueError: that cannot be.
+    """
+    again = None if factories is None else iter(_tiles_of(factories))
+    discards, room = state.discards, FACTORY * (len(state.sources) - 1)
+    drawn, pool = _draw(state.pool or "", room, rng, again)
     if len(drawn) < room and rules.refill:
-        pool, discards = discards, ""
-        more = draw(pool, min(room - len(drawn), len(pool)))
-        pool = without(pool, more)
-        drawn += more
+        more, pool = _draw(discards, room - len(drawn), rng, again)
+        drawn, discards = drawn + more, ""
     return state._replace(pool=pool, discards=discards,
                           sources=("", *[drawn[i:i + FACTORY] for i in range(0, room, FACTORY)]))
 
 
-def without(pool: str, tiles: str) -> str:
-    """Return the pool without some of its tiles. ValueError: they are not all in it."""
-    left = "".join([colour * (pool.count(colour) - tiles.count(colour)) for colour in COLOURS])
-    if len(left) + len(tiles) != len(pool):
-        raise ValueError(say("The factories cannot be filled with {tiles}: not all of these are in "
-                             "the pool.", tiles=tiles))
-    return left
-
-
-def random_draw(rng: Random) -> Draw:
-    """Return a function that draws tiles at random."""
-    return lambda pool, count: "".join(rng.sample(pool, count))
-
-
-def drawn_as(factories: object) -> Draw:
-    """Return a function that draws the tiles of ``factories``, in that order."""
+def _tiles_of(factories: Any) -> str:
     if not isinstance(factories, (list, tuple)) or not all(
             isinstance(each, str) for each in factories):
         raise ValueError(say("Factories are a list of strings such as \"rbbw\", not {factories!r}.",
                              factories=factories))
-    tiles = iter("".join(factories))
-    return lambda pool, count: "".join([tile for _, tile in zip(range(count), tiles, strict=False)])
+    return "".join(factories)
+
+
+def _draw(pool: str, room: int, rng: Random, again: Iterator[str] | None) -> tuple[str, str]:
+    """Return tiles drawn from a pool, as far as it has any, and the pool without them."""
+    count = min(room, len(pool))
+    drawn = "".join(rng.sample(pool, count) if again is None else islice(again, count))
+    left = "".join([colour * (pool.count(colour) - drawn.count(colour)) for colour in COLOURS])
+    if len(left) + len(drawn) != len(pool):
+        raise ValueError(say("The factories cannot be filled with {tiles}: not all of these are in "
+                             "the pool.", tiles=drawn))
+    return drawn, left
+
 
 def endings(state: State, rules: Rules) -> list[str]:
     """Return why the game ends after the tiling that led to ``state``."""

@@ -25,6 +25,7 @@ from blocky.blue import (
     State,
     arena,
 )
+from blocky.blue.state import tile_all
 from blocky.kit.player import GreedyPlayer
 from tests.blue.test_golden import GOLDEN
 
@@ -240,5 +241,6 @@ def test_a_position_whose_pool_is_not_known_ends_with_its_draft():
     while not position.over:
         position.play(position.legal_moves()[-1], Random(1))
     assert position.boards == position.copy().boards
-    tilings = position.tile()
-    assert [tiling.score for tiling in tilings] == list(position.scores)
+    tilings = tile_all(position.state, position.rules)[1]
+    assert [tiling.score for tiling in tilings] == [
+        max(0, position.worth(player)) for player in range(position.seats)]

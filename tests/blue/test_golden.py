@@ -7,7 +7,7 @@ from random import Random
 import pytest
 
 from blocky.blue import Board, FirstAvailable, Game, GreedyRow, Move, Position, Rules, State, counts
-from blocky.blue.state import fill, random_draw
+from blocky.blue.state import fill, take, tile_all
 
 GOLDEN = json.loads((Path(__file__).parent.parent / "golden" / "blue.json").read_text())
 
@@ -28,7 +28,8 @@ def told(tiling):
 def test_tilings():
     for golden in all_of("tiling"):
         position = Position.from_record(golden)
-        [tiling], [board] = position.tile(), position.boards
+        after, [tiling] = tile_all(position.state, position.rules)
+        [board] = after.boards
         assert told(tiling) == golden["placed"], golden["id"]
         assert (tiling.gains, tiling.penalty, tiling.score) == (
             golden["gains"], golden["penalty"], golden["score_after"])
@@ -68,7 +69,7 @@ def test_fills():
         state = State(("",) * (len(golden["sizes"]) + 1), (Board("rbgwy"),), pool=pool,
                       discards=discards)
         for seed in range(3):
-            after = fill(state, Rules.from_record(golden["rules"]), random_draw(Random(seed)))
+            after = fill(state, Rules.from_record(golden["rules"]), Random(seed))
             assert [len(tiles) for tiles in after.sources] == [0, *golden["sizes"]], golden["id"]
             assert (len(after.pool), len(after.discards)) == (
                 golden["pool_left"], golden["discard_left"])
@@ -118,8 +119,6 @@ def test_whole_games(golden):
 
 def ended(state, move, rules):
     """Return the state after a tiling, before the next fill, and what the tiling brought."""
-    from blocky.blue.state import take, tile_all
-
     state = take(state, *move)
     assert state.draft_over
     return tile_all(state, rules)

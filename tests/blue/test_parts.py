@@ -1,7 +1,5 @@
 """The student's own functions take part in a game of Blue, and whatever they do, it stays whole."""
 
-from pathlib import Path
-
 import pytest
 
 from blocky.blue import OFFICIAL, SEED, Game, Move, Parts, Position, data, plain
@@ -9,27 +7,11 @@ from blocky.blue.check.cases import small
 from blocky.blue.parts import KITS
 from blocky.blue.widgets import play
 from blocky.kit import safely
-from blocky.kit.check.cells import read
-from blocky.kit.definitions import run
 from blocky.kit.safely import PartError
+from tests.answers import tasks
 from tests.blue.test_golden import GOLDEN
 
-SOLUTIONS = Path(__file__).parents[2] / "solutions" / "blue"
-
-
-def solved():
-    """Return the functions and classes of all solutions by their names."""
-    found = {}
-    for path in sorted(SOLUTIONS.glob("*.ipynb")):
-        cells = [cell for cell in read(path) if cell.kind == "code"]
-        space = run([(f"{path.stem} {cell.number}", cell.source) for cell in cells], "")[0]
-        space.update({name: each for name, each in found.items() if name not in space})
-        found |= {cell.name: space[cell.name] for cell in cells if cell.is_answer}
-    return found
-
-
-SOLVED = solved()
-OWN = {name: SOLVED[name] for name in vars(KITS) if name in SOLVED}
+OWN = {name: right[0] for name, right, _ in tasks("blue") if hasattr(KITS, name)}
 
 
 def test_plain_data_and_back():
@@ -52,7 +34,7 @@ def test_plain_data_and_back():
 
 
 @pytest.mark.parametrize("rules", [SEED, OFFICIAL], ids=str)
-def test_solutions_play_the_game_that_the_kit_plays(rules):
+def test_right_parts_play_the_game_that_the_kit_plays(rules):
     settings = {"players": ["greedy", "first", "random"], "rules": rules, "seed": 4}
     own, kits = Game(**settings, parts=Parts(**{**OWN, "random_wall": data.random_wall})), Game(
         **settings)
@@ -73,8 +55,6 @@ def test_walls_are_the_students_own():
     for wall in (None, [], [list("rbgwy")] * 5, [list("rrbgw")] * 5, 7):
         with pytest.raises(PartError, match="random_wall"):
             Game(["first", "first"], parts=Parts(random_wall=lambda rng, wall=wall: wall))
-
-
 
 
 @pytest.mark.parametrize("name", sorted(set(vars(KITS)) - {"random_wall"}))

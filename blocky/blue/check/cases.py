@@ -8,12 +8,13 @@ from textwrap import fill
 from types import SimpleNamespace
 from typing import Any
 
-from blocky.blue.board import EMPTY, Board
-from blocky.blue.data import board_of, plain, plain_board, seen
+from blocky.blue.board import EMPTY, Board, random_order
+from blocky.blue.data import plain, seen
 from blocky.blue.draw.table import board_text, names_of, table_text
 from blocky.blue.player import GreedyRow
 from blocky.blue.position import Position
-from blocky.blue.rules import COLOURS, SEED, SIDE, TILES, Rules
+from blocky.blue.record import Data, plain_board
+from blocky.blue.rules import COLOURS, SIDE, TILES
 from blocky.blue.state import State
 from blocky.kit.check.compare import written
 from blocky.kit.check.run import Outcome
@@ -24,8 +25,6 @@ from blocky.kit.language import say
 __all__ = ["NO_WALL", "board_with", "boards", "called", "changed", "given", "in_play", "rows_of",
            "small", "told_board", "told_state"]
 
-Data = dict[str, Any]
-
 #: An empty wall.
 NO_WALL = (EMPTY * SIDE,) * SIDE
 
@@ -33,16 +32,15 @@ NO_WALL = (EMPTY * SIDE,) * SIDE
 def board_with(*cells: tuple[int, int], perm: str = COLOURS, **others: Any) -> Data:
     """Return a board with tiles on these cells of its wall (row, column), from 0."""
     board = Board(perm, **others)
-    rows = [board.row(number) for number in range(1, SIDE + 1)]
     return plain_board(board._replace(wall=tuple(
-        "".join(colour if (row, column) in cells else EMPTY for column, colour in enumerate(whole))
-        for row, whole in enumerate(rows))))
+        "".join(colour if (row, column) in cells else EMPTY
+                for column, colour in enumerate(board.row(row + 1))) for row in range(SIDE))))
 
 
 def boards(rng: Random, count: int) -> Iterator[Data]:
     """Yield boards at the end of a draft, on which some lines are full."""
     for number in range(count):
-        perm = "".join(rng.sample(COLOURS, SIDE))
+        perm = random_order(rng)
         cells = [(row, column) for row in range(SIDE) for column in range(SIDE)
                  if rng.random() < number / count]
         board = board_with(*cells, perm=perm, floor=rng.randrange(8), score=rng.randrange(40))
@@ -74,10 +72,10 @@ def small(*sources: str, board: Board | None = None, discards: str = "",
     return plain(Position(state._replace(pool=pool)))
 
 
-def in_play(rng: Random, count: int, rules: Rules = SEED) -> Iterator[Position]:
+def in_play(rng: Random, count: int) -> Iterator[Position]:
     """Yield positions of games between players who are careful every second time."""
     for number in range(count):
-        position = Position.deal(2 + number % 3, rules, rng)
+        position = Position.deal(2 + number % 3, seed=rng)
         for _ in range(rng.randrange(4, 45)):
             move = (GreedyRow().make_move(SimpleNamespace(position=position), rng)
                     if rng.random() < 0.5 else position.random_move(rng))
@@ -105,7 +103,7 @@ def told_board(name: str, board: Data, *others: Any) -> str:
     """Return how a call with a board is written, with what there is to see of the board."""
     call = ", ".join(["board", *map(written, others)])
     return _wrapped(say("{name}({call})   # {board} Its perm is {perm}.", name=name, call=call,
-                        board=board_text(board_of(board), say("A board")), perm=board["perm"]))
+                        board=board_text(seen(board).board, say("A board")), perm=board["perm"]))
 
 
 def _wrapped(text: str) -> str:

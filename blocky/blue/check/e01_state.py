@@ -11,7 +11,8 @@ from typing import Any
 from blocky.blue import data, state
 from blocky.blue.board import EMPTY, Board
 from blocky.blue.check.cases import NO_WALL, called, given, in_play, small
-from blocky.blue.data import Data, plain, seen
+from blocky.blue.data import plain, seen
+from blocky.blue.record import Data
 from blocky.blue.rules import COLOURS, TILES, colour_name
 from blocky.kit.check.compare import written
 from blocky.kit.check.run import Outcome, Seen

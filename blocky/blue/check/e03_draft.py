@@ -9,9 +9,10 @@ from typing import Any
 from blocky.blue import data, state
 from blocky.blue.board import FLOOR, Board, obstacle
 from blocky.blue.check.cases import board_with, called, changed, given, in_play, small, told_board
-from blocky.blue.data import board_of, plain, seen
+from blocky.blue.data import plain, seen
 from blocky.blue.move import Move
 from blocky.blue.position import Position
+from blocky.blue.record import Data, plain_board
 from blocky.blue.rules import COLOURS, colour_name
 from blocky.kit.check.compare import any_order, written
 from blocky.kit.check.run import Outcome, Seen
@@ -19,8 +20,6 @@ from blocky.kit.check.task import Case, Hints, Parts, Task
 from blocky.kit.language import say
 
 __all__ = ["changes_the_state", "legal_moves", "may_take", "take"]
-
-Data = dict[str, Any]
 
 
 # -- may_take ----------------------------------------------------------------------------------
@@ -30,18 +29,18 @@ def _boards_and_lines(rng: Random) -> Iterator[Case]:
     for colour, line in [("b", 1), ("r", 0), ("r", 1), ("b", 2), ("y", 2), ("r", 3), ("y", 3),
                          ("g", 4), ("r", 4), ("r", 5), ("y", 5)]:
         yield board, colour, line
-    board = board_with((2, 0), (2, 4), (4, 1), lines=("", "", "gg", "rr", "bbbb"))
+    board = board_with((2, 0), (2, 4), (4, 1), lines=("", "", "bb", "rr", "bbbb"))
     yield from ((board, colour, line) for colour in "rgbw" for line in (3, 4, 5, 2))
     yield from (({**board, "floor": floor}, "r", line) for floor in (6, FLOOR) for line in (0, 4))
     for position in in_play(rng, 12):
         for _ in range(3):
-            yield data.plain_board(position.board), rng.choice(COLOURS), rng.randrange(6)
+            yield plain_board(position.board), rng.choice(COLOURS), rng.randrange(6)
 
 
 def _refused(board: Data, colour: str, line: int) -> Parts:
     """Return why a line does not take a colour, and what is no reason for that."""
     tiles, row, wall = board["lines"][line - 1], board["wall"][line - 1], board["wall"]
-    reason = board_of(board).why_not(colour, line)  # the sentence of the game
+    reason = seen(board).board.why_not(colour, line)  # the sentence of the game
     return ({"the line is full": line and len(tiles) == line and reason,
              "tiles of another colour lie on the line": line and (
                  tiles[:1] not in ("", colour)) and reason,

@@ -7,21 +7,18 @@ from contextlib import suppress
 from random import Random
 from typing import Any
 
-from blocky.blue import board as kit
 from blocky.blue import data
 from blocky.blue.board import EMPTY, Board
 from blocky.blue.check.cases import board_with, boards, changed, rows_of, told_board
+from blocky.blue.data import Wall
 from blocky.blue.draw.runs import runs
 from blocky.blue.rules import COLOURS, PENALTIES, SIDE, Rules
 from blocky.kit.check.run import Outcome, Seen
 from blocky.kit.check.task import Case, Parts, Task
 from blocky.kit.draw.picture import Picture
 
-__all__ = ["Wall", "floor_penalty", "run_length", "run_picture", "scored", "tile_all", "tile_score",
+__all__ = ["floor_penalty", "run_length", "run_picture", "scored", "tile_all", "tile_score",
            "walls"]
-
-Wall = list[list[str]]
-
 
 # -- run_length --------------------------------------------------------------------------------
 
@@ -53,7 +50,7 @@ _FINGER = ("Begin at the cell, and go to the left with a finger. Where must you 
            "the right.")
 
 run_length = Task(
-    "run_length", data.run_length, _rows, parts={"": _sides}, kits=[kit.run_length],
+    "run_length", data.run_length, _rows, parts={"": _sides},
     nudge=_FINGER, endless=(
         _FINGER, "Does the index get smaller by 1 each time on the left side, and larger by 1 on "
         "the right side, and does it never come back?",
@@ -119,7 +116,7 @@ def scored(official: bool) -> Callable[[Wall, int, int], Parts]:
 
 tile_score = Task(
     "tile_score", data.tile_score, walls, parts={"": scored(official=False)}, show=run_picture,
-    kits=[kit.run_length, Rules.tile_score],
+    kits=[Rules.tile_score],
     nudge="How many tiles are in the run across, beside the tile, and how many in the run down?",
 )
 

@@ -13,6 +13,7 @@ from blocky.blue.check.cases import board_with, called, changed, given, in_play,
 from blocky.blue.check.e03_draft import changes_the_state
 from blocky.blue.data import legal_moves, plain
 from blocky.blue.position import Position
+from blocky.blue.record import Data
 from blocky.blue.rules import COLOURS
 from blocky.blue.state import State
 from blocky.kit.check.compare import written
@@ -22,7 +23,6 @@ from blocky.kit.language import say
 
 __all__ = ["is_over", "play_round"]
 
-Data = dict[str, Any]
 Choose = Callable[[Data], tuple[int, str, int]]
 
 
@@ -152,7 +152,7 @@ _STEPS = {
 
 play_round = Task(
     "play_round", data.play_round, _rounds, _played, laws=[changes_the_state],
-    steps=_STEPS, kits=[Position.tile, state.tile_all],
+    steps=_STEPS, kits=[state.tile_all],
     parts={_FULLEST: _score, _THROWN: _thrown},
     words=lambda where, choose: called("play_round", where, choose), show=changed,
     nudge="At which place does the state differ? Find the step of the task that changes it.",

@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 from blocky.blue import player as kit
 from blocky.blue.board import EMPTY, Board
 from blocky.blue.check.cases import boards, in_play, small, told_state
-from blocky.blue.data import board_of
+from blocky.blue.data import seen
 from blocky.blue.draw.table import table
 from blocky.blue.game import Game
 from blocky.blue.player import Player, RandomPlayer
@@ -48,7 +48,7 @@ def _positions(rng: Random) -> Iterator[Case]:
     for where in [small("", "b", board=begun), small("", "bbb", board=begun),
                   small("", "yb", "w", board=begun)]:
         yield (Position.from_record(where),)
-    for board in map(board_of, boards(rng, 16)):
+    for board in (seen(each).board for each in boards(rng, 16)):
         lines = tuple(tiles[:rng.randrange(len(tiles) + 1)] if rng.random() < 0.6 else tiles
                       for tiles in board.lines)
         piles = ["".join(rng.choices(COLOURS, k=rng.randrange(4))) for _ in range(5)]

@@ -6,11 +6,11 @@ from collections.abc import Callable, Iterable, Iterator
 from random import Random
 from typing import Any
 
-from blocky.blue import board as kit
 from blocky.blue import data
-from blocky.blue.board import EMPTY
+from blocky.blue.board import EMPTY, Board
 from blocky.blue.check.cases import board_with, given
-from blocky.blue.check.e04_tiling import Wall, run_picture, scored, walls
+from blocky.blue.check.e04_tiling import run_picture, scored, walls
+from blocky.blue.data import Wall
 from blocky.blue.rules import COLOURS, SIDE, Rules
 from blocky.kit.check.run import Seen
 from blocky.kit.check.task import Case, Parts, Task
@@ -23,7 +23,7 @@ __all__ = ["bonuses", "official_score"]
 
 official_score = Task(
     "official_score", data.official_score, walls, parts={"": scored(official=True)},
-    show=run_picture, kits=[kit.run_length, Rules.tile_score],
+    show=run_picture, kits=[Rules.tile_score],
     nudge="How long is the run across with the tile in it, and how long the run down?",
 )
 
@@ -96,7 +96,7 @@ def _complete(part: str) -> Callable[[Wall], Parts]:
 
 
 bonuses = Task(
-    "bonuses", data.bonuses, _ends, _three, steps=_PARTS, kits=[kit.Board.bonuses],
+    "bonuses", data.bonuses, _ends, _three, steps=_PARTS, kits=[Board.bonuses],
     parts={name: _complete(name) for name in _PARTS}, show=given,
     nudge="Which rows, columns and colours are complete on this wall?",
 )

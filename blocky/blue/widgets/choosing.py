@@ -84,6 +84,7 @@ class ChoosingTable(GameBoard):
 
     def drop(self) -> None:
         """Choose nothing."""
+        self.pointed = None
         self.choose_take(None)
 
     def choose(self, move: Move | None) -> None:
@@ -99,7 +100,7 @@ class ChoosingTable(GameBoard):
     def computers_done(self) -> None:
         """Show the game when computer players have moved; what a human has chosen stays."""
         if self._theirs:
-            self.choose_nothing()
+            self.drop()
         self.refresh()
 
     def next_take(self, by: int = 1) -> None:
@@ -133,11 +134,10 @@ class ChoosingTable(GameBoard):
             player = self.game.turn
             before, after = (each.boards[player].floor for each in (
                 state, take(state, *self.move)))
-            sentences = list(take_sentences(state, self.move, self.names[player]))
-            if after > before:
-                sentences.append(say("The floor would cost {after} in place of {before}.",
-                                     before=PENALTIES[before], after=PENALTIES[after]))
-            return " ".join(sentences)
+            costs = say("The floor would cost {after} in place of {before}.",
+                        before=PENALTIES[before], after=PENALTIES[after])
+            return " ".join([*take_sentences(state, self.move, self.names[player]),
+                             *[costs] * (after > before)])
         chosen = self.take or self.pointed
         if chosen is None:
             return say("Choose tiles in a factory or in the centre, then a line or the floor.")
@@ -151,7 +151,7 @@ class ChoosingTable(GameBoard):
                          "{count} {colour} tiles, for line {lines} or the floor.", count, **words)
 
     def gain_text(self) -> str:
-        """Return the effect of the end of the round on a line that the chosen move fills."""
+        """Say what the end of the round does to a line that the chosen move fills."""
         if self.move is None or self._reason or not self.waits_for_human:
             return ""
         rules, move = self.game.rules, self.move
@@ -167,12 +167,6 @@ class ChoosingTable(GameBoard):
         return say_count("Line {line} is full then: its tile will score {count} point at least.",
                          "Line {line} is full then: its tile will score {count} points at least.",
                          points[0], line=move.line)
-
-    def choose_nothing(self) -> None:
-        """Forget what was chosen, and let what was said stand."""
-        self.take = self.pointed = self.move = None
-        self._reason = ""
-        self.show_chosen()
 
     def move_text(self, move: Move) -> str:
         """Return ``move`` in words."""

@@ -50,7 +50,7 @@ class ShowingTable(ChoosingTable):
         made = len(self.game.history)
         super().play(move)
         if len(self.game.history) > made:
-            self.choose_nothing()
+            self.drop()
 
     def told(self, turn: Turn) -> str:
         """Describe a turn, and begin to show the tiling that it led to."""

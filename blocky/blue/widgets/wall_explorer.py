@@ -54,8 +54,7 @@ def explore_wall(board: Board | None = None, example: str = FIRST, *,
                              known=", ".join(EXAMPLES)))
     explorer = WallExplorer(example, palette=palette, letters=letters, big=big)
     if board is not None:
-        explorer.board = board
-        explorer.refresh()
+        explorer.show(board)
     return explorer
 
 
@@ -125,33 +124,26 @@ class WallExplorer(Panel):
         else:
             self.toggle_tile()
 
-    @property
-    def stands(self) -> bool:
-        """Whether a tile stands on the cell that is looked at."""
-        return self.board.wall[self.cell[0] - 1][self.cell[1] - 1] != EMPTY
-
     def toggle_tile(self) -> None:
         """Put a tile on the cell, or take the one away that stands there."""
-        self._set("" if self.cell in arriving(self.board) else None, not self.stands)
+        row, column = self.cell
+        stands = self.board.wall[row - 1][column - 1] != EMPTY
+        self.show(self._with(not stands, "" if self.cell in arriving(self.board) else None))
 
     def toggle_round(self) -> None:
         """Put a tile on the cell in this round, or remove it; a row gets only one."""
         comes = self.cell in arriving(self.board)
-        self._set("" if comes else self._colour * self.cell[0], False)
+        self.show(self._with(False, "" if comes else self._colour * self.cell[0]))
 
-    def _set(self, line: str | None, tile: bool) -> None:
-        board, row = self._with(self.board, tile), self.cell[0]
-        if line is not None:
-            board = board._replace(lines=(*board.lines[:row - 1], line, *board.lines[row:]))
-        self.board = board
-        self.refresh()
-
-    def _with(self, board: Board, tile: bool) -> Board:
-        """Return a board with or without a tile on the cell."""
+    def _with(self, tile: bool, line: str | None = None) -> Board:
+        """Return the board with or without a tile on the cell, and with a line, if one is given."""
         row, column = self.cell
-        cells = board.wall[row - 1]
-        cells = cells[:column - 1] + (self._colour if tile else EMPTY) + cells[column:]
-        return board._replace(wall=(*board.wall[:row - 1], cells, *board.wall[row:]))
+        wall, lines = list(self.board.wall), list(self.board.lines)
+        wall[row - 1] = (wall[row - 1][:column - 1] + (self._colour if tile else EMPTY)
+                         + wall[row - 1][column:])
+        if line is not None:
+            lines[row - 1] = line
+        return self.board._replace(wall=tuple(wall), lines=tuple(lines))
 
     @property
     def _colour(self) -> str:
@@ -159,17 +151,14 @@ class WallExplorer(Panel):
 
     def clear_wall(self) -> None:
         """Take all tiles away."""
-        self.board = Board(self.board.perm)
-        self.refresh()
+        self.show(Board(self.board.perm))
 
     def random_wall(self) -> None:
         """Show another random wall, on which about every second cell holds a tile."""
-        rng = Random(next(self._seeds))
-        board = Board(self.board.perm)
-        self.board = board._replace(wall=tuple(
-            "".join(colour if rng.random() < 0.5 else EMPTY for colour in board.row(row))
-            for row in range(1, SIDE + 1)))
-        self.refresh()
+        rng, perm = Random(next(self._seeds)), self.board.perm
+        self.show(Board(perm, tuple(
+            "".join(colour if rng.random() < 0.5 else EMPTY for colour in Board(perm).row(row))
+            for row in range(1, SIDE + 1))))
 
     def show_example(self) -> None:
         """Begin with the example that is chosen."""
@@ -184,12 +173,17 @@ class WallExplorer(Panel):
 
     # -- showing ---------------------------------------------------------------------------
 
+    def show(self, board: Board) -> None:
+        """Show another board."""
+        self.board = board
+        self.refresh()
+
     def refresh(self) -> None:
         """Show the wall, the runs beside the cell, and what a tile there scores.
 
         If a tile stands there, that is what it would score if it came last.
         """
-        board, draws = self._with(self.board, False), [
+        board, draws = self._with(False), [
             *(partial(draw_points, rules=rules) for rules in (SEED, OFFICIAL)), draw_answers]
         words = []
         for ax, told, drawn in zip(self.axes, self._told, draws, strict=True):

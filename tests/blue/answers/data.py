@@ -25,20 +25,6 @@ def with_if(tiles):
     return numbers
 
 
-def returns_too_early(tiles):
-    numbers = {}
-    for tile in tiles:
-        numbers[tile] = numbers.get(tile, 0) + 1
-        return numbers
-    return numbers
-
-
-def keeps_no_result(tiles):
-    numbers = {}
-    for tile in tiles:
-        numbers[tile] = numbers.get(tile, 0) + 1
-
-
 # -- is_conserved ------------------------------------------------------------------------------
 
 
@@ -95,9 +81,10 @@ RIGHT = {"counts": [with_a_counter, with_a_comprehension, with_if],
 
 WRONG = {
     "counts": [
-        *changes(with_if, ("the first tile is not counted", "] = 1", "] = 0", "it should be 1")),
-        Wrong("return in the loop", returns_too_early, "wrong", "return"),
-        Wrong("no return", keeps_no_result, "returned_none", "return"),
+        *changes(with_if, ("the first tile is not counted", "] = 1", "] = 0", "it should be 1"),
+                 ("return in the loop", "    return numbers",
+                  "        return numbers\n    return numbers", "return"),
+                 ("no return", "    return numbers", "", "return", "returned_none")),
     ],
     "is_conserved": [
         *changes(in_six_steps, ("walls are forgotten", """

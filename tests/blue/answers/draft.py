@@ -1,4 +1,5 @@
 from blocky.blue import Move
+from blocky.blue.data import may_take, take
 from tests.answers import Wrong, but, changes
 
 # -- may_take ----------------------------------------------------------------------------------
@@ -30,17 +31,6 @@ def by_counting(board, colour, line):
         if free == 0 or tiles.count(colour) < len(tiles) or colour in board["wall"][line - 1]:
             return False
     return True
-
-
-def in_steps(board, colour, line):
-    if line == 0:
-        return True
-    tiles = board["lines"][line - 1]
-    if len(tiles) == line:
-        return False
-    if tiles and tiles[0] != colour:
-        return False
-    return colour not in board["wall"][line - 1]
 
 
 # -- legal_moves -------------------------------------------------------------------------------
@@ -119,40 +109,17 @@ def with_new_lists(state, source, colour, line):
     state["to_move"] = (number + 1) % len(state["boards"]) + 1
 
 
-def as_the_task_says(state, source, colour, line):
-    board = state["boards"][state["to_move"] - 1]
-    if source == 0:
-        pile = state["centre"]
-        state["centre"] = pile.replace(colour, "")
-        if state["token"]:
-            state["token"] = False
-            state["next_starter"] = state["to_move"]
-            board["floor"] += 1
-    else:
-        pile = state["factories"][source - 1]
-        state["factories"][source - 1] = ""
-        state["centre"] += pile.replace(colour, "")
-    count = pile.count(colour)
-    fits = 0
-    if line > 0:
-        fits = min(count, line - len(board["lines"][line - 1]))
-        board["lines"][line - 1] += colour * fits
-    state["discards"][colour] = state["discards"].get(colour, 0) + count - fits
-    board["floor"] = min(7, board["floor"] + count - fits)
-    state["to_move"] = state["to_move"] % state["players"] + 1
-
-
-RIGHT = {"may_take": [in_one_line, with_ifs, by_counting, in_steps],
+RIGHT = {"may_take": [in_one_line, with_ifs, by_counting],
          "legal_moves": [generate_and_test, with_loops, as_moves],
-         "take": [with_a_list_of_sources, with_new_lists, as_the_task_says]}
+         "take": [with_a_list_of_sources, with_new_lists, but(take, {})]}
 
 WRONG = {
     "may_take": [*changes(
-        in_steps,
+        may_take,
         ("forgets the wall", 'return colour not in board["wall"][line - 1]', "return True",
          "makes no difference to your function, and must: its row of the wall holds"),
         ("one row below", '["wall"][line - 1]', '["wall"][line]', "line - 1"),
-        ("empty lines only", "tiles and tiles[0] != colour", "tiles",
+        ("empty lines only", "len(tiles) > 0 and tiles[0] != colour", "len(tiles) > 0",
          "and must not: tiles lie on the line"),
         ("the column", 'board["wall"][line - 1]', '[row[line - 1] for row in board["wall"]]',
          "the column of the wall with the number of the line holds the colour"),
@@ -169,7 +136,7 @@ WRONG = {
             'state["to_move"] - 1': "0", "range(0, 6)": "range(5)"}), "wrong",
             "it should be 6, not 5")],
     "take": [*changes(
-        as_the_task_says,
+        take,
         ("the centre is lost", '["centre"] += pile', '["centre"] = pile',
          "state['centre'] += pile"),
         ("a floor without an end", 'min(7, board["floor"] + count - fits)',
@@ -178,7 +145,7 @@ WRONG = {
          'state["centre"] = pile.replace(colour, "", 1)', "(colour, '', 1)"),
         ("only the ends", '+= pile.replace(colour, "")', "+= pile.strip(colour)",
          "it should be pile.replace(")),
-        Wrong("works on a copy", but(as_the_task_says, {
+        Wrong("works on a copy", but(take, {
             "    board = state": "    state = {**state}\n    board = state",
             '["players"] + 1': '["players"] + 1\n    return state'}), "wrong",
               "Change the state that is given, and return nothing"),

@@ -1,21 +1,10 @@
 import math
 
-from tests.answers import Wrong, changes
+from blocky.blue.check.e07_simulation import _one_by_one, _rated
+from tests.answers import Wrong, but, changes
+from tests.blue.answers.tiling import by_strings as run
 
 # -- win_rate ----------------------------------------------------------------------------------
-
-
-def as_the_task_says(winners, player):
-    n = len(winners)
-    wins = 0
-    for each in winners:
-        if each == [player]:
-            wins += 1
-    p = wins / n
-    z = 1.96
-    middle = (p + z**2 / (2 * n)) / (1 + z**2 / n)
-    half = z * math.sqrt(p * (1 - p) / n + z**2 / (4 * n**2)) / (1 + z**2 / n)
-    return p, middle - half, middle + half
 
 
 def with_count(winners, player):
@@ -36,21 +25,14 @@ def with_sum(winners, player):
 
 
 def shared_too(winners, player):
-    return as_the_task_says([[player] if player in each else [] for each in winners], player)
+    return with_count([[player] if player in each else [] for each in winners], player)
 
 
 def prints(winners, player):
-    print(as_the_task_says(winners, player))
+    print(with_count(winners, player))
 
 
 # -- games_needed ------------------------------------------------------------------------------
-
-
-def one_by_one(margin):
-    n = 1
-    while 1.96 * math.sqrt(0.25 / n) > margin:
-        n += 1
-    return n
 
 
 def by_a_formula(margin):
@@ -71,11 +53,6 @@ def by_doubling(margin):
 
 
 # -- the published game ------------------------------------------------------------------------
-
-
-def run(cells, index):
-    left, right = "".join(cells[:index]), "".join(cells[index + 1:])
-    return len(left.split(".")[-1]) + len(right.split(".")[0])
 
 
 def in_each_run(wall, row, column):
@@ -138,8 +115,8 @@ def numbers_not_points(wall):
     return rows // 2, columns // 7, colours // 10
 
 
-RIGHT = {"win_rate": [as_the_task_says, with_count, with_sum],
-         "games_needed": [one_by_one, by_a_formula, by_doubling],
+RIGHT = {"win_rate": [with_count, with_sum, but(_rated, {})],
+         "games_needed": [by_a_formula, by_doubling, but(_one_by_one, {})],
          "official_score": [in_each_run, case_by_case, one_more],
          "bonuses": [with_sums, with_loops, with_sets]}
 
@@ -149,7 +126,7 @@ WRONG = {
               "p counts the games that the player shares"),
         *changes(with_sum, ("shared in part", "len(each) == 1 and player in each for",
                             "1 / len(each) * (player in each) for", "a part of each game that")),
-        *changes(as_the_task_says, ("the root is divided alone",
+        *changes(_rated, ("the root is divided alone",
                                     "(p + z**2 / (2 * n)) / (1 + z**2 / n)",
                                     "p + z**2 / (2 * n)",
                                     "p + z²/(2n), not divided"),
@@ -169,7 +146,7 @@ WRONG = {
     "games_needed": [
         *changes(by_a_formula, ("rounded down", "math.ceil", "int", "rounded up with math.ceil")),
         *changes(by_a_formula, ("one more", "return ", "return 1 + ", "too large by 1")),
-        *changes(one_by_one, ("the other way", "> margin", "< margin", ">", "never_stops")),
+        *changes(_one_by_one, ("the other way", "> margin", "< margin", ">", "never_stops")),
     ],
     "official_score": [
         *changes(in_each_run, ("always twice", " if length) or 1", ")",

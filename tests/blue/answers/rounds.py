@@ -1,5 +1,5 @@
-from blocky.blue.data import floor_penalty, take, tile_all
-from tests.answers import Wrong, changes
+from blocky.blue.data import floor_penalty, is_over, play_round, take, tile_all
+from tests.answers import Wrong, but, changes
 
 # -- play_round --------------------------------------------------------------------------------
 
@@ -27,26 +27,6 @@ def in_two_functions(state, choose):
                  round=state["round"] + 1)
 
 
-def as_the_task_says(state, choose):
-    while state["centre"] or any(state["factories"]):
-        source, colour, line = choose(state)
-        take(state, source, colour, line)
-    for board in state["boards"]:
-        gains = 0
-        for row, column, points in tile_all(board):
-            gains += points
-            colour = board["wall"][row][column]
-            state["discards"][colour] = state["discards"].get(colour, 0) + row
-        board["score"] = max(0, board["score"] + gains - floor_penalty(board["floor"]))
-        board["floor"] = 0
-    if state["next_starter"] is not None:
-        state["starter"] = state["next_starter"]
-    state["to_move"] = state["starter"]
-    state["next_starter"] = None
-    state["token"] = True
-    state["round"] += 1
-
-
 def by_recursion(state, choose):
     if state["centre"] or any(state["factories"]):
         take(state, *choose(state))
@@ -68,14 +48,6 @@ def with_any(state):
         "." not in row for board in state["boards"] for row in board["wall"])
 
 
-def by_loops(state):
-    for board in state["boards"]:
-        for row in board["wall"]:
-            if "." not in row:
-                return True
-    return sum(state["pool"].values()) == 0
-
-
 def by_counting(state):
     rows = 0
     for board in state["boards"]:
@@ -90,12 +62,12 @@ def ends_with_a_column(state):
                                   for column in zip(*wall, strict=True))
 
 
-RIGHT = {"play_round": [in_two_functions, as_the_task_says, by_recursion],
-         "is_over": [with_any, by_loops, by_counting]}
+RIGHT = {"play_round": [in_two_functions, but(play_round, {}), by_recursion],
+         "is_over": [with_any, but(is_over, {}), by_counting]}
 
 WRONG = {
     "play_round": [*changes(
-        as_the_task_says,
+        play_round,
         ("a score below zero", 'max(0, board["score"] + gains - floor_penalty(board["floor"]))',
          'board["score"] + gains - floor_penalty(board["floor"])',
          "less the penalty, though it is below 0"),
@@ -107,16 +79,16 @@ WRONG = {
         ("no board", "in tile_all(board)", "in [][:len(board)]", "for the board of each player"),
         ("all of a line", "get(colour, 0) + row", "get(colour, 0) + row + 1", "row + 1"),
         ("the centre stays", 'state["centre"] or any(', "any(", "state['centre'] or")),
-        *changes(as_the_task_says, (
+        *changes(play_round, (
             "makes no move", "        take(state, source, colour, line)\n", "",
             "take(state, source, colour, line)", "never_stops"), (
             "tiles after each take", "take(state, source, colour, line)",
             "take(state, source, colour, line); [*map(tile_all, state['boards'])]",
-            "Line 4 should not be there")),
+            "Line 5 should not be there")),
         Wrong("never takes", never_takes, "never_stops", "only says which move to make"),
     ],
     "is_over": [*changes(
-        by_loops,
+        is_over,
         ("the first board only", 'in state["boards"]', 'in [state["boards"][0]]',
          "state['boards']"),
         ("returns at the first row", 'if "." not in row:\n                return True',

@@ -1,5 +1,6 @@
 import itertools
 
+from blocky.blue.data import is_latin
 from tests.answers import Wrong, but, changes
 
 # -- is_latin ----------------------------------------------------------------------------------
@@ -32,24 +33,6 @@ def by_pairs(square):
     return True
 
 
-def rows_only(square):
-    colours = set(square[0])
-    if len(colours) != len(square):
-        return False
-    return all(set(row) == colours for row in square)
-
-
-def no_column_is_looked_at(square):
-    colours = set(square[0])
-    if len(colours) != len(square):
-        return False
-    for i in range(len(square)):
-        column = [square[i][j] for j in range(len(square))]
-        if set(square[i]) != colours or set(column) != colours:
-            return False
-    return True
-
-
 def true_at_the_first_row(square):
     for i in range(len(square)):
         column = [row[i] for row in square]
@@ -57,10 +40,6 @@ def true_at_the_first_row(square):
                 set(column) == set(square[i]) == set(square[0])):
             return True
     return False
-
-
-def sets_alone(square):
-    return all(set(line) == set(square[0]) for line in [*square, *zip(*square, strict=True)])
 
 
 def neighbours_only(square):
@@ -120,15 +99,19 @@ RIGHT = {"is_latin": [with_sets, by_counting, by_pairs],
 
 WRONG = {
     "is_latin": [
-        Wrong("rows only", rows_only, "wrong", "more than once in a column"),
-        Wrong("rows in place of columns", no_column_is_looked_at, "wrong",
-              "more than once in a column"),
-        *changes(with_sets, ("any number of colours", "set(line) == set(square[0])",
-                             "len(set(line)) == len(square)",
-                             "there is a colour that is not in the first row")),
+        *changes(is_latin, ("rows in place of columns", "[row[i] for row in square]",
+                            "[square[i][j] for j in range(len(square))]",
+                            "more than once in a column")),
+        *changes(with_sets, ("rows only", "[*square, *zip(*square, strict=True)]", "square",
+                             "more than once in a column"),
+                 ("sets alone", """ and (
+        len(set(square[0])) == len(square))""", "",
+                  "and must: a colour is more than once in a row"),
+                 ("any number of colours", "set(line) == set(square[0])",
+                  "len(set(line)) == len(square)",
+                  "there is a colour that is not in the first row")),
         Wrong("True at once", true_at_the_first_row, "wrong",
               "this holds: there is a colour that is not in the first row"),
-        Wrong("sets alone", sets_alone, "wrong", "and must: a colour is more than once in a row"),
         Wrong("always five colours, and no columns", but(by_counting, {
             "square[0]": '"rbgwy"', "square[j][i]": "square[i][j]"}), "wrong",
             "its colours are those of its first row, r, and no others"),

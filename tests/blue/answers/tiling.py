@@ -1,5 +1,6 @@
 import copy
 
+from blocky.blue import run_length
 from tests.answers import Wrong, but, changes
 
 # -- run_length --------------------------------------------------------------------------------
@@ -18,19 +19,6 @@ def in_two_directions(cells, index):
         while 0 <= i < len(cells) and cells[i] != ".":
             length += 1
             i += step
-    return length
-
-
-def both_ways(cells, index):
-    length = 0
-    i = index - 1
-    while i >= 0 and cells[i] != ".":
-        length += 1
-        i -= 1
-    i = index + 1
-    while i < len(cells) and cells[i] != ".":
-        length += 1
-        i += 1
     return length
 
 
@@ -168,14 +156,14 @@ def ends_at_one(floor):
     return (1, 1, 2, 2, 2, 3, 3)[floor - 1] + ends_at_one(floor - 1)
 
 
-RIGHT = {"run_length": [by_strings, in_two_directions, both_ways, from_gap_to_gap],
+RIGHT = {"run_length": [by_strings, in_two_directions, from_gap_to_gap],
          "tile_score": [by_run_length, with_transposing, going_out],
          "tile_all": [with_a_deep_copy, scores_first, with_a_new_wall],
          "floor_penalty": [from_a_list, by_slices, with_a_while, by_recursion]}
 
 WRONG = {
     "run_length": [*changes(
-        both_ways,
+        run_length,
         ("counts the cell itself", "length = 0", "length = 1", "0"),
         ("goes round the edge", "i >= 0", "i >= -5", "0"),
         ("never goes on", "        i += 1\n", "", "i += 1", "never_stops")),
