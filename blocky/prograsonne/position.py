@@ -133,13 +133,12 @@ class PrograsonnePosition(Position):
 
     def why_not(self, move: Any) -> str | None:
         """Return a sentence that says why ``move`` is illegal now; None if it is legal."""
-        found = refusal(self, move)
-        return found and found.sentence
+        return refusal(self, move)[0]
 
     def rule_against(self, move: Any) -> str:
         """Return the key of the rule that ``why_not`` speaks for; "" for none of the rulebook."""
-        found = refusal(self, move)
-        return found.rule if found else ""
+        reason, rule = refusal(self, move)
+        return rule if reason else ""
 
     def reopens(self, move: Any) -> bool:
         """Tell whether ``move`` may be made after the end: a saved state can be restored."""
@@ -213,9 +212,7 @@ class PrograsonnePosition(Position):
         """Return the reasons why the last move on this position changed the scores."""
         if self.before is None:
             return []
-        board = Board(self.rules)
-        board.become(self.before.tiles)
-        return reasons(self._before[-1][1], board, self.board)
+        return reasons(self._before[-1][1], Board(self.rules, self.before.tiles), self.board)
 
     def take_back(self) -> None:
         """Take back the last move made on this position, whatever it was."""

@@ -8,10 +8,9 @@ a road pays less when the last open city that it touches is closed.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import NamedTuple
 
-from blocky.kit.language import say, say_count
+from blocky.kit.language import mark, say, say_count
 from blocky.kit.position import Reason
 from blocky.prograsonne import walk
 from blocky.prograsonne.board import Board
@@ -25,12 +24,12 @@ __all__ = ["of_placing", "of_taking_back", "reasons"]
 class _Change(NamedTuple):
     """The features that became others: on one side there is one, on the other there are its parts.
 
-    ``one_open`` tells of the new ones whether a city that they touch is incomplete.
+    ``after`` is the board with the new ones, ``placed`` tells that it has one tile more.
     """
 
     old: list[Feature]
     new: list[Feature]
-    one_open: dict[Feature, bool]
+    after: Board
     placed: bool
 
 
@@ -82,12 +81,13 @@ def _reasons(after: Board, changes: list[tuple[list[Feature], list[Feature]]], p
     """Return a reason for each change and each player whose points it changed, gains first."""
     found = []
     for old, new in changes:
-        change = _Change(old, new, {each: _one_open(after, each) for each in new}, placed)
+        change = _Change(old, new, after, placed)
         for player in (1, 2):
             points = _paid(new, player) - _paid(old, player)
             if points:
                 text = _gained(change, player) if points > 0 else _lost(change, player)
-                found.append(Reason(player - 1, points, text, _group(change.old + change.new)))
+                found.append(Reason(player - 1, points, text,
+                                    say(_GROUPS[(old + new)[0].kind])))
     return sorted(found, key=lambda reason: -reason.points)
 
 
@@ -97,15 +97,8 @@ def _paid(features: list[Feature], player: int) -> int:
 
 def _one_open(board: Board, way: Feature) -> bool:
     """Tell whether one of the cities that a way touches is incomplete."""
-    return way.kind != CITY and any(not city.complete for city in _cities(board, way))
-
-
-def _cities(board: Board, way: Feature) -> Iterator[Feature]:
-    for cell in way.cells:
-        for segment in board.tiles[cell].tile.segments:
-            city = board.feature_at(cell, segment.edges[0])
-            if city and city.kind == CITY:
-                yield city
+    return any(each.kind == CITY and not each.complete and {*each.cells} & {*way.cells}
+               for each in board.features())
 
 
 def _gained(change: _Change, player: int) -> str:
@@ -113,7 +106,7 @@ def _gained(change: _Change, player: int) -> str:
     best = max(change.new, key=lambda each: each.points[player - 1])
     count = len(best.cells)
     if best.kind != CITY:
-        if change.one_open[best] and best.touches and best.touches > 1:
+        if best.touches and best.touches > 1 and _one_open(change.after, best):
             return say_count("a {way} of 1 tile that joins {cities} cities",
                              "a {way} of {count} tiles that joins {cities} cities", count,
                              way=_named(best), cities=best.touches)
@@ -158,7 +151,7 @@ def _lost(change: _Change, player: int) -> str:
     if len(change.old) > 1:
         return say_count("two ways become one of 1 tile", "two ways become one of {count} tiles",
                          len(now.cells))
-    if change.one_open[now]:
+    if _one_open(change.after, now):
         return say_count("two cities at a {way} of 1 tile are one now",
                          "two cities at a {way} of {count} tiles are one now", count,
                          way=_named(lost))
@@ -172,11 +165,8 @@ def _called(owner: int | None) -> str:
 
 
 def _named(feature: Feature) -> str:
-    if feature.kind == CITY:
-        return say("city")
-    return say("river") if feature.kind == RIVER else say("road")
+    return say(feature.kind)
 
 
-def _group(features: list[Feature]) -> str:
-    names = {CITY: say("cities"), ROAD: say("roads"), RIVER: say("rivers")}
-    return names[features[0].kind]
+#: What features of a kind are called in sums.
+_GROUPS = mark({CITY: "cities", ROAD: "roads", RIVER: "rivers"})
