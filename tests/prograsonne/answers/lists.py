@@ -1,4 +1,4 @@
-from collections import deque
+from collections import deque  # noqa: F401 - what an answer below keeps
 
 from tests.answers import Wrong, changes
 
@@ -36,12 +36,7 @@ class WithACount:
             node = node.next
 
     def __getitem__(self, index):
-        if index < 0 or index >= self.count:
-            raise IndexError("there is no such value")
-        node = self.first
-        for _ in range(index):
-            node = node.next
-        return node.value
+        return self.node_at(index).value
 
     def node_at(self, index):
         if index < 0 or index >= self.count:
@@ -251,10 +246,7 @@ class Pairs:
         rest = self.pairs
         while rest:
             if rest[0] == value:
-                rest = rest[1]
-                while before:
-                    rest, before = (before[0], rest), before[1]
-                self.pairs = rest
+                self.pairs = joined(before, rest[1])
                 return
             before, rest = (rest[0], before), rest[1]
         raise ValueError
@@ -265,12 +257,8 @@ class Pairs:
             smaller = ()
             while done and done[0] > value:
                 smaller, done = (done[0], smaller), done[1]
-            done = (value, done)
-            while smaller:
-                done, smaller = (smaller[0], done), smaller[1]
-        self.pairs = ()
-        while done:
-            self.pairs, done = (done[0], self.pairs), done[1]
+            done = joined(smaller, (value, done))
+        self.pairs = joined(done, ())
 
 
 def joined(before, rest):
@@ -283,51 +271,7 @@ def appended(pairs, value):
     turned = ()
     while pairs:
         turned, pairs = (pairs[0], turned), pairs[1]
-    pairs = (value, ())
-    while turned:
-        pairs, turned = (turned[0], pairs), turned[1]
-    return pairs
-
-
-class Wrapped:
-    def __init__(self):
-        self.items = []
-
-    def append(self, value):
-        self.items.append(value)
-
-    def __len__(self):
-        return len(self.items)
-
-    def __iter__(self):
-        return iter(self.items)
-
-    def __getitem__(self, index):
-        return self.items[index]
-
-    def __setitem__(self, index, value):
-        self.items[index] = value
-
-    def __delitem__(self, index):
-        del self.items[index]
-
-    def remove(self, value):
-        self.items.remove(value)
-
-    def sort(self):
-        self.items.sort()
-
-
-class Inherited(list):
-    pass
-
-
-class ADeque(Wrapped):
-    def __init__(self):
-        self.items = deque()
-
-    def sort(self):
-        self.items = deque(sorted(self.items))
+    return joined(turned, (value, ()))
 
 
 # -- LinkedIterator ----------------------------------------------------------------------------
@@ -382,38 +326,19 @@ def walk(node):
         node = node.next
 
 
-class Copies(Walker):
-    def __init__(self, first):
-        self.values = list(walk(first))
-
-    def __next__(self):
-        if not self.values:
-            raise StopIteration
-        return self.values.pop(0)
-
-
-class WithoutIter:
-    def __init__(self, first):
-        self.node = first
-
-    def __next__(self):
-        if self.node is None:
-            raise StopIteration
-        value, self.node = self.node.value, self.node.next
-        return value
-
-
 RIGHT = {"LinkedList": [WithACount, WithoutALast, Pairs],
          "EditableList": [WithACount, WithoutALast, Pairs],
          "LinkedIterator": [Walker, OneBefore, OverAGenerator]}
 
 WRONG = {
     "LinkedList": [
-        Wrong("wraps a list", Wrapped, "wrong", "The attribute items is a list of Python"),
-        Wrong("is a list", Inherited, "wrong", "The class itself is a list"),
-        Wrong("wraps a deque", ADeque, "wrong", "The attribute items is a deque"),
+        Wrong("is a list", type("Inherited", (list,), {}), "wrong", "The class itself is a list"),
         *changes(
             WithACount,
+            ("keeps a list", "self.count = 0", "self.count, self.items = 0, []",
+             "The attribute items is a list of Python"),
+            ("keeps a deque", "self.count = 0", "self.count, self.items = 0, deque()",
+             "The attribute items is a deque"),
             ("the last node is forgotten", """
                 if node.next is None:
                     self.last = previous""", "", "remove must see to it"),
@@ -443,10 +368,13 @@ WRONG = {
             ("del forgets to count", "self.last = before\n        self.count -= 1",
              "self.last = before", "count"))],
     "LinkedIterator": [
-        Wrong("copies the values", Copies, "wrong", "The attribute values is a list of Python"),
-        Wrong("no __iter__", WithoutIter, "wrong", "no method __iter__"),
         *changes(
             Walker,
+            ("copies the values", "self.node = first",
+             "self.node, self.values = first, list(walk(first))",
+             "The attribute values is a list of Python"),
+            ("no __iter__", "    def __iter__(self):\n        return self\n\n", "",
+             "no method __iter__"),
             ("returns None at the end", "raise StopIteration", "return None", "StopIteration"),
             ("never goes on", "        self.node = self.node.next\n", "", "self.node.next"),
             ("loses the first", """        value = self.node.value

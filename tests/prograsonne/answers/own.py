@@ -3,18 +3,11 @@ from blocky.prograsonne.linked import LinkedList, Stack
 from tests.answers import Wrong, changes
 
 
-def holds(part, node):
-    for each in part:  # noqa: SIM110
-        if each == node:
-            return True
-    return False
-
-
 def by_recursion(board):
     found = LinkedList()
     for cell in board.tiles:
         for segment in board.tiles[cell].tile.segments:
-            if not any(holds(part, (cell, segment)) for part in found):
+            if not any((cell, segment) in part for part in found):
                 part = LinkedList()
                 collect(board, cell, segment, part)
                 found.append(part)
@@ -27,7 +20,7 @@ def collect(board, cell, segment, part):
         beyond = neighbour(cell, edge)
         if beyond in board.tiles:
             other = board.tiles[beyond].tile.segment_at(opposite(edge))
-            if not holds(part, (beyond, other)):
+            if (beyond, other) not in part:
                 collect(board, beyond, other, part)
 
 
@@ -39,7 +32,7 @@ def with_a_stack(board):
             waiting.push((cell, segment))
             while len(waiting) > 0:
                 node = waiting.pop()
-                if holds(marked, node):
+                if node in marked:
                     continue
                 marked.append(node)
                 part.append(node)
@@ -88,30 +81,8 @@ def grown(board, node, chain):
     return chain
 
 
-def with_a_set(board):
-    found, marked = LinkedList(), set()
-    for cell in board.tiles:
-        for segment in board.tiles[cell].tile.segments:
-            if (cell, segment) not in marked:
-                part = LinkedList()
-                collect(board, cell, segment, part)
-                marked.update(part)
-                found.append(part)
-    return found
-
-
 def lists(board):
     return [list(part) for part in by_recursion(board)]
-
-
-def one_for_each_segment(board):
-    found = LinkedList()
-    for cell in board.tiles:
-        for segment in board.tiles[cell].tile.segments:
-            part = LinkedList()
-            collect(board, cell, segment, part)
-            found.append(part)
-    return found
 
 
 # -- OwnDict and OwnSet ------------------------------------------------------------------------
@@ -287,109 +258,6 @@ class SortedTree:
         return node
 
 
-class Leaf:
-    def __init__(self, place, key, value):
-        self.place, self.gone = place, False
-        self.key, self.value = key, value
-        self.left = self.right = None
-
-
-class SearchTree:
-    """A tree, ordered by a text of the key; what is deleted is marked only."""
-
-    def __init__(self):
-        self.root = None
-
-    def leaf(self, key):
-        leaf = self.root
-        while leaf is not None and leaf.key != key:
-            leaf = leaf.left if repr(key) < leaf.place else leaf.right
-        return leaf
-
-    def __contains__(self, key):
-        leaf = self.leaf(key)
-        return leaf is not None and not leaf.gone
-
-    def __getitem__(self, key):
-        if key not in self:
-            raise KeyError(key)
-        return self.leaf(key).value
-
-    def __setitem__(self, key, value):
-        leaf = self.leaf(key)
-        if leaf is not None:
-            leaf.value, leaf.gone = value, False
-            return
-        new = Leaf(repr(key), key, value)
-        if self.root is None:
-            self.root = new
-            return
-        above = self.root
-        while True:
-            if new.place < above.place:
-                if above.left is None:
-                    above.left = new
-                    return
-                above = above.left
-            else:
-                if above.right is None:
-                    above.right = new
-                    return
-                above = above.right
-
-    def __delitem__(self, key):
-        if key not in self:
-            raise KeyError(key)
-        self.leaf(key).gone = True
-
-    def __iter__(self):
-        return inside(self.root)
-
-    def __len__(self):
-        return sum(1 for _ in self)
-
-
-def inside(leaf):
-    if leaf is not None:
-        yield from inside(leaf.left)
-        if not leaf.gone:
-            yield leaf.key
-        yield from inside(leaf.right)
-
-
-class OfADict:
-    def __init__(self):
-        self.items = {}
-
-    def __len__(self):
-        return len(self.items)
-
-    def __contains__(self, key):
-        return key in self.items
-
-    def __getitem__(self, key):
-        return self.items[key]
-
-    def __setitem__(self, key, value):
-        self.items[key] = value
-
-    def __delitem__(self, key):
-        del self.items[key]
-
-    def __iter__(self):
-        return iter(self.items)
-
-
-class ByHash(OneChain):
-    """Takes keys with the same hash for one key."""
-
-    def entry(self, key):
-        entry = self.first
-        while entry is not None and hash(entry.key) != hash(key):
-            entry = entry.rest
-        return entry
-
-
 class ChainSet:
     """A chain in which each thing is once."""
 
@@ -447,48 +315,54 @@ class KeysOfPlaces:
         del self.keys[key]
 
 
-class KeysOfATree(KeysOfPlaces):
-    def __init__(self):
-        self.keys = SearchTree()
+class OnAList:
+    """Things in a linked list."""
 
-
-class OfASet:
     def __init__(self):
-        self.items = set()
+        self.things = LinkedList()
 
     def __contains__(self, key):
-        return key in self.items
+        return any(each == key for each in self.things)
 
     def __len__(self):
-        return len(self.items)
+        return len(self.things)
 
     def __iter__(self):
-        return iter(self.items)
+        return iter(self.things)
 
     def add(self, key):
-        self.items.add(key)
+        if key not in self:
+            self.things.append(key)
 
     def remove(self, key):
-        self.items.remove(key)
+        if key not in self:
+            raise KeyError(key)
+        self.things.remove(key)
 
 
 RIGHT = {"features": [by_recursion, with_a_stack, with_chains],
-         "OwnDict": [OneChain, Places, SearchTree],
-         "OwnSet": [ChainSet, KeysOfPlaces, KeysOfATree]}
+         "OwnDict": [OneChain, Places, SortedTree],
+         "OwnSet": [ChainSet, KeysOfPlaces, OnAList]}
 
 WRONG = {
     "features": [
-        Wrong("marks in a set", with_a_set, "wrong", "that is Python's own set"),
         Wrong("lists of lists", lists, "wrong", "that is Python's own list"),
-        Wrong("a feature for each segment", one_for_each_segment, "wrong", "begin no walk at"),
+        *changes(
+            by_recursion,
+            ("marks in a set", "found = LinkedList()", "found, marked = LinkedList(), set()",
+             "that is Python's own set"),
+            ("a feature for each segment",
+             "if not any((cell, segment) in part for part in found):", "if True:",
+             "begin no walk at")),
     ],
     "OwnDict": [
-        Wrong("of a dict", OfADict, "wrong", "that is Python's own dict"),
+        *changes(Places, ("of dicts", "OneChain()", "{}", "that is Python's own dict")),
         *changes(SortedTree, ("loses a branch", "above.left = heir.right", "above.left = None",
                               "on either side below it in a tree")),
-        Wrong("keys with one hash are one", ByHash, "wrong", "entry.key != key"),
         *changes(
             OneChain,
+            ("keys with one hash are one", "entry.key != key", "hash(entry.key) != hash(key)",
+             "entry.key != key"),
             ("a value that is there stays", "            entry.value = value",
              "            pass", "takes the place"),
             ("a key that is there is put in again", "if entry is None:\n            self.first",
@@ -498,7 +372,7 @@ WRONG = {
             ("None for a key that is not there", "raise KeyError(key)\n        return",
              "return None\n        return", "raise KeyError(key)"))],
     "OwnSet": [
-        Wrong("of a set", OfASet, "wrong", "that is Python's own set"),
+        *changes(KeysOfPlaces, ("of a dict", "Places()", "{}", "that is Python's own dict")),
         *changes(
             ChainSet,
             ("things are in it twice", "if key not in self:", "if True:", "Look first whether"),
