@@ -295,12 +295,5 @@ class PrograsonnePosition(Position):
         """Return a student's parts."""
         return {"parts": self.parts}
 
-    @staticmethod
-    def move_to_record(move: Move) -> dict[str, Any]:
-        """Return ``move`` in a form for JSON."""
-        return move.to_record()
-
-    @staticmethod
-    def move_from_record(record: Any) -> Move:
-        """Return the move of a record."""
-        return Move.from_record(record)
+    move_to_record = staticmethod(Move.to_record)
+    move_from_record = staticmethod(Move.from_record)

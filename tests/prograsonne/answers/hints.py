@@ -61,7 +61,9 @@ def never_turned(board, type):
             if cell not in board.tiles and fits(board, cell, Tile(type))]
 
 
-on_tiles_too = but(all_cells, {"if cell not in board.tiles:": "if True:"})
+def on_tiles_too(board, type):
+    return [Place(cell, turns) for cell in CELLS for turns in range(6)
+            if fits(board, cell, Tile(type, turns))]
 
 
 def cells_alone(board, type):

@@ -326,6 +326,16 @@ def walk(node):
         node = node.next
 
 
+class Copies(Walker):
+    def __init__(self, first):
+        self.values = list(walk(first))
+
+    def __next__(self):
+        if not self.values:
+            raise StopIteration
+        return self.values.pop(0)
+
+
 RIGHT = {"LinkedList": [WithACount, WithoutALast, Pairs],
          "EditableList": [WithACount, WithoutALast, Pairs],
          "LinkedIterator": [Walker, OneBefore, OverAGenerator]}
@@ -368,11 +378,9 @@ WRONG = {
             ("del forgets to count", "self.last = before\n        self.count -= 1",
              "self.last = before", "count"))],
     "LinkedIterator": [
+        Wrong("copies the values", Copies, "wrong", "The attribute values is a list of Python"),
         *changes(
             Walker,
-            ("copies the values", "self.node = first",
-             "self.node, self.values = first, list(walk(first))",
-             "The attribute values is a list of Python"),
             ("no __iter__", "    def __iter__(self):\n        return self\n\n", "",
              "no method __iter__"),
             ("returns None at the end", "raise StopIteration", "return None", "StopIteration"),
