@@ -99,6 +99,23 @@ class AtTheBottom(Nodes):
         self.count += 1
 
 
+class OnAList:
+    def __init__(self):
+        self.values = []
+
+    def push(self, value):
+        self.values.append(value)
+
+    def pop(self):
+        return self.values.pop()
+
+    def top(self):
+        return self.values[-1]
+
+    def __len__(self):
+        return len(self.values)
+
+
 # -- the history -------------------------------------------------------------------------------
 
 
@@ -189,8 +206,6 @@ REFUSES = """        if not 1 <= number <= len(self.contents):
 WRONG = {
     "Stack": [*changes(
         Nodes,
-        ("keeps a list", "self.count = 0", "self.count, self.values = 0, []",
-         "The attribute values is a list"),
         ("pop leaves the value", "        self.node = self.node.below\n", "",
          "below be the highest"),
         ("pop returns nothing", "        return value\n", "", "return value", "returned_none"),
@@ -225,6 +240,7 @@ WRONG = {
             "self.count +=": "Nodes.count +=", "self.count -=": "Nodes.count -="}), "wrong",
               "count = 0 in line 2 stands in the class itself"),
         Wrong("at the bottom", AtTheBottom, "wrong", "in front of the others"),
+        Wrong("on a list", OnAList, "wrong", "The attribute values is a list"),
     ],
     "History": [
         *changes(WithLists, ("it goes back before it refuses", REFUSES,
