@@ -43,12 +43,6 @@ class Board:
 
     ``place`` and ``take_back`` change it; what features there are, and what they pay, is kept up.
 
-    >>> board = Board()
-    >>> board.place((3, 2), "GGGGGC", turns=4)
-    >>> board.place((4, 2), "GGGGGC", turns=1, player=1)
-    >>> board.scores()
-    (100, 0)
-
     Attributes:
         rules: the options of the game.
         tiles: the tiles by their cells, in the order of placing; the first is the neutral one.

@@ -10,6 +10,7 @@ import ipywidgets as w
 
 from blocky.kit.draw.picture import clear
 from blocky.kit.language import say
+from blocky.kit.player import HumanPlayer
 from blocky.kit.widgets.commands import Command
 from blocky.kit.widgets.live import status
 from blocky.kit.widgets.panel import Panel
@@ -19,7 +20,6 @@ from blocky.prograsonne.draw.shapes import HIGH, WIDE
 from blocky.prograsonne.draw.tiles import draw_board, fit
 from blocky.prograsonne.game import Game
 from blocky.prograsonne.move import Move, Place, Restore, Save, TakeBack
-from blocky.prograsonne.player import HumanPlayer
 from blocky.prograsonne.scoring import Rules
 
 __all__ = ["StateExplorer", "explore_states"]

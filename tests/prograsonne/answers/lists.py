@@ -151,17 +151,14 @@ class WithoutALast(WithACount):
         self.first = start.next
 
     def remove(self, value):
-        if self.first is None:
+        start = before = Node(None)
+        start.next = self.first
+        while before.next is not None and before.next.value != value:
+            before = before.next
+        if before.next is None:
             raise ValueError(value)
-        if self.first.value == value:
-            self.first = self.first.next
-            return
-        node = self.first
-        while node.next is not None and node.next.value != value:
-            node = node.next
-        if node.next is None:
-            raise ValueError(value)
-        node.next = node.next.next
+        before.next = before.next.next
+        self.first = start.next
 
     def sort(self):
         self.first = merge_sorted(self.first)
@@ -178,10 +175,6 @@ def merge_sorted(node):
 
 
 def merge(one, other):
-    if one is None:
-        return other
-    if other is None:
-        return one
     head = tail = Node(None)
     while one and other:
         if one.value <= other.value:
@@ -191,20 +184,6 @@ def merge(one, other):
         tail = tail.next
     tail.next = one or other
     return head.next
-
-
-class Iterator:
-    def __init__(self, node):
-        self.node = node
-
-    def __iter__(self):
-        return self
-
-    def __next__(self):
-        if self.node == ():
-            raise StopIteration
-        value, self.node = self.node
-        return value
 
 
 class Pairs:
@@ -220,7 +199,10 @@ class Pairs:
         return sum(1 for _ in self)
 
     def __iter__(self):
-        return Iterator(self.pairs)
+        rest = self.pairs
+        while rest:
+            yield rest[0]
+            rest = rest[1]
 
     def __getitem__(self, index):
         return self.cut(index)[1][0]
@@ -274,71 +256,8 @@ def appended(pairs, value):
     return joined(turned, (value, ()))
 
 
-# -- LinkedIterator ----------------------------------------------------------------------------
-
-
-class Walker:
-    def __init__(self, first):
-        self.node = first
-
-    def __iter__(self):
-        return self
-
-    def __next__(self):
-        if self.node is None:
-            raise StopIteration
-        value = self.node.value
-        self.node = self.node.next
-        return value
-
-
-class OneBefore:
-    """Holds the node that was given last, and begins before the first."""
-
-    def __init__(self, first):
-        self.before = Node(None)
-        self.before.next = first
-
-    def __next__(self):
-        if not self.before.next:
-            raise StopIteration("the end")
-        self.before = self.before.next
-        return self.before.value
-
-    def __iter__(self):
-        return self
-
-
-class OverAGenerator:
-    def __init__(self, first):
-        self.values = walk(first)
-
-    def __iter__(self):
-        return self
-
-    def __next__(self):
-        return next(self.values)
-
-
-def walk(node):
-    while node:
-        yield node.value
-        node = node.next
-
-
-class Copies(Walker):
-    def __init__(self, first):
-        self.values = list(walk(first))
-
-    def __next__(self):
-        if not self.values:
-            raise StopIteration
-        return self.values.pop(0)
-
-
 RIGHT = {"LinkedList": [WithACount, WithoutALast, Pairs],
-         "EditableList": [WithACount, WithoutALast, Pairs],
-         "LinkedIterator": [Walker, OneBefore, OverAGenerator]}
+         "EditableList": [WithACount, WithoutALast, Pairs]}
 
 WRONG = {
     "LinkedList": [
@@ -377,16 +296,4 @@ WRONG = {
             self.last = before""", "", "__delitem__ must see to it"),
             ("del forgets to count", "self.last = before\n        self.count -= 1",
              "self.last = before", "count"))],
-    "LinkedIterator": [
-        Wrong("copies the values", Copies, "wrong", "The attribute values is a list of Python"),
-        *changes(
-            Walker,
-            ("no __iter__", "    def __iter__(self):\n        return self\n\n", "",
-             "no method __iter__"),
-            ("returns None at the end", "raise StopIteration", "return None", "StopIteration"),
-            ("never goes on", "        self.node = self.node.next\n", "", "self.node.next"),
-            ("loses the first", """        value = self.node.value
-        self.node = self.node.next
-        return value""", """        self.node = self.node.next
-        return self.node.value""", ""))],
 }
