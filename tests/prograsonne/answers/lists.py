@@ -193,7 +193,10 @@ class Pairs:
         self.pairs = ()
 
     def append(self, value):
-        self.pairs = appended(self.pairs, value)
+        turned = ()
+        for each in self:
+            turned = (each, turned)
+        self.pairs = joined(turned, (value, ()))
 
     def __len__(self):
         return sum(1 for _ in self)
@@ -249,25 +252,38 @@ def joined(before, rest):
     return rest
 
 
-def appended(pairs, value):
-    turned = ()
-    while pairs:
-        turned, pairs = (pairs[0], turned), pairs[1]
-    return joined(turned, (value, ()))
+class Wrapped:
+    def __init__(self):
+        self.items = []
+
+    def append(self, value):
+        self.items.append(value)
+
+    def __len__(self):
+        return len(self.items)
+
+    def __iter__(self):
+        return iter(self.items)
+
+    def __getitem__(self, index):
+        return self.items[index]
+
+    def remove(self, value):
+        self.items.remove(value)
+
+    def sort(self):
+        self.items = type(self.items)(sorted(self.items))
 
 
-RIGHT = {"LinkedList": [WithACount, WithoutALast, Pairs],
-         "EditableList": [WithACount, WithoutALast, Pairs]}
+RIGHT = {"LinkedList": [WithACount, WithoutALast, Pairs]}
 
 WRONG = {
     "LinkedList": [
+        Wrong("wraps a list", Wrapped, "wrong", "The attribute items is a list of Python"),
+        *changes(Wrapped, ("wraps a deque", "[]", "deque()", "The attribute items is a deque")),
         Wrong("is a list", type("Inherited", (list,), {}), "wrong", "The class itself is a list"),
         *changes(
             WithACount,
-            ("keeps a list", "self.count = 0", "self.count, self.items = 0, []",
-             "The attribute items is a list of Python"),
-            ("keeps a deque", "self.count = 0", "self.count, self.items = 0, deque()",
-             "The attribute items is a deque"),
             ("the last node is forgotten", """
                 if node.next is None:
                     self.last = previous""", "", "remove must see to it"),
@@ -283,17 +299,4 @@ WRONG = {
              "while node.next is not None:\n            yield", "node is None"),
             ("sort forgets the last node", "self.first, self.last = values.first, values.last",
              "self.first = values.first", "sort must see to it"))],
-    "EditableList": [
-        *changes(
-            WithACount,
-            ("changes the one after", "self.node_at(index).value = value",
-             "self.node_at(index + 1).value = value", "index"),
-            ("a value behind the end is put in", "self.node_at(index).value = value",
-             "if index == len(self):\n            self.append(value)\n        else:\n"
-             "            self.node_at(index).value = value", "raises no error there"),
-            ("del forgets the last node", """
-        if node.next is None:
-            self.last = before""", "", "__delitem__ must see to it"),
-            ("del forgets to count", "self.last = before\n        self.count -= 1",
-             "self.last = before", "count"))],
 }

@@ -85,7 +85,6 @@ def lists(board):
     return [list(part) for part in by_recursion(board)]
 
 
-
 RIGHT = {"features": [by_recursion, with_a_stack, with_chains]}
 
 WRONG = {

@@ -1,5 +1,5 @@
 from tests.answers import Wrong, changes
-from tests.prograsonne.answers.lists import Node
+from tests.prograsonne.answers.lists import Node, Pairs, WithACount, WithoutALast
 
 
 class Walker:
@@ -61,10 +61,23 @@ class Copies(Walker):
         return self.values.pop(0)
 
 
-
-RIGHT = {"LinkedIterator": [Walker, OneBefore, OverAGenerator]}
+RIGHT = {"EditableList": [WithACount, WithoutALast, Pairs],
+         "LinkedIterator": [Walker, OneBefore, OverAGenerator]}
 
 WRONG = {
+    "EditableList": [
+        *changes(
+            WithACount,
+            ("changes the one after", "self.node_at(index).value = value",
+             "self.node_at(index + 1).value = value", "index"),
+            ("a value behind the end is put in", "self.node_at(index).value = value",
+             "if index == len(self):\n            self.append(value)\n        else:\n"
+             "            self.node_at(index).value = value", "raises no error there"),
+            ("del forgets the last node", """
+        if node.next is None:
+            self.last = before""", "", "__delitem__ must see to it"),
+            ("del forgets to count", "self.last = before\n        self.count -= 1",
+             "self.last = before", "count"))],
     "LinkedIterator": [
         Wrong("copies the values", Copies, "wrong", "The attribute values is a list of Python"),
         *changes(
