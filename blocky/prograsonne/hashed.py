@@ -30,9 +30,10 @@ class OwnDict:
 
     def __init__(self) -> None:
         self.chains = tuple(LinkedList() for _ in range(64))
+        self.count = 0
 
     def __len__(self) -> int:
-        return sum(map(len, self.chains))
+        return self.count
 
     def __iter__(self) -> Iterator[Any]:
         return (entry.key for chain in self.chains for entry in chain)
@@ -48,9 +49,11 @@ class OwnDict:
             self._entry(key).value = value
         else:
             self._chain(key).append(_Entry(key, value))
+            self.count += 1
 
     def __delitem__(self, key: Hashable) -> None:
         self._chain(key).remove(self._entry(key))
+        self.count -= 1
 
     def _chain(self, key: Hashable) -> LinkedList:
         """Return the chain in which a key is, if it is anywhere."""
