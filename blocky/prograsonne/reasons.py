@@ -18,7 +18,7 @@ from blocky.prograsonne.move import Move, Place, Restore, TakeBack
 from blocky.prograsonne.scoring import SNITCH_CITIES, SNITCH_TILES, Feature
 from blocky.prograsonne.tiles import CITY, RIVER, ROAD
 
-__all__ = ["of_placing", "of_taking_back", "reasons"]
+__all__ = ["reasons"]
 
 
 class _Change(NamedTuple):
@@ -34,12 +34,18 @@ class _Change(NamedTuple):
 
 
 def reasons(move: Move, before: Board, after: Board) -> list[Reason]:
-    """Return the reasons why ``move`` changed the scores of a board."""
+    """Return the reasons why ``move`` changed the scores of a board.
+
+    >>> before, after = Board(), Board()
+    >>> for board in before, after:
+    ...     board.place((3, 2), "GGGGGC", turns=4)
+    >>> after.place((4, 2), "GGGGGC", turns=1, player=1)
+    >>> reasons(Place((4, 2), turns=1), before, after)
+    [Reason(player=0, points=100, text='a city of 2 tiles is closed', group='cities')]
+    """
     match move:
-        case Place():
-            return of_placing(before, after)
-        case TakeBack():
-            return of_taking_back(before, after)
+        case Place() | TakeBack():
+            return _of_a_tile(before, after)
         case Restore(number):
             gains = [now - then for now, then in zip(after.scores(), before.scores(), strict=True)]
             return [Reason(player, gain, say("back to state {number}", number=number))
@@ -47,48 +53,26 @@ def reasons(move: Move, before: Board, after: Board) -> list[Reason]:
     return []
 
 
-def of_placing(before: Board, after: Board) -> list[Reason]:
-    """Return the effect of the one tile that ``after`` has and ``before`` lacks.
-
-    >>> before, after = Board(), Board()
-    >>> for board in before, after:
-    ...     board.place((3, 2), "GGGGGC", turns=4)
-    >>> after.place((4, 2), "GGGGGC", turns=1, player=1)
-    >>> of_placing(before, after)
-    [Reason(player=0, points=100, text='a city of 2 tiles is closed', group='cities')]
-    """
-    smaller = walk.described(before)
-    found = _reasons(after, [
-        ([old for part, old in smaller if part <= nodes], [new])
-        for nodes, new in walk.described(after)], placed=True)
-    if after.snitch and not before.snitch:
-        found.append(Reason(after.snitch - 1, 0, say(
-            "the golden snitch: a river of {tiles} tiles or more touches {cities} complete cities",
-            tiles=SNITCH_TILES, cities=SNITCH_CITIES), say("snitch")))
-    return found
-
-
-def of_taking_back(before: Board, after: Board) -> list[Reason]:
-    """Return the effect on the scores of taking back one tile of ``before``."""
-    smaller = walk.described(after)
-    return _reasons(after, [
-        ([old], [new for part, new in smaller if part <= nodes])
-        for nodes, old in walk.described(before)], placed=False)
-
-
-def _reasons(after: Board, changes: list[tuple[list[Feature], list[Feature]]], placed: bool
-             ) -> list[Reason]:
-    """Return a reason for each change and each player whose points it changed, gains first."""
+def _of_a_tile(before: Board, after: Board) -> list[Reason]:
+    """Return what the one tile did that was placed or taken back, gains first."""
+    placed = len(after.tiles) > len(before.tiles)
+    smaller, larger = map(walk.described, (before, after) if placed else (after, before))
     found = []
-    for old, new in changes:
+    for nodes, whole in larger:
+        pieces = [piece for part, piece in smaller if part <= nodes]
+        old, new = (pieces, [whole]) if placed else ([whole], pieces)
         change = _Change(old, new, after, placed)
         for player in (1, 2):
             points = _paid(new, player) - _paid(old, player)
             if points:
                 text = _gained(change, player) if points > 0 else _lost(change, player)
-                found.append(Reason(player - 1, points, text,
-                                    say(_GROUPS[(old + new)[0].kind])))
-    return sorted(found, key=lambda reason: -reason.points)
+                found.append(Reason(player - 1, points, text, say(_GROUPS[whole.kind])))
+    found.sort(key=lambda reason: -reason.points)
+    if after.snitch and not before.snitch:
+        found.append(Reason(after.snitch - 1, 0, say(
+            "the golden snitch: a river of {tiles} tiles or more touches {cities} complete cities",
+            tiles=SNITCH_TILES, cities=SNITCH_CITIES), say("snitch")))
+    return found
 
 
 def _paid(features: list[Feature], player: int) -> int:
