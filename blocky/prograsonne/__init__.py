@@ -9,18 +9,18 @@ complete.
 (100, 0)
 """
 
-from blocky.kit.position import IllegalMove
-from blocky.prograsonne.board import Board
-from blocky.prograsonne.game import Game
-from blocky.prograsonne.move import Move, Place, Restore, Save, TakeBack
-from blocky.prograsonne.parts import Parts
-from blocky.prograsonne.player import (
+from blocky.kit.player import (
     GreedyPlayer,
     HumanPlayer,
     LookaheadPlayer,
     Player,
     RandomPlayer,
 )
+from blocky.kit.position import IllegalMove
+from blocky.prograsonne.board import Board
+from blocky.prograsonne.game import Game
+from blocky.prograsonne.move import Move, Place, Restore, Save, TakeBack
+from blocky.prograsonne.parts import Parts
 from blocky.prograsonne.scoring import Rules
 from blocky.prograsonne.supply import read_supply, write_supply
 from blocky.prograsonne.tiles import Tile

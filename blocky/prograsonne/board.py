@@ -43,25 +43,23 @@ class Board:
 
     ``place`` and ``take_back`` change it; what features there are, and what they pay, is kept up.
 
-    >>> board = Board()
-    >>> board.place((3, 2), "GGGGGC", turns=4)
-    >>> board.place((4, 2), "GGGGGC", turns=1, player=1)
-    >>> board.scores()
-    (100, 0)
-
     Attributes:
         rules: the options of the game.
         tiles: the tiles by their cells, in the order of placing; the first is the neutral one.
-        snitch: who made a river that wins, 1 or 2; None if nobody did.
     """
 
-    def __init__(self, rules: Rules | None = None) -> None:
+    def __init__(self, rules: Rules | None = None, tiles: Iterable[Placed] = ()) -> None:
         self.rules = rules or Rules()
         self.tiles: dict[Cell, Placed] = {}
-        self.snitch: int | None = None
         self._kept = KeptFeatures(self.rules)
         #: What tiles show to each cell, by its edges.
         self._facing: dict[Cell, dict[int, str]] = {cell: {} for cell in CELLS}
+        self.become(tiles)
+
+    @property
+    def snitch(self) -> int | None:
+        """Who made a river that wins, 1 or 2; None if nobody did."""
+        return self._kept.snitch
 
     # -- placing and taking back -----------------------------------------------------------
 
@@ -94,19 +92,11 @@ class Board:
                      if placed.player == player), None)
 
     def become(self, tiles: Iterable[Placed]) -> None:
-        """Make these the tiles on the board, in this order.
-
-        Those that are the same as before stay where they are.
-        """
+        """Make these the tiles on the board, in this order; the first that are there stay."""
         wanted = list(tiles)
-        same = 0
-        for now, then in zip(self.tiles.values(), wanted, strict=False):
-            if now != then:
-                break
-            same += 1
-        while len(self.tiles) > same:
+        while list(self.tiles.values()) != wanted[:len(self.tiles)]:
             self._remove()
-        for placed in wanted[same:]:
+        for placed in wanted[len(self.tiles):]:
             self._put(placed)
 
     def _put(self, placed: Placed) -> None:
@@ -115,8 +105,6 @@ class Board:
             if beyond := neighbour(placed.cell, edge):
                 self._facing[beyond][opposite(edge)] = letter
         self._kept.place(*placed)
-        if self._kept.snitch and self.snitch is None:
-            self.snitch = placed.player
 
     def _remove(self) -> None:
         """Take back the last tile."""
@@ -125,8 +113,6 @@ class Board:
             if beyond := neighbour(cell, edge):
                 del self._facing[beyond][opposite(edge)]
         self._kept.take_back()
-        if not self._kept.snitch:
-            self.snitch = None
 
     # -- where a tile fits -----------------------------------------------------------------
 
@@ -204,7 +190,7 @@ class Board:
     def outcome(self, type: str, placement: Place, player: int) -> Outcome:
         """Return the outcome of a legal placement by ``player``; the board is left unchanged."""
         self._kept.place(placement.cell, Tile(type, placement.turns), player)
-        found = Outcome(self._kept.scores, self._kept.snitch)
+        found = Outcome(self._kept.scores, self._kept.snitch == player)
         self._kept.take_back()
         return found
 
@@ -235,5 +221,4 @@ class Board:
 
 def _named(letter: str) -> str:
     """Return the word for a letter of an edge."""
-    names = {"city": say("city"), "road": say("road"), "river": say("river")}
-    return names[KINDS[letter]] if letter in KINDS else say("grass")
+    return say(KINDS[letter]) if letter in KINDS else say("grass")

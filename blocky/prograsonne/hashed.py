@@ -25,13 +25,11 @@ class OwnDict:
     >>> tiles[3, 2], len(tiles), (0, 0) in tiles
     ('GGGGGC', 1, False)
 
-    Attributes:
-        chains: the places of the table; a key is in the one that its hash says.
-        count: how many keys there are.
+    ``chains`` are the places of the table; a key is in the one that its hash says.
     """
 
     def __init__(self) -> None:
-        self.chains = _chains(8)
+        self.chains = tuple(LinkedList() for _ in range(64))
         self.count = 0
 
     def __len__(self) -> int:
@@ -49,11 +47,9 @@ class OwnDict:
     def __setitem__(self, key: Hashable, value: Any) -> None:
         if key in self:
             self._entry(key).value = value
-            return
-        self._chain(key).append(_Entry(key, value))
-        self.count += 1
-        if self.count > len(self.chains):
-            self._grow()
+        else:
+            self._chain(key).append(_Entry(key, value))
+            self.count += 1
 
     def __delitem__(self, key: Hashable) -> None:
         self._chain(key).remove(self._entry(key))
@@ -69,17 +65,6 @@ class OwnDict:
             if entry.key == key:
                 return entry  # type: ignore[no-any-return]
         raise KeyError(key)
-
-    def _grow(self) -> None:
-        """Spread the entries over twice as many chains, so that each stays short."""
-        before, self.chains = self.chains, _chains(2 * len(self.chains))
-        for chain in before:
-            for entry in chain:
-                self._chain(entry.key).append(entry)
-
-
-def _chains(count: int) -> tuple[LinkedList, ...]:
-    return tuple(LinkedList() for _ in range(count))
 
 
 class OwnSet:

@@ -105,13 +105,9 @@ class LinkedList:
 
         TypeError: two of them cannot be compared; nothing is changed.
         """
-        twin = LinkedList()
-        for value in self:
-            twin.append(value)
-        self.first = _sorted(twin.first, self.count)
-        self.last = self.first
-        while self.last is not None and self.last.next is not None:
-            self.last = self.last.next
+        if self.count:
+            self.first = _sorted(iter(self), self.count)
+            self.last = self._at(self.count - 1)
 
 
 class EditableList(LinkedList):
@@ -134,16 +130,11 @@ class EditableList(LinkedList):
         self._drop(self._at(index - 1) if index else None)
 
 
-def _sorted(first: Node | None, count: int) -> Node | None:
-    """Sort ``count`` nodes; return the first."""
-    if count < 2:
-        if first is not None:
-            first.next = None
-        return first
-    second = first
-    for _ in range(count // 2):
-        second = second.next  # type: ignore[union-attr]
-    return _merged(_sorted(first, count // 2), _sorted(second, count - count // 2))
+def _sorted(values: LinkedIterator, count: int) -> Node | None:
+    """Return the first of new nodes with the next ``count`` values, in order."""
+    if count == 1:
+        return Node(next(values))
+    return _merged(_sorted(values, count // 2), _sorted(values, count - count // 2))
 
 
 def _merged(one: Node | None, other: Node | None) -> Node | None:

@@ -119,7 +119,8 @@ class Parts:
         PartError: it raised, did not end, or returned something else.
         """
         if self.replaced(name):
-            given = [_copy(each) if isinstance(each, Board) else each for each in args]
+            given = [Board(each.rules, each.tiles.values()) if isinstance(each, Board) else each
+                     for each in args]
             own = call_safely(_your(name), getattr(self, name), *given)
             self._compare(name, args, getattr(Parts, name)(*args), own)
 
@@ -210,12 +211,6 @@ class Parts:
 
 def _your(name: str) -> str:
     return say("Your {name}", name=name)
-
-
-def _copy(board: Board) -> Board:
-    twin = Board(board.rules)
-    twin.become(board.tiles.values())
-    return twin
 
 
 def _plain(value: Any) -> Any:

@@ -46,6 +46,7 @@ class PrograsonnePosition(Position):
 
     Attributes:
         board: the tiles that were placed.
+        turn: the number of the current player, 0 or 1.
         supply: how many tiles are left of each type.
         hand: the type of the tile in hand; None if the supply is empty or the snitch was made.
         turned: how often the tile in hand had been turned when this state was saved, else 0.
@@ -56,6 +57,7 @@ class PrograsonnePosition(Position):
     key = "prograsonne"
     seats = 2
     move_type = Move
+    turn = 0
 
     def __init__(self, rules: Rules, supply: Mapping[str, int], first: Placed, rng: Random,
                  hand: str | None = None, parts: Parts | None = None) -> None:
@@ -70,7 +72,6 @@ class PrograsonnePosition(Position):
         self.supply[first.tile.type] -= 1
         self.history = History(rules.keep_branches)
         self.hand: str | None = None
-        self._turn, self.turned = 0, 0
         self._legal: list[Place] | None = None  # where the tile in hand fits, once that was asked
         self._before: list[tuple[_Snapshot, Move]] = []
         self.start_hand = self._draw(rng, hand)
@@ -89,14 +90,9 @@ class PrograsonnePosition(Position):
     # -- where the game stands -------------------------------------------------------------
 
     @property
-    def turn(self) -> int:
-        """The number of the current player, 0 or 1."""
-        return self._turn
-
-    @property
     def player(self) -> int:
         """The number of the current player on the board, 1 or 2."""
-        return self._turn + 1
+        return self.turn + 1
 
     @property
     def over(self) -> bool:
@@ -133,13 +129,12 @@ class PrograsonnePosition(Position):
 
     def why_not(self, move: Any) -> str | None:
         """Return a sentence that says why ``move`` is illegal now; None if it is legal."""
-        found = refusal(self, move)
-        return found and found.sentence
+        return refusal(self, move)[0]
 
     def rule_against(self, move: Any) -> str:
         """Return the key of the rule that ``why_not`` speaks for; "" for none of the rulebook."""
-        found = refusal(self, move)
-        return found.rule if found else ""
+        reason, rule = refusal(self, move)
+        return rule if reason else ""
 
     def reopens(self, move: Any) -> bool:
         """Tell whether ``move`` may be made after the end: a saved state can be restored."""
@@ -183,7 +178,7 @@ class PrograsonnePosition(Position):
                 if gone := self.board.take_back(self.player):
                     self.supply[before[gone].tile.type] += 1
                 self.supply[str(self.hand)] += 1
-        self._turn = 1 - self._turn
+        self.turn = 1 - self.turn
         return self._draw(rng, chance)
 
     def _draw(self, rng: Random, drawn: str | None) -> str | None:
@@ -213,9 +208,7 @@ class PrograsonnePosition(Position):
         """Return the reasons why the last move on this position changed the scores."""
         if self.before is None:
             return []
-        board = Board(self.rules)
-        board.become(self.before.tiles)
-        return reasons(self._before[-1][1], board, self.board)
+        return reasons(self._before[-1][1], Board(self.rules, self.before.tiles), self.board)
 
     def take_back(self) -> None:
         """Take back the last move made on this position, whatever it was."""
@@ -231,14 +224,14 @@ class PrograsonnePosition(Position):
 
     def standing(self) -> Standing:
         """Return all that a saved state holds."""
-        return Standing(tuple(self.board.tiles.values()), tuple(self.supply.values()), self._turn,
+        return Standing(tuple(self.board.tiles.values()), tuple(self.supply.values()), self.turn,
                         self.hand, self.turned)
 
     def stand(self, standing: Standing) -> None:
         """Go back to a saved standing; the saved states stay as they are."""
         self.board.become(standing.tiles)
         self.supply = dict(zip(TYPES, standing.supply, strict=True))
-        _, _, self._turn, self.hand, self.turned = standing
+        _, _, self.turn, self.hand, self.turned = standing
         self._legal = None
 
     def _snapshot(self) -> _Snapshot:
@@ -303,7 +296,4 @@ class PrograsonnePosition(Position):
         """Return ``move`` in a form for JSON."""
         return move.to_record()
 
-    @staticmethod
-    def move_from_record(record: Any) -> Move:
-        """Return the move of a record."""
-        return Move.from_record(record)
+    move_from_record = staticmethod(Move.from_record)

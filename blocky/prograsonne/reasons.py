@@ -8,10 +8,9 @@ a road pays less when the last open city that it touches is closed.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import NamedTuple
 
-from blocky.kit.language import say, say_count
+from blocky.kit.language import mark, say, say_count
 from blocky.kit.position import Reason
 from blocky.prograsonne import walk
 from blocky.prograsonne.board import Board
@@ -19,28 +18,34 @@ from blocky.prograsonne.move import Move, Place, Restore, TakeBack
 from blocky.prograsonne.scoring import SNITCH_CITIES, SNITCH_TILES, Feature
 from blocky.prograsonne.tiles import CITY, RIVER, ROAD
 
-__all__ = ["of_placing", "of_taking_back", "reasons"]
+__all__ = ["reasons"]
 
 
 class _Change(NamedTuple):
     """The features that became others: on one side there is one, on the other there are its parts.
 
-    ``one_open`` tells of the new ones whether a city that they touch is incomplete.
+    ``after`` is the board with the new ones, ``placed`` tells that it has one tile more.
     """
 
     old: list[Feature]
     new: list[Feature]
-    one_open: dict[Feature, bool]
+    after: Board
     placed: bool
 
 
 def reasons(move: Move, before: Board, after: Board) -> list[Reason]:
-    """Return the reasons why ``move`` changed the scores of a board."""
+    """Return the reasons why ``move`` changed the scores of a board.
+
+    >>> before, after = Board(), Board()
+    >>> for board in before, after:
+    ...     board.place((3, 2), "GGGGGC", turns=4)
+    >>> after.place((4, 2), "GGGGGC", turns=1, player=1)
+    >>> reasons(Place((4, 2), turns=1), before, after)
+    [Reason(player=0, points=100, text='a city of 2 tiles is closed', group='cities')]
+    """
     match move:
-        case Place():
-            return of_placing(before, after)
-        case TakeBack():
-            return of_taking_back(before, after)
+        case Place() | TakeBack():
+            return _of_a_tile(before, after)
         case Restore(number):
             gains = [now - then for now, then in zip(after.scores(), before.scores(), strict=True)]
             return [Reason(player, gain, say("back to state {number}", number=number))
@@ -48,47 +53,26 @@ def reasons(move: Move, before: Board, after: Board) -> list[Reason]:
     return []
 
 
-def of_placing(before: Board, after: Board) -> list[Reason]:
-    """Return the effect of the one tile that ``after`` has and ``before`` lacks.
-
-    >>> before, after = Board(), Board()
-    >>> for board in before, after:
-    ...     board.place((3, 2), "GGGGGC", turns=4)
-    >>> after.place((4, 2), "GGGGGC", turns=1, player=1)
-    >>> of_placing(before, after)
-    [Reason(player=0, points=100, text='a city of 2 tiles is closed', group='cities')]
-    """
-    smaller = walk.described(before)
-    found = _reasons(after, [
-        ([old for part, old in smaller if part <= nodes], [new])
-        for nodes, new in walk.described(after)], placed=True)
+def _of_a_tile(before: Board, after: Board) -> list[Reason]:
+    """Return what the one tile did that was placed or taken back, gains first."""
+    placed = len(after.tiles) > len(before.tiles)
+    smaller, larger = map(walk.described, (before, after) if placed else (after, before))
+    found = []
+    for nodes, whole in larger:
+        pieces = [piece for part, piece in smaller if part <= nodes]
+        old, new = (pieces, [whole]) if placed else ([whole], pieces)
+        change = _Change(old, new, after, placed)
+        for player in (1, 2):
+            points = _paid(new, player) - _paid(old, player)
+            if points:
+                text = _gained(change, player) if points > 0 else _lost(change, player)
+                found.append(Reason(player - 1, points, text, say(_GROUPS[whole.kind])))
+    found.sort(key=lambda reason: -reason.points)
     if after.snitch and not before.snitch:
         found.append(Reason(after.snitch - 1, 0, say(
             "the golden snitch: a river of {tiles} tiles or more touches {cities} complete cities",
             tiles=SNITCH_TILES, cities=SNITCH_CITIES), say("snitch")))
     return found
-
-
-def of_taking_back(before: Board, after: Board) -> list[Reason]:
-    """Return the effect on the scores of taking back one tile of ``before``."""
-    smaller = walk.described(after)
-    return _reasons(after, [
-        ([old], [new for part, new in smaller if part <= nodes])
-        for nodes, old in walk.described(before)], placed=False)
-
-
-def _reasons(after: Board, changes: list[tuple[list[Feature], list[Feature]]], placed: bool
-             ) -> list[Reason]:
-    """Return a reason for each change and each player whose points it changed, gains first."""
-    found = []
-    for old, new in changes:
-        change = _Change(old, new, {each: _one_open(after, each) for each in new}, placed)
-        for player in (1, 2):
-            points = _paid(new, player) - _paid(old, player)
-            if points:
-                text = _gained(change, player) if points > 0 else _lost(change, player)
-                found.append(Reason(player - 1, points, text, _group(change.old + change.new)))
-    return sorted(found, key=lambda reason: -reason.points)
 
 
 def _paid(features: list[Feature], player: int) -> int:
@@ -97,15 +81,8 @@ def _paid(features: list[Feature], player: int) -> int:
 
 def _one_open(board: Board, way: Feature) -> bool:
     """Tell whether one of the cities that a way touches is incomplete."""
-    return way.kind != CITY and any(not city.complete for city in _cities(board, way))
-
-
-def _cities(board: Board, way: Feature) -> Iterator[Feature]:
-    for cell in way.cells:
-        for segment in board.tiles[cell].tile.segments:
-            city = board.feature_at(cell, segment.edges[0])
-            if city and city.kind == CITY:
-                yield city
+    return any(each.kind == CITY and not each.complete and {*each.cells} & {*way.cells}
+               for each in board.features())
 
 
 def _gained(change: _Change, player: int) -> str:
@@ -113,7 +90,7 @@ def _gained(change: _Change, player: int) -> str:
     best = max(change.new, key=lambda each: each.points[player - 1])
     count = len(best.cells)
     if best.kind != CITY:
-        if change.one_open[best] and best.touches and best.touches > 1:
+        if best.touches and best.touches > 1 and _one_open(change.after, best):
             return say_count("a {way} of 1 tile that joins {cities} cities",
                              "a {way} of {count} tiles that joins {cities} cities", count,
                              way=_named(best), cities=best.touches)
@@ -158,7 +135,7 @@ def _lost(change: _Change, player: int) -> str:
     if len(change.old) > 1:
         return say_count("two ways become one of 1 tile", "two ways become one of {count} tiles",
                          len(now.cells))
-    if change.one_open[now]:
+    if _one_open(change.after, now):
         return say_count("two cities at a {way} of 1 tile are one now",
                          "two cities at a {way} of {count} tiles are one now", count,
                          way=_named(lost))
@@ -172,11 +149,8 @@ def _called(owner: int | None) -> str:
 
 
 def _named(feature: Feature) -> str:
-    if feature.kind == CITY:
-        return say("city")
-    return say("river") if feature.kind == RIVER else say("road")
+    return say(feature.kind)
 
 
-def _group(features: list[Feature]) -> str:
-    names = {CITY: say("cities"), ROAD: say("roads"), RIVER: say("rivers")}
-    return names[features[0].kind]
+#: What features of a kind are called in sums.
+_GROUPS = mark({CITY: "cities", ROAD: "roads", RIVER: "rivers"})

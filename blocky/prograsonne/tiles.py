@@ -10,11 +10,11 @@ from dataclasses import dataclass
 from functools import cache
 from typing import NamedTuple
 
-from blocky.kit.language import say
+from blocky.kit.language import mark, say
 
 __all__ = ["CITY", "KINDS", "RIVER", "ROAD", "TYPES", "Segment", "Tile", "known_type", "turned"]
 
-CITY, ROAD, RIVER = "city", "road", "river"
+CITY, ROAD, RIVER = mark(("city", "road", "river"))
 
 #: What the letters of an edge stand for. G is grass, which is of no segment.
 KINDS = {"C": CITY, "P": ROAD, "R": RIVER}

@@ -54,16 +54,12 @@ def features(board: Board) -> list[Feature]:
 def described(board: Board) -> list[tuple[set[Node], Feature]]:
     """Return every city, road and river on the board, each behind the segments it is made of."""
     parts: list[set[Node]] = []
-    of: dict[Node, int] = {}  # which of the parts a node is in
     for placed in board.tiles.values():
         for segment in placed.tile.segments:
-            if (placed.cell, segment) not in of:
-                found = feature(board, placed.cell, segment)
-                of.update(dict.fromkeys(found, len(parts)))
-                parts.append(found)
-    complete = [_complete(board, part) for part in parts]
-    order = {cell: number for number, cell in enumerate(board.tiles)}
-    return [(part, _described(board, part, of, complete, order)) for part in parts]
+            if not any((placed.cell, segment) in part for part in parts):
+                parts.append(feature(board, placed.cell, segment))
+    cities = [part for part in parts if _kind(part) == CITY]
+    return [(part, _described(board, part, cities)) for part in parts]
 
 
 def scores(board: Board) -> Points:
@@ -72,34 +68,39 @@ def scores(board: Board) -> Points:
     return sum(each.points[0] for each in found), sum(each.points[1] for each in found)
 
 
+def _kind(part: set[Node]) -> str:
+    _, segment = next(iter(part))
+    return segment.kind
+
+
+def _cells(part: set[Node]) -> set[Cell]:
+    return {cell for cell, _ in part}
+
+
 def _complete(board: Board, part: set[Node]) -> bool:
     """Tell whether no edge of a feature faces an empty cell, or off the board if that counts."""
-    _, segment = next(iter(part))
-    wall = board.rules.border_is_wall or segment.kind != CITY
+    wall = board.rules.border_is_wall or _kind(part) != CITY
     return all(cell in board.tiles or (cell is None and wall)
                for node in part for cell, _ in beyond(node))
 
 
-def _described(board: Board, part: set[Node], of: dict[Node, int], complete: list[bool],
-               order: dict[Cell, int]) -> Feature:
-    cells = sorted({cell for cell, _ in part})
-    node = next(iter(part))
-    kind, whole = node[1].kind, complete[of[node]]
-    last = max(cells, key=order.__getitem__)
-    owner, cities = board.tiles[last].player, None
-    if kind == CITY and whole:
+def _described(board: Board, part: set[Node], cities: list[set[Node]]) -> Feature:
+    kind, cells, complete = _kind(part), _cells(part), _complete(board, part)
+    placed = [(number, each.player) for number, each in enumerate(board.tiles.values())
+              if each.cell in cells]
+    latest, owner = placed[-1]
+    touched = [city for city in cities if kind != CITY and cells & _cells(city)]
+    if kind == CITY and complete:
         points = paid(city_points(len(cells), complete=True), owner)
     elif kind == CITY:
-        of_players = [board.tiles[cell].player for cell in cells]
-        points = (city_points(of_players.count(1), complete=False),
-                  city_points(of_players.count(2), complete=False))
+        players = [player for _, player in placed]
+        points = (city_points(players.count(1), complete=False),
+                  city_points(players.count(2), complete=False))
+    elif board.rules.closed_only and not complete:
+        points = 0, 0
     else:
-        touched = {of[cell, segment] for cell in cells
-                   for segment in board.tiles[cell].tile.segments if segment.kind == CITY}
-        cities = len(touched)
-        one_open = not all(complete[city] for city in touched)
+        one_open = not all(_complete(board, city) for city in touched)
         border = any(cell is None for node in part for cell, _ in beyond(node))
-        points = paid(way_points(kind, len(cells), cities, one_open, border), owner)
-        if board.rules.closed_only and not whole:
-            points = 0, 0
-    return Feature(kind, tuple(cells), whole, cities, owner, points, order[last])
+        points = paid(way_points(kind, len(cells), len(touched), one_open, border), owner)
+    return Feature(kind, tuple(sorted(cells)), complete, None if kind == CITY else len(touched),
+                   owner, points, latest)

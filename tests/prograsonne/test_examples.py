@@ -59,6 +59,11 @@ def test_the_snitch_is_made_by_the_third_tile_of_a_river():
     assert (river.touches, river.points) == (2, (0, 0))
     assert board.hint("GGGGGR", player=2).placement.cell == (2, 2)
     board.place((2, 2), "GGGGGR", 3, 2)
+    for player in (1, 2):
+        place = board.legal_placements("GGGGGC")[0]
+        board.place(place.cell, "GGGGGC", place.turns, player)
+    assert (board.take_back(2), board.snitch) == (place.cell, 2)
+    board.take_back(1)
     assert board.snitch == 2
     board.take_back(2)
     assert board.snitch is None

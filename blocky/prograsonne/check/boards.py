@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from random import Random
 from typing import Any
@@ -16,32 +17,28 @@ from blocky.prograsonne.tiles import TYPES
 __all__ = ["LONG", "board_of", "boards"]
 
 #: Boards as they are written in the rules: the first tile is the neutral one, players take turns.
-SMALL = (
-    [((3, 2), "GGGGGC", 4)],
-    [((3, 2), "GGGGGC", 4), ((4, 2), "GGGGGC", 1)],
-    [((2, 2), "GGGGGC", 4), ((3, 2), "CGGCGG", 0)],
-    [((2, 2), "GGGGGC", 4), ((3, 2), "GGCGGC", 4)],
-    [((6, 2), "CCCPCC", 0), ((7, 2), "PGGPGG", 0)],
-    [((2, 2), "CCCPCC", 0), ((3, 2), "PGGPGG", 0), ((4, 2), "CCCPCC", 3)],
-    [((3, 3), "GGGGGR", 5), ((3, 2), "CRCCRC", 0)],
-    [((3, 3), "CCCCCC", 0), ((2, 3), "CCCCCC", 0), ((2, 4), "CCCCCC", 0)],
-)
+SMALL = """\
+(3,2)GGGGGC@4
+(3,2)GGGGGC@4 (4,2)GGGGGC@1
+(2,2)GGGGGC@4 (3,2)CGGCGG@0
+(2,2)GGGGGC@4 (3,2)GGCGGC@4
+(6,2)CCCPCC@0 (7,2)PGGPGG@0
+(2,2)CCCPCC@0 (3,2)PGGPGG@0 (4,2)CCCPCC@3
+(3,3)GGGGGR@5 (3,2)CRCCRC@0
+(3,3)CCCCCC@0 (2,3)CCCCCC@0 (2,4)CCCCCC@0""".splitlines()
 
 #: A straight road of five tiles; a city that comes twice to one cell, and a road with a branch.
-LONG = (
-    [((row, 2), "PGGPGG", 0) for row in range(1, 6)],
-    [((3, 3), "CGGCGG", 0), ((2, 3), "CCCCCC", 0), ((2, 4), "CCCGCC", 1), ((3, 4), "CCCGCC", 2),
-     ((4, 3), "CCCCCC", 0)],
-    [((3, 2), "GGPGPP", 1), ((2, 2), "CCCPCC", 0), ((4, 1), "GPRGPR", 4), ((4, 2), "PPGPPG", 2),
-     ((5, 2), "PPGPPG", 3)],
-)
+LONG = """\
+(1,2)PGGPGG@0 (2,2)PGGPGG@0 (3,2)PGGPGG@0 (4,2)PGGPGG@0 (5,2)PGGPGG@0
+(3,3)CGGCGG@0 (2,3)CCCCCC@0 (2,4)CCCGCC@1 (3,4)CCCGCC@2 (4,3)CCCCCC@0
+(3,2)GGPGPP@1 (2,2)CCCPCC@0 (4,1)GPRGPR@4 (4,2)PPGPPG@2 (5,2)PPGPPG@3""".splitlines()
 
 
-def board_of(placements: Any) -> Board:
+def board_of(text: str) -> Board:
     """Return the board after placements, each a cell, a type and a number of turns."""
     board = Board()
-    for number, (cell, type, turns) in enumerate(placements):
-        board.place(cell, type, turns, (number - 1) % 2 + 1 if number else None)
+    for number, (i, j, type, turns) in enumerate(re.findall(r"(\d),(\d)\)(\w+)@(\d)", text)):
+        board.place((int(i), int(j)), type, int(turns), (number - 1) % 2 + 1 if number else None)
     return board
 
 

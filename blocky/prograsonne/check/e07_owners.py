@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
-from copy import deepcopy
 from functools import partial
 from random import Random
 from typing import Any
@@ -24,39 +23,35 @@ from blocky.prograsonne.hexes import Cell
 from blocky.prograsonne.scoring import Feature
 from blocky.prograsonne.tiles import CITY, RIVER
 
-__all__ = ["SNITCH", "is_snitch", "owner"]
+__all__ = ["BEFORE", "is_snitch", "owner"]
 
 
 # -- the owner ---------------------------------------------------------------------------------
 
 #: A city that player 2 closes, begun by player 1.
-_CLOSED = [((3, 2), "GGGGGC", 4), ((4, 2), "CGGCGG", 0), ((5, 2), "GGGGGC", 1)]
+_CLOSED = "(3,2)GGGGGC@4 (4,2)CGGCGG@0 (5,2)GGGGGC@1"
 
-#: A road, and who placed its tiles, not in the order of their cells; at last a tile beside it.
-_ROAD = [((3, 2), "PGGPGG", 0, None), ((4, 2), "PGGPGG", 0, 1), ((2, 2), "PGGPGG", 0, 1),
-         ((1, 2), "PGGPGG", 0, 2), ((3, 3), "GGGGGG", 0, 1)]
+#: A road whose tiles are not placed in the order of their cells; at last a tile beside it.
+_ROAD = "(3,2)PGGPGG@0 (4,2)PGGPGG@0 (2,2)PGGPGG@0 (1,2)PGGPGG@0 (3,3)GGGGGG@0"
 
 
 def _owned(rng: Random) -> Iterator[Case]:
-    later = []
-    for players in (None, 1, 2), (None, 2, 1):
-        road = Board()
-        for cell, type, turns, player in _ROAD:
-            road.place(cell, type, turns, players[player or 0])
-            later.append(_later(road))
-    for board in (*(board_of(_CLOSED[:count]) for count in (1, 2, 3)), *later, _later(road, 2),
-                  _later(road, 1)):
+    closed, road = ([*board_of(text).tiles.values()] for text in (_CLOSED, _ROAD))
+    games = [closed, *([each._replace(player=player)
+                        for each, player in zip(road, players, strict=True)]
+                       for players in ((None, 1, 1, 2, 1), (None, 2, 2, 1, 2)))]
+    shown = [Board(tiles=tiles[:count + 1]) for tiles in games for count in range(len(tiles))]
+    for board in (*shown, _later(shown[-1], 2), _later(shown[-1], 1)):
         yield from ((board, list(each.cells)) for each in board.features())
     for board in boards(rng, count=4):
         for after in (board, _later(board, rng.choice([1, 2]))):
             yield from ((after, list(each.cells)) for each in after.features()[-2:])
 
 
-def _later(board: Board, player: int | None = None) -> Board:
+def _later(board: Board, player: int) -> Board:
     """Return a copy of a board, on which a player has taken a tile back."""
-    after = deepcopy(board)
-    if player:
-        after.take_back(player)
+    after = Board(board.rules, board.tiles.values())
+    after.take_back(player)
     return after
 
 
@@ -117,47 +112,37 @@ owner = Task(
 
 # -- the snitch --------------------------------------------------------------------------------
 
-#: A river of three tiles that touches two complete cities; before the last tile it had two.
-SNITCH = [((3, 3), "GCCRPR", 0), ((3, 4), "GGGGGC", 0), ((2, 4), "GGGGGC", 5),
-          ((4, 3), "GCCRPR", 1), ((4, 4), "GGGGGC", 0), ((5, 3), "GGGGGC", 1),
-          ((2, 2), "GGGGGR", 3)]
+#: A river of three tiles that touches two complete cities, and what there is before the last one.
+BEFORE = ("(3,3)GCCRPR@0 (3,4)GGGGGC@0 (2,4)GGGGGC@5 (4,3)GCCRPR@1 (4,4)GGGGGC@0 "
+          "(5,3)GGGGGC@1")
+SNITCH = f"{BEFORE} (2,2)GGGGGR@3"
 
 #: Others: two open cities; one of two is complete; one city only; complete ones that lie far off;
 #: two complete roads; a city that touches complete ones; and rivers that win, of three tiles and
 #: of more, and beside one that is not the first; one city that shares two cells with the river; and
 #: two rivers with a city each; a long river that does not win, before one that does; and a complete
 #: river of five tiles with three complete cities.
-_RIVERS = (
-    [((3, 3), "CRCCRC", 2), ((2, 3), "GRGGRG", 5), ((4, 3), "CRCCRC", 5)],
-    [((3, 3), "GCCRPR", 1), ((4, 3), "CGGCGG", 0), ((3, 2), "GGGGGR", 2), ((3, 4), "GGGGGC", 0),
-     ((2, 3), "CCCRGR", 0)],
-    [((3, 3), "GGRGRG", 3), ((2, 2), "GRPGRG", 1), ((2, 1), "GRGGRG", 4), ((1, 0), "GCCRPR", 3)],
-    [((3, 3), "CGGCGG", 5), ((2, 2), "CCCRGR", 0), ((2, 1), "CRCCRC", 4), ((1, 0), "GCCRPR", 3),
-     ((2, 0), "CGGCGG", 1)],
-    [((3, 3), "GGGGGR", 2), ((2, 2), "CCCRGR", 4), ((3, 1), "CRCCRC", 4), ((3, 4), "CGGCGG", 0),
-     ((2, 0), "GCCRPR", 3), ((1, 0), "CRCCRC", 2)],
-    [((3, 3), "GGGGGR", 0), ((2, 2), "CCCRGR", 5), ((3, 1), "GCCRPR", 2), ((4, 3), "GGRGRG", 5),
-     ((2, 0), "GCCRPR", 3), ((4, 2), "GGCGGC", 3), ((1, 0), "CRCCRC", 2)],
-    [((3, 3), "GGCGGC", 2), ((4, 3), "GCCRPR", 0), ((2, 2), "GGGGGR", 0), ((2, 1), "GCCRPR", 5),
-     ((2, 0), "GRPGRG", 3)],
-    [((3, 3), "CGGPPG", 4), ((4, 3), "GRGGRG", 3), ((3, 2), "CGGCGG", 1), ((4, 1), "CCCRGR", 5),
-     ((5, 3), "CCCRGR", 2), ((3, 0), "CGGCGG", 2)],
-    [((2, 3), "GGGGGR", 0), *SNITCH],
-    [((2, 3), "GGGGGR", 2), *SNITCH],
-    [((2, 3), "GGGGGR", 1), ((1, 3), "CRCCRC", 5), ((0, 3), "GCCRPR", 0), ((1, 4), "GCCRPR", 4),
-     ((0, 4), "CCCRGR", 3)],
-    [((3, 3), "CRCCRC", 5), ((2, 3), "CCCRGR", 4), ((1, 3), "GCCRPR", 2), ((0, 4), "CRCCRC", 0),
-     ((1, 5), "CRCCRC", 2), ((0, 2), "CCCRGR", 5), ((1, 4), "GCCRPR", 5)],
-    [*SNITCH[:6], ((2, 2), "GCCRPR", 3), ((2, 1), "CRCCRC", 3), ((3, 1), "GCCRPR", 5)],
-    [*(((row, 6), "GRGGRG", 5) for row in (2, 3, 4)), ((3, 5), "GGGGGG", 0), SNITCH[1], SNITCH[0],
-     *SNITCH[2:]],
-    [*SNITCH, ((4, 2), "GCCRPR", 2), ((5, 2), "GGGGGC", 1), ((5, 1), "GGGGGC", 2),
-     ((4, 1), "GGGGGR", 3)],
-)
+_RIVERS = f"""\
+(3,3)CRCCRC@2 (2,3)GRGGRG@5 (4,3)CRCCRC@5
+(3,3)GCCRPR@1 (4,3)CGGCGG@0 (3,2)GGGGGR@2 (3,4)GGGGGC@0 (2,3)CCCRGR@0
+(3,3)GGRGRG@3 (2,2)GRPGRG@1 (2,1)GRGGRG@4 (1,0)GCCRPR@3
+(3,3)CGGCGG@5 (2,2)CCCRGR@0 (2,1)CRCCRC@4 (1,0)GCCRPR@3 (2,0)CGGCGG@1
+(3,3)GGGGGR@2 (2,2)CCCRGR@4 (3,1)CRCCRC@4 (3,4)CGGCGG@0 (2,0)GCCRPR@3 (1,0)CRCCRC@2
+(3,3)GGGGGR@0 (2,2)CCCRGR@5 (3,1)GCCRPR@2 (4,3)GGRGRG@5 (2,0)GCCRPR@3 (4,2)GGCGGC@3 (1,0)CRCCRC@2
+(3,3)GGCGGC@2 (4,3)GCCRPR@0 (2,2)GGGGGR@0 (2,1)GCCRPR@5 (2,0)GRPGRG@3
+(3,3)CGGPPG@4 (4,3)GRGGRG@3 (3,2)CGGCGG@1 (4,1)CCCRGR@5 (5,3)CCCRGR@2 (3,0)CGGCGG@2
+(2,3)GGGGGR@0 {SNITCH}
+(2,3)GGGGGR@2 {SNITCH}
+(2,3)GGGGGR@1 (1,3)CRCCRC@5 (0,3)GCCRPR@0 (1,4)GCCRPR@4 (0,4)CCCRGR@3
+(3,3)CRCCRC@5 (2,3)CCCRGR@4 (1,3)GCCRPR@2 (0,4)CRCCRC@0 (1,5)CRCCRC@2 (0,2)CCCRGR@5 (1,4)GCCRPR@5
+{BEFORE} (2,2)GCCRPR@3 (2,1)CRCCRC@3 (3,1)GCCRPR@5
+(2,6)GRGGRG@5 (3,6)GRGGRG@5 (4,6)GRGGRG@5 (3,5)GGGGGG@0 (3,4)GGGGGC@0 (3,3)GCCRPR@0 \
+(2,4)GGGGGC@5 (4,3)GCCRPR@1 (4,4)GGGGGC@0 (5,3)GGGGGC@1 (2,2)GGGGGR@3
+{SNITCH} (4,2)GCCRPR@2 (5,2)GGGGGC@1 (5,1)GGGGGC@2 (4,1)GGGGGR@3""".splitlines()
 
 
 def _river_boards(rng: Random) -> Iterator[Case]:
-    yield from ((board_of(tiles),) for tiles in (SNITCH[:1], SNITCH[:6], SNITCH, *_RIVERS))
+    yield from ((board_of(text),) for text in ("(3,3)GCCRPR@0", BEFORE, SNITCH, *_RIVERS))
     yield from ((board,) for board in boards(rng, count=4, most=16))
 
 

@@ -15,7 +15,7 @@ from blocky.kit.language import say
 from blocky.prograsonne import parts
 from blocky.prograsonne.board import Board
 from blocky.prograsonne.check.boards import board_of, boards
-from blocky.prograsonne.check.e07_owners import SNITCH
+from blocky.prograsonne.check.e07_owners import BEFORE
 from blocky.prograsonne.draw.marked import Marked
 from blocky.prograsonne.hexes import CELLS, EDGES, neighbour, opposite
 from blocky.prograsonne.move import Place
@@ -128,13 +128,13 @@ _WAYS = "Go through the three ways to end, from the first to the last: which hol
 
 
 def _turns(rng: Random) -> Iterator[Case]:
-    for tiles, hand in (([((3, 3), "GGGGGG", 0)], "GGGPPG"), ([((3, 3), "CCCCCC", 0)], "GGGPPG"),
-                        ([((3, 3), "GGGGGG", 0)], None), ([((0, 0), "CCCCCC", 0)], "GCCRPR"),
-                        ([((0, 0), "GCCRPR", 5)], "GGGGGR")):
-        yield board_of(tiles), hand
+    for tile, hand in (("(3,3)GGGGGG@0", "GGGPPG"), ("(3,3)CCCCCC@0", "GGGPPG"),
+                       ("(3,3)GGGGGG@0", None), ("(0,0)CCCCCC@0", "GCCRPR"),
+                       ("(0,0)GCCRPR@5", "GGGGGR")):
+        yield board_of(tile), hand
     for player in (1, 2):
-        (cell, type, turns), board = SNITCH[-1], board_of(SNITCH[:-1])
-        board.place(cell, type, turns, player)
+        board = board_of(BEFORE)
+        board.place((2, 2), "GGGGGR", 3, player)
         yield from ((board, hand) for hand in ("GGGGGG", None, "CCCCCC"))
     for board in boards(rng, count=4, most=16):
         yield board, rng.choice([*TYPES])
@@ -183,18 +183,19 @@ why_over = Task(
 # -- best_placement ----------------------------------------------------------------------------
 
 #: A board on which two placements gain as much, but leave the other player different scores.
-_TIE = [((3, 3), "GGGGGC", 2), ((4, 3), "CGGCGG", 5), ((2, 2), "GRGGRG", 5)]
+_TIE = "(3,3)GGGGGC@2 (4,3)CGGCGG@5 (2,2)GRGGRG@5"
 
 #: A board on which the placement with the most points is not the one with the largest lead.
-_LEAD = [((3, 3), "CRCCRC", 0), ((3, 2), "GGRGRG", 3), ((4, 1), "GCCRPR", 1), ((3, 4), "CRCCRC", 3)]
+_LEAD = "(3,3)CRCCRC@0 (3,2)GGRGRG@3 (4,1)GCCRPR@1 (3,4)CRCCRC@3"
+
 
 def _hands(rng: Random) -> Iterator[Case]:
     for number, board in enumerate(boards(rng, most=16)):
         yield board, "GGGGGC" if number < 4 else rng.choice([*TYPES]), rng.choice([1, 2])
     yield board_of(_TIE), "GGGGGC", 2
     yield board_of(_LEAD), "CRCCRC", 2
-    yield from ((board_of(SNITCH[:-1]), "GGGGGR", player) for player in (1, 2))
-    yield board_of([((3, 3), "CCCCCC", 0)]), "GGGPPG", 1
+    yield from ((board_of(BEFORE), "GGGGGR", player) for player in (1, 2))
+    yield board_of("(3,3)CCCCCC@0"), "GGGPPG", 1
 
 
 def _tried(board: Board, type: str, player: int) -> Place | None:
@@ -268,9 +269,7 @@ def _compared(case: Case, got: Outcome) -> Hints | None:
 def _after(case: Case, place: Place) -> tuple[bool, int, int]:
     """Return whether a placement wins, and the scores of the player and of the other."""
     board, type, player = case
-    board.place(place.cell, type, place.turns, player)
-    scores, wins = board.scores(), board.snitch == player
-    board.take_back(player)
+    scores, wins = board.outcome(type, place, player)
     return wins, scores[player - 1], scores[2 - player]
 
 

@@ -131,7 +131,7 @@ OwnSet = class_task(
 
 def _boards(rng: Random) -> Iterator[Case]:
     yield from ((board,) for board in boards(rng, count=4, most=12))
-    yield from ((board_of(tiles),) for tiles in LONG)
+    yield from ((board_of(text),) for text in LONG)
 
 
 def _walked(board: Board) -> LinkedList:

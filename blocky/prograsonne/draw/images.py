@@ -9,10 +9,10 @@ from argparse import ArgumentParser, Namespace
 
 from blocky.kit.draw.picture import Picture
 from blocky.kit.lessons import images, rules
+from blocky.kit.player import GreedyPlayer
 from blocky.prograsonne import draw
 from blocky.prograsonne.draw.rules import RULES
 from blocky.prograsonne.game import Game
-from blocky.prograsonne.player import GreedyPlayer
 from blocky.prograsonne.scoring import Rules
 
 __all__ = ["add_arguments", "command", "draw_all"]

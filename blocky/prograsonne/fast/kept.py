@@ -6,7 +6,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import NamedTuple
+from itertools import chain
+from typing import Any, NamedTuple
 
 from blocky.prograsonne.fast.union_find import UnionFind
 from blocky.prograsonne.hexes import CELLS, SIZE, Cell, neighbour, opposite
@@ -42,69 +43,54 @@ class _Group(NamedTuple):
     touches: frozenset[int]
 
 
-class _Step(NamedTuple):
-    """A tile that was placed, and what was there before."""
-
-    cell: Cell
-    tile: Tile
-    player: int | None
-    steps: int
-    changed: list[tuple[int, _Group]]
-    scores: Points
-    snitch: bool
-
-
 class KeptFeatures:
     """The features of a board, and what they pay, kept up while tiles are placed and taken back.
 
     Attributes:
         rules: the options of the game.
         scores: what all features pay to player 1 and to player 2.
-        snitch: whether the last tile placed made a river that wins.
+        snitch: the player whose tile made a river that wins; None if nobody's did.
     """
 
     def __init__(self, rules: Rules) -> None:
         self.rules = rules
         self.scores: Points = (0, 0)
-        self.snitch = False
+        self.snitch: int | None = None
         self._segments = UnionFind()
         self._groups: list[_Group] = []  # one for each segment; that of a root is the feature's
         self._at: dict[tuple[Cell | None, int], int] = {}  # the segment at an edge of a cell
+        self._players: list[int | None] = []  # who placed each tile
         self._cells = [0, 0, 0]  # the cells of nobody, of player 1 and of player 2, as bits
-        self._steps: list[_Step] = []
+        self._before: list[tuple[Any, ...]] = []  # what ``take_back`` brings back, for each tile
 
     def place(self, cell: Cell, tile: Tile, player: int | None) -> None:
         """Put ``tile`` on an empty cell of the board, where it fits."""
-        step = _Step(cell, tile, player, len(self._segments.steps), [], self.scores, self.snitch)
+        self._before.append((len(self._segments.steps), self._groups.copy(), self._at.copy(),
+                             self._cells.copy(), self.scores, self.snitch))
         meets = [[self._at[met] for edge in segment.edges
                   if (met := (neighbour(cell, edge), opposite(edge))) in self._at]
                  for segment in tile.segments]
-        before = self._paid(self._concerned(segment for met in meets for segment in met))
-        self._steps.append(step)
+        before = self._paid(self._concerned(chain.from_iterable(meets)))
+        self._players.append(player)
         self._cells[player or 0] |= _bit(cell)
-        added = self._add(step)
+        added = self._add(cell, tile)
         for segment, others in zip(added, meets, strict=True):
             for other in others:
-                self._join(segment, other, step)
+                self._join(segment, other)
         concerned = self._concerned(added)
         after = self._paid(concerned)
         self.scores = (self.scores[0] + after[0] - before[0],
                        self.scores[1] + after[1] - before[1])
-        self.snitch = any(map(self._wins, concerned))
+        if self.snitch is None and any(map(self._wins, concerned)):
+            self.snitch = player
 
     def take_back(self) -> None:
         """Take back the last tile placed."""
-        step = self._steps.pop()
-        while len(self._segments.steps) > step.steps:
+        (steps, self._groups, self._at, self._cells, self.scores,
+         self.snitch) = self._before.pop()
+        self._players.pop()
+        while len(self._segments.steps) > steps:
             self._segments.take_back()
-        for root, group in reversed(step.changed):
-            self._groups[root] = group
-        del self._groups[len(self._segments.parents):]
-        for segment in step.tile.segments:
-            for edge in segment.edges:
-                del self._at[step.cell, edge]
-        self._cells[step.player or 0] ^= _bit(step.cell)
-        self.scores, self.snitch = step.scores, step.snitch
 
     def features(self) -> list[Feature]:
         """Return every city, road and river on the board."""
@@ -118,33 +104,28 @@ class KeptFeatures:
 
     # -- joining ---------------------------------------------------------------------------
 
-    def _add(self, step: _Step) -> list[int]:
+    def _add(self, cell: Cell, tile: Tile) -> list[int]:
         """Return new segments for those of a tile, which meet no others yet."""
-        kinds = {self._segments.add(): segment for segment in step.tile.segments}
-        cities = frozenset(new for new, segment in kinds.items() if segment.kind == CITY)
-        ways = frozenset(kinds) - cities
-        for new, (kind, edges) in kinds.items():
-            border = 0
-            for edge in edges:
-                self._at[step.cell, edge] = new
-                border += neighbour(step.cell, edge) is None
+        added = [self._segments.add() for _ in tile.segments]
+        cities = frozenset(new for new, segment in zip(added, tile.segments, strict=True)
+                           if segment.kind == CITY)
+        for new, (kind, edges) in zip(added, tile.segments, strict=True):
+            self._at.update(((cell, edge), new) for edge in edges)
+            border = sum(neighbour(cell, edge) is None for edge in edges)
             self._groups.append(_Group(
-                kind, _bit(step.cell), len(edges) - border, border, len(self._steps) - 1,
-                ways if kind == CITY else cities))
-        return list(kinds)
+                kind, _bit(cell), len(edges) - border, border, len(self._players) - 1,
+                frozenset(added) - cities if kind == CITY else cities))
+        return added
 
-    def _join(self, segment: int, other: int, step: _Step) -> None:
-        """Make one feature of those of two segments, which meet at an edge."""
-        one, two = self._segments.find(segment), self._segments.find(other)
-        first, second = self._groups[one], self._groups[two]
-        joined = first._replace(open=first.open - 2)
+    def _join(self, new: int, other: int) -> None:
+        """Make one feature of those of two segments that meet at an edge, the first a new one."""
+        one, two = self._segments.find(new), self._segments.find(other)
+        joined, met = self._groups[one], self._groups[two]
         if self._segments.union(one, two):
-            joined = _Group(first.kind, first.cells | second.cells, first.open + second.open - 2,
-                            first.border + second.border, max(first.latest, second.latest),
-                            first.touches | second.touches)
-        root = self._segments.find(one)
-        step.changed.append((root, self._groups[root]))
-        self._groups[root] = joined
+            joined = joined._replace(
+                cells=joined.cells | met.cells, open=joined.open + met.open,
+                border=joined.border + met.border, touches=joined.touches | met.touches)
+        self._groups[self._segments.find(one)] = joined._replace(open=joined.open - 2)
 
     # -- what is paid ----------------------------------------------------------------------
 
@@ -157,11 +138,8 @@ class KeptFeatures:
 
     def _paid(self, roots: Iterable[int]) -> Points:
         """Return the points of each player from some features."""
-        one = two = 0
-        for root in roots:
-            points = self._points(self._groups[root])
-            one, two = one + points[0], two + points[1]
-        return one, two
+        points = [self._points(self._groups[root]) for root in roots]
+        return sum(one for one, _ in points), sum(two for _, two in points)
 
     def _points(self, group: _Group) -> Points:
         tiles, complete = group.cells.bit_count(), self._complete(group)
@@ -191,7 +169,7 @@ class KeptFeatures:
         return [self._groups[root] for root in set(map(self._segments.find, way.touches))]
 
     def _owner(self, group: _Group) -> int | None:
-        return self._steps[group.latest].player
+        return self._players[group.latest]
 
     def _described(self, root: int) -> Feature:
         group = self._groups[root]

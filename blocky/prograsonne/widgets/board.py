@@ -153,12 +153,10 @@ class PlayableBoard(DrawnBoard):
         """Choose the best placement; show what it gains."""
         if reason := self.why_no_human() or (say("The game is over.") if self.game.over else None):
             return self.say(reason, error=True)
-        best = self.board.hint(str(self.hand), self.game.position.player)
-        assert best is not None  # a game in which nothing is legal is over
-        self.show_move(best.placement)
-        self.hinted = best.placement
+        self.hinted = self.board.ranked(str(self.hand), self.game.position.player)[0].placement
+        self.show_move(self.hinted)
         self.show_chosen()
-        self.say(say("Hint: {move}. {gain}", move=best.placement, gain=self.gain_text()))
+        self.say(say("Hint: {move}. {gain}", move=self.hinted, gain=self.gain_text()))
 
     def gain_text(self) -> str:
         """Return a sentence that says what the chosen placement would gain; "" for none."""
@@ -180,8 +178,7 @@ class PlayableBoard(DrawnBoard):
 
     def why_not(self, move: Move) -> str | None:
         """Return a sentence that says why a human cannot make ``move`` now; None if they can."""
-        reason: str | None = self.why_no_human() or self.game.why_not(move)
-        return reason
+        return self.why_no_human() or self.game.why_not(move)
 
     # -- new games -------------------------------------------------------------------------
 

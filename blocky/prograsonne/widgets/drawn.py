@@ -50,6 +50,7 @@ class DrawnBoard(GameBoard):
 
     SIZE = (4.6, 5.7)
     palettes = draw.PALETTES
+    game: Game
     hand_told: w.HTML
     state: w.Dropdown
 
@@ -66,14 +67,12 @@ class DrawnBoard(GameBoard):
     @property
     def board(self) -> Board:
         """The board of the game."""
-        board: Board = self.game.board
-        return board
+        return self.game.board
 
     @property
     def hand(self) -> str | None:
         """The type of the tile in hand; None if there is none, or the game is over."""
-        hand: str | None = None if self.game.over else self.game.position.hand
-        return hand
+        return None if self.game.over else self.game.position.hand
 
     def make_axes(self) -> None:
         """Make the axes of the board, the tile in hand and the saved states."""

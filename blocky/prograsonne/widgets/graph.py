@@ -204,14 +204,14 @@ class GraphExplorer(GraphPanel):
 class ForestExplorer(GraphPanel):
     """The groups of a union-find, while the tiles of a board are placed one after the other.
 
-    ``events`` are what is done in each step: a segment is added, or the two of a joint become one.
+    ``events`` tell of each step which segment is added, or else which two become one at which edge.
     """
 
     def __init__(self, board: Board, **looks: Any) -> None:
         super().__init__(board, **looks)
-        self.events: list[Node | Joint] = []
+        self.events: list[tuple[Node] | Joint] = []
         for cell in board.tiles:
-            self.events += [node for node in self.nodes if node[0] == cell]
+            self.events += [(node,) for node in self.nodes if node[0] == cell]
             self.events += [joint for joint in self.joints if joint[0][0] == cell]
         self.numbers = {node: number for number, node in enumerate(self.nodes)}
         self.begin_steps(len(self.events))
@@ -225,7 +225,7 @@ class ForestExplorer(GraphPanel):
         """Return the groups after a step."""
         groups = UnionFind()
         for event in self.events[:step]:
-            if len(event) == 2:
+            if len(event) == 1:
                 groups.add()
             else:
                 groups.union(self.numbers[event[0]], self.numbers[event[1]])
@@ -238,21 +238,18 @@ class ForestExplorer(GraphPanel):
         if self.chosen not in there:
             self.chosen = None
         event = done[-1] if done else None
-        ends: tuple[Node, ...] = (() if event is None else (event,) if len(event) == 2
-                                  else event[:2])
-        if self.chosen:
-            ends = (self.chosen,)
+        ends = (self.chosen,) if self.chosen else event[:2] if event else ()
         marked = [self.numbers[node] for node in ends]
         roots = set(map(groups.find, marked))
         draw_graph(self.board, {node[0]: None for node in there}, self.ax, there,
-                   [each for each in done if len(each) == 3],
+                   [each for each in done if len(each) > 1],
                    done=[node for node in there if groups.find(self.numbers[node]) in roots],
                    here=ends[0] if ends else None,
                    texts={node: str(self.numbers[node]) for node in there})
         shown = forest(groups.parents, self.side, marked=marked)
         return self._told(event, groups), f"{shown.alt}."
 
-    def _told(self, event: Node | Joint | None, groups: UnionFind) -> str:
+    def _told(self, event: tuple[Node] | Joint | None, groups: UnionFind) -> str:
         if self.chosen:
             number, steps = self.numbers[self.chosen], 0
             while groups.parents[number] != number:
@@ -263,9 +260,9 @@ class ForestExplorer(GraphPanel):
                 number=self.numbers[self.chosen], node=node_text(self.chosen), root=number)
         if event is None:
             return say("No tile is placed.")
-        if len(event) == 2:
+        if len(event) == 1:
             return say("Segment {number}, {node}, is added. It is a root of its own.",
-                       number=self.numbers[event], node=node_text(event))
+                       number=self.numbers[event[0]], node=node_text(event[0]))
         before, (one, two) = self.groups(self.step - 1), (self.numbers[each] for each in event[:2])
         first, second = before.find(one), before.find(two)
         if first == second:

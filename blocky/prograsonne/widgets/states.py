@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from functools import partial
 from random import Random
 from typing import Any
@@ -11,6 +10,7 @@ import ipywidgets as w
 
 from blocky.kit.draw.picture import clear
 from blocky.kit.language import say
+from blocky.kit.player import HumanPlayer
 from blocky.kit.widgets.commands import Command
 from blocky.kit.widgets.live import status
 from blocky.kit.widgets.panel import Panel
@@ -20,7 +20,6 @@ from blocky.prograsonne.draw.shapes import HIGH, WIDE
 from blocky.prograsonne.draw.tiles import draw_board, fit
 from blocky.prograsonne.game import Game
 from blocky.prograsonne.move import Move, Place, Restore, Save, TakeBack
-from blocky.prograsonne.player import HumanPlayer
 from blocky.prograsonne.scoring import Rules
 
 __all__ = ["StateExplorer", "explore_states"]
@@ -58,11 +57,13 @@ class StateExplorer(Panel):
             Command("place", self.place, say("place a tile somewhere"), say("Place ({key})"), "p",
                     100),
             Command("take back", partial(self.make, TakeBack()), say("take back a tile"),
-                    say("Take back my tile ({key})"), "t", 180, partial(self.why_not, TakeBack)),
+                    say("Take back my tile ({key})"), "t", 180,
+                    lambda: self.game.why_not(TakeBack())),
             Command("save", partial(self.make, Save()), say("save the state"),
                     say("Save state ({key})"), "s", 130),
             Command("restore", self.restore, say("go back to the chosen state"),
-                    say("Go to state ({key})"), "g", 140, partial(self.why_not, self.chosen)),
+                    say("Go to state ({key})"), "g", 140,
+                    lambda: self.game.why_not(Restore(self.state.value))),
             Command("older", partial(self.next_state, -1), say("choose the state before"), key=","),
             Command("newer", self.next_state, say("choose the next state"), key="."),
             Command("keep", partial(self.next_value, self.keep), say("keep branches or not"),
@@ -96,13 +97,9 @@ class StateExplorer(Panel):
         self.say(say("Player {player} chose to {move}.", player=player, move=move))
         self.refresh()
 
-    def chosen(self) -> Restore:
-        """Return the move that goes back to the state chosen in the list."""
-        return Restore(self.state.value)
-
     def restore(self) -> None:
         """Go back to the state chosen in the list. ValueError: there is none."""
-        self.make(self.chosen())
+        self.make(Restore(self.state.value))
 
     def next_state(self, by: int = 1) -> None:
         """Choose the next state in the list, or the one before (-1)."""
@@ -114,11 +111,6 @@ class StateExplorer(Panel):
         number = state_at(self.game.position.history, x, y)
         if number is not None:
             self.make(Restore(number))
-
-    def why_not(self, move: Callable[[], Move]) -> str | None:
-        """Return a sentence that says why a move cannot be made now; None if it can."""
-        reason: str | None = self.game.why_not(move())
-        return reason
 
     def refresh(self) -> None:
         """Show the board, the stack of its tiles, and the saved states."""

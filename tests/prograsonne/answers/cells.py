@@ -1,4 +1,4 @@
-from tests.answers import Wrong
+from tests.answers import Wrong, but, changes
 
 # -- neighbour ---------------------------------------------------------------------------------
 
@@ -26,18 +26,12 @@ EVEN = [(-1, 0), (0, 1), (1, 1), (1, 0), (1, -1), (0, -1)]
 ODD = [(-1, 0), (-1, 1), (0, 1), (1, 0), (0, -1), (-1, -1)]
 
 
-def with_lists(cell, edge):
-    steps = EVEN if cell[1] % 2 == 0 else ODD
-    down, right = steps[edge - 1]
+def by_a_range(cell, edge):
+    down, right = (EVEN if cell[1] % 2 == 0 else ODD)[edge - 1]
     row, column = cell[0] + down, cell[1] + right
     if row in range(8) and column in range(8):
-        return [row, column]
+        return (row, column)
     return None
-
-
-def by_a_range(cell, edge):
-    found = with_lists(cell, edge)
-    return found and tuple(found)
 
 
 def with_parity_added(cell, edge):
@@ -63,18 +57,7 @@ def without_border(cell, edge):
     return cell[0] + down, cell[1] + right
 
 
-def parity_of_the_row(cell, edge):
-    down, right = (EVEN if cell[0] % 2 == 0 else ODD)[edge - 1]
-    row, column = cell[0] + down, cell[1] + right
-    if row in range(8) and column in range(8):
-        return (row, column)
-    return None
-
-
-def all_even(cell, edge):
-    down, right = EVEN[edge - 1]
-    row, column = cell[0] + down, cell[1] + right
-    return (row, column) if row in range(8) and column in range(8) else None
+parity_of_the_row = but(by_a_range, {"cell[1] % 2": "cell[0] % 2"})
 
 
 def prints(cell, edge):
@@ -130,9 +113,12 @@ WRONG = {
         Wrong("no border", without_border, "wrong", "return None if the row"),
         Wrong("the parity of the row", parity_of_the_row, "wrong", "it should be 1"),
         Wrong("the new column", asks_the_new_column, "wrong", "It belongs after line"),
-        Wrong("all columns even", all_even, "wrong", "which sits half a cell higher"),
         Wrong("prints", prints, "returned_none", "Write return with_cases(cell, edge)"),
-        Wrong("a list", with_lists, "wrong", "tuple"),
+        *changes(
+            by_a_range,
+            ("all columns even", "(EVEN if cell[1] % 2 == 0 else ODD)", "EVEN",
+             "which sits half a cell higher"),
+            ("a list", "(row, column)", "[row, column]", "tuple")),
     ],
     "opposite": [
         Wrong("an edge 0", remainder_from_0, "wrong", "% 6 + 1"),

@@ -1,5 +1,5 @@
 from blocky.prograsonne.hexes import EDGES, neighbour, opposite
-from tests.answers import Wrong
+from tests.answers import Wrong, changes
 
 
 def by_recursion(board, cell, segment):
@@ -46,19 +46,6 @@ def with_marks_handed_on(board, cell, segment, seen=None):
     return seen
 
 
-def across_one_edge(board, cell, segment, seen=None):
-    if seen is None:
-        seen = set()
-    seen.add((cell, segment))
-    for edge in segment.edges:
-        beyond = neighbour(cell, edge)
-        if beyond in board.tiles:
-            other = board.tiles[beyond].tile.segment_at(opposite(edge))
-            if (beyond, other) not in seen:
-                return across_one_edge(board, beyond, other, seen)
-    return seen
-
-
 def nothing_at_a_mark(board, cell, segment, seen=None):
     if seen is None:
         seen = set()
@@ -94,20 +81,6 @@ def a_queue_without_marks(board, cell, segment):
             if beyond in board.tiles:
                 waiting.append((beyond, board.tiles[beyond].tile.segment_at(opposite(edge))))
     return found
-
-
-def the_same_edge(board, cell, segment):
-    seen, waiting = set(), [(cell, segment)]
-    while waiting:
-        node = waiting.pop()
-        if node in seen:
-            continue
-        seen.add(node)
-        for edge in node[1].edges:
-            beyond = neighbour(node[0], edge)
-            if beyond in board.tiles:
-                waiting.append((beyond, board.tiles[beyond].tile.segment_at(edge)))
-    return seen
 
 
 def next_ones_only(board, cell, segment):
@@ -157,8 +130,11 @@ WRONG = {
     "feature": [
         Wrong("no marks", without_marks, "never_stops", "only if it is not marked yet"),
         Wrong("a queue without marks", a_queue_without_marks, "never_stops", "not marked yet"),
-        Wrong("the same edge", the_same_edge, "wrong", "opposite(edge)"),
-        Wrong("across one edge", across_one_edge, "wrong", "return inside of the loop"),
+        *changes(
+            with_marks_handed_on,
+            ("the same edge", "segment_at(opposite(edge))", "segment_at(edge)", "opposite(edge)"),
+            ("across one edge", "                with_marks", "                return with_marks",
+             "return inside of the loop")),
         Wrong("nothing at a mark", nothing_at_a_mark, "wrong", "came to the return in line"),
         Wrong("the next ones only", next_ones_only, "wrong", "What is found ends at"),
         Wrong("all segments of a tile", all_segments_of_a_tile, "wrong", "nothing joins it"),

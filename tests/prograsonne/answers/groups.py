@@ -1,4 +1,4 @@
-from tests.answers import Wrong
+from tests.answers import Wrong, changes
 
 
 class BySize:
@@ -76,16 +76,6 @@ class ByNames:
         return True
 
 
-class NamesChange(ByNames):
-    def union(self, one, other):
-        if self.names[one] == self.names[other]:
-            return False
-        for element in range(len(self.names)):
-            if self.names[element] == self.names[one]:
-                self.names[element] = self.names[other]
-        return True
-
-
 class JoinsElements(BySize):
     def union(self, one, other):
         if self.find(one) == self.find(other):
@@ -128,8 +118,9 @@ WRONG = {
     "UnionFind": [
         Wrong("joins elements, not roots", JoinsElements, "wrong",
               "union must join the roots of both"),
-        Wrong("compares with what it changes", NamesChange, "wrong",
-              "Keep self.names[one] in a name before the loop"),
+        *changes(ByNames, ("compares with what it changes", "name == gone",
+                           "name == self.names[other]",
+                           "Keep self.names[other] in a name before the loop")),
         Wrong("the parent is no root", ParentOfTheElement, "wrong",
               "until an element is its own parent"),
         Wrong("each round does the same", TheSameAgain, "never_stops",

@@ -1,6 +1,6 @@
 from blocky.prograsonne import Place, Tile
 from blocky.prograsonne.hexes import CELLS, EDGES, neighbour, opposite
-from tests.answers import Wrong, changes
+from tests.answers import Wrong, but, changes
 
 # -- legal_placements --------------------------------------------------------------------------
 
@@ -56,62 +56,18 @@ def one_edge_is_enough(board, type):
                 == Tile(type, turns).letters[edge - 1] for edge in EDGES)]
 
 
-def far_away_too(board, type):
-    found = []
-    for cell in CELLS:
-        if cell in board.tiles:
-            continue
-        for turns in range(6):
-            letters, good = Tile(type, turns).letters, True
-            for edge in EDGES:
-                beyond = neighbour(cell, edge)
-                if beyond in board.tiles:
-                    other = board.tiles[beyond].tile.letters
-                    if other[opposite(edge) - 1] != letters[edge - 1]:
-                        good = False
-            if good:
-                found.append(Place(cell, turns))
-    return found
-
-
 def never_turned(board, type):
     return [Place(cell, 0) for cell in CELLS
             if cell not in board.tiles and fits(board, cell, Tile(type))]
 
 
 def on_tiles_too(board, type):
-    found = []
-    for cell in CELLS:
-        for turns in range(6):
-            if fits(board, cell, Tile(type, turns)):
-                found.append(Place(cell, turns))
-    return found
+    return [Place(cell, turns) for cell in CELLS for turns in range(6)
+            if fits(board, cell, Tile(type, turns))]
 
 
 def cells_alone(board, type):
     return [place.cell for place in all_cells(board, type)]
-
-
-def once_for_a_look(board, type):
-    found = []
-    for cell in CELLS:
-        shown = set()
-        for turns in range(6):
-            tile = Tile(type, turns)
-            if cell not in board.tiles and tile.letters not in shown and fits(board, cell, tile):
-                found.append(Place(cell, turns))
-            shown.add(tile.letters)
-    return found
-
-
-def one_turn_that_fits(board, type):
-    found = []
-    for cell in CELLS:
-        for turns in range(6):
-            if cell not in board.tiles and fits(board, cell, Tile(type, turns)):
-                found.append(Place(cell, turns))
-                break
-    return found
 
 
 # -- best_placement ----------------------------------------------------------------------------
@@ -156,58 +112,11 @@ def with_a_sorted_list(board, type, player):
     return Place(cell, turns)
 
 
-def own_score_alone(board, type, player):
-    best, most = None, None
-    for place in board.legal_placements(type):
-        board.place(place.cell, type, place.turns, player)
-        now = (board.snitch == player, board.scores()[player - 1])
-        board.take_back(player)
-        if best is None or now > most:
-            best, most = place, now
-    return best
+without_the_snitch = {"now = worth(board, place, player)": """\
+scores = board.scores()
+        now = (scores[player - 1], -scores[2 - player])"""}
 
-
-def without_the_snitch(board, type, player):
-    best, most = None, None
-    for place in board.legal_placements(type):
-        board.place(place.cell, type, place.turns, player)
-        scores = board.scores()
-        board.take_back(player)
-        now = (scores[player - 1], -scores[2 - player])
-        if best is None or now > most:
-            best, most = place, now
-    return best
-
-
-def never_takes_back(board, type, player):
-    best, most = None, None
-    for place in board.legal_placements(type):
-        board.place(place.cell, type, place.turns, player)
-        now = worth(board, place, player)
-        if best is None or now > most:
-            best, most = place, now
-    return best
-
-
-def the_last_of_the_best(board, type, player):
-    best, most = None, None
-    for place in board.legal_placements(type):
-        board.place(place.cell, type, place.turns, player)
-        now = worth(board, place, player)
-        board.take_back(player)
-        if best is None or now >= most:
-            best, most = place, now
-    return best
-
-
-def its_worth(board, type, player):
-    most = None
-    for place in board.legal_placements(type):
-        board.place(place.cell, type, place.turns, player)
-        now = worth(board, place, player)
-        board.take_back(player)
-        most = now if most is None else max(now, most)
-    return most
+the_last_of_the_best = but(with_a_loop, {"now > most": "now >= most"})
 
 
 RIGHT = {
@@ -217,26 +126,39 @@ RIGHT = {
 
 WRONG = {
     "legal_placements": [
-        Wrong("far away too", far_away_too, "wrong", "At least one neighbour"),
+        Wrong("far away too", but(all_cells, {"return touches": "return True"}, fits), "wrong",
+              "At least one neighbour"),
         Wrong("never turned", never_turned, "wrong", "is missing, and is legal"),
         Wrong("on tiles too", on_tiles_too, "wrong", "lies on a tile"),
         Wrong("pairs", pairs, "wrong", "Place(cell, turns)"),
         Wrong("one edge is enough", one_edge_is_enough, "wrong", "Refuse a placement as soon"),
-        Wrong("once for a look", once_for_a_look, "wrong", "turns that look alike"),
-        Wrong("one turn that fits", one_turn_that_fits, "wrong", "after one that fits"),
+        Wrong("once for a look", but(all_cells, {
+            "            for turns": "            shown = set()\n            for turns",
+            "if fits(": "if Tile(type, turns).letters not in shown and fits(",
+            "found.append(Place(cell, turns))":
+            "found.append(Place(cell, turns))\n"
+            "                shown.add(Tile(type, turns).letters)"}), "wrong",
+              "turns that look alike"),
+        *changes(all_cells, ("one turn that fits", "found.append(Place(cell, turns))",
+                             "found.append(Place(cell, turns))\n                    break",
+                             "after one that fits")),
         Wrong("cells alone", cells_alone, "wrong", "Place(cell, turns)"),
     ],
     "best_placement": [
-        Wrong("the own score alone", own_score_alone, "wrong", "the other player the fewest"),
-        Wrong("without the snitch", without_the_snitch, "wrong", "wins by the snitch"),
-        Wrong("never takes back", never_takes_back, "wrong", "take_back"),
         *changes(
-            without_the_snitch,
-            ("a snitch stays on the board", "        scores = ", """\
+            with_a_loop,
+            ("the own score alone", "worth(board, place, player)",
+             "(board.snitch == player, board.scores()[player - 1])", "the other player the fewest"),
+            ("never takes back", "        board.take_back(player)\n", "", "take_back"),
+            ("its worth", "best, most = place, now", "best, most = now, now",
+             "which is no placement")),
+        Wrong("without the snitch", but(with_a_loop, without_the_snitch), "wrong",
+              "wins by the snitch"),
+        Wrong("a snitch stays on the board", but(with_a_loop, {**without_the_snitch,
+            "        scores = ": """\
         if board.snitch == player:
             return place
-        scores = """, "before each return", "changed_input")),
-        Wrong("its worth", its_worth, "wrong", "which is no placement"),
+        scores = """}), "changed_input", "before each return"),
         Wrong("the last of the best", the_last_of_the_best, "wrong", "now > most"),
     ],
 }

@@ -1,4 +1,4 @@
-from collections import deque
+from collections import deque  # noqa: F401 - what an answer below keeps
 
 from tests.answers import Wrong, changes
 
@@ -36,12 +36,7 @@ class WithACount:
             node = node.next
 
     def __getitem__(self, index):
-        if index < 0 or index >= self.count:
-            raise IndexError("there is no such value")
-        node = self.first
-        for _ in range(index):
-            node = node.next
-        return node.value
+        return self.node_at(index).value
 
     def node_at(self, index):
         if index < 0 or index >= self.count:
@@ -156,17 +151,14 @@ class WithoutALast(WithACount):
         self.first = start.next
 
     def remove(self, value):
-        if self.first is None:
+        start = before = Node(None)
+        start.next = self.first
+        while before.next is not None and before.next.value != value:
+            before = before.next
+        if before.next is None:
             raise ValueError(value)
-        if self.first.value == value:
-            self.first = self.first.next
-            return
-        node = self.first
-        while node.next is not None and node.next.value != value:
-            node = node.next
-        if node.next is None:
-            raise ValueError(value)
-        node.next = node.next.next
+        before.next = before.next.next
+        self.first = start.next
 
     def sort(self):
         self.first = merge_sorted(self.first)
@@ -183,10 +175,6 @@ def merge_sorted(node):
 
 
 def merge(one, other):
-    if one is None:
-        return other
-    if other is None:
-        return one
     head = tail = Node(None)
     while one and other:
         if one.value <= other.value:
@@ -198,20 +186,6 @@ def merge(one, other):
     return head.next
 
 
-class Iterator:
-    def __init__(self, node):
-        self.node = node
-
-    def __iter__(self):
-        return self
-
-    def __next__(self):
-        if self.node == ():
-            raise StopIteration
-        value, self.node = self.node
-        return value
-
-
 class Pairs:
     """Each node is a pair of a value and the rest; the empty list is ()."""
 
@@ -219,13 +193,19 @@ class Pairs:
         self.pairs = ()
 
     def append(self, value):
-        self.pairs = appended(self.pairs, value)
+        turned = ()
+        for each in self:
+            turned = (each, turned)
+        self.pairs = joined(turned, (value, ()))
 
     def __len__(self):
         return sum(1 for _ in self)
 
     def __iter__(self):
-        return Iterator(self.pairs)
+        rest = self.pairs
+        while rest:
+            yield rest[0]
+            rest = rest[1]
 
     def __getitem__(self, index):
         return self.cut(index)[1][0]
@@ -251,10 +231,7 @@ class Pairs:
         rest = self.pairs
         while rest:
             if rest[0] == value:
-                rest = rest[1]
-                while before:
-                    rest, before = (before[0], rest), before[1]
-                self.pairs = rest
+                self.pairs = joined(before, rest[1])
                 return
             before, rest = (rest[0], before), rest[1]
         raise ValueError
@@ -265,28 +242,14 @@ class Pairs:
             smaller = ()
             while done and done[0] > value:
                 smaller, done = (done[0], smaller), done[1]
-            done = (value, done)
-            while smaller:
-                done, smaller = (smaller[0], done), smaller[1]
-        self.pairs = ()
-        while done:
-            self.pairs, done = (done[0], self.pairs), done[1]
+            done = joined(smaller, (value, done))
+        self.pairs = joined(done, ())
 
 
 def joined(before, rest):
     while before:
         rest, before = (before[0], rest), before[1]
     return rest
-
-
-def appended(pairs, value):
-    turned = ()
-    while pairs:
-        turned, pairs = (pairs[0], turned), pairs[1]
-    pairs = (value, ())
-    while turned:
-        pairs, turned = (turned[0], pairs), turned[1]
-    return pairs
 
 
 class Wrapped:
@@ -305,113 +268,20 @@ class Wrapped:
     def __getitem__(self, index):
         return self.items[index]
 
-    def __setitem__(self, index, value):
-        self.items[index] = value
-
-    def __delitem__(self, index):
-        del self.items[index]
-
     def remove(self, value):
         self.items.remove(value)
 
     def sort(self):
-        self.items.sort()
+        self.items = type(self.items)(sorted(self.items))
 
 
-class Inherited(list):
-    pass
-
-
-class ADeque(Wrapped):
-    def __init__(self):
-        self.items = deque()
-
-    def sort(self):
-        self.items = deque(sorted(self.items))
-
-
-# -- LinkedIterator ----------------------------------------------------------------------------
-
-
-class Walker:
-    def __init__(self, first):
-        self.node = first
-
-    def __iter__(self):
-        return self
-
-    def __next__(self):
-        if self.node is None:
-            raise StopIteration
-        value = self.node.value
-        self.node = self.node.next
-        return value
-
-
-class OneBefore:
-    """Holds the node that was given last, and begins before the first."""
-
-    def __init__(self, first):
-        self.before = Node(None)
-        self.before.next = first
-
-    def __next__(self):
-        if not self.before.next:
-            raise StopIteration("the end")
-        self.before = self.before.next
-        return self.before.value
-
-    def __iter__(self):
-        return self
-
-
-class OverAGenerator:
-    def __init__(self, first):
-        self.values = walk(first)
-
-    def __iter__(self):
-        return self
-
-    def __next__(self):
-        return next(self.values)
-
-
-def walk(node):
-    while node:
-        yield node.value
-        node = node.next
-
-
-class Copies(Walker):
-    def __init__(self, first):
-        self.values = list(walk(first))
-
-    def __next__(self):
-        if not self.values:
-            raise StopIteration
-        return self.values.pop(0)
-
-
-class WithoutIter:
-    def __init__(self, first):
-        self.node = first
-
-    def __next__(self):
-        if self.node is None:
-            raise StopIteration
-        value, self.node = self.node.value, self.node.next
-        return value
-
-
-RIGHT = {"LinkedList": [WithACount, WithoutALast, Pairs],
-         "EditableList": [WithACount, WithoutALast, Pairs],
-         "LinkedIterator": [Walker, OneBefore, OverAGenerator]}
+RIGHT = {"LinkedList": [WithACount, WithoutALast, Pairs]}
 
 WRONG = {
     "LinkedList": [
         Wrong("wraps a list", Wrapped, "wrong", "The attribute items is a list of Python"),
-        Wrong("is a list", Inherited, "wrong", "The class itself is a list"),
-        Wrong("wraps a deque", ADeque, "wrong", "The attribute items is a deque"),
+        *changes(Wrapped, ("wraps a deque", "[]", "deque()", "The attribute items is a deque")),
+        Wrong("is a list", type("Inherited", (list,), {}), "wrong", "The class itself is a list"),
         *changes(
             WithACount,
             ("the last node is forgotten", """
@@ -429,28 +299,4 @@ WRONG = {
              "while node.next is not None:\n            yield", "node is None"),
             ("sort forgets the last node", "self.first, self.last = values.first, values.last",
              "self.first = values.first", "sort must see to it"))],
-    "EditableList": [
-        *changes(
-            WithACount,
-            ("changes the one after", "self.node_at(index).value = value",
-             "self.node_at(index + 1).value = value", "index"),
-            ("a value behind the end is put in", "self.node_at(index).value = value",
-             "if index == len(self):\n            self.append(value)\n        else:\n"
-             "            self.node_at(index).value = value", "raises no error there"),
-            ("del forgets the last node", """
-        if node.next is None:
-            self.last = before""", "", "__delitem__ must see to it"),
-            ("del forgets to count", "self.last = before\n        self.count -= 1",
-             "self.last = before", "count"))],
-    "LinkedIterator": [
-        Wrong("copies the values", Copies, "wrong", "The attribute values is a list of Python"),
-        Wrong("no __iter__", WithoutIter, "wrong", "no method __iter__"),
-        *changes(
-            Walker,
-            ("returns None at the end", "raise StopIteration", "return None", "StopIteration"),
-            ("never goes on", "        self.node = self.node.next\n", "", "self.node.next"),
-            ("loses the first", """        value = self.node.value
-        self.node = self.node.next
-        return value""", """        self.node = self.node.next
-        return self.node.value""", ""))],
 }

@@ -3,18 +3,11 @@ from blocky.prograsonne.linked import LinkedList, Stack
 from tests.answers import Wrong, changes
 
 
-def holds(part, node):
-    for each in part:  # noqa: SIM110
-        if each == node:
-            return True
-    return False
-
-
 def by_recursion(board):
     found = LinkedList()
     for cell in board.tiles:
         for segment in board.tiles[cell].tile.segments:
-            if not any(holds(part, (cell, segment)) for part in found):
+            if not any((cell, segment) in part for part in found):
                 part = LinkedList()
                 collect(board, cell, segment, part)
                 found.append(part)
@@ -27,7 +20,7 @@ def collect(board, cell, segment, part):
         beyond = neighbour(cell, edge)
         if beyond in board.tiles:
             other = board.tiles[beyond].tile.segment_at(opposite(edge))
-            if not holds(part, (beyond, other)):
+            if (beyond, other) not in part:
                 collect(board, beyond, other, part)
 
 
@@ -39,7 +32,7 @@ def with_a_stack(board):
             waiting.push((cell, segment))
             while len(waiting) > 0:
                 node = waiting.pop()
-                if holds(marked, node):
+                if node in marked:
                     continue
                 marked.append(node)
                 part.append(node)
@@ -88,420 +81,21 @@ def grown(board, node, chain):
     return chain
 
 
-def with_a_set(board):
-    found, marked = LinkedList(), set()
-    for cell in board.tiles:
-        for segment in board.tiles[cell].tile.segments:
-            if (cell, segment) not in marked:
-                part = LinkedList()
-                collect(board, cell, segment, part)
-                marked.update(part)
-                found.append(part)
-    return found
-
-
 def lists(board):
     return [list(part) for part in by_recursion(board)]
 
 
-def one_for_each_segment(board):
-    found = LinkedList()
-    for cell in board.tiles:
-        for segment in board.tiles[cell].tile.segments:
-            part = LinkedList()
-            collect(board, cell, segment, part)
-            found.append(part)
-    return found
-
-
-# -- OwnDict and OwnSet ------------------------------------------------------------------------
-
-
-class Entry:
-    def __init__(self, key, value, rest):
-        self.key = key
-        self.value = value
-        self.rest = rest
-
-
-class OneChain:
-    """All keys in one chain."""
-
-    def __init__(self):
-        self.first = None
-        self.count = 0
-
-    def entry(self, key):
-        entry = self.first
-        while entry is not None and entry.key != key:
-            entry = entry.rest
-        return entry
-
-    def __len__(self):
-        return self.count
-
-    def __contains__(self, key):
-        return self.entry(key) is not None
-
-    def __getitem__(self, key):
-        entry = self.entry(key)
-        if entry is None:
-            raise KeyError(key)
-        return entry.value
-
-    def __setitem__(self, key, value):
-        entry = self.entry(key)
-        if entry is None:
-            self.first = Entry(key, value, self.first)
-            self.count += 1
-        else:
-            entry.value = value
-
-    def __delitem__(self, key):
-        gone = self.entry(key)
-        if gone is None:
-            raise KeyError(key)
-        if gone is self.first:
-            self.first = gone.rest
-        else:
-            entry = self.first
-            while entry.rest is not gone:
-                entry = entry.rest
-            entry.rest = gone.rest
-        self.count -= 1
-
-    def __iter__(self):
-        entry = self.first
-        while entry is not None:
-            yield entry.key
-            entry = entry.rest
-
-
-class Places:
-    """A table of 64 chains, in a tuple."""
-
-    def __init__(self):
-        self.chains = tuple(OneChain() for _ in range(64))
-
-    def chain(self, key):
-        return self.chains[hash(key) % 64]
-
-    def __len__(self):
-        return sum(len(chain) for chain in self.chains)
-
-    def __contains__(self, key):
-        return key in self.chain(key)
-
-    def __getitem__(self, key):
-        return self.chain(key)[key]
-
-    def __setitem__(self, key, value):
-        self.chain(key)[key] = value
-
-    def __delitem__(self, key):
-        del self.chain(key)[key]
-
-    def __iter__(self):
-        for chain in self.chains:
-            yield from chain
-
-
-class Node:
-    def __init__(self, key, value):
-        self.key, self.value = key, value
-        self.left = self.right = None
-
-
-class SortedTree:
-    """A binary search tree, for keys that can be compared."""
-
-    def __init__(self):
-        self.root, self.count = None, 0
-
-    def find(self, key):
-        node = self.root
-        while node is not None and node.key != key:
-            node = node.left if key < node.key else node.right
-        return node
-
-    def __len__(self):
-        return self.count
-
-    def __iter__(self):
-        yield from self.below(self.root)
-
-    def below(self, node):
-        if node is not None:
-            yield from self.below(node.left)
-            yield node.key
-            yield from self.below(node.right)
-
-    def __contains__(self, key):
-        return self.find(key) is not None
-
-    def __getitem__(self, key):
-        node = self.find(key)
-        if node is None:
-            raise KeyError(key)
-        return node.value
-
-    def __setitem__(self, key, value):
-        node = self.find(key)
-        if node is not None:
-            node.value = value
-            return
-        self.root = self.put(self.root, key, value)
-        self.count += 1
-
-    def put(self, node, key, value):
-        if node is None:
-            return Node(key, value)
-        if key < node.key:
-            node.left = self.put(node.left, key, value)
-        else:
-            node.right = self.put(node.right, key, value)
-        return node
-
-    def __delitem__(self, key):
-        if key not in self:
-            raise KeyError(key)
-        self.root = self.without(self.root, key)
-        self.count -= 1
-
-    def without(self, node, key):
-        if key < node.key:
-            node.left = self.without(node.left, key)
-        elif key > node.key:
-            node.right = self.without(node.right, key)
-        elif node.left is None or node.right is None:
-            return node.left or node.right
-        else:
-            above, heir = node, node.right
-            while heir.left is not None:
-                above, heir = heir, heir.left
-            node.key, node.value = heir.key, heir.value
-            if above is node:
-                above.right = heir.right
-            else:
-                above.left = heir.right
-        return node
-
-
-class Leaf:
-    def __init__(self, place, key, value):
-        self.place, self.gone = place, False
-        self.key, self.value = key, value
-        self.left = self.right = None
-
-
-class SearchTree:
-    """A tree, ordered by a text of the key; what is deleted is marked only."""
-
-    def __init__(self):
-        self.root = None
-
-    def leaf(self, key):
-        leaf = self.root
-        while leaf is not None and leaf.key != key:
-            leaf = leaf.left if repr(key) < leaf.place else leaf.right
-        return leaf
-
-    def __contains__(self, key):
-        leaf = self.leaf(key)
-        return leaf is not None and not leaf.gone
-
-    def __getitem__(self, key):
-        if key not in self:
-            raise KeyError(key)
-        return self.leaf(key).value
-
-    def __setitem__(self, key, value):
-        leaf = self.leaf(key)
-        if leaf is not None:
-            leaf.value, leaf.gone = value, False
-            return
-        new = Leaf(repr(key), key, value)
-        if self.root is None:
-            self.root = new
-            return
-        above = self.root
-        while True:
-            if new.place < above.place:
-                if above.left is None:
-                    above.left = new
-                    return
-                above = above.left
-            else:
-                if above.right is None:
-                    above.right = new
-                    return
-                above = above.right
-
-    def __delitem__(self, key):
-        if key not in self:
-            raise KeyError(key)
-        self.leaf(key).gone = True
-
-    def __iter__(self):
-        return inside(self.root)
-
-    def __len__(self):
-        return sum(1 for _ in self)
-
-
-def inside(leaf):
-    if leaf is not None:
-        yield from inside(leaf.left)
-        if not leaf.gone:
-            yield leaf.key
-        yield from inside(leaf.right)
-
-
-class OfADict:
-    def __init__(self):
-        self.items = {}
-
-    def __len__(self):
-        return len(self.items)
-
-    def __contains__(self, key):
-        return key in self.items
-
-    def __getitem__(self, key):
-        return self.items[key]
-
-    def __setitem__(self, key, value):
-        self.items[key] = value
-
-    def __delitem__(self, key):
-        del self.items[key]
-
-    def __iter__(self):
-        return iter(self.items)
-
-
-class ByHash(OneChain):
-    """Takes keys with the same hash for one key."""
-
-    def entry(self, key):
-        entry = self.first
-        while entry is not None and hash(entry.key) != hash(key):
-            entry = entry.rest
-        return entry
-
-
-class ChainSet:
-    """A chain in which each thing is once."""
-
-    def __init__(self):
-        self.first = None
-
-    def __contains__(self, key):
-        return any(each == key for each in self)
-
-    def add(self, key):
-        if key not in self:
-            self.first = Entry(key, None, self.first)
-
-    def remove(self, key):
-        before, entry = None, self.first
-        while entry is not None and entry.key != key:
-            before, entry = entry, entry.rest
-        if entry is None:
-            raise KeyError(key)
-        if before is None:
-            self.first = entry.rest
-        else:
-            before.rest = entry.rest
-
-    def __len__(self):
-        count = 0
-        for _ in self:
-            count += 1
-        return count
-
-    def __iter__(self):
-        entry = self.first
-        while entry is not None:
-            yield entry.key
-            entry = entry.rest
-
-
-class KeysOfPlaces:
-    def __init__(self):
-        self.keys = Places()
-
-    def __contains__(self, key):
-        return key in self.keys
-
-    def __len__(self):
-        return len(self.keys)
-
-    def __iter__(self):
-        return iter(self.keys)
-
-    def add(self, key):
-        self.keys[key] = True
-
-    def remove(self, key):
-        del self.keys[key]
-
-
-class KeysOfATree(KeysOfPlaces):
-    def __init__(self):
-        self.keys = SearchTree()
-
-
-class OfASet:
-    def __init__(self):
-        self.items = set()
-
-    def __contains__(self, key):
-        return key in self.items
-
-    def __len__(self):
-        return len(self.items)
-
-    def __iter__(self):
-        return iter(self.items)
-
-    def add(self, key):
-        self.items.add(key)
-
-    def remove(self, key):
-        self.items.remove(key)
-
-
-RIGHT = {"features": [by_recursion, with_a_stack, with_chains],
-         "OwnDict": [OneChain, Places, SearchTree],
-         "OwnSet": [ChainSet, KeysOfPlaces, KeysOfATree]}
+RIGHT = {"features": [by_recursion, with_a_stack, with_chains]}
 
 WRONG = {
     "features": [
-        Wrong("marks in a set", with_a_set, "wrong", "that is Python's own set"),
         Wrong("lists of lists", lists, "wrong", "that is Python's own list"),
-        Wrong("a feature for each segment", one_for_each_segment, "wrong", "begin no walk at"),
+        *changes(
+            by_recursion,
+            ("marks in a set", "found = LinkedList()", "found, marked = LinkedList(), set()",
+             "that is Python's own set"),
+            ("a feature for each segment",
+             "if not any((cell, segment) in part for part in found):", "if True:",
+             "begin no walk at")),
     ],
-    "OwnDict": [
-        Wrong("of a dict", OfADict, "wrong", "that is Python's own dict"),
-        *changes(SortedTree, ("loses a branch", "above.left = heir.right", "above.left = None",
-                              "on either side below it in a tree")),
-        Wrong("keys with one hash are one", ByHash, "wrong", "entry.key != key"),
-        *changes(
-            OneChain,
-            ("a value that is there stays", "            entry.value = value",
-             "            pass", "takes the place"),
-            ("a key that is there is put in again", "if entry is None:\n            self.first",
-             "if True:\n            self.first", "key not in self"),
-            ("del forgets to count", "            entry.rest = gone.rest\n        self.count -= 1",
-             "            entry.rest = gone.rest", "count"),
-            ("None for a key that is not there", "raise KeyError(key)\n        return",
-             "return None\n        return", "raise KeyError(key)"))],
-    "OwnSet": [
-        Wrong("of a set", OfASet, "wrong", "that is Python's own set"),
-        *changes(
-            ChainSet,
-            ("things are in it twice", "if key not in self:", "if True:", "Look first whether"),
-            ("the first is not taken out", "self.first = entry.rest", "pass",
-             "must not be found or counted"))],
 }

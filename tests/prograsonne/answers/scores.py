@@ -1,4 +1,4 @@
-from tests.answers import Wrong
+from tests.answers import Wrong, changes
 
 # -- city_points -------------------------------------------------------------------------------
 
@@ -20,26 +20,13 @@ def by_arithmetic(tiles, complete):
     return 10 * tiles + complete * (20 * tiles + 40)
 
 
-def bonus_for_each_tile(tiles, complete):
-    if complete:
-        return (30 + 40) * tiles
-    return 10 * tiles
-
-
-def without_open_ones(tiles, complete):
-    if complete:
-        return 30 * tiles + 40
-
-
 # -- road_points -------------------------------------------------------------------------------
 
 
-def with_cases(tiles, cities, one_open, border):
-    if cities > 2 and one_open:
-        return 50 + 30 * tiles + 40 * cities
-    if cities == 2 and one_open:
-        return 50 + 30 * tiles
-    if cities > 0 and border:
+def line_by_line(tiles, cities, one_open, border):
+    if cities >= 2 and one_open:
+        return 50 + 30 * tiles + (40 * cities if cities > 2 else 0)
+    if cities >= 1 and border:
         return 20 + 10 * tiles
     return 0
 
@@ -62,17 +49,6 @@ def with_one_line(tiles, cities, one_open, border):
             else 20 + 10 * tiles if cities and border else 0)
 
 
-def many_from_two(tiles, cities, one_open, border):
-    if cities >= 2 and one_open:
-        points = 50 + 30 * tiles
-        if cities >= 2:
-            points += 40 * cities
-        return points
-    if cities >= 1 and border:
-        return 20 + 10 * tiles
-    return 0
-
-
 def border_first(tiles, cities, one_open, border):
     if cities >= 1 and border:
         return 20 + 10 * tiles
@@ -81,35 +57,21 @@ def border_first(tiles, cities, one_open, border):
     return 0
 
 
-def open_is_forgotten(tiles, cities, one_open, border):
-    if cities >= 2:
-        return 50 + 30 * tiles + (40 * cities if cities > 2 else 0)
-    if cities >= 1 and border:
-        return 20 + 10 * tiles
-    return 0
-
-
-def nothing_for_the_rest(tiles, cities, one_open, border):
-    if cities >= 2 and one_open:
-        return 50 + 30 * tiles + (40 * cities if cities > 2 else 0)
-    if cities >= 1 and border:
-        return 20 + 10 * tiles
-
-
 RIGHT = {
     "city_points": [with_an_if, added_up, by_arithmetic],
-    "road_points": [with_cases, nested, with_one_line],
+    "road_points": [line_by_line, nested, with_one_line],
 }
 
 WRONG = {
-    "city_points": [
-        Wrong("40 for each tile", bonus_for_each_tile, "wrong", "30 * tiles + 40"),
-        Wrong("no return", without_open_ones, "returned_none", "return"),
-    ],
+    "city_points": [*changes(
+        with_an_if,
+        ("40 for each tile", "30 * tiles + 40", "(30 + 40) * tiles", "30 * tiles + 40"),
+        ("no return", "    return 10 * tiles\n", "", "return", "returned_none"))],
     "road_points": [
-        Wrong("40 from two cities on", many_from_two, "wrong", "should be cities > 2"),
         Wrong("the border first", border_first, "wrong", "is in the wrong place"),
-        Wrong("one_open forgotten", open_is_forgotten, "wrong", "no city is open"),
-        Wrong("no last return", nothing_for_the_rest, "returned_none", "return"),
-    ],
+        *changes(
+            line_by_line,
+            ("40 from two cities on", "cities > 2", "cities >= 2", "should be cities > 2"),
+            ("one_open forgotten", " and one_open", "", "no city is open"),
+            ("no last return", "    return 0\n", "", "return", "returned_none"))],
 }

@@ -1,5 +1,5 @@
 from blocky.prograsonne.tiles import KINDS, TYPES
-from tests.answers import Wrong
+from tests.answers import Wrong, changes
 
 # -- turned ------------------------------------------------------------------------------------
 
@@ -28,20 +28,8 @@ def a_list(letters, turns):
     return letters
 
 
-def first_to_the_back(letters, turns):
-    for _ in range(turns):
-        letters = letters[1:] + letters[0]
-    return letters
-
-
 def by_letter(letters, turns):
     return "".join(letters[letters.index(letter) - turns] for letter in letters)
-
-
-def forgets_the_rest(letters, turns):
-    for _ in range(turns):
-        letters = letters[-1] + letters[1:]
-    return letters
 
 
 # -- segments ----------------------------------------------------------------------------------
@@ -75,19 +63,11 @@ def turned_step_by_step(tile):
     return [[kinds[text[0]], sorted(map(int, text[1:]))] for text in segments]
 
 
-def remainder_to_0(tile):
-    found = []
-    for text in TYPES[tile.type].split():
-        edges = [(int(digit) + tile.turns) % 6 for digit in text[1:]]
-        found.append((KINDS[text[0]], tuple(sorted(edges))))
-    return found
-
-
-def not_sorted(tile):
+def by_remainder(tile):
     found = []
     for text in TYPES[tile.type].split():
         edges = [(int(digit) + tile.turns - 1) % 6 + 1 for digit in text[1:]]
-        found.append((KINDS[text[0]], tuple(edges)))
+        found.append((KINDS[text[0]], tuple(sorted(edges))))
     return found
 
 
@@ -104,31 +84,30 @@ def by_the_letters(tile):
     return found
 
 
-def returns_at_once(tile):
-    found = []
-    for text in TYPES[tile.type].split():
-        edges = [(int(digit) + tile.turns - 1) % 6 + 1 for digit in text[1:]]
-        found.append((KINDS[text[0]], tuple(sorted(edges))))
-        return found
-
-
 RIGHT = {
     "turned": [one_by_one, by_a_cut, letter_by_letter],
-    "segments": [with_a_loop, with_comprehensions, turned_step_by_step],
+    "segments": [with_a_loop, with_comprehensions, turned_step_by_step, by_remainder],
 }
 
 WRONG = {
     "turned": [
         Wrong("a list of letters", a_list, "wrong", "must be a text of six"),
-        Wrong("turned the other way", first_to_the_back, "wrong", "turned the wrong way"),
         Wrong("the first such letter", by_letter, "wrong", "always the first place where"),
-        Wrong("loses a letter", forgets_the_rest, "wrong", "is no text of the six letters"),
+        *changes(
+            one_by_one,
+            ("turned the other way", "letters[-1] + letters[:-1]", "letters[1:] + letters[0]",
+             "turned the wrong way"),
+            ("loses a letter", "letters[:-1]", "letters[1:]", "is no text of the six letters")),
     ],
     "segments": [
-        Wrong("an edge 0", remainder_to_0, "wrong", "% 6 + 1"),
-        Wrong("edges not sorted", not_sorted, "wrong", "are not sorted"),
         Wrong("digits, not numbers", digits, "wrong", "are texts"),
         Wrong("by the letters alone", by_the_letters, "wrong", "CGGCGG has two cities"),
-        Wrong("returns from the loop", returns_at_once, "returned_none", "in its first round"),
+        *changes(
+            by_remainder,
+            ("an edge 0", "(int(digit) + tile.turns - 1) % 6 + 1", "(int(digit) + tile.turns) % 6",
+             "% 6 + 1"),
+            ("edges not sorted", "tuple(sorted(edges))", "tuple(edges)", "are not sorted"),
+            ("returns from the loop", "    return found", "        return found",
+             "in its first round", "returned_none")),
     ],
 }

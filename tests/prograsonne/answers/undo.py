@@ -27,8 +27,8 @@ class Nodes:
         return value
 
     def top(self):
-        if self.node is None:
-            raise IndexError("the stack is empty")
+        if self.count == 0:
+            raise IndexError("nothing is there")
         return self.node.value
 
     def __len__(self):
@@ -209,11 +209,7 @@ WRONG = {
         ("pop leaves the value", "        self.node = self.node.below\n", "",
          "below be the highest"),
         ("pop returns nothing", "        return value\n", "", "return value", "returned_none"),
-        ("None is empty", """        if self.node is None:
-            raise IndexError("the stack is empty")
-        return self.node.value""", """        if self.node is None or self.node.value is None:
-            raise IndexError("the stack is empty")
-        return self.node.value""", ""),
+        ("None is empty", "self.count == 0", "self.count == 0 or self.node.value is None", ""),
         ("pop counts first", """        if self.node is None:
             raise IndexError("the stack is empty")
         value = self.node.value
@@ -225,15 +221,13 @@ WRONG = {
         self.node = self.node.below""", "in the wrong place"),
         ("the node below is lost", "Node(value, self.node)", "Node(value, None)",
          "in front of the others"),
-        ("nothing is refused", """            raise IndexError("the stack is empty")
-        return self.node.value""", "            return None\n        return self.node.value",
-         "raise"),
+        ("nothing is refused", 'raise IndexError("nothing is there")', "return None", "raise"),
         ("another name", "    def top(self)", "    def peek(self)", "The class has no method top"),
         ("an attribute hides a method", "self.count", "self.top", "makes self.top an attribute"),
-        ("asks nothing", """        if self.node is None:
-            raise IndexError("the stack is empty")
-        return self.node.value""", "        return self.node.value",
-         "for the stack is empty. Yours comes to AttributeError"),
+        ("asks nothing", """\
+        if self.count == 0:
+            raise IndexError("nothing is there")
+""", "", "for the stack is empty. Yours comes to AttributeError"),
         ("the node as a whole", "return self.node.value", "return self.node", "and 7 is expected")),
         Wrong("of the class", but(Nodes, {
             "    def __init__": "    count = 0\n\n    def __init__", "        self.count = 0\n": "",
