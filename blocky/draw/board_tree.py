@@ -24,6 +24,7 @@ from blocky.kit.draw.picture import (
     MARK,
     PALE,
     Picture,
+    axes_beside,
     corners,
     extent,
     new_axes,
@@ -57,13 +58,13 @@ def board(block: Block, ax: Axes | None = None, *, palette: str = "safe", letter
 
 def boards(blocks: Sequence[Block], titles: Sequence[str], **options: Any) -> Picture:
     """Return boards side by side, each under its title; ``options`` are those of ``board``."""
-    figure = Figure((2.6 * len(blocks), 2.9), dpi=DPI)
-    for number, (block, title) in enumerate(zip(blocks, titles, strict=True)):
-        ax = figure.add_axes(((number + 0.02) / len(blocks), 0.01, 0.96 / len(blocks), 0.87))
+    axes = axes_beside(len(blocks), (2.6, 2.9), (0.01, 0.87), gap=0.02)
+    for ax, block, title in zip(axes, blocks, titles, strict=True):
         board(block, ax, **options)
         ax.set_title(title, fontsize=11, color=INK)
-    return Picture(figure, "; ".join(say("{title}: {board}", title=title, board=describe(block))
-                                     for block, title in zip(blocks, titles, strict=True)))
+    return picture_on(axes[0], "; ".join(
+        say("{title}: {board}", title=title, board=describe(block))
+        for block, title in zip(blocks, titles, strict=True)))
 
 
 def placed(block: Block) -> Block:

@@ -17,8 +17,8 @@ from matplotlib.patches import PathPatch
 from matplotlib.path import Path as Line
 
 __all__ = ["BAR", "DPI", "FAULT", "INK", "MARK", "PALE", "Column", "Paint", "Picture",
-           "bare", "clear", "corners", "extent", "ink_over", "new_axes", "open_way", "picture_on",
-           "polylines", "show_square"]
+           "axes_beside", "bare", "clear", "corners", "extent", "ink_over", "new_axes", "open_way",
+           "picture_on", "polylines", "show_square"]
 
 DPI = 100
 INK = "#222222"
@@ -89,6 +89,18 @@ def new_axes(width: float, height: float, head: float = 0) -> Axes:
     """Return axes that fill a figure of their own, but for a ``head`` over them; all in inches."""
     figure = Figure((width, height + head), dpi=DPI)
     return figure.add_axes((0.01, 0.01, 0.98, height / (height + head) - 0.02))
+
+
+def axes_beside(count: int, size: tuple[float, float], part: tuple[float, float], gap: float
+                ) -> list[Axes]:
+    """Return axes side by side in a figure of their own, ``size`` in inches for each.
+
+    They begin at a ``part`` of the height and take another one; ``gap`` is the part of the width
+    that is free on each side of each.
+    """
+    figure, (low, tall) = Figure((size[0] * count, size[1]), dpi=DPI), part
+    return [figure.add_axes(((number + gap) / count, low, (1 - 2 * gap) / count, tall))
+            for number in range(count)]
 
 
 def picture_on(ax: Axes, alt: str) -> Picture:
