@@ -17,7 +17,7 @@ from blocky.kit.draw.cells import packed
 from blocky.kit.draw.picture import INK, MARK, Picture, bare, new_axes, picture_on
 from blocky.kit.language import say
 
-__all__ = ["draw_wall", "frame_cell", "frame_runs", "run_boxes", "runs"]
+__all__ = ["beside", "draw_wall", "frame_cell", "frame_runs", "run_boxes", "runs"]
 
 #: How many pixels a cell has, and a tile in it.
 CELL, TILE = 44, 40
@@ -43,6 +43,11 @@ def frame_runs(ax: Axes, wall: Sequence[str], row: int, column: int) -> tuple[in
         ax.add_patch(Rectangle((left - 1, top - 1), columns, rows, fill=False,
                                edgecolor=PAINTS[0 if columns > 1 else 1], linewidth=3.5))
     frame_cell(ax, row, column)
+    return beside(wall, row, column)
+
+
+def beside(wall: Sequence[str], row: int, column: int) -> tuple[int, int]:
+    """Return how many tiles are beside a place of a wall, across and down."""
     return (run_length(wall[row - 1], column - 1),
             run_length("".join(each[column - 1] for each in wall), row - 1))
 
