@@ -17,6 +17,7 @@ from blocky.block import Block, Path
 from blocky.colour import Colour
 from blocky.draw.looks import describe, letter_ink, rgb
 from blocky.draw.raster import BoardArtist
+from blocky.invariants import broken_invariants
 from blocky.kit.draw.picture import (
     DPI,
     FAULT,
@@ -32,6 +33,7 @@ from blocky.kit.draw.picture import (
     show_square,
 )
 from blocky.kit.draw.tree import arrange
+from blocky.kit.draw.values import draw_text, draw_value
 from blocky.kit.language import say, say_count
 
 __all__ = ["Node", "board", "board_and_tree", "boards", "layout", "placed", "tree"]
@@ -54,6 +56,15 @@ def board(block: Block, ax: Axes | None = None, *, palette: str = "safe", letter
     show_square(ax, side, margin)
     ax.set_axis_off()
     return picture_on(ax, describe(block))
+
+
+@draw_value.register
+def _(block: Block, ax: Axes, **looks: Any) -> str:
+    """Draw a board with its letters, or say why the tree is not a board."""
+    broken = next(broken_invariants(block, places=False), None)
+    if broken is not None:
+        return draw_text(say("This is no board.\n{broken}", broken=broken), ax)
+    return board(block, ax, **{"letters": True, **looks}).alt
 
 
 def boards(blocks: Sequence[Block], titles: Sequence[str], **options: Any) -> Picture:

@@ -7,16 +7,14 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 import numpy as np
-from matplotlib.artist import Artist
 from matplotlib.axes import Axes
-from matplotlib.backend_bases import RendererBase
 from matplotlib.patches import Rectangle as Frame
 from matplotlib.ticker import MaxNLocator
 from numpy.typing import NDArray
 
 from blocky.block import Block, Path
 from blocky.draw.raster import pixels
-from blocky.kit.draw.cells import outline, packed, write
+from blocky.kit.draw.cells import Raster, outline, packed, unpacked, write
 from blocky.kit.draw.chart import chart_axes, finish
 from blocky.kit.draw.picture import BAR, INK, MARK, PALE, Picture, picture_on
 from blocky.kit.language import say, say_count
@@ -38,31 +36,26 @@ class Try(NamedTuple):
     chosen: bool
 
 
-class _SheetArtist(Artist):
+class _SheetArtist(Raster):
     """Draws boards in rows, a unit of its axes for each, its score under each.
 
     All of them are one image: so many boards would take long with axes for each.
     """
 
+    extent = COLUMNS, ROWS
+
     def __init__(self, trials: Sequence[Try], palette: str, letters: bool) -> None:
         super().__init__()
         self._trials, self._palette, self._letters = trials, palette, letters
 
-    def draw(self, renderer: RendererBase) -> None:
-        assert self.axes is not None
-        magnification = renderer.get_image_magnification()
-        (x0, y0), (x1, y1) = self.axes.transData.transform([(0, ROWS), (COLUMNS, 0)])
-        width, height = round((x1 - x0) * magnification), round((y1 - y0) * magnification)
+    def paint(self, width: int, height: int) -> NDArray[np.uint8]:
         image = np.full((height, width), packed((255, 255, 255)))
         high, wide = height // ROWS, width // COLUMNS
         for number, trial in enumerate(self._trials):
             row, column = divmod(number, COLUMNS)
             top, left = row * height // ROWS, column * width // COLUMNS
             self._paint(trial, image[top:top + high, left:left + wide])
-        context = renderer.new_gc()
-        whole = image.view(np.uint8).reshape(height, width, 4)
-        renderer.draw_image(context, round(x0), round(y0), whole[::-1])
-        context.restore()
+        return unpacked(image)
 
     def _paint(self, trial: Try, place: NDArray[np.uint32]) -> None:
         def around(top: int, left: int, size: int, line: int, paint: tuple[int, int, int]) -> None:
@@ -86,8 +79,7 @@ class _SheetArtist(Artist):
         strip = place[2 * gap + side:]
         high = round(1.6 * len(strip))  # as write() leaves room above and below, which is cut off
         caption = np.full((high, width), packed((255, 255, 255)))
-        write(caption.view(np.uint8).reshape(high, width, 4),
-              f"★ {trial.score}" if trial.chosen else str(trial.score), _INK)
+        write(unpacked(caption), f"★ {trial.score}" if trial.chosen else str(trial.score), _INK)
         strip[:] = caption[(high - len(strip)) // 2 + gap // 3:][:len(strip)]
 
 

@@ -4,37 +4,27 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-import numpy as np
 from matplotlib.axes import Axes
 from matplotlib.patches import Rectangle
 
 from blocky.blue.board import EMPTY, Board, run_length
-from blocky.blue.draw.looks import BACKGROUND, place_image, tile_image
+from blocky.blue.draw.looks import TILE, place_image, show_tiles, tile_image
 from blocky.blue.draw.simulation import PAINTS
 from blocky.blue.report import points_text
 from blocky.blue.rules import OFFICIAL, SEED, SIDE, colour_name
-from blocky.kit.draw.cells import packed
-from blocky.kit.draw.picture import INK, MARK, Picture, bare, new_axes, picture_on
+from blocky.kit.draw.picture import INK, MARK, Picture, new_axes, picture_on
 from blocky.kit.language import say
 
 __all__ = ["beside", "draw_wall", "frame_cell", "frame_runs", "run_boxes", "runs"]
 
-#: How many pixels a cell has, and a tile in it.
-CELL, TILE = 44, 40
-
-
 def draw_wall(ax: Axes, board: Board, *there: tuple[int, int], palette: str = "safe",
               letters: bool = False) -> None:
     """Draw a wall on axes, with a tile also on the cells ``there``, rows and columns from 1."""
-    image = np.full((SIDE * CELL, SIDE * CELL), packed(BACKGROUND))
-    for i, cells in enumerate(board.wall):
-        for j, (tile, colour) in enumerate(zip(cells, board.row(i + 1), strict=True)):
-            stands = tile != EMPTY or (i + 1, j + 1) in there
-            top, left = i * CELL + 2, j * CELL + 2
-            draw = tile_image if stands else place_image
-            image[top:top + TILE, left:left + TILE] = draw(colour, TILE, palette, letters)
-    pixels = image.view(np.uint8).reshape(*image.shape, 4)
-    bare(ax).imshow(pixels, extent=(0, SIDE, SIDE, 0), interpolation="nearest")
+    show_tiles(ax, [[
+        (tile_image if tile != EMPTY or (i, j) in there else place_image)(
+            colour, TILE, palette, letters)
+        for j, (tile, colour) in enumerate(zip(cells, board.row(i), strict=True), start=1)]
+        for i, cells in enumerate(board.wall, start=1)])
 
 
 def frame_runs(ax: Axes, wall: Sequence[str], row: int, column: int) -> tuple[int, int]:

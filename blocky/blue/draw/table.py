@@ -6,9 +6,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 import numpy as np
-from matplotlib.artist import Artist
 from matplotlib.axes import Axes
-from matplotlib.backend_bases import RendererBase
+from numpy.typing import NDArray
 
 from blocky.blue.board import EMPTY, FLOOR, Board
 from blocky.blue.data import seen
@@ -18,14 +17,14 @@ from blocky.blue.draw.surface import MARKED, Surface
 from blocky.blue.position import Move, Position
 from blocky.blue.rules import PENALTIES, SIDE
 from blocky.blue.state import State, take
-from blocky.kit.draw.cells import Labels, packed
+from blocky.kit.draw.cells import Labels, Raster, packed, unpacked
 from blocky.kit.draw.picture import INK, MARK, PALE, Picture, new_axes, picture_on
 from blocky.kit.draw.values import draw_value
 from blocky.kit.language import say
 
 __all__ = ["Scene", "TableArtist", "board_text", "names_of", "table", "table_text"]
 
-_FACTORY, _EMPTY = packed((192, 206, 216)), packed((210, 220, 227))
+_FACTORY = packed((192, 206, 216))
 _TOKEN, _EDGE = packed((255, 255, 255)), packed((150, 160, 168))
 _TURN, _FLOORED, _LAST = packed((0, 114, 178)), packed((120, 90, 90)), packed((34, 34, 34))
 _BACKGROUND, _GROUND = packed(BACKGROUND), packed(GROUND)
@@ -60,23 +59,20 @@ class Scene(NamedTuple):
     flying: Sequence[tuple[str, Place]] = ()
 
 
-class TableArtist(Artist):
+class TableArtist(Raster):
     """Draws a scene as pixels, at little cost; ``looks`` are the palette and the letters."""
 
     def __init__(self, scene: Scene, **looks: Any) -> None:
         super().__init__()
         self.scene, self.looks = scene, looks
         self.layout = Layout(len(scene.state.boards))
+        self.extent = self.layout.wide, self.layout.high
 
-    def draw(self, renderer: RendererBase) -> None:
-        """Draw the table; matplotlib calls this."""
-        assert self.axes is not None
-        layout, scene = self.layout, self.scene
-        (x0, y0), (x1, y1) = self.axes.transData.transform([(0, layout.high), (layout.wide, 0)])
-        scale = renderer.get_image_magnification()
-        width, height = round((x1 - x0) * scale), round((y1 - y0) * scale)
-        on = Surface(width, height, width / layout.wide, _BACKGROUND, **self.looks)
-        if not layout.alone:
+    def paint(self, width: int, height: int) -> NDArray[np.uint8]:
+        """Return the picture of the table."""
+        scene = self.scene
+        on = Surface(width, height, width / self.layout.wide, _BACKGROUND, **self.looks)
+        if not self.layout.alone:
             self._sources(on)
         for player, board in enumerate(scene.state.boards):
             self._board(on, player, board)
@@ -84,10 +80,7 @@ class TableArtist(Artist):
             self._last(on, *scene.last)
         for colour, place in scene.flying:
             on.tile(place, colour)
-        context = renderer.new_gc()
-        pixels = on.image.view(np.uint8).reshape(height, width, 4)
-        renderer.draw_image(context, round(x0), round(y0), pixels[::-1])
-        context.restore()
+        return unpacked(on.image)
 
     # -- painting --------------------------------------------------------------------------
 

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from matplotlib.axes import Axes
 
 from blocky.kit.draw.cells import Labels
 from blocky.kit.draw.picture import INK, PALE, Picture, bare, new_axes, picture_on, polylines
+from blocky.kit.draw.values import draw_value
 from blocky.kit.language import say
 from blocky.prograsonne.draw.shapes import Point, disc, placed
 from blocky.prograsonne.draw.tiles import paint_of, shape
@@ -76,3 +79,8 @@ def states(history: History, ax: Axes | None = None, *, palette: str = "safe") -
         say("state {number} of player {player}, the first", number=state.number,
             player=state.player) for state in history.states)
     return picture_on(ax, say("Saved states: {states}.", states=told or say("none")))
+
+
+@draw_value.register
+def _(value: History, ax: Axes, palette: str = "safe", **looks: Any) -> str:
+    return states(value, ax, palette=palette).alt

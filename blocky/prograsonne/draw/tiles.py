@@ -11,6 +11,7 @@ from matplotlib.path import Path
 
 from blocky.kit.draw.cells import Labels
 from blocky.kit.draw.picture import INK, MARK, Picture, bare, extent, new_axes, picture_on
+from blocky.kit.draw.values import draw_value
 from blocky.kit.language import mark, say, say_count
 from blocky.prograsonne.board import Board
 from blocky.prograsonne.draw.shapes import (
@@ -27,6 +28,7 @@ from blocky.prograsonne.draw.shapes import (
     wall,
 )
 from blocky.prograsonne.hexes import CELLS, Cell
+from blocky.prograsonne.position import PrograsonnePosition
 from blocky.prograsonne.tiles import CITY, RIVER, ROAD, Tile
 from blocky.prograsonne.walk import Node
 
@@ -162,6 +164,16 @@ def board(board: Board, ax: Axes | None = None, *, letters: bool = False, palett
     return picture_on(ax, told(board))
 
 
+@draw_value.register
+def _(value: Board, ax: Axes, **looks: Any) -> str:
+    return board(value, ax, **looks).alt
+
+
+@draw_value.register
+def _(value: PrograsonnePosition, ax: Axes, **looks: Any) -> str:
+    return board(value.board, ax, **looks).alt
+
+
 def write_cells(ax: Axes, cells: Collection[Cell] = CELLS) -> None:
     """Write its row and column at the left corner of each cell."""
     point, places = unit(ax), {cell: _moved(centre(cell), (-0.64, 0)) for cell in cells}
@@ -208,3 +220,8 @@ def tile(type: str, turns: int = 0, ax: Axes | None = None, *, letters: bool = T
         "The tile {type}, turned {count} time; its edges are {letters}",
         "The tile {type}, turned {count} times; its edges are {letters}", turns,
         type=type, letters=each.letters))
+
+
+@draw_value.register
+def _(value: Tile, ax: Axes, letters: bool = True, **looks: Any) -> str:
+    return tile(value.type, value.turns, ax, letters=letters).alt
