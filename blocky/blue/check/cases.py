@@ -10,7 +10,7 @@ from typing import Any
 
 from blocky.blue.board import EMPTY, Board
 from blocky.blue.data import board_of, plain, plain_board, seen
-from blocky.blue.draw.table import board_text, names_of, table_text
+from blocky.blue.draw.table import board_text, table_text
 from blocky.blue.player import GreedyRow
 from blocky.blue.position import Position
 from blocky.blue.rules import COLOURS, SEED, SIDE, TILES, Rules
@@ -97,7 +97,7 @@ def called(name: str, state: Data, *others: Any) -> str:
 def told_state(call: str, position: Position) -> str:
     """Return a call with what there is to see of the position that it is about."""
     return _wrapped(say("{call}   # {state} Player {number} is to move.", call=call,
-                        state=table_text(position.state, names_of(position)),
+                        state=table_text(position.state),
                         number=position.turn + 1))
 
 

@@ -22,7 +22,7 @@ from blocky.kit.draw.picture import INK, MARK, PALE, Picture, new_axes, picture_
 from blocky.kit.draw.values import draw_value
 from blocky.kit.language import say
 
-__all__ = ["Scene", "TableArtist", "board_text", "names_of", "table", "table_text"]
+__all__ = ["Scene", "TableArtist", "board_text", "draw_scene", "table", "table_text"]
 
 _FACTORY = packed((192, 206, 216))
 _TOKEN, _EDGE = packed((255, 255, 255)), packed((150, 160, 168))
@@ -194,13 +194,6 @@ def labels(scene: Scene, names: Sequence[str], size: float) -> Iterator[tuple[An
         yield left + 1.5, top + 0.5, note, 1.2 * size, MARK if number == len(scene.notes) else INK
 
 
-def dress(ax: Axes, state: State, high: float = 0) -> None:
-    """Make axes show the whole of a table, or only as ``high`` a part of it."""
-    layout = Layout(len(state.boards))
-    ax.set(xlim=(0, layout.wide), ylim=(high or layout.high, 0), aspect="equal")
-    ax.set_axis_off()
-
-
 @draw_value.register
 def draw_position(position: Position, ax: Axes, names: Sequence[str] = (), take: Any = None,
                   move: Move | None = None, **looks: Any) -> str:
@@ -212,16 +205,16 @@ def draw_position(position: Position, ax: Axes, names: Sequence[str] = (), take:
 def draw_scene(scene: Scene, ax: Axes, names: Sequence[str] = (), high: float = 0, **looks: Any
                ) -> str:
     """Draw a scene, or what is so ``high`` of it, on axes; return what there is to see."""
-    state = scene.state
-    dress(ax, state, high)
-    ax.add_artist(TableArtist(scene, **looks))
-    named = names or ([say("A board")] if len(state.boards) == 1 else [
-        say("Player {number}", number=player) for player in range(1, len(state.boards) + 1)])
+    artist = TableArtist(scene, **looks)
+    ax.set(xlim=(0, artist.layout.wide), ylim=(high or artist.layout.high, 0), aspect="equal")
+    ax.set_axis_off()
+    ax.add_artist(artist)
+    names = names or _names(scene.state)
     ax.apply_aspect()
     unit = ax.transData.transform([(0, 0), (1, 0)])[1, 0] - ax.transData.transform((0, 0))[0]
     points = 72 / ax.figure.dpi  # of a pixel
-    ax.add_artist(Labels(list(labels(scene, named, 0.38 * unit * points))))
-    return table_text(state, named)
+    ax.add_artist(Labels(list(labels(scene, names, 0.38 * unit * points))))
+    return table_text(scene.state, names)
 
 
 def table(position: Position | dict[str, Any], ax: Axes | None = None, **settings: Any) -> Picture:
@@ -233,21 +226,21 @@ def table(position: Position | dict[str, Any], ax: Axes | None = None, **setting
     """
     if isinstance(position, dict):
         position = seen(position)
-        settings = {"names": names_of(position), **settings}
     layout = Layout(len(position.boards))
-    if ax is None:
-        ax = new_axes(INCH * layout.wide, INCH * layout.high)
+    ax = ax or new_axes(INCH * layout.wide, INCH * layout.high)
     return picture_on(ax, draw_position(position, ax, **settings))
 
 
-def names_of(position: Position) -> list[str]:
-    """Return the names of the players of plain data, numbered from 1; [] for a board alone."""
-    return [] if position.seats == 1 else [
-        say("Player {number}", number=number) for number in range(1, position.seats + 1)]
+def _names(state: State) -> list[str]:
+    """Return what players are called that have no names of their own."""
+    seats = len(state.boards)
+    return [say("A board")] if seats == 1 else [
+        say("Player {number}", number=number) for number in range(1, seats + 1)]
 
 
-def table_text(state: State, names: Sequence[str]) -> str:
+def table_text(state: State, names: Sequence[str] = ()) -> str:
     """Describe a table, or a single board."""
+    names = names or _names(state)
     if len(state.boards) == 1:
         return board_text(state.boards[0], names[0])
     sources = [say("factory {number}: {tiles}", number=number, tiles=tiles)

@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 from blocky.blue.board import EMPTY
 from blocky.blue.data import seen
 from blocky.blue.draw.looks import GROUND, TILE, show_tiles, tile_image
-from blocky.blue.draw.table import draw_position, names_of
+from blocky.blue.draw.table import draw_position
 from blocky.blue.rules import COLOURS
 from blocky.kit.draw.cells import packed
 from blocky.kit.draw.values import draw_text, register_dicts, register_rows
@@ -38,7 +38,7 @@ def _draw_data(value: dict[str, Any], ax: Axes, **looks: Any) -> str:
         position = seen(value)
     except ValueError as error:
         return draw_text(say("This cannot stand on a table.\n{error}", error=error), ax)
-    return draw_position(position, ax, names=names_of(position), **looks)
+    return draw_position(position, ax, **looks)
 
 
 def _size(value: dict[str, Any]) -> tuple[float, float]:

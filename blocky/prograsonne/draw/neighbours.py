@@ -7,8 +7,8 @@ from matplotlib.axes import Axes
 from blocky.kit.draw.cells import Labels, headed
 from blocky.kit.draw.picture import BAR, INK, MARK, Picture, new_axes, picture_on
 from blocky.kit.language import say
-from blocky.prograsonne.draw.shapes import HIGH, WIDE, Point, centre, middle, placed, side
-from blocky.prograsonne.draw.tiles import EMPTY, LINE, fit, outline, shape, unit
+from blocky.prograsonne.draw.shapes import Point, centre, middle, moved, placed, side
+from blocky.prograsonne.draw.tiles import EMPTY, LINE, fit, outline, shape, unit, whole
 from blocky.prograsonne.hexes import CELLS, EDGES, Cell, neighbour
 
 __all__ = ["cells", "difference", "flower"]
@@ -33,8 +33,7 @@ def cells(ax: Axes | None = None, *, chosen: Cell | None = None, edge: int | Non
 
     Around the ``chosen`` cell its neighbours are marked, and so is one ``edge`` of it.
     """
-    ax = new_axes(5, 5 * HIGH / WIDE) if ax is None else ax
-    fit(ax, WIDE, HIGH)
+    ax = whole(ax)
     point = unit(ax)
     near = {neighbour(chosen, each) for each in EDGES} - {None} if chosen else set()
     for fill, chosen_cells in (
@@ -65,7 +64,7 @@ def flower(cell: Cell, ax: Axes | None = None, *, edge: int | None = None, known
     middle_of = 2.5, 2.7
     point = unit(ax)
     added = {each: difference(cell, each) for each in EDGES}
-    around = {each: _across(middle_of, each) for each in EDGES if added[each]}
+    around = {each: moved(middle_of, middle(each, 2)) for each in EDGES if added[each]}
     outline(ax, around.values(), facecolor=BAR, edgecolor=LINE, linewidth=0.04 * point)
     texts = {each: f"{step[0]:+d}, {step[1]:+d}".replace("+0", "0") if known else "?"
              for each, step in added.items() if step}
@@ -80,11 +79,6 @@ def flower(cell: Cell, ax: Axes | None = None, *, edge: int | None = None, known
                               cell=cell, steps=steps))
 
 
-def _across(place: Point, edge: int) -> Point:
-    across, down = middle(edge, 2)
-    return place[0] + across, place[1] + down
-
-
 def _numbered(ax: Axes, place: Point, edge: int | None, text: str) -> None:
     """Draw a cell with the numbers of its edges, one of them marked."""
     point = unit(ax)
@@ -92,7 +86,6 @@ def _numbered(ax: Axes, place: Point, edge: int | None, text: str) -> None:
     if edge:
         shape(ax, placed([(place, side(edge))]), edgecolor=MARK, linewidth=0.22 * point,
               capstyle="round")
-    numbers = [(place[0] + x, place[1] + y, str(each), 0.34 * point, MARK if each == edge else INK)
-               for each in EDGES for x, y in [middle(each, 0.72)]]
-    ax.add_artist(Labels(numbers))
+    ax.add_artist(Labels([(*moved(place, middle(each, 0.72)), str(each), 0.34 * point,
+                           MARK if each == edge else INK) for each in EDGES]))
     ax.add_artist(Labels([(*place, text, 0.4 * point, INK)], weight="bold"))

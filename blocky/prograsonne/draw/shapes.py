@@ -18,7 +18,7 @@ from blocky.prograsonne.hexes import CELLS, EDGES, SIZE, Cell
 from blocky.prograsonne.tiles import CITY, Segment
 
 __all__ = ["HIGH", "WIDE", "cell_at", "centre", "disc", "edge_at", "hexagon", "house", "middle",
-           "placed", "segment_shape", "side", "wall"]
+           "moved", "placed", "segment_shape", "side", "wall"]
 
 #: How wide and high all cells together are.
 WIDE, HIGH = 1.5 * SIZE + 0.5, sqrt(3) * (SIZE + 0.5)
@@ -30,6 +30,11 @@ def centre(cell: Cell) -> Point:
     """Return the middle of a cell: even columns sit half a cell lower."""
     i, j = cell
     return 1 + 1.5 * j, sqrt(3) * (i + 0.5 + (0.5 if j % 2 == 0 else 0))
+
+
+def moved(place: Point, by: Point) -> Point:
+    """Return the place that lies ``by`` so much across and down from another."""
+    return place[0] + by[0], place[1] + by[1]
 
 
 def middle(edge: int, part: float = 1.0) -> Point:
@@ -148,8 +153,6 @@ def _in_a_row(edges: Sequence[int]) -> list[int]:
     """Return edges clockwise, from one that does not follow another of them, if there is one."""
     first = next((edge for edge in edges if (edge - 2) % 6 + 1 not in edges), edges[0])
     return sorted(edges, key=lambda edge: (edge - first) % 6)
-
-
 
 
 def _closed(points: Any) -> Path:
