@@ -26,6 +26,7 @@ from blocky.kit.draw.picture import (
     PALE,
     Picture,
     axes_beside,
+    bare,
     corners,
     extent,
     new_axes,
@@ -218,10 +219,8 @@ def tree(block: Block, ax: Axes | None = None, *, palette: str = "safe", letters
     widths = [0.8 if frame == INK and roomy else 2.2 * (frame != INK) for frame in frames]
     ax.add_collection(PolyCollection(boxes, facecolors=colours, edgecolors=frames,
                                      linewidths=widths, zorder=3))
-    ax.set_xlim(-0.5, leaves - 0.5)
     room = 0.2 + 0.11 * len(attributes) if attributes else 0.5
-    ax.set_ylim(depth + room, -0.62 if attributes else -0.5)
-    ax.set_axis_off()
+    bare(ax, xlim=(-0.5, leaves - 0.5), ylim=(depth + room, -0.62 if attributes else -0.5))
     alt = say("A tree of one node, a leaf") if len(nodes) == 1 else say(
         "A tree of {count} nodes, {leaves} of them leaves, with {levels} levels",
         count=len(nodes), leaves=leaves, levels=depth + 1)

@@ -88,9 +88,7 @@ def _imported(statement: ast.stmt) -> Iterator[str]:
 
 def house() -> Picture:
     """Draw the rooms, with an arrow from each to what it imports; the text names all of them."""
-    ax = bare(new_axes(7.2, 8.4))
-    ax.set_xlim(-0.55, 2.55)
-    ax.set_ylim(-0.55, 10.75)
+    ax = bare(new_axes(7.2, 8.4), xlim=(-0.55, 2.55), ylim=(-0.55, 10.75))
     words = {
         "kit": say("position, game, player, trace"), "kit/draw": say("pictures of any game"),
         "kit/check": say("tasks; results compared"), "kit/repair": say("a change that helps"),

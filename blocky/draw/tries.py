@@ -9,14 +9,13 @@ from typing import NamedTuple
 import numpy as np
 from matplotlib.axes import Axes
 from matplotlib.patches import Rectangle as Frame
-from matplotlib.ticker import MaxNLocator
 from numpy.typing import NDArray
 
 from blocky.block import Block, Path
 from blocky.draw.raster import pixels
 from blocky.kit.draw.cells import Raster, outline, packed, unpacked, write
 from blocky.kit.draw.chart import chart_axes, finish
-from blocky.kit.draw.picture import BAR, INK, MARK, PALE, Picture, picture_on
+from blocky.kit.draw.picture import BAR, INK, MARK, PALE, Picture, bare, picture_on
 from blocky.kit.language import say, say_count
 from blocky.player import SmartPlayer
 
@@ -91,9 +90,7 @@ def sheet(trials: Sequence[Try], ax: Axes | None = None, *, palette: str = "safe
     """
     ax = ax or chart_axes((5, 4.2), (0, 0, 1, 1))
     shown = trials[:COLUMNS * ROWS]
-    ax.set_xlim(0, COLUMNS)
-    ax.set_ylim(ROWS, 0)
-    ax.set_axis_off()
+    bare(ax, xlim=(0, COLUMNS), ylim=(ROWS, 0))
     ax.add_artist(_SheetArtist(shown, palette, letters))
     scores = ", ".join(say("{score} (chosen)", score=trial.score) if trial.chosen
                        else str(trial.score) for trial in shown)
@@ -123,11 +120,8 @@ def histogram(scores: Sequence[int], now: int, ax: Axes | None = None, *,
            color=BAR, edgecolor=INK, linewidth=0.7)
     left, right = min(low, now), max(high, now)
     spare = max(0.06 * (right - left), (5 - (right - left)) / 2, 0.7)
-    ax.set_xlim(left - spare, right + spare)
     finish(ax, say("score") if width == 1 else say("score ({width} to a bar)", width=width),
-           say("tries"))
-    ax.xaxis.set_major_locator(MaxNLocator(nbins=6, integer=True))
-    ax.yaxis.set_major_locator(MaxNLocator(nbins=4, integer=True))
+           say("tries"), whole=(6, 4), xlim=(left - spare, right + spare))
     _line(ax, now, 1.03, say("score now: {now}", now=now), INK, "--")
     if chosen is not None:
         _line(ax, chosen, 1.17, say("★ chosen: {score}", score=chosen), CHOSEN, "-")
@@ -165,13 +159,12 @@ def gains(gained: NDArray[np.int64], ax: Axes | None = None) -> Picture:
     for difficulty, value in enumerate(mean):
         ax.annotate(f"{value:.1f}", (difficulty, value), (9, -4), textcoords="offset points",
                     fontsize=9, va="top", color=INK)
-    ax.set_xlim(-0.4, difficulties - 0.4)
     ax.margins(y=0.15)
     low, high = ax.get_ylim()
-    ax.set_ylim(min(low, 0), max(high, 1))
     ax.set_xticks(at, [say_count("{difficulty} (1 try)", "{difficulty} ({count} tries)",
                                  SmartPlayer(each).tries, difficulty=each) for each in at])
-    finish(ax, say("difficulty"), say("mean gain"))
+    finish(ax, say("difficulty"), say("mean gain"), xlim=(-0.4, difficulties - 0.4),
+           ylim=(min(low, 0), max(high, 1)))
     ax.set_title(say_count("1 board; the bars are the standard error of the mean",
                            "{count} boards; the bars are the standard error of the mean", boards),
                  fontsize=9, color=INK, loc="left")

@@ -78,7 +78,7 @@ def runs(board: Board, row: int, column: int, ax: Axes | None = None, *, palette
     if board.wall[row - 1][column - 1] != EMPTY:
         raise ValueError(say("A tile stands on row {row}, column {column} already.", row=row,
                              column=column))
-    ax = new_axes(3.4, 3.9) if ax is None else ax
+    ax = ax or new_axes(3.4, 3.9)
     draw_wall(ax, board, (row, column), palette=palette, letters=letters)
     across, down = frame_runs(ax, board.wall, row, column)
     told = [say("{rules}: {points} = {total}", rules=say(rules.name),

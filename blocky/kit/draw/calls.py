@@ -228,8 +228,7 @@ def calls(trace: Trace, step: int | None = None, ax: Axes | None = None, *,
     ax.add_collection(PolyCollection(verts, facecolors=fills, edgecolors=frames, linewidths=widths,
                                      zorder=2))
     ax.add_artist(Labels(labels))
-    ax.set_xlim(0, width)
-    ax.set_ylim(height, 0)
+    ax.set(xlim=(0, width), ylim=(height, 0))
     made = sum(call.entered <= step for call in trace.calls)
     return picture_on(ax, say_count(
         "The tree of calls after {step} of {steps} steps: 1 call made, {open} of them open",

@@ -9,11 +9,10 @@ import numpy as np
 from matplotlib.axes import Axes
 from matplotlib.colors import LinearSegmentedColormap
 from matplotlib.figure import Figure
-from matplotlib.ticker import MaxNLocator
 from numpy.typing import NDArray
 
 from blocky.kit.draw.chart import finish
-from blocky.kit.draw.picture import DPI, INK, PALE, Picture, ink_over, picture_on
+from blocky.kit.draw.picture import DPI, INK, PALE, Picture, letters_over, picture_on
 from blocky.kit.language import say
 
 if TYPE_CHECKING:
@@ -62,8 +61,7 @@ def ratings(rows: Sequence[Row], ax: Axes) -> Picture:
         ax.annotate(f"{value:.0f}", (value, place), (0, 4), textcoords="offset points",
                     ha="center", fontsize=8, color=INK)
     ax.axvline(float(np.mean(values)), color=PALE, linestyle=":", linewidth=1)
-    finish(ax, say("rating (95 % interval)"), ticks=8)
-    ax.xaxis.set_major_locator(MaxNLocator(integer=True, nbins=6))
+    finish(ax, say("rating (95 % interval)"), ticks=8, whole=(6, 0))
     _name_rows(ax, [row.name for row in rows])
     said = ", ".join(f"{row.name} {row.rating:.0f} ± {row.rating_error:.0f}" for row in rows)
     return picture_on(ax, say("Ratings: {ratings}", ratings=said))
@@ -86,9 +84,8 @@ def matrix(names: Sequence[str], won: NDArray[np.float64], ax: Axes, *,
                         other=names[j]))
         if len(names) <= NUMBERED:
             shade = [255 * part for part in SHADES(value)[:3]]
-            ink = [part / 255 for part in ink_over(shade)]
-            ax.annotate(f"{100 * value:.0f}", (j, i), ha="center", va="center", color=ink,
-                        fontsize=9 if len(names) <= 16 else 7.5)
+            ax.annotate(f"{100 * value:.0f}", (j, i), ha="center", va="center",
+                        color=letters_over(shade), fontsize=9 if len(names) <= 16 else 7.5)
     _name_rows(ax, names if named else [""] * len(names))
     ax.set_xticks(range(len(names)), [str(number + 1) for number in range(len(names))], fontsize=8)
     ax.set_xlabel(say("% of games won against player …"), fontsize=9)

@@ -73,7 +73,7 @@ def fit_tiles(ax: Axes, board: Board) -> None:
 
 def graph(board: Board, ax: Axes | None = None, *, names: Sequence[str] | None = None) -> Picture:
     """Return the picture of a board with its graph; the nodes may have ``names``."""
-    ax = new_axes(5, 4.2) if ax is None else ax
+    ax = ax or new_axes(5, 4.2)
     fit_tiles(ax, board)
     found, met = nodes(board), joints(board)
     draw_graph(board, board.tiles, ax, found, met,
@@ -119,11 +119,9 @@ def forest(parents: Sequence[int], ax: Axes | None = None, *, marked: Collection
     An element that is its own parent is a root. The way from each ``marked`` element to its root
     is marked.
     """
-    ax = new_axes(5, 3) if ax is None else ax
+    ax = ax or new_axes(5, 3)
     places, width, depth = _forest_places(parents)
-    bare(ax)
-    ax.set_xlim(-0.6, max(width, 8) - 0.4)
-    ax.set_ylim(max(depth, 2) + 0.6, -0.6)
+    bare(ax, xlim=(-0.6, max(width, 8) - 0.4), ylim=(max(depth, 2) + 0.6, -0.6))
     across = extent(ax)[0] * 72 / 100 / max(width, 8)
     size = min(0.34 * across, 9.0)
     way = {step for element in marked for step in _way(parents, element)}

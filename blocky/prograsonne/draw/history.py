@@ -52,13 +52,11 @@ def state_at(history: History, x: float, y: float) -> int | None:
 
 def states(history: History, ax: Axes | None = None, *, palette: str = "safe") -> Picture:
     """Return the picture of the saved states; the one last saved or restored has a second ring."""
-    ax = new_axes(5, 1) if ax is None else ax
+    ax = ax or new_axes(5, 1)
     places = layout(history)
     rows = max((y for _, y in places.values()), default=0)
-    bare(ax)
-    ax.set_xlim(-0.6, max(len(places), 6) - 0.4)
-    ax.set_ylim(rows + 0.6, -0.6)
-    ax.set_aspect("equal", anchor="W")
+    bare(ax, xlim=(-0.6, max(len(places), 6) - 0.4), ylim=(rows + 0.6, -0.6), aspect="equal",
+         anchor="W")
     ways = [[places[state.parent], (places[state.parent][0], places[state.number][1]),
              places[state.number]] for state in history.states if state.parent]  # down, then across
     polylines(ax, ways, edgecolor=INK, linewidth=1.5)

@@ -59,7 +59,7 @@ def flower(cell: Cell, ax: Axes | None = None, *, edge: int | None = None, known
 
     Unless that is ``known``, question marks stand there.
     """
-    ax = new_axes(2.2, 2.3, head=0.2) if ax is None else ax
+    ax = ax or new_axes(2.2, 2.3, head=0.2)
     fit(ax, 5, 5.4)
     middle_of = 2.5, 2.7
     point = unit(ax)

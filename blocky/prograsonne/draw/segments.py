@@ -55,7 +55,7 @@ def parts(tile: Tile, ax: Axes | None = None, *, marks: bool = True) -> Picture:
 
     With ``marks`` each segment has a sign of its own, A, B and so on, joined to its edges.
     """
-    ax = new_axes(3.2, 3, head=0.25) if ax is None else ax
+    ax = ax or new_axes(3.2, 3, head=0.25)
     fit(ax, 2.7, 2.5)
     place, point = (1.35, 1.25), unit(ax)
     draw_tiles(ax, [(place, tile)], houses=not marks)

@@ -60,28 +60,22 @@ def paint_of(player: int | None, palette: str) -> str:
 
 def fit(ax: Axes, wide: float, high: float) -> None:
     """Let axes show so much of a board, y downwards."""
-    bare(ax)
-    ax.set_xlim(-0.06, wide + 0.06)
-    ax.set_ylim(high + 0.06, -0.06)
-    ax.set_aspect("equal")
+    bare(ax, xlim=(-0.06, wide + 0.06), ylim=(high + 0.06, -0.06), aspect="equal")
 
 
 def fit_around(ax: Axes, places: Collection[Point], room: Point, least: float) -> None:
     """Let axes show places with ``room`` around them, ``least`` on each side of their middle."""
-    bare(ax)
     limits = []
     for along, free in zip(zip(*places, strict=True), room, strict=True):
         middle = (min(along) + max(along)) / 2
         half = max((max(along) - min(along)) / 2 + free, least)
         limits.append((middle - half, middle + half))
-    ax.set_xlim(limits[0])
-    ax.set_ylim(limits[1][::-1])
-    ax.set_aspect("equal")
+    bare(ax, xlim=limits[0], ylim=limits[1][::-1], aspect="equal")
 
 
 def whole(ax: Axes | None) -> Axes:
     """Return axes that show a whole board: those that are given, or those of a new figure."""
-    ax = new_axes(5, 5 * HIGH / WIDE) if ax is None else ax
+    ax = ax or new_axes(5, 5 * HIGH / WIDE)
     fit(ax, WIDE, HIGH)
     return ax
 
@@ -230,7 +224,7 @@ def told(board: Board) -> str:
 
 def tile(type: str, turns: int = 0, ax: Axes | None = None, *, letters: bool = True) -> Picture:
     """Return the picture of one tile."""
-    ax = new_axes(2, 2) if ax is None else ax
+    ax = ax or new_axes(2, 2)
     fit(ax, 2, 2)
     each = Tile(type, turns)
     draw_tiles(ax, [((1, 1), each)], letters)
