@@ -120,9 +120,11 @@ def forest(parents: Sequence[int], ax: Axes | None = None, *, marked: Collection
     is marked.
     """
     ax = ax or new_axes(5, 3)
-    places, width, depth = _forest_places(parents)
-    bare(ax, xlim=(-0.6, max(width, 8) - 0.4), ylim=(max(depth, 2) + 0.6, -0.6))
-    across = extent(ax)[0] * 72 / 100 / max(width, 8)
+    places = _forest_places(parents)
+    width = max([8, *(x + 1 for x, _ in places.values())])
+    depth = max([2, *(y for _, y in places.values())])
+    bare(ax, xlim=(-0.6, width - 0.4), ylim=(depth + 0.6, -0.6))
+    across = extent(ax)[0] * 72 / 100 / width
     size = min(0.34 * across, 9.0)
     way = {step for element in marked for step in _way(parents, element)}
     for chosen, ink, thick in ((False, PALE, 1.2), (True, MARK, 2.6)):
@@ -146,21 +148,14 @@ def forest(parents: Sequence[int], ax: Axes | None = None, *, marked: Collection
         below=below or say("nothing else")))
 
 
-def _forest_places(parents: Sequence[int]) -> tuple[dict[int, Point], int, int]:
-    """Return a place for each element, and how wide and deep the forest is."""
-    children: dict[int, list[int]] = {}
+def _forest_places(parents: Sequence[int]) -> dict[int, Point]:
+    """Return a place for each element: the roots are arranged as if all were below None."""
+    below: dict[int | None, list[int]] = {}
     for element, parent in enumerate(parents):
-        if element != parent:
-            children.setdefault(parent, []).append(element)
-    places: dict[int, Point] = {}
-    left = 0.0
-    for root, parent in enumerate(parents):
-        if root == parent:
-            tree = dict(arrange(root, lambda element: children.get(element, [])))
-            for element, x in tree.items():
-                places[element] = left + x, len(_way(parents, element)) - 1
-            left += 1 + max(tree.values())
-    return places, round(left), max((int(y) for _, y in places.values()), default=0)
+        below.setdefault(None if element == parent else parent, []).append(element)
+    placed = arrange(None, lambda element: below.get(element, []))
+    return {element: (x, len(_way(parents, element)) - 1) for element, x in placed
+            if element is not None}
 
 
 def _way(parents: Sequence[int], element: int) -> list[int]:
