@@ -182,21 +182,18 @@ def tree(block: Block, ax: Axes | None = None, *, palette: str = "safe", letters
     on_path = {tuple(path[:k]) for k in range(len(path) + 1)} if path is not None else set()
     font = max(5.5, min(9, node_px * 0.5))
 
-    edges: list[Any] = []
-    marked: list[Any] = []
-    red: list[Any] = []
+    edges: dict[str, list[Any]] = {INK: [], FAULT: [], MARK: []}  # by the ink of the node's frame
     boxes, colours, frames = [], [], []
     for where, node in nodes.items():
         x, y, colour = node.x, node.y, node.colour
+        frames.append(MARK if where in on_path else FAULT if where in broken else INK)
         if node.above:
-            edge = [(node.above.x, node.above.y), (x, y)]
-            (marked if where in on_path else red if where in broken else edges).append(edge)
+            edges[frames[-1]].append([(node.above.x, node.above.y), (x, y)])
             if measures.numbered:
                 number_edge(ax, node, text)
         boxes.append(measures.box(node))
         colours.append((INK if node.divided else "white") if colour is None
                        else rgb(colour, palette))
-        frames.append(MARK if where in on_path else FAULT if where in broken else INK)
         if letters and roomy and colour is not None:
             ax.text(x, y, colour.letter, fontsize=font, fontweight="bold", ha="center",
                     va="center", zorder=4, color=letter_ink(colour, palette))
@@ -210,12 +207,11 @@ def tree(block: Block, ax: Axes | None = None, *, palette: str = "safe", letters
     if cut := [node for node in nodes.values() if node.cut]:
         ax.scatter([node.x for node in cut], [node.y + 1.6 * half_h for node in cut], s=60,
                    marker="$...$", c=INK, linewidths=0.3, zorder=6)
-    if broken:
-        ax.add_collection(LineCollection(red, colors=FAULT, linewidths=1.6, linestyles="dashed",
-                                         zorder=1.5))
-        warn(ax, [measures.box(nodes[where])[1] for where in broken if where in nodes])
-    ax.add_collection(LineCollection(edges, colors=PALE, linewidths=line, zorder=1))
-    ax.add_collection(LineCollection(marked, colors=MARK, linewidths=2.6, zorder=2))
+    warn(ax, [measures.box(nodes[where])[1] for where in broken if where in nodes])
+    for frame, ink, width, dashes, order in (
+            (INK, PALE, line, "-", 1), (FAULT, FAULT, 1.6, "--", 1.5), (MARK, MARK, 2.6, "-", 2)):
+        ax.add_collection(LineCollection(edges[frame], colors=ink, linewidths=width,
+                                         linestyles=dashes, zorder=order))
     widths = [0.8 if frame == INK and roomy else 2.2 * (frame != INK) for frame in frames]
     ax.add_collection(PolyCollection(boxes, facecolors=colours, edgecolors=frames,
                                      linewidths=widths, zorder=3))

@@ -105,23 +105,19 @@ def _label(text: str, height: int, weight: str, ink: tuple[float, float, float]
     """Return the lines of ``text``, one under the other, as pixels from the bottom upwards."""
     font = get_font(findfont(FontProperties(weight=weight)))
     font.set_size(height, 72)
-    lines: list[NDArray[np.uint8]] = []
+    lines: list[tuple[NDArray[np.uint8], int]] = []
     for line in text.split("\n"):
         font.set_text(line)
         font.draw_glyphs_to_bitmap()
-        drawn, descent = np.array(font.get_image()), round(font.get_descent() / 64)
-        full = np.zeros((round(1.25 * height), drawn.shape[1]), dtype=np.uint8)
-        low = max(0, full.shape[0] - round(0.25 * height) + descent)
-        top = max(0, low - drawn.shape[0])
-        full[top:low] = drawn[drawn.shape[0] - (low - top):]
-        lines.append(full)
-    width = max(line.shape[1] for line in lines)
-    image = np.zeros((sum(len(line) for line in lines), width, 4), dtype=np.uint8)
+        lines.append((np.array(font.get_image()), round(font.get_descent() / 64)))
+    width, row = max(drawn.shape[1] for drawn, _ in lines), round(1.25 * height)
+    image = np.zeros((len(lines), row, width, 4), dtype=np.uint8)
     image[..., :3] = [round(255 * part) for part in ink]
-    for number, full in enumerate(lines):
-        row, left = number * len(full), (width - full.shape[1]) // 2
-        image[row:row + len(full), left:left + full.shape[1], 3] = full
-    return image[::-1]
+    for place, (drawn, descent) in zip(image[..., 3], lines, strict=True):
+        low = max(0, row - round(0.25 * height) + descent)
+        top, left = max(0, low - len(drawn)), (width - drawn.shape[1]) // 2
+        place[top:low, left:left + drawn.shape[1]] = drawn[len(drawn) - (low - top):]
+    return image.reshape(-1, width, 4)[::-1]
 
 
 def headed(ax: Axes, title: str) -> None:

@@ -37,15 +37,15 @@ def league(league: League) -> Picture:
     count = len(rows)
     if count <= BESIDE:
         high = 0.75 + 0.42 * count
-        figure = Figure((8.5, high), dpi=DPI)
         low, tall = 0.55 / high, 0.42 * count / high
-        axes = [figure.add_axes((0.17, low, 0.36, tall)), figure.add_axes((0.6, low, 0.38, tall))]
+        places = [(0.17, low, 0.36, tall), (0.6, low, 0.38, tall)]
     else:
         up, down = 0.26 * count, 0.27 * count
         high = 1.45 + up + down
-        figure = Figure((8.5, high), dpi=DPI)
-        axes = [figure.add_axes((0.2, (1.25 + down) / high, 0.78, up / high)),
-                figure.add_axes((0.2, 0.55 / high, 0.78, down / high))]
+        places = [(0.2, (1.25 + down) / high, 0.78, up / high),
+                  (0.2, 0.55 / high, 0.78, down / high)]
+    figure = Figure((8.5, high), dpi=DPI)
+    axes = [figure.add_axes(place) for place in places]
     first = ratings(rows, axes[0])
     second = matrix(names, won, axes[1], named=count > BESIDE)
     return picture_on(axes[0], f"{first.alt}. {second.alt}")

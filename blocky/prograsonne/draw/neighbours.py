@@ -35,11 +35,11 @@ def cells(ax: Axes | None = None, *, chosen: Cell | None = None, edge: int | Non
     """
     ax = whole(ax)
     point = unit(ax)
-    near = {neighbour(chosen, each) for each in EDGES} - {None} if chosen else set()
+    near = {beyond for each in EDGES if chosen and (beyond := neighbour(chosen, each))}
     for fill, chosen_cells in (
             (SHADED, [cell for cell in CELLS if cell[1] % 2 == 0 and cell not in near]),
             ("white", [cell for cell in CELLS if cell[1] % 2 and cell not in near]),
-            (BAR, sorted(cell for cell in near if cell))):
+            (BAR, sorted(near))):
         outline(ax, map(centre, chosen_cells), facecolor=fill, edgecolor=LINE,
                 linewidth=0.04 * point)
     written = [cell for cell in CELLS if cell != chosen]
@@ -50,7 +50,7 @@ def cells(ax: Axes | None = None, *, chosen: Cell | None = None, edge: int | Non
     text = say("The cells of the board, 8 rows and 8 columns; even columns sit half a cell lower.")
     return picture_on(ax, text if chosen is None else say(
         "{cells} Around cell {cell} its neighbours are marked: {near}.", cells=text, cell=chosen,
-        near=", ".join(map(str, sorted(cell for cell in near if cell)))))
+        near=", ".join(map(str, sorted(near)))))
 
 
 def flower(cell: Cell, ax: Axes | None = None, *, edge: int | None = None, known: bool = True
