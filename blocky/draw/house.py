@@ -12,7 +12,7 @@ from blocky.kit.draw.picture import INK, PALE, Picture, bare, new_axes, picture_
 from blocky.kit.games import games_with, package
 from blocky.kit.language import mark, say
 
-__all__ = ["arrows", "house", "rooms"]
+__all__ = ["arrows", "house", "room_of"]
 
 #: The folder of the package.
 HOUSE = Path(__file__).parents[1]
@@ -40,20 +40,14 @@ ROOMS = {
 WIDE, HIGH = 0.84, 0.62
 
 
-def rooms() -> dict[str, str]:
-    """Return the room that each module of the package is in, by the module's name.
+def room_of(module: str) -> str:
+    """Return the room that a module of the package is in.
 
     The games have rooms of the same names; what lies in none of them are a game's rules.
 
-    >>> rooms()["blocky.kit.draw.tree"], rooms()["blocky.blue.draw.table"]
-    ('kit/draw', 'draw')
-    >>> rooms()["blocky.block"], rooms()["blocky.fast.grid"], rooms()["blocky.kit.trace"]
-    ('rules', 'rules', 'kit')
+    >>> room_of("blocky.kit.draw.tree"), room_of("blocky.blue.draw.table"), room_of("blocky.block")
+    ('kit/draw', 'draw', 'rules')
     """
-    return {module: _room(module) for module in _files()}
-
-
-def _room(module: str) -> str:
     names = module.split(".")
     if names[1:2] == ["kit"]:
         return "/".join(names[1:3]) if (HOUSE / Path(*names[1:3])).is_dir() else "kit"
@@ -75,8 +69,9 @@ def arrows() -> set[tuple[str, str]]:
 
     What is imported within a function, when it is called, does not count.
     """
-    where, needs = rooms(), {name: set[str]() for name in ROOMS}
-    for module, file in _files().items():
+    files, needs = _files(), {name: set[str]() for name in ROOMS}
+    where = {module: room_of(module) for module in files}
+    for module, file in files.items():
         for statement in ast.parse(file.read_text(encoding="utf-8")).body:
             for name in _imported(statement):
                 if name in where and where[name] != where[module]:

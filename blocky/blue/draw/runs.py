@@ -50,15 +50,11 @@ def run_boxes(wall: Sequence[str], row: int, column: int) -> list[tuple[int, int
     >>> run_boxes((".r...", "..b..", ".gwy."), 2, 2)
     [(2, 2, 1, 2), (1, 2, 3, 1)]
     """
-    boxes = []
-    across, down = wall[row - 1], "".join(each[column - 1] for each in wall)
-    if beside := run_length(across, column - 1):
-        before = len(across[:column - 1].rpartition(EMPTY)[2])
-        boxes.append((row, column - before, 1, beside + 1))
-    if beside := run_length(down, row - 1):
-        before = len(down[:row - 1].rpartition(EMPTY)[2])
-        boxes.append((row - before, column, beside + 1, 1))
-    return boxes
+    across, down = beside(wall, row, column)
+    left = len(wall[row - 1][:column - 1].rpartition(EMPTY)[2])
+    above = len("".join(each[column - 1] for each in wall[:row - 1]).rpartition(EMPTY)[2])
+    boxes = (row, column - left, 1, across + 1), (row - above, column, down + 1, 1)
+    return [box for box, tiles in zip(boxes, (across, down), strict=True) if tiles]
 
 
 def frame_cell(ax: Axes, row: int, column: int, style: str = "-") -> None:
