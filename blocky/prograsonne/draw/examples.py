@@ -13,6 +13,7 @@ from blocky.kit.draw.values import draw_value
 from blocky.kit.language import say, say_count
 from blocky.prograsonne import walk
 from blocky.prograsonne.board import Board
+from blocky.prograsonne.draw.marked import Marked
 from blocky.prograsonne.draw.tiles import draw_tiles, fit
 from blocky.prograsonne.history import History
 from blocky.prograsonne.scoring import Feature, Rules
@@ -20,7 +21,7 @@ from blocky.prograsonne.tiles import Tile
 from blocky.prograsonne.walk import Node
 
 __all__ = ["BETWEEN", "BORDER", "CLOSED", "CORNER", "CROSSING", "FIRST", "LAKE", "OPEN", "RIVER",
-           "SNITCH", "UPPER", "Laid", "board_of", "largest", "points", "saved", "side_by_side",
+           "SNITCH", "UPPER", "Laid", "board_of", "marked", "points", "saved", "side_by_side",
            "the_tile"]
 
 #: A tile that is placed: its row and column, type, turns, and the player; None for the first tile.
@@ -57,15 +58,20 @@ def board_of(tiles: tuple[Laid, ...], **flags: bool) -> Board:
     return board
 
 
-def largest(board: Board, kind: str) -> tuple[set[Node], Feature]:
+def _largest(board: Board, kind: str) -> tuple[set[Node], Feature]:
     """Return the nodes of the largest feature of a kind on a board, and the feature."""
     return max((each for each in walk.described(board) if each[1].kind == kind),
                key=lambda each: len(each[1].cells))
 
 
+def marked(board: Board, kind: str) -> Marked:
+    """Return a board to be drawn with its largest feature of a kind marked."""
+    return Marked(board, nodes=sorted(_largest(board, kind)[0]), near=True)
+
+
 def points(board: Board, kind: str) -> int:
     """Return the points for the largest feature of a kind on a board."""
-    return sum(largest(board, kind)[1].points)
+    return sum(_largest(board, kind)[1].points)
 
 
 def saved(*done: int | None, keep_branches: bool = False) -> History:

@@ -66,7 +66,7 @@ def _turns(**looks: Any) -> Picture:
 def _laid(tiles: tuple[on.Laid, ...], kind: str = "") -> Marked:
     """Return a board with tiles; its largest feature of a kind is marked, if one is named."""
     board = board_of(tiles)
-    return Marked(board, nodes=sorted(on.largest(board, kind)[0]) if kind else (), near=True)
+    return on.marked(board, kind) if kind else Marked(board, near=True)
 
 
 def _paying(tiles: tuple[on.Laid, ...], kind: str) -> tuple[str, Marked]:
