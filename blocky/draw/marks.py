@@ -10,12 +10,12 @@ from math import cos, pi, sin
 
 import numpy as np
 from numpy.typing import NDArray
-from PIL.Image import Transform, fromarray
 
 from blocky.block import Block, Path
 from blocky.draw.raster import square
 from blocky.fast.grid import grid_of
 from blocky.goal import BlobGoal, Goal, PerimeterGoal
+from blocky.kit.draw.cells import packed
 from blocky.move import Action, Move
 
 __all__ = ["Counted", "Overlay", "counted", "mark_block", "show_on_the_way"]
@@ -26,7 +26,7 @@ Overlay = Callable[[Image], None]
 #: On a deeper board a cell is too small for a mark in it.
 DEEPEST = 7
 
-WHITE, BLACK, GAP = (255, 255, 255, 255), (0, 0, 0, 255), (225, 225, 225, 255)
+WHITE, BLACK, GAP = (255, 255, 255, 255), (0, 0, 0, 255), (225, 225, 225)
 
 
 class Counted:
@@ -128,9 +128,18 @@ def _turned(block: Image, angle: float) -> Image:
     On a board of an odd size a block may be a pixel wider than it is high, or the other way round.
     """
     high, wide = block.shape[:2]
-    larger = abs(cos(angle)) + abs(sin(angle))
-    across, down = larger * cos(angle), larger * sin(angle)
-    where_from = (across, -down * wide / high, wide / 2 * (1 - across + down),
-                  down * high / wide, across, high / 2 * (1 - across - down))
-    return np.asarray(fromarray(block).transform(
-        (wide, high), Transform.AFFINE, where_from, fillcolor=GAP))
+    across, down = np.float32(cos(angle)), np.float32(sin(angle))
+    # From the middle of the block, to -0.5 and 0.5 at its sides.
+    y, x = ((np.arange(size, dtype=np.float32) + 0.5) / size - 0.5 for size in (high, wide))
+    y *= abs(across) + abs(down)
+    x *= abs(across) + abs(down)
+    columns = np.floor((np.add.outer(-down * y, across * x) + 0.5) * wide).astype(np.int32)
+    rows = np.floor((np.add.outer(across * y, down * x) + 0.5) * high).astype(np.int32)
+    outside = (rows < 0) | (rows >= high) | (columns < 0) | (columns >= wide)
+    rows *= wide
+    rows += columns
+    pixels = np.ascontiguousarray(block).view(np.uint32).ravel()
+    turned = pixels.take(rows, mode="clip")
+    turned[outside] = packed(GAP)
+    image: Image = turned[..., np.newaxis].view(np.uint8)
+    return image
