@@ -146,7 +146,7 @@ def panel(stepper, title):
 def painted(ax, side, kind):
     """Return the colour, beside its text, of each of ``side`` by ``side`` cells of a picture."""
     artist, = (each for each in ax.artists if isinstance(each, kind))
-    image = artist.paint(40 * side)[10::40, 10::40, :3]
+    image = artist.paint(40 * side, 40 * side)[10::40, 10::40, :3]
     return [[tuple(pixel) for pixel in row] for row in image.tolist()]
 
 

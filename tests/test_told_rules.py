@@ -19,8 +19,7 @@ from blocky import (
     PerimeterGoal,
     SmartPlayer,
 )
-from blocky.draw.rule_texts import COMBINED, TARGET, example, tied
-from blocky.draw.rules import RULES
+from blocky.draw.rules import COMBINED, RULES, TARGET, example, tied
 from blocky.kit.rulebook import rule_called
 from blocky.kit.story import story
 from tests.strategies import moves, played_games

@@ -490,7 +490,7 @@ def test_keys_choose_blocks_undo_redo_and_show_letters():
 
 def seen(board):
     """Return the pixels of the board as it is drawn."""
-    return board._artist.paint(160)
+    return board._artist.paint(160, 160)
 
 
 def test_what_counts_is_marked_until_it_is_switched_off():

@@ -5,7 +5,6 @@ figure with a text that says what it shows. A picture follows a palette of ``blo
 writes the letters of the colours on request.
 """
 
-from blocky.draw import values as values  # says how the kit draws a block and a grid
 from blocky.draw.board_tree import board, board_and_tree, boards, tree
 from blocky.draw.chart import scores
 from blocky.draw.looks import ink_on, rgb

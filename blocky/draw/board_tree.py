@@ -17,6 +17,7 @@ from blocky.block import Block, Path
 from blocky.colour import Colour
 from blocky.draw.looks import describe, letter_ink, rgb
 from blocky.draw.raster import BoardArtist
+from blocky.invariants import broken_invariants
 from blocky.kit.draw.picture import (
     DPI,
     FAULT,
@@ -24,6 +25,8 @@ from blocky.kit.draw.picture import (
     MARK,
     PALE,
     Picture,
+    axes_beside,
+    bare,
     corners,
     extent,
     new_axes,
@@ -31,6 +34,7 @@ from blocky.kit.draw.picture import (
     show_square,
 )
 from blocky.kit.draw.tree import arrange
+from blocky.kit.draw.values import draw_text, draw_value
 from blocky.kit.language import say, say_count
 
 __all__ = ["Node", "board", "board_and_tree", "boards", "layout", "placed", "tree"]
@@ -55,15 +59,24 @@ def board(block: Block, ax: Axes | None = None, *, palette: str = "safe", letter
     return picture_on(ax, describe(block))
 
 
+@draw_value.register
+def _(block: Block, ax: Axes, **looks: Any) -> str:
+    """Draw a board with its letters, or say why the tree is not a board."""
+    broken = next(broken_invariants(block, places=False), None)
+    if broken is not None:
+        return draw_text(say("This is no board.\n{broken}", broken=broken), ax)
+    return board(block, ax, **{"letters": True, **looks}).alt
+
+
 def boards(blocks: Sequence[Block], titles: Sequence[str], **options: Any) -> Picture:
     """Return boards side by side, each under its title; ``options`` are those of ``board``."""
-    figure = Figure((2.6 * len(blocks), 2.9), dpi=DPI)
-    for number, (block, title) in enumerate(zip(blocks, titles, strict=True)):
-        ax = figure.add_axes(((number + 0.02) / len(blocks), 0.01, 0.96 / len(blocks), 0.87))
+    axes = axes_beside(len(blocks), (2.6, 2.9), (0.01, 0.87), gap=0.02)
+    for ax, block, title in zip(axes, blocks, titles, strict=True):
         board(block, ax, **options)
         ax.set_title(title, fontsize=11, color=INK)
-    return Picture(figure, "; ".join(say("{title}: {board}", title=title, board=describe(block))
-                                     for block, title in zip(blocks, titles, strict=True)))
+    return picture_on(axes[0], "; ".join(
+        say("{title}: {board}", title=title, board=describe(block))
+        for block, title in zip(blocks, titles, strict=True)))
 
 
 def placed(block: Block) -> Block:
@@ -169,21 +182,18 @@ def tree(block: Block, ax: Axes | None = None, *, palette: str = "safe", letters
     on_path = {tuple(path[:k]) for k in range(len(path) + 1)} if path is not None else set()
     font = max(5.5, min(9, node_px * 0.5))
 
-    edges: list[Any] = []
-    marked: list[Any] = []
-    red: list[Any] = []
+    edges: dict[str, list[Any]] = {INK: [], FAULT: [], MARK: []}  # by the ink of the node's frame
     boxes, colours, frames = [], [], []
     for where, node in nodes.items():
         x, y, colour = node.x, node.y, node.colour
+        frames.append(MARK if where in on_path else FAULT if where in broken else INK)
         if node.above:
-            edge = [(node.above.x, node.above.y), (x, y)]
-            (marked if where in on_path else red if where in broken else edges).append(edge)
+            edges[frames[-1]].append([(node.above.x, node.above.y), (x, y)])
             if measures.numbered:
                 number_edge(ax, node, text)
         boxes.append(measures.box(node))
         colours.append((INK if node.divided else "white") if colour is None
                        else rgb(colour, palette))
-        frames.append(MARK if where in on_path else FAULT if where in broken else INK)
         if letters and roomy and colour is not None:
             ax.text(x, y, colour.letter, fontsize=font, fontweight="bold", ha="center",
                     va="center", zorder=4, color=letter_ink(colour, palette))
@@ -197,19 +207,16 @@ def tree(block: Block, ax: Axes | None = None, *, palette: str = "safe", letters
     if cut := [node for node in nodes.values() if node.cut]:
         ax.scatter([node.x for node in cut], [node.y + 1.6 * half_h for node in cut], s=60,
                    marker="$...$", c=INK, linewidths=0.3, zorder=6)
-    if broken:
-        ax.add_collection(LineCollection(red, colors=FAULT, linewidths=1.6, linestyles="dashed",
-                                         zorder=1.5))
-        warn(ax, [measures.box(nodes[where])[1] for where in broken if where in nodes])
-    ax.add_collection(LineCollection(edges, colors=PALE, linewidths=line, zorder=1))
-    ax.add_collection(LineCollection(marked, colors=MARK, linewidths=2.6, zorder=2))
+    warn(ax, [measures.box(nodes[where])[1] for where in broken if where in nodes])
+    for frame, ink, width, dashes, order in (
+            (INK, PALE, line, "-", 1), (FAULT, FAULT, 1.6, "--", 1.5), (MARK, MARK, 2.6, "-", 2)):
+        ax.add_collection(LineCollection(edges[frame], colors=ink, linewidths=width,
+                                         linestyles=dashes, zorder=order))
     widths = [0.8 if frame == INK and roomy else 2.2 * (frame != INK) for frame in frames]
     ax.add_collection(PolyCollection(boxes, facecolors=colours, edgecolors=frames,
                                      linewidths=widths, zorder=3))
-    ax.set_xlim(-0.5, leaves - 0.5)
     room = 0.2 + 0.11 * len(attributes) if attributes else 0.5
-    ax.set_ylim(depth + room, -0.62 if attributes else -0.5)
-    ax.set_axis_off()
+    bare(ax, xlim=(-0.5, leaves - 0.5), ylim=(depth + room, -0.62 if attributes else -0.5))
     alt = say("A tree of one node, a leaf") if len(nodes) == 1 else say(
         "A tree of {count} nodes, {leaves} of them leaves, with {levels} levels",
         count=len(nodes), leaves=leaves, levels=depth + 1)

@@ -23,12 +23,9 @@ def scores(game: Game, ax: Axes | None = None, *, palette: str = "safe",
 
     ``size`` is the width and height, in inches, of a figure of its own.
     """
-    labels = [say("{player} {name} ({colour})", player=game.called(number),
-                  name=_short(player.name), colour=game.goals[number].colour.word)
-              for number, player in enumerate(game.players)]
+    names = [player.name if len(player.name) <= 9 else f"{player.name[:8]}…"
+             for player in game.players]
+    labels = [say("{player} {name} ({colour})", player=game.called(number), name=name,
+                  colour=game.goals[number].colour.word) for number, name in enumerate(names)]
     return chart.scores([game.start_scores, *(turn.scores for turn in game.history)], labels,
                         [palette_of(palette)[goal.colour] for goal in game.goals], ax, size=size)
-
-
-def _short(name: str) -> str:
-    return name if len(name) <= 9 else f"{name[:8]}…"

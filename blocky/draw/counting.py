@@ -106,12 +106,11 @@ def outline(cells: NDArray[np.bool_]) -> Sequence[list[tuple[int, int]]]:
 
 
 def veil(ax: Axes, cells: NDArray[np.bool_]) -> None:
-    """Make all cells of a grid pale but ``cells``; the axes keep their limits."""
-    side, limits = len(cells), {"xlim": ax.get_xlim(), "ylim": ax.get_ylim()}
+    """Make all cells of a grid pale but ``cells``, on axes whose limits are set."""
+    side = len(cells)
     white = np.ones((side, side, 4))
     white[..., 3] = np.where(cells, 0, 0.72)
     ax.imshow(white, extent=(0, side, side, 0), interpolation="nearest", zorder=2, aspect="auto")
-    ax.set(**limits)
 
 
 def draw_sides(ax: Axes, sides: Sequence[Side], step: int, side: int) -> None:

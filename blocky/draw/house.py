@@ -6,50 +6,55 @@ import ast
 from collections.abc import Iterator
 from pathlib import Path
 
-from matplotlib.axes import Axes
 from matplotlib.patches import FancyBboxPatch
 
 from blocky.kit.draw.picture import INK, PALE, Picture, bare, new_axes, picture_on
 from blocky.kit.games import games_with, package
-from blocky.kit.language import say
+from blocky.kit.language import mark, say
 
-__all__ = ["arrows", "house", "rooms"]
+__all__ = ["arrows", "house", "room_of"]
 
 #: The folder of the package.
 HOUSE = Path(__file__).parents[1]
 
-#: Where each room stands, its middle: of a game in the upper part, of the kit below.
-PLACES = {
-    "check": (0, 10), "widgets": (2, 10), "draw": (0.55, 9.05), "arena": (1.45, 9.05),
-    "rules": (1, 8.1), "kit/arena": (1, 6.65), "kit/lessons": (0, 5.7), "kit/grading": (1, 5.7),
-    "kit/widgets": (2, 5.7), "kit/notebook": (1, 4.75), "kit/hints": (1, 3.8),
-    "kit/repair": (1, 2.85), "kit/check": (1, 1.9), "kit/draw": (1, 0.95), "kit": (1, 0),
+#: Where each room stands, its middle, and what is in it: of a game in the upper part, of the kit
+#: below.
+ROOMS = {
+    "check": (0, 10, mark("what exercises ask")),
+    "widgets": (2, 10, mark("its boards, explorers")),
+    "draw": (0.55, 9.05, mark("its pictures")),
+    "arena": (1.45, 9.05, mark("its leagues")),
+    "rules": (1, 8.1, mark("position, moves, players")),
+    "kit/arena": (1, 6.65, mark("leagues, processes")),
+    "kit/lessons": (0, 5.7, mark("slides, pages, folders")),
+    "kit/grading": (1, 5.7, mark("a class, nbgrader")),
+    "kit/widgets": (2, 5.7, mark("boards, panels, stepper")),
+    "kit/notebook": (1, 4.75, mark("a whole notebook")),
+    "kit/hints": (1, 3.8, mark("why an answer is wrong")),
+    "kit/repair": (1, 2.85, mark("a change that helps")),
+    "kit/check": (1, 1.9, mark("tasks; results compared")),
+    "kit/draw": (1, 0.95, mark("pictures of any game")),
+    "kit": (1, 0, mark("position, game, player, trace")),
 }
 
 WIDE, HIGH = 0.84, 0.62
 
 
-def rooms() -> dict[str, str]:
-    """Return the room that each module of the package is in, by the module's name.
+def room_of(module: str) -> str:
+    """Return the room that a module of the package is in.
 
     The games have rooms of the same names; what lies in none of them are a game's rules.
 
-    >>> rooms()["blocky.kit.draw.tree"], rooms()["blocky.blue.draw.table"]
-    ('kit/draw', 'draw')
-    >>> rooms()["blocky.block"], rooms()["blocky.fast.grid"], rooms()["blocky.kit.trace"]
-    ('rules', 'rules', 'kit')
+    >>> room_of("blocky.kit.draw.tree"), room_of("blocky.blue.draw.table"), room_of("blocky.block")
+    ('kit/draw', 'draw', 'rules')
     """
-    return {module: _room(module) for module in _files()}
-
-
-def _room(module: str) -> str:
     names = module.split(".")
     if names[1:2] == ["kit"]:
         return "/".join(names[1:3]) if (HOUSE / Path(*names[1:3])).is_dir() else "kit"
     of_game = max((package(game) for game in games_with("position")
                    if f"{module}.".startswith(f"{package(game)}.")), key=len)
     name = f"{module}.".removeprefix(f"{of_game}.").split(".")[0]
-    return name if name in PLACES else "rules"
+    return name if name in ROOMS else "rules"
 
 
 def _files() -> dict[str, Path]:
@@ -64,8 +69,9 @@ def arrows() -> set[tuple[str, str]]:
 
     What is imported within a function, when it is called, does not count.
     """
-    where, needs = rooms(), {name: set[str]() for name in PLACES}
-    for module, file in _files().items():
+    files, needs = _files(), {name: set[str]() for name in ROOMS}
+    where = {module: room_of(module) for module in files}
+    for module, file in files.items():
         for statement in ast.parse(file.read_text(encoding="utf-8")).body:
             for name in _imported(statement):
                 if name in where and where[name] != where[module]:
@@ -88,19 +94,7 @@ def _imported(statement: ast.stmt) -> Iterator[str]:
 
 def house() -> Picture:
     """Draw the rooms, with an arrow from each to what it imports; the text names all of them."""
-    ax = bare(new_axes(7.2, 8.4))
-    ax.set_xlim(-0.55, 2.55)
-    ax.set_ylim(-0.55, 10.75)
-    words = {
-        "kit": say("position, game, player, trace"), "kit/draw": say("pictures of any game"),
-        "kit/check": say("tasks; results compared"), "kit/repair": say("a change that helps"),
-        "kit/hints": say("why an answer is wrong"), "kit/notebook": say("a whole notebook"),
-        "kit/widgets": say("boards, panels, stepper"), "kit/grading": say("a class, nbgrader"),
-        "kit/lessons": say("slides, pages, folders"), "kit/arena": say("leagues, processes"),
-        "rules": say("position, moves, players"), "arena": say("its leagues"),
-        "draw": say("its pictures"), "check": say("what exercises ask"),
-        "widgets": say("its boards, explorers"),
-    }
+    ax = bare(new_axes(7.2, 8.4), xlim=(-0.55, 2.55), ylim=(-0.55, 10.75))
     for low, high, name in [(-0.45, 7.1, say("the kit, which knows no game")),
                             (7.35, 10.75, say("a game: blocky, prograsonne, blue"))]:
         ax.add_patch(FancyBboxPatch((-0.48, low), 2.96, high - low, boxstyle="square,pad=0",
@@ -108,18 +102,13 @@ def house() -> Picture:
         ax.text(-0.43, high - 0.1, name, fontsize=9, color=PALE, ha="left", va="top")
     shown = sorted(arrows())
     for room, other in shown:
-        _arrow(ax, PLACES[room], PLACES[other])
-    for room, (x, y) in PLACES.items():
+        (x, y, _), (x2, y2, _) = ROOMS[room], ROOMS[other]
+        ax.annotate("", (x2 + (x - x2) * 0.25, y2 + HIGH / 2), (x + (x2 - x) * 0.1, y - HIGH / 2),
+                    arrowprops={"arrowstyle": "-|>", "color": PALE, "shrinkA": 0, "shrinkB": 0})
+    for room, (x, y, words) in ROOMS.items():
         ax.add_patch(FancyBboxPatch((x - WIDE / 2, y - HIGH / 2), WIDE, HIGH, zorder=2,
                                     boxstyle="square,pad=0", facecolor="white", edgecolor=INK))
         ax.text(x, y + 0.13, room, fontsize=10, weight="bold", ha="center", va="center", zorder=3)
-        ax.text(x, y - 0.13, words[room], fontsize=8, ha="center", va="center", zorder=3)
+        ax.text(x, y - 0.13, say(words), fontsize=8, ha="center", va="center", zorder=3)
     return picture_on(ax, say("The rooms of the package, and which imports which: {arrows}.",
                               arrows=", ".join(f"{room} → {other}" for room, other in shown)))
-
-
-def _arrow(ax: Axes, start: tuple[float, float], end: tuple[float, float]) -> None:
-    """Draw an arrow from the lower edge of a room to the upper edge of another one."""
-    (x, y), (x2, y2) = start, end
-    ax.annotate("", (x2 + (x - x2) * 0.25, y2 + HIGH / 2), (x + (x2 - x) * 0.1, y - HIGH / 2),
-                arrowprops={"arrowstyle": "-|>", "color": PALE, "shrinkA": 0, "shrinkB": 0})

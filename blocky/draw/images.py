@@ -5,7 +5,8 @@ Boards and seeds are fixed, so that the same versions of the libraries give the 
 
 from __future__ import annotations
 
-from argparse import ArgumentParser, Namespace
+from argparse import Namespace
+from functools import partial
 from pathlib import Path as FilePath
 from random import Random
 
@@ -24,7 +25,7 @@ from blocky.kit.lessons import images, rules
 from blocky.move import EXTENDED, Action
 from blocky.player import SmartPlayer
 
-__all__ = ["PERIMETER_EXAMPLE", "REFERENCE", "add_arguments", "command", "draw_all", "draw_images"]
+__all__ = ["PERIMETER_EXAMPLE", "REFERENCE", "add_arguments", "command", "draw_all"]
 
 #: The board of nine nodes that the rules and the lessons use, of max_depth 2.
 REFERENCE = [[0, 1, 1, 3], 2, 1, 3]
@@ -44,6 +45,7 @@ def draw_all() -> dict[str, draw.Picture]:
     after = before.copy()
     after.at((3,)).rotate(3)
     seeded = random_init(0, 4, Random(47))
+    most = max(Colour, key=lambda colour: BlobGoal(colour).score(seeded))
     return {
         "random_depth_3.png": draw.board(random_init(0, 3, Random(3))),
         "random_depth_5.png": draw.board(random_init(0, 5, Random(3))),
@@ -56,7 +58,7 @@ def draw_all() -> dict[str, draw.Picture]:
         "reference_board_and_tree.png": draw.board_and_tree(reference, letters=True),
         "perimeter_before.png": draw.perimeter(before, Colour.RED, letters=True),
         "perimeter_after.png": draw.perimeter(after, Colour.RED, letters=True),
-        "blob.png": draw.blob(seeded, _largest(seeded), letters=True),
+        "blob.png": draw.blob(seeded, most, letters=True),
         "house.png": house(),
         **rules.pictures(RULES, "blocky/rules"),
     }
@@ -68,10 +70,6 @@ def _rotated(path: tuple[int, ...], direction: int = 1) -> draw.Picture:
     after = before.copy()
     after.at(path).rotate(direction)
     return draw.boards([before, after], [say("before"), say("after")], path=path, letters=True)
-
-
-def _largest(board: Block) -> Colour:
-    return max(Colour, key=lambda colour: BlobGoal(colour).score(board))
 
 
 def animate(path: FilePath) -> None:
@@ -102,19 +100,12 @@ def animate(path: FilePath) -> None:
         show(writer, None, 3)
 
 
-def add_arguments(parser: ArgumentParser) -> None:
-    """Add the arguments of ``blocky images``."""
-    images.add_folder(parser, "images")
+add_arguments = partial(images.add_folder, folder="images")
 
 
 def command(options: Namespace) -> int:
     """Write every picture into a folder, and the page of the rules; return 0."""
-    draw_images(options.folder)
+    images.write(draw_all(), options.folder)
+    animate(options.folder / "game.gif")
     rules.write_page(options.notebooks, RULES, "blocky", "Blocky", "00_play.ipynb")
     return 0
-
-
-def draw_images(folder: FilePath) -> None:
-    """Write every picture into ``folder``, which is made if there is none."""
-    images.write(draw_all(), folder)
-    animate(folder / "game.gif")

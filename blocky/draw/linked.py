@@ -129,8 +129,8 @@ class LinkedBoard:
         depth = int(self._points[:, 1].max())
         self._measures = Measures(self.tree_axes, leaves, depth)
         for axes in (self._still_tree, self.tree_axes):
-            axes.set_xlim(-0.5 - 0.03 * leaves, leaves - 0.5 + 0.03 * leaves)
-            axes.set_ylim(depth + 0.5, -0.5)
+            axes.set(xlim=(-0.5 - 0.03 * leaves, leaves - 0.5 + 0.03 * leaves),
+                     ylim=(depth + 0.5, -0.5))
 
     def _rectangles(self) -> list[Rectangle]:
         rectangles: list[Rectangle] = []

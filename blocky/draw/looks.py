@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from blocky.block import Block
 from blocky.colour import PALETTES, Colour, Palette
-from blocky.kit.draw.picture import ink_over
+from blocky.kit.draw.picture import ink_over, letters_over
 from blocky.kit.language import say
 
 __all__ = ["describe", "fills_and_texts", "ink_on", "letter_ink", "palette_of", "rgb"]
@@ -29,10 +29,9 @@ def ink_on(colour: Colour | str, palette: str) -> tuple[int, int, int]:
     return ink_over(palette_of(palette)[colour])
 
 
-def letter_ink(colour: Colour, palette: str) -> tuple[float, float, float]:
+def letter_ink(colour: Colour, palette: str) -> str:
     """Return the ink of letters on ``colour`` as matplotlib takes it: black or white."""
-    black_or_white = ink_on(colour, palette)[0] / 255
-    return black_or_white, black_or_white, black_or_white
+    return letters_over(palette_of(palette)[colour])
 
 
 def fills_and_texts(palette: str, letters: bool

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
 from matplotlib.axes import Axes
 from matplotlib.collections import LineCollection
@@ -15,6 +17,7 @@ from blocky.draw.counting import blobs, number_sides, outer_sides, outline, side
 from blocky.draw.looks import describe, letter_ink, rgb
 from blocky.goal import PerimeterGoal
 from blocky.kit.draw.picture import DPI, INK, MARK, Picture, new_axes, picture_on
+from blocky.kit.draw.values import register_rows
 from blocky.kit.language import say, say_count
 
 __all__ = ["blob", "grid", "numbered", "perimeter"]
@@ -61,6 +64,20 @@ def numbered(numbers: NDArray[np.int8], ax: Axes, *, palette: str = "safe",
             ax.text(column + 0.5, row + 0.5, colour.letter if letters else str(int(number)),
                     ha="center", va="center", fontsize=max(5, min(14, 110 / side)),
                     color=letter_ink(colour, palette))
+
+
+def _is_grid(cells: NDArray[Any]) -> bool:
+    return (cells.size > 0 and np.issubdtype(cells.dtype, np.integer)
+            and cells.min() >= 0 and cells.max() < len(Colour))
+
+
+def _draw_grid(cells: NDArray[Any], ax: Axes, **looks: Any) -> str:
+    numbered(cells, ax, **looks)
+    ax.set_axis_off()
+    return str(cells.tolist())
+
+
+register_rows(_is_grid, _draw_grid)
 
 
 def perimeter(block: Block, colour: int, ax: Axes | None = None, *, palette: str = "safe",

@@ -91,11 +91,9 @@ def draws(levels: Sequence[int], values: Sequence[float], divided: Sequence[bool
     ax.axvspan(max_depth - 0.5, max_depth + 0.5, color="#eeeeee", zorder=0)
     ax.text(max_depth, 0.5, say("max_depth: no draws"), rotation=90, fontsize=8.5, color=INK,
             ha="center", va="center")
-    ax.set_xlim(-0.5, max_depth + 0.5)
-    ax.set_ylim(-0.03, 1.05)
-    ax.set_xticks(range(max_depth + 1))
     ax.set_yticks((0, 0.25, 0.5, 0.75, 1), ("0", "0.25", "0.50", "0.75", "1"))
-    finish(ax, say("level of the block"), say("number drawn"))
+    finish(ax, say("level of the block"), say("number drawn"), xlim=(-0.5, max_depth + 0.5),
+           ylim=(-0.03, 1.05), xticks=range(max_depth + 1))
     for x, y, colour, words in ((0, 1.11, INK, say("━ the chance to divide: exp(-0.25 · level)")),
                                 (0, 1.03, SPLIT, say("● below it: divided")),
                                 (0.37, 1.03, LEAF, say("△ not below it: a leaf"))):
@@ -125,21 +123,14 @@ def leaves_per_level(leaves: NDArray[np.int64], ax: Axes | None = None) -> Pictu
     ax.bar(levels, mean, width=0.7, color=BAR, edgecolor=INK, linewidth=0.8, label=say("mean"))
     ax.plot(levels, expected_leaves(max_depth), "D", color=LEAF, markersize=5,
             label=say("expected"))
-    ax.set_xlim(-0.6, max(max_depth, 1) + 0.6)
-    _finish_means(ax, levels, say("level (max_depth {max_depth})", max_depth=max_depth),
-                  say("leaves"))
+    finish(ax, say("level (max_depth {max_depth})", max_depth=max_depth), say("leaves"),
+           xlim=(-0.6, max(max_depth, 1) + 0.6), ylim=(0, None), xticks=levels)
+    legend(ax, ncols=3, handletextpad=0.5)
     numbers = ", ".join(say("{number:.1f} at level {level}", number=number, level=level)
                         for level, number in enumerate(mean))
     return picture_on(ax, say_count("The mean number of leaves in 1 board: {numbers}",
                                     "The mean number of leaves in {count} boards: {numbers}",
                                     len(leaves), numbers=numbers))
-
-
-def _finish_means(ax: Axes, ticks: Sequence[int], across: str, up: str) -> None:
-    ax.set_ylim(bottom=0)
-    ax.set_xticks(ticks)
-    finish(ax, across, up)
-    legend(ax, ncols=3, handletextpad=0.5)
 
 
 def growth(leaves: NDArray[np.int64], ax: Axes | None = None) -> Picture:
@@ -155,8 +146,9 @@ def growth(leaves: NDArray[np.int64], ax: Axes | None = None) -> Picture:
     ax.plot(depths, [sum(expected_leaves(depth)) for depth in depths], color=LEAF, linewidth=1.5,
             linestyle="--", label=say("expected"))
     ax.plot(depths, mean, "o", color=INK, markersize=5, label=say("mean"))
-    ax.set_xlim(-0.5, len(depths) - 0.5)
-    _finish_means(ax, depths, "max_depth", say("leaves of a board"))
+    finish(ax, "max_depth", say("leaves of a board"), xlim=(-0.5, len(depths) - 0.5),
+           ylim=(0, None), xticks=depths)
+    legend(ax, ncols=3, handletextpad=0.5)
     numbers = ", ".join(f"{number:.0f}" for number in mean)
     return picture_on(ax, say("The mean number of leaves for max_depth 0 to {max_depth}: {numbers}",
                               max_depth=len(depths) - 1, numbers=numbers))

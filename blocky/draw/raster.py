@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from blocky.block import Path, Rectangle
 from blocky.colour import HIGHLIGHT, Colour
 from blocky.draw.looks import ink_on, palette_of
-from blocky.kit.draw.cells import Raster, outline, packed, write
+from blocky.kit.draw.cells import Raster, outline, packed, unpacked, write
 
 __all__ = ["SIDE", "BoardArtist", "Square", "pixels", "square"]
 
@@ -47,7 +47,7 @@ def pixels(rectangles: Iterable[Rectangle], size: int, side: int, palette: str =
     """
     paints = {key: packed(value) for key, value in palette_of(palette).items()}
     canvas = np.full((side, side), packed((255, 255, 255)))
-    image = canvas.view(np.uint8).reshape(side, side, 4)
+    image = unpacked(canvas)
     scale = side / size
     for colour, (x, y), (width, height), thickness in rectangles:
         paint = packed(colour) if isinstance(colour, tuple) else paints[colour]
@@ -87,13 +87,14 @@ class BoardArtist(Raster):
 
         Nothing is drawn over them until something is appended to ``over``.
         """
-        self._rectangles, self._size, self.side = rectangles, size, side
+        self._rectangles, self._size, self.extent = rectangles, size, (side, side)
         self.over = []
         self.stale = True
 
-    def paint(self, side: int) -> NDArray[np.uint8]:
-        """Return the picture of the board, ``side`` by ``side`` pixels."""
-        image = pixels(self._rectangles, self._size, side, self.palette, self.letters)
+    def paint(self, width: int, height: int) -> NDArray[np.uint8]:
+        """Return the picture of the board, a square of pixels."""
+        image = pixels(self._rectangles, self._size, min(width, height), self.palette,
+                       self.letters)
         for draw_over in self.over:
             draw_over(image)
         return image

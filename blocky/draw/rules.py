@@ -1,13 +1,13 @@
-"""The rules of Blocky, in the order in which a newcomer needs them, each with its board."""
+"""The rules of Blocky, in the order in which a newcomer needs them, each with its board.
+
+The numbers in their texts come from the code.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from functools import partial
 from random import Random
 from typing import Any, NamedTuple
-
-from matplotlib.figure import Figure
 
 from blocky.block import Block, Path
 from blocky.colour import Colour
@@ -15,25 +15,32 @@ from blocky.draw.board_tree import board, board_and_tree
 from blocky.draw.looks import describe
 from blocky.draw.on_grid import blob, perimeter
 from blocky.draw.raster import square
-from blocky.draw.rule_texts import (
-    CELL,
-    COMBINED,
-    PAINTED,
-    SMASHED,
-    TARGET,
-    TEXTS,
-    TITLES,
-    example,
-    tied,
-)
-from blocky.kit.draw.picture import DPI, INK, Picture
-from blocky.kit.language import say
+from blocky.goal import BlobGoal, PerimeterGoal
+from blocky.kit.draw.picture import INK, Picture, axes_beside, picture_on
+from blocky.kit.language import say, say_count
 from blocky.kit.rulebook import Rule
-from blocky.move import Action, Move
+from blocky.move import CLASSIC, EXTENDED, Action, Move
+from blocky.player import SmartPlayer
 
-__all__ = ["RULES"]
+__all__ = ["COMBINED", "RULES", "TARGET", "example", "tied"]
 
-Spot = tuple[float, float]
+#: The colour that is counted on the example.
+TARGET = Colour.RED
+
+#: The blocks of it that are smashed, painted and combined, and a unit cell.
+SMASHED, PAINTED, COMBINED, CELL = (1,), (0, 0), (0,), (0, 1)
+
+_ADDED = [action for action in EXTENDED.actions if action not in CLASSIC.actions]
+
+
+def example() -> Block:
+    """Return the board that the rules are shown on, of depth 2."""
+    return Block.from_nested([[0, 1, 1, 3], 2, 1, 3], max_depth=2)
+
+
+def tied() -> Block:
+    """Return a board like it, with a block that cannot be combined: its colours are a tie."""
+    return Block.from_nested([[0, 1, 1, 0], 2, 1, 3], max_depth=2)
 
 
 class Shown(NamedTuple):
@@ -42,68 +49,38 @@ class Shown(NamedTuple):
     title: str
     block: Block
     path: Path | None = None
-    spot: Spot | None = None
+    spot: tuple[float, float] | None = None
     numbered: bool = False  # whether the path of each leaf is written in it
 
 
 def _side_by_side(shown: Sequence[Shown], palette: str = "safe", letters: bool = True) -> Picture:
     """Return the picture of some boards, side by side."""
-    figure = Figure((2.3 * len(shown), 2.6), dpi=DPI)
-    for number, each in enumerate(shown):
-        ax = figure.add_axes(((number + 0.03) / len(shown), 0.02, 0.94 / len(shown), 0.86))
+    axes = axes_beside(len(shown), (2.3, 2.6), (0.02, 0.86), gap=0.03)
+    for ax, each in zip(axes, shown, strict=True):
         board(each.block, ax, palette=palette, letters=letters and not each.numbered,
               path=each.path)
         ax.set_title(each.title, fontsize=10, color=INK)
         if each.spot:
             ax.plot(*each.spot, marker="P", markersize=13, color="white", markeredgecolor=INK,
                     markeredgewidth=1.4, zorder=6)
-        if each.numbered:
-            side = 2 ** each.block.max_depth
-            places = ((leaf.path, square(leaf.path, side)) for leaf in each.block.leaves())
-            for path, (x, y, size) in places:
-                ax.text(x + size / 2, y + size / 2, str(path), ha="center", va="center",
-                        fontsize=9, color=INK, bbox={"boxstyle": "round,pad=0.15",
-                                                     "facecolor": "white", "linewidth": 0.5})
-    return Picture(figure, "; ".join(
+        for leaf in each.block.leaves() if each.numbered else ():
+            x, y, size = square(leaf.path, 2**each.block.max_depth)
+            ax.text(x + size / 2, y + size / 2, str(leaf.path), ha="center", va="center",
+                    fontsize=9, color=INK, bbox={"boxstyle": "round,pad=0.15",
+                                                 "facecolor": "white", "linewidth": 0.5})
+    return picture_on(axes[0], "; ".join(
         say("{title}: {board}", title=each.title, board=describe(each.block)) for each in shown))
 
 
-def _moved(move: Move) -> Block:
-    after = example()
-    move.change(after.at(move.path), Random(4))
-    return after
-
-
-def _moves(path: Path, *after: tuple[Callable[[], str], Action], colour: Colour | None = None
-           ) -> Callable[..., Picture]:
-    """Return a function that draws the board before, and after each of some actions on a block."""
-    def draw(**looks: Any) -> Picture:
-        return _side_by_side([Shown(say("before"), example(), path)] + [
-            Shown(title(), _moved(Move(action, path, colour)), path)
-            for title, action in after], **looks)
-    return draw
-
-
-def _levels(**looks: Any) -> Picture:
-    return _side_by_side([
-        Shown(say("level 0: the board"), example(), ()),
-        Shown(say("level 1"), example(), CELL[:1]),
-        Shown(say("level 2: a unit cell"), example(), CELL)], **looks)
-
-
-def _choosing(**looks: Any) -> Picture:
-    inside, outside = (2.24, 1.76), (0.5, 1.5)
-    return _side_by_side([
-        Shown(say("pointed at level 1"), example(), (0,), inside),
-        Shown(say("the same place at level 2"), example(), (0, 2), inside),
-        Shown(say("level 2: none is so small"), example(), (1,), outside)], **looks)
-
-
-def _combined(**looks: Any) -> Picture:
-    return _side_by_side([
-        Shown(say("before"), example(), COMBINED),
-        Shown(say("combined"), _moved(Move(Action.COMBINE, COMBINED)), COMBINED),
-        Shown(say("refused: a tie"), tied(), COMBINED)], **looks)
+def _moves(path: Path, *after: tuple[str, Action], colour: Colour | None = None,
+           further: Sequence[Shown] = (), **looks: Any) -> Picture:
+    """Return the picture of the example, and of what actions on a block of it make of it."""
+    shown = [Shown(say("before"), example(), path)]
+    for title, action in after:
+        changed = example()
+        Move(action, path, colour).change(changed.at(path), Random(4))
+        shown.append(Shown(title, changed, path))
+    return _side_by_side([*shown, *further], **looks)
 
 
 def _lettered(draw: Callable[..., Picture], *args: Any) -> Callable[..., Picture]:
@@ -111,25 +88,128 @@ def _lettered(draw: Callable[..., Picture], *args: Any) -> Callable[..., Picture
     return lambda **looks: draw(example(), *args, **{"letters": True, **looks})
 
 
-#: What draws the board that shows a rule, by its key.
-_PICTURES: dict[str, Callable[..., Picture]] = {
-    "board": _lettered(board_and_tree),
-    "levels": _levels,
-    "blob": _lettered(blob, TARGET),
-    "perimeter": _lettered(perimeter, TARGET),
-    "choosing": _choosing,
-    "paths": lambda **looks: _side_by_side(
-        [Shown(say("the paths"), example(), numbered=True)], **looks),
-    "rotate": _moves((), (lambda: say("clockwise"), Action.ROTATE_CLOCKWISE),
-                     (lambda: say("counter-clockwise"), Action.ROTATE_COUNTER_CLOCKWISE)),
-    "swap": _moves((), (lambda: say("left and right"), Action.SWAP_HORIZONTALLY),
-                   (lambda: say("upper and lower"), Action.SWAP_VERTICALLY)),
-    "smash": _moves(SMASHED, (lambda: say("smashed"), Action.SMASH)),
-    "nothing": _moves(SMASHED, (lambda: say("rotated clockwise"), Action.ROTATE_CLOCKWISE)),
-    "paint": _moves(PAINTED, (lambda: say("painted"), Action.PAINT), colour=TARGET),
-    "combine": _combined,
-}
-
 #: The rules, in the order in which a newcomer needs them.
-RULES = tuple(Rule(key, partial(say, title), TEXTS[key], _PICTURES.get(key))
-              for key, title in TITLES.items())
+RULES = (
+    Rule("board", lambda: say("The board is made of blocks"), lambda: say(
+        "The board is a square, and it is made of blocks. A block is either of one colour, or it "
+        "is divided into {children} blocks of half its width, each of which is a block as well. "
+        "There are {count} colours: {colours}. A game begins with a random board.",
+        children=len(example().children), count=len(Colour),
+        colours=", ".join(colour.word for colour in Colour)),
+        _lettered(board_and_tree)),
+    Rule("levels", lambda: say("Levels and unit cells"), lambda: say(
+        "The whole board is the block at level 0, the blocks in it are at level 1, those in them "
+        "at level 2. How deep a board may go is said before the game. A block at the last level "
+        "is a unit cell, and cannot be divided. This board may go down to level {depth}, so it is "
+        "{side} by {side} unit cells, whether or not it is divided that far everywhere.",
+        depth=example().max_depth, side=2**example().max_depth),
+        lambda **looks: _side_by_side([
+            Shown(say("level 0: the board"), example(), ()),
+            Shown(say("level 1"), example(), CELL[:1]),
+            Shown(say("level 2: a unit cell"), example(), CELL)], **looks)),
+    Rule("goals", lambda: say("A goal and a colour"), lambda: say(
+        "All players have the same kind of goal: a blob, or the perimeter. Each has a target "
+        "colour for it. No two have the same colour, unless there are more players "
+        "than the {colours} colours. Your goal and your colour stand beside the board, and what "
+        "counts for whose turn it is has a dashed line on the board.",
+        colours=len(Colour))),
+    Rule("blob", lambda: say("The goal of a blob"), lambda: say(
+        "Your score is the number of unit cells in the largest blob of your colour: cells that "
+        "connect by their sides. On this board the largest blob of {colour} has {cells} cells; "
+        "the other cells of {colour} touch it only at a corner, and do not count. A colour that "
+        "is not on the board scores {none}.", colour=TARGET.word,
+        cells=BlobGoal(TARGET).score(example()),
+        none=BlobGoal(TARGET).score(Block.from_nested(0, max_depth=1))),
+        _lettered(blob, TARGET)),
+    Rule("perimeter", lambda: say("The goal of the perimeter"), lambda: say(
+        "Your score is the number of sides of unit cells of your colour on the outside of the "
+        "board. A cell in a corner has two sides there, and scores {corner}. On this board "
+        "{colour} scores {sides}.", colour=TARGET.word,
+        corner=PerimeterGoal(TARGET).score(Block.from_nested([1, 0, 0, 0], max_depth=1)),
+        sides=PerimeterGoal(TARGET).score(example())),
+        _lettered(perimeter, TARGET)),
+    Rule("choosing", lambda: say("Choosing a block"), lambda: say(
+        "A move is an action on one block. Point at the board to choose where; with the wheel or "
+        "the arrow keys up and down choose how large the block is. Where no block is that small, "
+        "the smallest one there is chosen. It has a frame. A larger block moves with all that is "
+        "in it. The buttons say what each action would gain you there, a question mark that only "
+        "chance knows; the button Hint chooses the block of the best move."),
+        lambda **looks: _side_by_side([
+            Shown(say("pointed at level 1"), example(), (0,), (2.24, 1.76)),
+            Shown(say("the same place at level 2"), example(), (0, 2), (2.24, 1.76)),
+            Shown(say("level 2: none is so small"), example(), (1,), (0.5, 1.5))], **looks)),
+    Rule("paths", lambda: say("The path of a block"), lambda: say(
+        "The four blocks in a block have the numbers 0 upper right, 1 upper left, 2 lower left "
+        "and 3 lower right. The path of a block says how to come down to it from the whole board, "
+        "a number for each level. The path of the whole board is ()."),
+        lambda **looks: _side_by_side(
+            [Shown(say("the paths"), example(), numbered=True)], **looks)),
+    Rule("rotate", lambda: say("Rotate"), lambda: say(
+        "The block turns by a quarter, clockwise or counter-clockwise, with everything in it, "
+        "down to the unit cells."),
+        lambda **looks: _moves(
+            (), (say("clockwise"), Action.ROTATE_CLOCKWISE),
+            (say("counter-clockwise"), Action.ROTATE_COUNTER_CLOCKWISE), **looks)),
+    Rule("swap", lambda: say("Swap"), lambda: say(
+        "The left and the right half of the block change places, or the upper and the lower half. "
+        "They are not mirrored: inside a half everything stays as it is."),
+        lambda **looks: _moves(
+            (), (say("left and right"), Action.SWAP_HORIZONTALLY),
+            (say("upper and lower"), Action.SWAP_VERTICALLY), **looks)),
+    Rule("smash", lambda: say("Smash"), lambda: say_count(
+        "The block gets four new blocks in place of what it was, and chance says what they are. "
+        "You may do it once in a game; computer players as often as they like. Neither "
+        "the whole board nor a unit cell can be smashed. (The extended rules let you "
+        "smash as often as you like, the whole board too, but only what is not divided.)",
+        "The block gets four new blocks in place of what it was, and chance says what they are. "
+        "You may do it {count} times in a game; computer players as often as they like. Neither "
+        "the whole board nor a unit cell can be smashed. (The extended rules let you "
+        "smash as often as you like, the whole board too, but only what is not divided.)",
+        CLASSIC.smashes or 0),
+        lambda **looks: _moves(SMASHED, (say("smashed"), Action.SMASH), **looks)),
+    Rule("nothing", lambda: say("A move that changes nothing"), lambda: say(
+        "To rotate or to swap a block of one colour is allowed, but changes nothing. The turn is "
+        "used all the same."),
+        lambda **looks: _moves(
+            SMASHED, (say("rotated clockwise"), Action.ROTATE_CLOCKWISE), **looks)),
+    Rule("turns", lambda: say("Turns, and who wins"), lambda: say(
+        "The players take turns, one move each. The game is over when each has had the number of "
+        "turns that was said before it, or when you end it. The highest score then wins; equal "
+        "ones share the win. Only the board at the end counts: what you had in between is lost "
+        "if somebody takes it apart.")),
+    Rule("computers", lambda: say("Computer players"), lambda: say(
+        "A random player takes any action on any block; if it tries a smash that the rules "
+        "refuse, its turn is lost. A smart player tries some moves in its head and makes the best "
+        "of them: {least} at difficulty 0, {most} at difficulty {hardest}. It never smashes. A "
+        "greedy player looks at every move that is no smash.",
+        least=SmartPlayer.TRIES[0], most=SmartPlayer.TRIES[-1],
+        hardest=len(SmartPlayer.TRIES) - 1)),
+    Rule("extended", lambda: say("The extended rules"), lambda: say(
+        "What stands above are the classic rules. The extended rules have {count} actions more: "
+        "{actions}. A smash is allowed as often as you like, but only on a block that is not "
+        "divided, and it costs points. They are for {players} players at most.",
+        count=len(_ADDED), actions=", ".join(action.word for action in _ADDED),
+        players=EXTENDED.max_players)),
+    Rule("paint", lambda: say("Paint"), lambda: say(
+        "Extended rules only: a unit cell takes another colour. Larger blocks cannot be "
+        "painted."),
+        lambda **looks: _moves(
+            PAINTED, (say("painted"), Action.PAINT), colour=TARGET, **looks)),
+    Rule("combine", lambda: say("Combine"), lambda: say(
+        "Extended rules only: a block that is divided into four unit cells takes the colour that "
+        "most of them have, and is divided no more. Two of one colour and one each of two others "
+        "are enough. If two colours are as frequent, or all four differ, it is refused."),
+        lambda **looks: _moves(
+            COMBINED, (say("combined"), Action.COMBINE),
+            further=[Shown(say("refused: a tie"), tied(), COMBINED)], **looks)),
+    Rule("pass", lambda: say("Pass"), lambda: say(
+        "Extended rules only: nothing is changed, and the turn is used. A smart player "
+        "passes where no move that it tried is better.")),
+    Rule("costs", lambda: say("What actions cost"), lambda: say(
+        "In the extended rules some actions cost points, which are taken off your score for the "
+        "rest of the game: to smash {smash}, to paint {paint}, to combine {combine}. The others "
+        "cost nothing: {free}. In the classic rules nothing costs anything.",
+        smash=EXTENDED.cost(Action.SMASH), paint=EXTENDED.cost(Action.PAINT),
+        combine=EXTENDED.cost(Action.COMBINE), free=", ".join(
+            action.word for action in EXTENDED.actions if not EXTENDED.cost(action)))),
+)

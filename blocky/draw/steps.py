@@ -113,8 +113,7 @@ def parts_tree(ax: Axes, parts: Mapping[Path, Part], at: Path | None, shape: Ite
         polylines(ax, np.array(middles)[:, None] + CORNERS * half, facecolor=fill,
                   edgecolor=frame, linewidth=line, zorder=3)
     ax.add_artist(Labels(labels, weight="bold"))
-    ax.set_xlim(-0.5, leaves - 0.5)
-    ax.set_ylim(levels - 0.5, -0.5)
+    ax.set(xlim=(-0.5, leaves - 0.5), ylim=(levels - 0.5, -0.5))
 
 
 @lru_cache(maxsize=16)

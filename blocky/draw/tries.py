@@ -7,18 +7,15 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 import numpy as np
-from matplotlib.artist import Artist
 from matplotlib.axes import Axes
-from matplotlib.backend_bases import RendererBase
 from matplotlib.patches import Rectangle as Frame
-from matplotlib.ticker import MaxNLocator
 from numpy.typing import NDArray
 
 from blocky.block import Block, Path
 from blocky.draw.raster import pixels
-from blocky.kit.draw.cells import outline, packed, write
+from blocky.kit.draw.cells import Raster, outline, packed, unpacked, write
 from blocky.kit.draw.chart import chart_axes, finish
-from blocky.kit.draw.picture import BAR, INK, MARK, PALE, Picture, picture_on
+from blocky.kit.draw.picture import BAR, INK, MARK, PALE, Picture, bare, picture_on
 from blocky.kit.language import say, say_count
 from blocky.player import SmartPlayer
 
@@ -38,31 +35,26 @@ class Try(NamedTuple):
     chosen: bool
 
 
-class _SheetArtist(Artist):
+class _SheetArtist(Raster):
     """Draws boards in rows, a unit of its axes for each, its score under each.
 
     All of them are one image: so many boards would take long with axes for each.
     """
 
+    extent = COLUMNS, ROWS
+
     def __init__(self, trials: Sequence[Try], palette: str, letters: bool) -> None:
         super().__init__()
         self._trials, self._palette, self._letters = trials, palette, letters
 
-    def draw(self, renderer: RendererBase) -> None:
-        assert self.axes is not None
-        magnification = renderer.get_image_magnification()
-        (x0, y0), (x1, y1) = self.axes.transData.transform([(0, ROWS), (COLUMNS, 0)])
-        width, height = round((x1 - x0) * magnification), round((y1 - y0) * magnification)
+    def paint(self, width: int, height: int) -> NDArray[np.uint8]:
         image = np.full((height, width), packed((255, 255, 255)))
         high, wide = height // ROWS, width // COLUMNS
         for number, trial in enumerate(self._trials):
             row, column = divmod(number, COLUMNS)
             top, left = row * height // ROWS, column * width // COLUMNS
             self._paint(trial, image[top:top + high, left:left + wide])
-        context = renderer.new_gc()
-        whole = image.view(np.uint8).reshape(height, width, 4)
-        renderer.draw_image(context, round(x0), round(y0), whole[::-1])
-        context.restore()
+        return unpacked(image)
 
     def _paint(self, trial: Try, place: NDArray[np.uint32]) -> None:
         def around(top: int, left: int, size: int, line: int, paint: tuple[int, int, int]) -> None:
@@ -86,8 +78,7 @@ class _SheetArtist(Artist):
         strip = place[2 * gap + side:]
         high = round(1.6 * len(strip))  # as write() leaves room above and below, which is cut off
         caption = np.full((high, width), packed((255, 255, 255)))
-        write(caption.view(np.uint8).reshape(high, width, 4),
-              f"★ {trial.score}" if trial.chosen else str(trial.score), _INK)
+        write(unpacked(caption), f"★ {trial.score}" if trial.chosen else str(trial.score), _INK)
         strip[:] = caption[(high - len(strip)) // 2 + gap // 3:][:len(strip)]
 
 
@@ -99,9 +90,7 @@ def sheet(trials: Sequence[Try], ax: Axes | None = None, *, palette: str = "safe
     """
     ax = ax or chart_axes((5, 4.2), (0, 0, 1, 1))
     shown = trials[:COLUMNS * ROWS]
-    ax.set_xlim(0, COLUMNS)
-    ax.set_ylim(ROWS, 0)
-    ax.set_axis_off()
+    bare(ax, xlim=(0, COLUMNS), ylim=(ROWS, 0))
     ax.add_artist(_SheetArtist(shown, palette, letters))
     scores = ", ".join(say("{score} (chosen)", score=trial.score) if trial.chosen
                        else str(trial.score) for trial in shown)
@@ -131,11 +120,8 @@ def histogram(scores: Sequence[int], now: int, ax: Axes | None = None, *,
            color=BAR, edgecolor=INK, linewidth=0.7)
     left, right = min(low, now), max(high, now)
     spare = max(0.06 * (right - left), (5 - (right - left)) / 2, 0.7)
-    ax.set_xlim(left - spare, right + spare)
     finish(ax, say("score") if width == 1 else say("score ({width} to a bar)", width=width),
-           say("tries"))
-    ax.xaxis.set_major_locator(MaxNLocator(nbins=6, integer=True))
-    ax.yaxis.set_major_locator(MaxNLocator(nbins=4, integer=True))
+           say("tries"), whole=(6, 4), xlim=(left - spare, right + spare))
     _line(ax, now, 1.03, say("score now: {now}", now=now), INK, "--")
     if chosen is not None:
         _line(ax, chosen, 1.17, say("★ chosen: {score}", score=chosen), CHOSEN, "-")
@@ -173,13 +159,12 @@ def gains(gained: NDArray[np.int64], ax: Axes | None = None) -> Picture:
     for difficulty, value in enumerate(mean):
         ax.annotate(f"{value:.1f}", (difficulty, value), (9, -4), textcoords="offset points",
                     fontsize=9, va="top", color=INK)
-    ax.set_xlim(-0.4, difficulties - 0.4)
     ax.margins(y=0.15)
     low, high = ax.get_ylim()
-    ax.set_ylim(min(low, 0), max(high, 1))
     ax.set_xticks(at, [say_count("{difficulty} (1 try)", "{difficulty} ({count} tries)",
                                  SmartPlayer(each).tries, difficulty=each) for each in at])
-    finish(ax, say("difficulty"), say("mean gain"))
+    finish(ax, say("difficulty"), say("mean gain"), xlim=(-0.4, difficulties - 0.4),
+           ylim=(min(low, 0), max(high, 1)))
     ax.set_title(say_count("1 board; the bars are the standard error of the mean",
                            "{count} boards; the bars are the standard error of the mean", boards),
                  fontsize=9, color=INK, loc="left")

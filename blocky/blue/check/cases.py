@@ -10,7 +10,7 @@ from typing import Any
 
 from blocky.blue.board import EMPTY, Board, random_order
 from blocky.blue.data import plain, seen
-from blocky.blue.draw.table import board_text, names_of, table_text
+from blocky.blue.draw.table import board_text, table_text
 from blocky.blue.player import GreedyRow
 from blocky.blue.position import Position
 from blocky.blue.record import Data, plain_board
@@ -95,7 +95,7 @@ def called(name: str, state: Data, *others: Any) -> str:
 def told_state(call: str, position: Position) -> str:
     """Return a call with what there is to see of the position that it is about."""
     return _wrapped(say("{call}   # {state} Player {number} is to move.", call=call,
-                        state=table_text(position.state, names_of(position)),
+                        state=table_text(position.state),
                         number=position.turn + 1))
 
 

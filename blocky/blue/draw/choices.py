@@ -7,14 +7,13 @@ from collections.abc import Sequence
 from typing import Any, cast
 
 from matplotlib.axes import Axes
-from matplotlib.ticker import MaxNLocator
 
 from blocky.blue.board import obstacle
 from blocky.blue.draw.looks import PALETTES
 from blocky.blue.position import Position
 from blocky.blue.rules import COLOURS, SIDE, colour_name
 from blocky.kit.draw.chart import finish
-from blocky.kit.draw.picture import BAR, INK, MARK, PALE, bare, ink_over
+from blocky.kit.draw.picture import BAR, INK, MARK, PALE, bare, letters_over
 from blocky.kit.draw.tree import arrange
 from blocky.kit.language import mark, say
 
@@ -68,7 +67,7 @@ def draw_choices(ax: Axes, position: Position, take: tuple[int, str] | None, lin
     places: dict[Node, tuple[float, float]] = {
         node: (len(node), y / rows if rows > 0 else 0.5)
         for node, y in arrange(top, lambda node: below.get(node, []))}
-    bare(ax).set(xlim=(-0.35, 4.15), ylim=(1.04, -0.04))
+    bare(ax, xlim=(-0.35, 4.15), ylim=(1.04, -0.04))
     if take:
         for number, each in enumerate([*range(1, SIDE + 1), 0]):
             places[*take, each] = (3, 0.1 + 0.8 * number / SIDE)
@@ -101,7 +100,7 @@ def _label(position: Position, node: Node, palette: str, letters: bool) -> tuple
         case (source, colour):
             paint = PALETTES[palette][colour]
             count = position.sources[source].count(colour)
-            return ([part / 255 for part in paint], [part / 255 for part in ink_over(paint)],
+            return ([part / 255 for part in paint], letters_over(paint),
                     f"{count} {colour.upper() if letters else colour_name(colour)}")
         case (_, colour, line):
             why = _obstacle(position, colour, line)
@@ -116,7 +115,4 @@ def _label(position: Position, node: Node, palette: str, letters: bool) -> tuple
 def draw_ways(ax: Axes, legal: Sequence[int]) -> None:
     """Draw how many legal moves there were at each turn."""
     ax.bar(range(1, len(legal) + 1), legal, color=BAR, edgecolor=INK, linewidth=0.6)
-    finish(ax, say("turn"), say("legal moves"))
-    for axis in (ax.xaxis, ax.yaxis):
-        axis.set_major_locator(MaxNLocator(integer=True, nbins=6))
-    ax.set_xlim(0.3, max(6, len(legal)) + 0.7)
+    finish(ax, say("turn"), say("legal moves"), whole=(6, 6), xlim=(0.3, max(6, len(legal)) + 0.7))

@@ -5,7 +5,8 @@ The games have seeds, so that the same versions of the libraries give the same b
 
 from __future__ import annotations
 
-from argparse import ArgumentParser, Namespace
+from argparse import Namespace
+from functools import partial
 
 from blocky.blue import draw
 from blocky.blue.draw.rules import RULES
@@ -30,9 +31,7 @@ def draw_all() -> dict[str, Picture]:
             **rules.pictures(RULES)}
 
 
-def add_arguments(parser: ArgumentParser) -> None:
-    """Add the arguments of ``blocky images``."""
-    images.add_folder(parser, "images/blue")
+add_arguments = partial(images.add_folder, folder="images/blue")
 
 
 def command(options: Namespace) -> int:

@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import lru_cache
 from typing import Any
 
 import numpy as np
+from matplotlib.axes import Axes
 from numpy.typing import NDArray
 
-from blocky.kit.draw.cells import write
-from blocky.kit.draw.picture import ink_over
+from blocky.kit.draw.cells import packed, unpacked, write
+from blocky.kit.draw.picture import bare, ink_over
 from blocky.kit.language import mark
 
-__all__ = ["BACKGROUND", "GHOST", "GROUND", "PALETTES", "place_image", "tile_image"]
+__all__ = ["BACKGROUND", "GHOST", "GROUND", "PALETTES", "TILE", "place_image", "show_tiles",
+           "tile_image"]
 
 Paint = tuple[int, int, int]
 
@@ -33,6 +36,20 @@ GHOST, FAINT = 0.6, 0.16
 
 #: The frame of a tile, and that of an empty place.
 EDGE, DASHES = (60, 60, 60), (140, 148, 154)
+
+
+#: How many pixels a cell of a wall by itself has, and a tile in it.
+CELL, TILE = 44, 40
+
+
+def show_tiles(ax: Axes, rows: Sequence[Sequence[Any]]) -> None:
+    """Show rows of cells on axes, each with a tile or an empty place of ``TILE`` pixels."""
+    high, wide = len(rows), len(rows[0])
+    image = np.full((high * CELL, wide * CELL), packed(BACKGROUND))
+    for i, j in np.ndindex(high, wide):
+        top, left = i * CELL + 2, j * CELL + 2
+        image[top:top + TILE, left:left + TILE] = rows[i][j]
+    bare(ax).imshow(unpacked(image), extent=(0, wide, high, 0), interpolation="nearest")
 
 
 @lru_cache(maxsize=1024)

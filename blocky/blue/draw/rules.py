@@ -1,15 +1,18 @@
-"""The rules of Blue, each with a small board that shows it; their numbers come from the code."""
+"""The rules of Blue, in the order in which a newcomer needs them, each with its board.
+
+The numbers in their texts come from the code.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from itertools import pairwise
 from math import ceil
 from typing import Any
 
 from blocky.blue.board import FLOOR, Board
 from blocky.blue.draw.layout import ABOVE, Layout
-from blocky.blue.draw.runs import runs
+from blocky.blue.draw.runs import beside, runs
 from blocky.blue.draw.table import INCH, Scene, draw_scene, table
 from blocky.blue.draw.tiling import tiling_frames
 from blocky.blue.position import Move, Position
@@ -41,7 +44,9 @@ ROW = Board("rbgwy", (".....", "yr...", "..r..", ".....", "....."))
 FLOORED = Board("rbgwy", lines=("", "r", "", "", ""), floor=1)
 TILED = Board("rbgwy", ("rb...", ".r...", "w....", "....b", "....."),
               ("g", "", "yyy", "", "bb"), 2, 3)
+AFTER, TILING = TILED.tile(SEED)
 RUNS = Board("rbgwy", ("rb.w.", "..b..", "..r..", ".....", "....."))
+BESIDE = beside(RUNS.wall, 1, 3)
 BONUS = Board("rbgwy", ("rbgwy", "yrb..", "wyr..", "gwyr.", "bgwy."))
 
 
@@ -63,152 +68,9 @@ def _listed(words: Sequence[object]) -> str:
     return say("{first} and {last}", first=", ".join(map(str, words[:-1])), last=words[-1])
 
 
-def _factories() -> str:
-    return say(
-        "Tiles are {colours}: {each} of each colour, {tiles} in all. With 2, 3 or 4 players there "
-        "are {factories} factories; each begins a round with {factory} tiles from the pool. The "
-        "centre is empty at first, but for the start token, a 1.",
-        colours=_listed([colour_name(colour) for colour in COLOURS]), each=TILES,
-        tiles=TILES * len(COLOURS), factory=FACTORY,
-        factories=say("{two}, {three} or {four}", two=FACTORIES[2], three=FACTORIES[3],
-                      four=FACTORIES[4]))
-
-
-def _take() -> str:
-    pile = DRAFT.sources[1]
-    return say(
-        "In your turn, choose a factory or the centre and a colour that lies there, and take all "
-        "tiles of that colour: you cannot leave some. What else lies in a factory goes to the "
-        "centre. Here {count} {colour} tiles are taken from factory 1; {rest} goes to the centre. "
-        "Then it is the next player's turn, until factories and centre are empty.",
-        count=pile.count("r"), colour=colour_name("r"),
-        rest=_listed([colour_name(tile) for tile in pile.replace("r", "")]))
-
-
-def _token() -> str:
-    after = take(CENTRE, 0, "b", 2).boards[0]
-    return say(
-        "Whoever takes from the centre first in a round takes the start token too. It lies on the "
-        "floor and costs what a tile there costs, here {cost}; in return, that player begins the "
-        "next round. If nobody takes it, the same player begins again. Who begins the first round "
-        "is drawn by chance.",
-        cost=PENALTIES[after.floor])
-
-
-def _lines() -> str:
-    fitting = [line for line in range(1, SIDE + 1) if "r" in LINES.takes(line)]
-    return say(
-        "Put all that you took on one of your {side} lines, or on the floor. Line 1 has 1 space, "
-        "line {side} has {side}. A line holds tiles of one colour, and takes nothing once it is "
-        "full. Here {colour} tiles may go to lines {fitting}: line 2 belongs to a row that has "
-        "{colour} already, line 4 is full, and line 5 holds {other}.", side=SIDE,
-        colour=colour_name("r"), fitting=_listed(fitting), other=colour_name(LINES.lines[4][0]))
-
-
-def _wall() -> str:
-    closed = [line for line in range(1, SIDE + 1) if "r" not in ROW.takes(line)]
-    return say(
-        "A line takes no colour that the row of the wall beside it has already: there is one place "
-        "for each colour in a row. Here lines {closed} take no {colour} tiles.",
-        closed=_listed(closed), colour=colour_name("r"))
-
-
-def _floor() -> str:
-    after = FLOORED.put("r", 2, 3, token=False)
-    return say(
-        "Tiles that find no room on the line fall to the floor, and you may put all of them there. "
-        "The {spaces} spaces of the floor cost {costs}: {most} together. Tiles beyond cost "
-        "nothing more. Here 3 {colour} tiles come to line 2, which has room for 1: the floor then "
-        "costs {cost}.", spaces=FLOOR, costs=_listed(
-            [more - less for less, more in pairwise(PENALTIES)]),
-        most=PENALTIES[FLOOR], colour=colour_name("r"), cost=PENALTIES[after.floor])
-
-
-def _tiling() -> str:
-    _, tiling = TILED.tile(SEED)
-    return say(
-        "When nothing is left to take, the round ends. Each full line moves one tile to the place "
-        "of its colour in the row beside it, and is emptied; its other tiles are out of play. "
-        "Lines that are not full stay as they are. All tiles of a player are placed at the same "
-        "time. Here they bring {points}.",
-        points=_listed([tile.points for tile in tiling.placed]))
-
-
-def _points() -> str:
-    row, column = 1, 3
-    across, down = runs_beside(RUNS, row, column)
-    return say(
-        "A tile scores 1 point, 1 more for each tile in the unbroken run beside it in its row, and "
-        "1 more for each in the run in its column. Only those count that stood there before this "
-        "tiling. Here {across} stand beside it across and {down} down: {points} points.",
-        across=across, down=down, points=SEED.tile_score(across, down))
-
-
-def runs_beside(board: Board, row: int, column: int) -> tuple[int, int]:
-    """Return how many tiles are beside a place of a wall, across and down."""
-    colour = board.row(row)[column - 1]
-    lines = tuple(colour * row if line == row else "" for line in range(1, SIDE + 1))
-    [tile] = board._replace(lines=lines).tile(SEED)[1].placed
-    return tile.across, tile.down
-
-
-def _latin() -> str:
-    return say(
-        "Each row and each column of a wall has a place for every colour once: it is a Latin "
-        "square. Each row is the one above it, moved on by one place. Every player has a wall of "
-        "their own, which chance gives; here the first row is {order}.",
-        order=_listed([colour_name(colour) for colour in EMPTY_BOARD.row(1)]))
-
-
-def _round() -> str:
-    after, tiling = TILED.tile(SEED)
-    return say(
-        "Then the floor is paid and emptied: score + points of the tiles - cost of the floor, but "
-        "never less than 0. Here {before} + {gains} - {cost} = {after}. The factories are filled "
-        "from the pool as far as it goes, and who has the start token begins. Tiles that were used "
-        "do not come back.", before=TILED.score, gains=tiling.gains, cost=tiling.penalty,
-        after=after.score)
-
-
-def _end() -> str:
-    most = [ceil(TILES * len(COLOURS) / (FACTORY * FACTORIES[players])) for players in (2, 3, 4)]
-    return say(
-        "The game ends after a round in which a player has completed a row of the wall, or when "
-        "pool, factories and centre are empty: after {most} rounds with 2, 3 or 4 players. The "
-        "highest score wins; equal scores share the win.",
-        most=say("{two}, {three} or {four}", two=most[0], three=most[1], four=most[2]))
-
-
-def _official() -> str:
-    across, down = runs_beside(RUNS, 1, 3)
-    return say(
-        "The published game is played with the rules \"official\". All walls are the same. Rows "
-        "are tiled from top to bottom, and each tile counts for the next. A tile with neighbours "
-        "across and down counts in both runs: here {points} points in place of {seed}. When the "
-        "pool runs out, the tiles that were used become the pool. Of equal scores the one with "
-        "more complete rows wins.", points=OFFICIAL.tile_score(across, down),
-        seed=SEED.tile_score(across, down))
-
-
-def _bonuses() -> str:
-    row, column, colour = OFFICIAL.bonuses
-    got = BONUS.bonuses(OFFICIAL)
-    return say(
-        "With the rules \"official\" there are bonuses at the end: {row} for each complete row, "
-        "{column} for each complete column, and {colour} for each colour that stands on all "
-        "{side} rows. Here {rows} for rows, {columns} for columns and {colours} for colours. With "
-        "the rules \"seed\", which a game has unless you choose others, there are none.",
-        row=row, column=column, colour=colour, side=SIDE, rows=got[0], columns=got[1],
-        colours=got[2])
-
-
-def _computers() -> str:
-    return say(
-        "A random player makes any move. First available takes the first tiles that any of its "
-        "lines takes, and puts them on the first such line. Greedy row looks for tiles for the row "
-        "of its wall that has most, then for the next one; with any colour, it draws one by chance "
-        "of those that it could take there. A player who looks ahead tries its moves, and the next "
-        "player's replies. The button Hint shows the move that gains most at once.")
+def _by_players(numbers: Mapping[int, int]) -> str:
+    """Return numbers for 2, 3 and 4 players in words."""
+    return say("{two}, {three} or {four}", two=numbers[2], three=numbers[3], four=numbers[4])
 
 
 def _tiling_picture(**looks: Any) -> Picture:
@@ -224,27 +86,102 @@ def _lines_picture(board: Board, **looks: Any) -> Picture:
 
 #: The rules, in the order in which a newcomer needs them.
 RULES = (
-    Rule("factories", lambda: say("Factories and centre"), _factories,
-         lambda **looks: _sources(DRAFT, **looks)),
-    Rule("take", lambda: say("Taking tiles"), _take,
-         lambda **looks: _sources(DRAFT, (1, "r"), **looks)),
-    Rule("token", lambda: say("The start token"), _token,
-         lambda **looks: _sources(CENTRE, (0, "b"), **looks)),
-    Rule("lines", lambda: say("Lines"), _lines,
-         lambda **looks: _lines_picture(LINES, **looks)),
-    Rule("wall", lambda: say("A colour once in a row"), _wall,
-         lambda **looks: _lines_picture(ROW, **looks)),
-    Rule("floor", lambda: say("The floor"), _floor,
-         lambda **looks: table(_alone(FLOORED, "rrr"), move=Move(1, "r", 2), **looks)),
-    Rule("tiling", lambda: say("The end of a round: tiling"), _tiling, _tiling_picture),
-    Rule("points", lambda: say("What a tile scores"), _points,
-         lambda **looks: runs(RUNS, 1, 3, **looks)),
-    Rule("round", lambda: say("The score, and the next round"), _round),
-    Rule("latin", lambda: say("The wall"), _latin,
-         lambda **looks: table(_alone(EMPTY_BOARD), **looks)),
-    Rule("end", lambda: say("The end of the game"), _end),
-    Rule("computers", lambda: say("Computer players"), _computers),
-    Rule("official", lambda: say("The published game"), _official),
-    Rule("bonuses", lambda: say("Bonuses"), _bonuses,
-         lambda **looks: table(_alone(BONUS), **looks)),
+    Rule("factories", lambda: say("Factories and centre"), lambda: say(
+        "Tiles are {colours}: {each} of each colour, {tiles} in all. With 2, 3 or 4 players there "
+        "are {factories} factories; each begins a round with {factory} tiles from the pool. The "
+        "centre is empty at first, but for the start token, a 1.",
+        colours=_listed([colour_name(colour) for colour in COLOURS]), each=TILES,
+        tiles=TILES * len(COLOURS), factory=FACTORY,
+        factories=_by_players(FACTORIES)),
+        lambda **looks: _sources(DRAFT, **looks)),
+    Rule("take", lambda: say("Taking tiles"), lambda: say(
+        "In your turn, choose a factory or the centre and a colour that lies there, and take all "
+        "tiles of that colour: you cannot leave some. What else lies in a factory goes to the "
+        "centre. Here {count} {colour} tiles are taken from factory 1; {rest} goes to the centre. "
+        "Then it is the next player's turn, until factories and centre are empty.",
+        count=DRAFT.sources[1].count("r"), colour=colour_name("r"),
+        rest=_listed([colour_name(tile) for tile in DRAFT.sources[1].replace("r", "")])),
+        lambda **looks: _sources(DRAFT, (1, "r"), **looks)),
+    Rule("token", lambda: say("The start token"), lambda: say(
+        "Whoever takes from the centre first in a round takes the start token too. It lies on the "
+        "floor and costs what a tile there costs, here {cost}; in return, that player begins the "
+        "next round. If nobody takes it, the same player begins again. Who begins the first round "
+        "is drawn by chance.",
+        cost=PENALTIES[take(CENTRE, 0, "b", 2).boards[0].floor]),
+        lambda **looks: _sources(CENTRE, (0, "b"), **looks)),
+    Rule("lines", lambda: say("Lines"), lambda: say(
+        "Put all that you took on one of your {side} lines, or on the floor. Line 1 has 1 space, "
+        "line {side} has {side}. A line holds tiles of one colour, and takes nothing once it is "
+        "full. Here {colour} tiles may go to lines {fitting}: line 2 belongs to a row that has "
+        "{colour} already, line 4 is full, and line 5 holds {other}.", side=SIDE,
+        colour=colour_name("r"), other=colour_name(LINES.lines[4][0]),
+        fitting=_listed([line for line in range(1, SIDE + 1) if "r" in LINES.takes(line)])),
+        lambda **looks: _lines_picture(LINES, **looks)),
+    Rule("wall", lambda: say("A colour once in a row"), lambda: say(
+        "A line takes no colour that the row of the wall beside it has already: there is one place "
+        "for each colour in a row. Here lines {closed} take no {colour} tiles.",
+        colour=colour_name("r"),
+        closed=_listed([line for line in range(1, SIDE + 1) if "r" not in ROW.takes(line)])),
+        lambda **looks: _lines_picture(ROW, **looks)),
+    Rule("floor", lambda: say("The floor"), lambda: say(
+        "Tiles that find no room on the line fall to the floor, and you may put all of them there. "
+        "The {spaces} spaces of the floor cost {costs}: {most} together. Tiles beyond cost "
+        "nothing more. Here 3 {colour} tiles come to line 2, which has room for 1: the floor then "
+        "costs {cost}.", spaces=FLOOR, costs=_listed(
+            [more - less for less, more in pairwise(PENALTIES)]),
+        most=PENALTIES[FLOOR], colour=colour_name("r"),
+        cost=PENALTIES[FLOORED.put("r", 2, 3, token=False).floor]),
+        lambda **looks: table(_alone(FLOORED, "rrr"), move=Move(1, "r", 2), **looks)),
+    Rule("tiling", lambda: say("The end of a round: tiling"), lambda: say(
+        "When nothing is left to take, the round ends. Each full line moves one tile to the place "
+        "of its colour in the row beside it, and is emptied; its other tiles are out of play. "
+        "Lines that are not full stay as they are. All tiles of a player are placed at the same "
+        "time. Here they bring {points}.",
+        points=_listed([tile.points for tile in TILING.placed])),
+        _tiling_picture),
+    Rule("points", lambda: say("What a tile scores"), lambda: say(
+        "A tile scores 1 point, 1 more for each tile in the unbroken run beside it in its row, and "
+        "1 more for each in the run in its column. Only those count that stood there before this "
+        "tiling. Here {across} stand beside it across and {down} down: {points} points.",
+        across=BESIDE[0], down=BESIDE[1], points=SEED.tile_score(*BESIDE)),
+        lambda **looks: runs(RUNS, 1, 3, **looks)),
+    Rule("round", lambda: say("The score, and the next round"), lambda: say(
+        "Then the floor is paid and emptied: score + points of the tiles - cost of the floor, but "
+        "never less than 0. Here {before} + {gains} - {cost} = {after}. The factories are filled "
+        "from the pool as far as it goes, and who has the start token begins. Tiles that were used "
+        "do not come back.", before=TILED.score, gains=TILING.gains, cost=TILING.penalty,
+        after=AFTER.score)),
+    Rule("latin", lambda: say("The wall"), lambda: say(
+        "Each row and each column of a wall has a place for every colour once: it is a Latin "
+        "square. Each row is the one above it, moved on by one place. Every player has a wall of "
+        "their own, which chance gives; here the first row is {order}.",
+        order=_listed([colour_name(colour) for colour in EMPTY_BOARD.row(1)])),
+        lambda **looks: table(_alone(EMPTY_BOARD), **looks)),
+    Rule("end", lambda: say("The end of the game"), lambda: say(
+        "The game ends after a round in which a player has completed a row of the wall, or when "
+        "pool, factories and centre are empty: after {most} rounds with 2, 3 or 4 players. The "
+        "highest score wins; equal scores share the win.",
+        most=_by_players({players: ceil(TILES * len(COLOURS) / (FACTORY * count))
+                          for players, count in FACTORIES.items()}))),
+    Rule("computers", lambda: say("Computer players"), lambda: say(
+        "A random player makes any move. First available takes the first tiles that any of its "
+        "lines takes, and puts them on the first such line. Greedy row looks for tiles for the row "
+        "of its wall that has most, then for the next one; with any colour, it draws one by chance "
+        "of those that it could take there. A player who looks ahead tries its moves, and the next "
+        "player's replies. The button Hint shows the move that gains most at once.")),
+    Rule("official", lambda: say("The published game"), lambda: say(
+        "The published game is played with the rules \"official\". All walls are the same. Rows "
+        "are tiled from top to bottom, and each tile counts for the next. A tile with neighbours "
+        "across and down counts in both runs: here {points} points in place of {seed}. When the "
+        "pool runs out, the tiles that were used become the pool. Of equal scores the one with "
+        "more complete rows wins.", points=OFFICIAL.tile_score(*BESIDE),
+        seed=SEED.tile_score(*BESIDE))),
+    Rule("bonuses", lambda: say("Bonuses"), lambda: say(
+        "With the rules \"official\" there are bonuses at the end: {row} for each complete row, "
+        "{column} for each complete column, and {colour} for each colour that stands on all "
+        "{side} rows. Here {rows} for rows, {columns} for columns and {colours} for colours. With "
+        "the rules \"seed\", which a game has unless you choose others, there are none.",
+        side=SIDE, **dict(zip(("row", "column", "colour"), OFFICIAL.bonuses, strict=True)),
+        **dict(zip(("rows", "columns", "colours"), BONUS.bonuses(OFFICIAL), strict=True))),
+        lambda **looks: table(_alone(BONUS), **looks)),
 )

@@ -4,37 +4,27 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-import numpy as np
 from matplotlib.axes import Axes
 from matplotlib.patches import Rectangle
 
 from blocky.blue.board import EMPTY, Board, run_length
-from blocky.blue.draw.looks import BACKGROUND, place_image, tile_image
+from blocky.blue.draw.looks import TILE, place_image, show_tiles, tile_image
 from blocky.blue.draw.simulation import PAINTS
 from blocky.blue.report import points_text
 from blocky.blue.rules import OFFICIAL, SEED, SIDE, colour_name
-from blocky.kit.draw.cells import packed
-from blocky.kit.draw.picture import INK, MARK, Picture, bare, new_axes, picture_on
+from blocky.kit.draw.picture import INK, MARK, Picture, new_axes, picture_on
 from blocky.kit.language import say
 
-__all__ = ["draw_wall", "frame_cell", "frame_runs", "run_boxes", "runs"]
-
-#: How many pixels a cell has, and a tile in it.
-CELL, TILE = 44, 40
-
+__all__ = ["beside", "draw_wall", "frame_cell", "frame_runs", "run_boxes", "runs"]
 
 def draw_wall(ax: Axes, board: Board, *there: tuple[int, int], palette: str = "safe",
               letters: bool = False) -> None:
     """Draw a wall on axes, with a tile also on the cells ``there``, rows and columns from 1."""
-    image = np.full((SIDE * CELL, SIDE * CELL), packed(BACKGROUND))
-    for i, cells in enumerate(board.wall):
-        for j, (tile, colour) in enumerate(zip(cells, board.row(i + 1), strict=True)):
-            stands = tile != EMPTY or (i + 1, j + 1) in there
-            top, left = i * CELL + 2, j * CELL + 2
-            draw = tile_image if stands else place_image
-            image[top:top + TILE, left:left + TILE] = draw(colour, TILE, palette, letters)
-    pixels = image.view(np.uint8).reshape(*image.shape, 4)
-    bare(ax).imshow(pixels, extent=(0, SIDE, SIDE, 0), interpolation="nearest")
+    show_tiles(ax, [[
+        (tile_image if tile != EMPTY or (i, j) in there else place_image)(
+            colour, TILE, palette, letters)
+        for j, (tile, colour) in enumerate(zip(cells, board.row(i), strict=True), start=1)]
+        for i, cells in enumerate(board.wall, start=1)])
 
 
 def frame_runs(ax: Axes, wall: Sequence[str], row: int, column: int) -> tuple[int, int]:
@@ -43,6 +33,11 @@ def frame_runs(ax: Axes, wall: Sequence[str], row: int, column: int) -> tuple[in
         ax.add_patch(Rectangle((left - 1, top - 1), columns, rows, fill=False,
                                edgecolor=PAINTS[0 if columns > 1 else 1], linewidth=3.5))
     frame_cell(ax, row, column)
+    return beside(wall, row, column)
+
+
+def beside(wall: Sequence[str], row: int, column: int) -> tuple[int, int]:
+    """Return how many tiles are beside a place of a wall, across and down."""
     return (run_length(wall[row - 1], column - 1),
             run_length("".join(each[column - 1] for each in wall), row - 1))
 
@@ -55,15 +50,11 @@ def run_boxes(wall: Sequence[str], row: int, column: int) -> list[tuple[int, int
     >>> run_boxes((".r...", "..b..", ".gwy."), 2, 2)
     [(2, 2, 1, 2), (1, 2, 3, 1)]
     """
-    boxes = []
-    across, down = wall[row - 1], "".join(each[column - 1] for each in wall)
-    if beside := run_length(across, column - 1):
-        before = len(across[:column - 1].rpartition(EMPTY)[2])
-        boxes.append((row, column - before, 1, beside + 1))
-    if beside := run_length(down, row - 1):
-        before = len(down[:row - 1].rpartition(EMPTY)[2])
-        boxes.append((row - before, column, beside + 1, 1))
-    return boxes
+    across, down = beside(wall, row, column)
+    left = len(wall[row - 1][:column - 1].rpartition(EMPTY)[2])
+    above = len("".join(each[column - 1] for each in wall[:row - 1]).rpartition(EMPTY)[2])
+    boxes = (row, column - left, 1, across + 1), (row - above, column, down + 1, 1)
+    return [box for box, tiles in zip(boxes, (across, down), strict=True) if tiles]
 
 
 def frame_cell(ax: Axes, row: int, column: int, style: str = "-") -> None:
@@ -83,7 +74,7 @@ def runs(board: Board, row: int, column: int, ax: Axes | None = None, *, palette
     if board.wall[row - 1][column - 1] != EMPTY:
         raise ValueError(say("A tile stands on row {row}, column {column} already.", row=row,
                              column=column))
-    ax = new_axes(3.4, 3.9) if ax is None else ax
+    ax = ax or new_axes(3.4, 3.9)
     draw_wall(ax, board, (row, column), palette=palette, letters=letters)
     across, down = frame_runs(ax, board.wall, row, column)
     told = [say("{rules}: {points} = {total}", rules=say(rules.name),

@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 from matplotlib.axes import Axes
-from matplotlib.ticker import MaxNLocator, PercentFormatter
+from matplotlib.ticker import PercentFormatter
 from numpy.typing import NDArray
 
 from blocky.blue.draw.simulation import PAINTS
@@ -82,16 +82,13 @@ def draw_samples(samples: Samples, axes: Sequence[Axes]) -> None:
                    label=say("rate in all games: {rate:.1%}", rate=rate))
         ax.axvspan(rate - error, rate + error, color=PAINTS[1], alpha=0.12, linewidth=0,
                    label=say("where 95 % of samples are expected"))
-        ax.set_xlim(0, 1)
         ax.xaxis.set_major_formatter(PercentFormatter(1, 0))
-        ax.yaxis.set_major_locator(MaxNLocator(integer=True, nbins=5))
     numbers, ends, holds = np.arange(len(rates)) + 1, np.array(samples.intervals), np.array(
         samples.holds)
     for which, paint, marker, width in ((holds, PALE, ".", 1), (~holds, MARK, "x", 2)):
         below.hlines(numbers[which], *ends[which].T, color=paint, linewidth=width)
         below.plot(rates[which], numbers[which], color=paint, marker=marker, linestyle="")
-    finish(above, "", say("samples"))
+    finish(above, "", say("samples"), whole=(0, 5), xlim=(0, 1))
     finish(below, say("win rate, each sample with its 95 % interval; a cross where that misses"),
-           say("number of the sample"))
-    below.set_ylim(len(rates) + 0.6, 0.4)
+           say("number of the sample"), whole=(0, 5), xlim=(0, 1), ylim=(len(rates) + 0.6, 0.4))
     legend(above, ncols=2)

@@ -51,8 +51,7 @@ def answers(board: Board, row: int, column: int) -> tuple[int, list[int], list[i
 
 def arriving(board: Board) -> list[tuple[int, int]]:
     """Return the cells that the tiles of full lines go to."""
-    return [(line, board.row(line).index(tiles[0]) + 1)
-            for line, tiles in enumerate(board.lines, start=1) if len(tiles) == line]
+    return [(tile.row, tile.column) for tile in board.tile(SEED)[1].placed]
 
 
 def by_rules(board: Board, row: int, column: int, rules: Rules) -> tuple[Sequence[str], Placed]:

@@ -38,9 +38,8 @@ def distributions(simulation: Simulation) -> Picture:
         ax.axvline(mean, color=PAINTS[player], linestyle=_LINES[player], linewidth=0.8)
         said.append(say("{name} has {mean:.1f} on average, most often {likeliest}", name=name,
                         mean=mean, likeliest=likeliest))
-    finish(ax, say("final score"), say("part of the games"))
-    ax.set_xlim(edges[0], edges[-1])
-    ax.set_ylim(0, None)
+    finish(ax, say("final score"), say("part of the games"), xlim=(edges[0], edges[-1]),
+           ylim=(0, None))
     legend(ax, ncols=2)
     return picture_on(ax, say("Scores of {games} games. {players}", games=len(scores),
                               players="; ".join(said)))

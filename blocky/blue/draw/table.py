@@ -6,9 +6,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 import numpy as np
-from matplotlib.artist import Artist
 from matplotlib.axes import Axes
-from matplotlib.backend_bases import RendererBase
+from numpy.typing import NDArray
 
 from blocky.blue.board import EMPTY, FLOOR, Board
 from blocky.blue.data import seen
@@ -18,14 +17,14 @@ from blocky.blue.draw.surface import MARKED, Surface
 from blocky.blue.position import Move, Position
 from blocky.blue.rules import PENALTIES, SIDE
 from blocky.blue.state import State, take
-from blocky.kit.draw.cells import Labels, packed
+from blocky.kit.draw.cells import Labels, Raster, packed, unpacked
 from blocky.kit.draw.picture import INK, MARK, PALE, Picture, new_axes, picture_on
 from blocky.kit.draw.values import draw_value
 from blocky.kit.language import say
 
-__all__ = ["Scene", "TableArtist", "board_text", "names_of", "table", "table_text"]
+__all__ = ["Scene", "TableArtist", "board_text", "draw_scene", "table", "table_text"]
 
-_FACTORY, _EMPTY = packed((192, 206, 216)), packed((210, 220, 227))
+_FACTORY = packed((192, 206, 216))
 _TOKEN, _EDGE = packed((255, 255, 255)), packed((150, 160, 168))
 _TURN, _FLOORED, _LAST = packed((0, 114, 178)), packed((120, 90, 90)), packed((34, 34, 34))
 _BACKGROUND, _GROUND = packed(BACKGROUND), packed(GROUND)
@@ -60,23 +59,20 @@ class Scene(NamedTuple):
     flying: Sequence[tuple[str, Place]] = ()
 
 
-class TableArtist(Artist):
+class TableArtist(Raster):
     """Draws a scene as pixels, at little cost; ``looks`` are the palette and the letters."""
 
     def __init__(self, scene: Scene, **looks: Any) -> None:
         super().__init__()
         self.scene, self.looks = scene, looks
         self.layout = Layout(len(scene.state.boards))
+        self.extent = self.layout.wide, self.layout.high
 
-    def draw(self, renderer: RendererBase) -> None:
-        """Draw the table; matplotlib calls this."""
-        assert self.axes is not None
-        layout, scene = self.layout, self.scene
-        (x0, y0), (x1, y1) = self.axes.transData.transform([(0, layout.high), (layout.wide, 0)])
-        scale = renderer.get_image_magnification()
-        width, height = round((x1 - x0) * scale), round((y1 - y0) * scale)
-        on = Surface(width, height, width / layout.wide, _BACKGROUND, **self.looks)
-        if not layout.alone:
+    def paint(self, width: int, height: int) -> NDArray[np.uint8]:
+        """Return the picture of the table."""
+        scene = self.scene
+        on = Surface(width, height, width / self.layout.wide, _BACKGROUND, **self.looks)
+        if not self.layout.alone:
             self._sources(on)
         for player, board in enumerate(scene.state.boards):
             self._board(on, player, board)
@@ -84,10 +80,7 @@ class TableArtist(Artist):
             self._last(on, *scene.last)
         for colour, place in scene.flying:
             on.tile(place, colour)
-        context = renderer.new_gc()
-        pixels = on.image.view(np.uint8).reshape(height, width, 4)
-        renderer.draw_image(context, round(x0), round(y0), pixels[::-1])
-        context.restore()
+        return unpacked(on.image)
 
     # -- painting --------------------------------------------------------------------------
 
@@ -201,13 +194,6 @@ def labels(scene: Scene, names: Sequence[str], size: float) -> Iterator[tuple[An
         yield left + 1.5, top + 0.5, note, 1.2 * size, MARK if number == len(scene.notes) else INK
 
 
-def dress(ax: Axes, state: State, high: float = 0) -> None:
-    """Make axes show the whole of a table, or only as ``high`` a part of it."""
-    layout = Layout(len(state.boards))
-    ax.set(xlim=(0, layout.wide), ylim=(high or layout.high, 0), aspect="equal")
-    ax.set_axis_off()
-
-
 @draw_value.register
 def draw_position(position: Position, ax: Axes, names: Sequence[str] = (), take: Any = None,
                   move: Move | None = None, **looks: Any) -> str:
@@ -219,16 +205,16 @@ def draw_position(position: Position, ax: Axes, names: Sequence[str] = (), take:
 def draw_scene(scene: Scene, ax: Axes, names: Sequence[str] = (), high: float = 0, **looks: Any
                ) -> str:
     """Draw a scene, or what is so ``high`` of it, on axes; return what there is to see."""
-    state = scene.state
-    dress(ax, state, high)
-    ax.add_artist(TableArtist(scene, **looks))
-    named = names or ([say("A board")] if len(state.boards) == 1 else [
-        say("Player {number}", number=player) for player in range(1, len(state.boards) + 1)])
+    artist = TableArtist(scene, **looks)
+    ax.set(xlim=(0, artist.layout.wide), ylim=(high or artist.layout.high, 0), aspect="equal")
+    ax.set_axis_off()
+    ax.add_artist(artist)
+    names = names or _names(scene.state)
     ax.apply_aspect()
     unit = ax.transData.transform([(0, 0), (1, 0)])[1, 0] - ax.transData.transform((0, 0))[0]
     points = 72 / ax.figure.dpi  # of a pixel
-    ax.add_artist(Labels(list(labels(scene, named, 0.38 * unit * points))))
-    return table_text(state, named)
+    ax.add_artist(Labels(list(labels(scene, names, 0.38 * unit * points))))
+    return table_text(scene.state, names)
 
 
 def table(position: Position | dict[str, Any], ax: Axes | None = None, **settings: Any) -> Picture:
@@ -240,21 +226,21 @@ def table(position: Position | dict[str, Any], ax: Axes | None = None, **setting
     """
     if isinstance(position, dict):
         position = seen(position)
-        settings = {"names": names_of(position), **settings}
     layout = Layout(len(position.boards))
-    if ax is None:
-        ax = new_axes(INCH * layout.wide, INCH * layout.high)
+    ax = ax or new_axes(INCH * layout.wide, INCH * layout.high)
     return picture_on(ax, draw_position(position, ax, **settings))
 
 
-def names_of(position: Position) -> list[str]:
-    """Return the names of the players of plain data, numbered from 1; [] for a board alone."""
-    return [] if position.seats == 1 else [
-        say("Player {number}", number=number) for number in range(1, position.seats + 1)]
+def _names(state: State) -> list[str]:
+    """Return what players are called that have no names of their own."""
+    seats = len(state.boards)
+    return [say("A board")] if seats == 1 else [
+        say("Player {number}", number=number) for number in range(1, seats + 1)]
 
 
-def table_text(state: State, names: Sequence[str]) -> str:
+def table_text(state: State, names: Sequence[str] = ()) -> str:
     """Describe a table, or a single board."""
+    names = names or _names(state)
     if len(state.boards) == 1:
         return board_text(state.boards[0], names[0])
     sources = [say("factory {number}: {tiles}", number=number, tiles=tiles)

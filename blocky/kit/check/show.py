@@ -5,10 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 import numpy as np
-from matplotlib.figure import Figure
 
 from blocky.kit.check.run import Outcome
-from blocky.kit.draw.picture import DPI, INK, Picture
+from blocky.kit.draw.picture import INK, Picture, axes_beside, picture_on
 from blocky.kit.draw.values import draw_value, drawable, size_of
 from blocky.kit.language import mark, say
 
@@ -63,11 +62,9 @@ def _given(args: tuple[Any, ...]) -> tuple[int, list[tuple[str, Any]]]:
 def beside(shown: list[tuple[str, Any]]) -> Picture:
     """Return the picture of values side by side, each under its title."""
     width, height = map(max, zip(*(size_of(value) for _, value in shown), strict=True))
-    figure = Figure((width * len(shown), height + 0.4), dpi=DPI)
-    said = []
-    for number, (title, value) in enumerate(shown):
-        ax = figure.add_axes(((number + 0.06) / len(shown), 0.01, 0.88 / len(shown), 0.86))
+    axes, said = axes_beside(len(shown), (width, height + 0.4), (0.01, 0.86), gap=0.06), []
+    for ax, (title, value) in zip(axes, shown, strict=True):
         title = say(title)
         said.append(f"{title}: {draw_value(value, ax, letters=True)}")
         ax.set_title(title, fontsize=12, color=INK, pad=4)
-    return Picture(figure, "; ".join(said))
+    return picture_on(axes[0], "; ".join(said))

@@ -64,12 +64,9 @@ def arrange_calls(trace: Trace, at: int, leaves: int = MOST_LEAVES,
     ``at`` is shown, in the middle of a long way a gap, and of the rest what there is room for.
     """
     below = _descendants(trace)
-    way: list[int] = []
-    number: int | None = at
-    while number is not None:
-        way.append(number)
-        number = trace.calls[number].parent
-    way.reverse()
+    way = [at]
+    while (parent := trace.calls[way[0]].parent) is not None:
+        way.insert(0, parent)
     gap = range(2, len(way) - levels + 4) if len(way) > levels else range(0)
     share = (leaves - 1) // max(1, min(len(way), levels) - 1)  # leaves for each call on the way
     if _fits(trace, leaves, levels):
@@ -79,14 +76,13 @@ def arrange_calls(trace: Trace, at: int, leaves: int = MOST_LEAVES,
     used = 1
     for depth, number in enumerate(way[1:], start=1):
         if depth in gap:
-            if depth == gap.start:
-                rest = node.hidden - 1 - below[way[gap.stop]]
-                first = trace.calls[number].entered
-                node.hidden, node.children = 0, [CallNode(None, first, rest, level=node.level + 1)]
-                node = node.children[0]
             continue
-        if node.call is None:
-            node.children = [_node(trace, number, below, node.level + 1)]
+        if gap and depth == gap.stop:
+            left_out = CallNode(None, trace.calls[way[gap.start]].entered,
+                                node.hidden - 1 - below[number], level=node.level + 1)
+            left_out.children = [_node(trace, number, below, node.level + 2)]
+            node.hidden, node.children = 0, [left_out]
+            node = left_out
         else:
             used += _open(node, trace, below, share, number)
             waiting += [child for child in node.children if child.call]
@@ -228,8 +224,7 @@ def calls(trace: Trace, step: int | None = None, ax: Axes | None = None, *,
     ax.add_collection(PolyCollection(verts, facecolors=fills, edgecolors=frames, linewidths=widths,
                                      zorder=2))
     ax.add_artist(Labels(labels))
-    ax.set_xlim(0, width)
-    ax.set_ylim(height, 0)
+    ax.set(xlim=(0, width), ylim=(height, 0))
     made = sum(call.entered <= step for call in trace.calls)
     return picture_on(ax, say_count(
         "The tree of calls after {step} of {steps} steps: 1 call made, {open} of them open",

@@ -17,7 +17,8 @@ from numpy.typing import NDArray
 
 from blocky.kit.draw.picture import INK, ink_over, show_square
 
-__all__ = ["CellsArtist", "Labels", "Raster", "cells", "headed", "outline", "packed", "write"]
+__all__ = ["CellsArtist", "Labels", "Raster", "cells", "headed", "outline", "packed", "unpacked",
+           "write"]
 
 #: In a larger grid there is no room for texts.
 MOST_WRITTEN = 32
@@ -28,6 +29,11 @@ def packed(colour: tuple[int, int, int]) -> np.uint32:
     """Return an opaque colour as the one number that its four bytes are in a picture."""
     paint: np.uint32 = np.array([*colour, 255], dtype=np.uint8).view(np.uint32)[0]
     return paint
+
+
+def unpacked(image: NDArray[np.uint32]) -> NDArray[np.uint8]:
+    """Return rows of packed pixels as red, green, blue and opacity; they share their memory."""
+    return image.view(np.uint8).reshape(*image.shape, 4)
 
 
 def outline(image: NDArray[np.uint32], width: int, paint: np.uint32) -> None:
@@ -99,23 +105,19 @@ def _label(text: str, height: int, weight: str, ink: tuple[float, float, float]
     """Return the lines of ``text``, one under the other, as pixels from the bottom upwards."""
     font = get_font(findfont(FontProperties(weight=weight)))
     font.set_size(height, 72)
-    lines: list[NDArray[np.uint8]] = []
+    lines: list[tuple[NDArray[np.uint8], int]] = []
     for line in text.split("\n"):
         font.set_text(line)
         font.draw_glyphs_to_bitmap()
-        drawn, descent = np.array(font.get_image()), round(font.get_descent() / 64)
-        full = np.zeros((round(1.25 * height), drawn.shape[1]), dtype=np.uint8)
-        low = max(0, full.shape[0] - round(0.25 * height) + descent)
-        top = max(0, low - drawn.shape[0])
-        full[top:low] = drawn[drawn.shape[0] - (low - top):]
-        lines.append(full)
-    width = max(line.shape[1] for line in lines)
-    image = np.zeros((sum(len(line) for line in lines), width, 4), dtype=np.uint8)
+        lines.append((np.array(font.get_image()), round(font.get_descent() / 64)))
+    width, row = max(drawn.shape[1] for drawn, _ in lines), round(1.25 * height)
+    image = np.zeros((len(lines), row, width, 4), dtype=np.uint8)
     image[..., :3] = [round(255 * part) for part in ink]
-    for number, full in enumerate(lines):
-        row, left = number * len(full), (width - full.shape[1]) // 2
-        image[row:row + len(full), left:left + full.shape[1], 3] = full
-    return image[::-1]
+    for place, (drawn, descent) in zip(image[..., 3], lines, strict=True):
+        low = max(0, row - round(0.25 * height) + descent)
+        top, left = max(0, low - len(drawn)), (width - drawn.shape[1]) // 2
+        place[top:low, left:left + drawn.shape[1]] = drawn[len(drawn) - (low - top):]
+    return image.reshape(-1, width, 4)[::-1]
 
 
 def headed(ax: Axes, title: str) -> None:
@@ -124,26 +126,26 @@ def headed(ax: Axes, title: str) -> None:
 
 
 class Raster(Artist):
-    """Draws pixels on the square from (0, 0) to (side, side) of its axes.
+    """Draws pixels on the part of its axes from (0, 0) to ``extent``, to the right and down.
 
     They are computed for the resolution of whatever the figure is drawn on, so that lines are crisp
     on a screen and in print.
     """
 
-    def __init__(self) -> None:
-        super().__init__()
-        self.side = 1
+    extent: tuple[float, float] = 1, 1
 
-    def paint(self, side: int) -> NDArray[np.uint8]:
-        """Return the picture: ``side`` by ``side`` pixels of red, green, blue, opacity."""
+    def paint(self, width: int, height: int) -> NDArray[np.uint8]:
+        """Return the picture: rows of pixels of red, green, blue, opacity."""
         raise NotImplementedError
 
     def draw(self, renderer: RendererBase) -> None:
         """Draw the picture; matplotlib calls this."""
         assert self.axes is not None
-        (x0, y0), (x1, y1) = self.axes.transData.transform([(0, self.side), (self.side, 0)])
+        right, low = self.extent
+        (x0, y0), (x1, y1) = self.axes.transData.transform([(0, low), (right, 0)])
         magnification = renderer.get_image_magnification()
-        image = self.paint(max(1, round(min(x1 - x0, y1 - y0) * magnification)))
+        image = self.paint(max(1, round((x1 - x0) * magnification)),
+                           max(1, round((y1 - y0) * magnification)))
         context = renderer.new_gc()
         context.set_alpha(self.get_alpha() or 1)
         renderer.draw_image(context, round(x0), round(y0), image[::-1])
@@ -153,30 +155,26 @@ class Raster(Artist):
 class CellsArtist(Raster):
     """Draws a grid of cells, each with a fill and a short text, a unit of the axes for each."""
 
-    def __init__(self) -> None:
-        super().__init__()
-        self._fills: NDArray[np.uint8] = np.full((1, 1, 3), 255, dtype=np.uint8)
-        self._texts: Sequence[Sequence[str]] = [[""]]
-
-    def show(self, fills: NDArray[np.uint8], texts: Sequence[Sequence[str]]) -> None:
+    def __init__(self, fills: NDArray[np.uint8], texts: Sequence[Sequence[str]]) -> None:
         """Draw cells with ``fills[row, column]``, red, green and blue, and their texts, if any."""
-        self._fills, self._texts, self.side = fills, texts, len(fills)
-        self.stale = True
+        super().__init__()
+        self._fills, self._texts = fills, texts
+        self.extent = len(fills), len(fills)
 
-    def paint(self, side: int) -> NDArray[np.uint8]:
-        """Return the picture of the cells, ``side`` by ``side`` pixels."""
-        bounds = np.linspace(0, side, self.side + 1).round().astype(int)
+    def paint(self, width: int, height: int) -> NDArray[np.uint8]:
+        """Return the picture of the cells, a square of pixels."""
+        side, count = min(width, height), len(self._fills)
+        bounds = np.linspace(0, side, count + 1).round().astype(int)
         widths = np.diff(bounds)
         image = np.full((side, side, 4), 255, dtype=np.uint8)
         image[..., :3] = self._fills.repeat(widths, axis=0).repeat(widths, axis=1)
-        if self._texts and side >= 9 * self.side:
-            self._write(image, bounds.tolist())
-        if side >= 5 * self.side:
+        if self._texts and side >= 9 * count:
+            self._write(image, [slice(*pair) for pair in pairwise(bounds.tolist())])
+        if side >= 5 * count:
             image[bounds[1:-1]] = image[:, bounds[1:-1]] = (255, 255, 255, 255)
         return image
 
-    def _write(self, image: NDArray[np.uint8], bounds: Sequence[int]) -> None:
-        spans = [slice(*pair) for pair in pairwise(bounds)]
+    def _write(self, image: NDArray[np.uint8], spans: Sequence[slice]) -> None:
         for rows, texts, fills in zip(spans, self._texts, self._fills.tolist(), strict=True):
             for columns, text, fill in zip(spans, texts, fills, strict=True):
                 if text:
@@ -198,9 +196,7 @@ def cells(ax: Axes, numbers: NDArray[Any], fills: Mapping[int, tuple[int, int, i
     paints = np.full((*numbers.shape, 3), 255, dtype=np.uint8)
     for number, fill in fills.items():
         paints[numbers == number] = fill
-    artist = CellsArtist()
-    ax.add_artist(artist)
     side = len(numbers)
     rows = numbers.tolist() if side <= MOST_WRITTEN else []
-    artist.show(paints, [[texts.get(number, "") for number in row] for row in rows])
+    ax.add_artist(CellsArtist(paints, [[texts.get(number, "") for number in row] for row in rows]))
     show_square(ax, side, 0.02 * side)

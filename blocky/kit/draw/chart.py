@@ -20,10 +20,19 @@ def chart_axes(size: tuple[float, float], place: tuple[float, float, float, floa
     return Figure(size, dpi=DPI).add_axes(place)
 
 
-def finish(ax: Axes, across: str, up: str = "", ticks: float = 8.5) -> None:
-    """Name the two axes of a chart, in small letters, and leave out the lines opposite to them."""
+def finish(ax: Axes, across: str, up: str = "", ticks: float = 8.5,
+           whole: tuple[int, int] = (0, 0), **limits: Any) -> None:
+    """Name the two axes of a chart, in small letters, and leave out the lines opposite to them.
+
+    ``whole`` tells at how many whole numbers each has marks at most, if not 0; ``limits`` are what
+    ``Axes.set`` takes.
+    """
     ax.set_xlabel(across, fontsize=9)
     ax.set_ylabel(up, fontsize=9)
+    ax.set(**limits)
+    for axis, most in zip((ax.xaxis, ax.yaxis), whole, strict=True):
+        if most:
+            axis.set_major_locator(MaxNLocator(integer=True, nbins=most))
     ax.tick_params(labelsize=ticks)
     ax.spines[["top", "right"]].set_visible(False)
 
@@ -52,10 +61,8 @@ def scores(history: Sequence[Sequence[int]], labels: Sequence[str], paints: Sequ
                 linestyle=("-", "--", "-.", ":")[player % 4], marker="os^D"[player % 4],
                 markersize=4, markeredgecolor=INK, markeredgewidth=0.5, linewidth=1.8,
                 clip_on=False, label=label)
-    finish(ax, say("moves made"), say("score"), ticks=8)
-    ax.set_xlim(-0.3, max(len(history) - 1, 5) + 0.3)
-    ax.xaxis.set_major_locator(MaxNLocator(integer=True, nbins=8))
-    ax.yaxis.set_major_locator(MaxNLocator(integer=True, nbins=6))
+    finish(ax, say("moves made"), say("score"), 8, (8, 6),
+           xlim=(-0.3, max(len(history) - 1, 5) + 0.3))
     ax.grid(color="#dddddd", linewidth=0.6)
     ax.set_axisbelow(True)
     low, high = ax.get_ylim()

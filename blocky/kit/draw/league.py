@@ -9,11 +9,10 @@ import numpy as np
 from matplotlib.axes import Axes
 from matplotlib.colors import LinearSegmentedColormap
 from matplotlib.figure import Figure
-from matplotlib.ticker import MaxNLocator
 from numpy.typing import NDArray
 
 from blocky.kit.draw.chart import finish
-from blocky.kit.draw.picture import DPI, INK, PALE, Picture, ink_over, picture_on
+from blocky.kit.draw.picture import DPI, INK, PALE, Picture, letters_over, picture_on
 from blocky.kit.language import say
 
 if TYPE_CHECKING:
@@ -38,15 +37,15 @@ def league(league: League) -> Picture:
     count = len(rows)
     if count <= BESIDE:
         high = 0.75 + 0.42 * count
-        figure = Figure((8.5, high), dpi=DPI)
         low, tall = 0.55 / high, 0.42 * count / high
-        axes = [figure.add_axes((0.17, low, 0.36, tall)), figure.add_axes((0.6, low, 0.38, tall))]
+        places = [(0.17, low, 0.36, tall), (0.6, low, 0.38, tall)]
     else:
         up, down = 0.26 * count, 0.27 * count
         high = 1.45 + up + down
-        figure = Figure((8.5, high), dpi=DPI)
-        axes = [figure.add_axes((0.2, (1.25 + down) / high, 0.78, up / high)),
-                figure.add_axes((0.2, 0.55 / high, 0.78, down / high))]
+        places = [(0.2, (1.25 + down) / high, 0.78, up / high),
+                  (0.2, 0.55 / high, 0.78, down / high)]
+    figure = Figure((8.5, high), dpi=DPI)
+    axes = [figure.add_axes(place) for place in places]
     first = ratings(rows, axes[0])
     second = matrix(names, won, axes[1], named=count > BESIDE)
     return picture_on(axes[0], f"{first.alt}. {second.alt}")
@@ -62,8 +61,7 @@ def ratings(rows: Sequence[Row], ax: Axes) -> Picture:
         ax.annotate(f"{value:.0f}", (value, place), (0, 4), textcoords="offset points",
                     ha="center", fontsize=8, color=INK)
     ax.axvline(float(np.mean(values)), color=PALE, linestyle=":", linewidth=1)
-    finish(ax, say("rating (95 % interval)"), ticks=8)
-    ax.xaxis.set_major_locator(MaxNLocator(integer=True, nbins=6))
+    finish(ax, say("rating (95 % interval)"), ticks=8, whole=(6, 0))
     _name_rows(ax, [row.name for row in rows])
     said = ", ".join(f"{row.name} {row.rating:.0f} ± {row.rating_error:.0f}" for row in rows)
     return picture_on(ax, say("Ratings: {ratings}", ratings=said))
@@ -86,9 +84,8 @@ def matrix(names: Sequence[str], won: NDArray[np.float64], ax: Axes, *,
                         other=names[j]))
         if len(names) <= NUMBERED:
             shade = [255 * part for part in SHADES(value)[:3]]
-            ink = [part / 255 for part in ink_over(shade)]
-            ax.annotate(f"{100 * value:.0f}", (j, i), ha="center", va="center", color=ink,
-                        fontsize=9 if len(names) <= 16 else 7.5)
+            ax.annotate(f"{100 * value:.0f}", (j, i), ha="center", va="center",
+                        color=letters_over(shade), fontsize=9 if len(names) <= 16 else 7.5)
     _name_rows(ax, names if named else [""] * len(names))
     ax.set_xticks(range(len(names)), [str(number + 1) for number in range(len(names))], fontsize=8)
     ax.set_xlabel(say("% of games won against player …"), fontsize=9)

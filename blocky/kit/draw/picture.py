@@ -17,8 +17,8 @@ from matplotlib.patches import PathPatch
 from matplotlib.path import Path as Line
 
 __all__ = ["BAR", "DPI", "FAULT", "INK", "MARK", "PALE", "Column", "Paint", "Picture",
-           "bare", "clear", "corners", "extent", "ink_over", "new_axes", "open_way", "picture_on",
-           "polylines", "show_square"]
+           "axes_beside", "bare", "clear", "corners", "extent", "ink_over", "letters_over",
+           "new_axes", "open_way", "picture_on", "polylines", "show_square"]
 
 DPI = 100
 INK = "#222222"
@@ -91,6 +91,23 @@ def new_axes(width: float, height: float, head: float = 0) -> Axes:
     return figure.add_axes((0.01, 0.01, 0.98, height / (height + head) - 0.02))
 
 
+def letters_over(paint: Paint) -> str:
+    """Return the name of ``ink_over``, as matplotlib takes it."""
+    return "black" if ink_over(paint) == (0, 0, 0) else "white"
+
+
+def axes_beside(count: int, size: tuple[float, float], part: tuple[float, float], gap: float
+                ) -> list[Axes]:
+    """Return axes side by side in a figure of their own, ``size`` in inches for each.
+
+    They begin at a ``part`` of the height and take another one; ``gap`` is the part of the width
+    that is free on each side of each.
+    """
+    figure, (low, tall) = Figure((size[0] * count, size[1]), dpi=DPI), part
+    return [figure.add_axes(((number + gap) / count, low, (1 - 2 * gap) / count, tall))
+            for number in range(count)]
+
+
 def picture_on(ax: Axes, alt: str) -> Picture:
     """Return the picture that the figure of ``ax`` is."""
     figure = ax.get_figure(root=True)
@@ -106,9 +123,7 @@ def extent(ax: Axes) -> tuple[float, float]:
 
 def show_square(ax: Axes, side: float, margin: float) -> None:
     """Make axes show the square from (0, 0) to (side, side), y downwards, with a margin."""
-    ax.set_xlim(-margin, side + margin)
-    ax.set_ylim(side + margin, -margin)
-    ax.set_aspect("equal")
+    ax.set(xlim=(-margin, side + margin), ylim=(side + margin, -margin), aspect="equal")
 
 
 def corners(left: float, top: float, right: float, low: float) -> list[tuple[float, float]]:
@@ -126,10 +141,11 @@ def clear(ax: Axes, pixels: bool = True) -> None:
         artist.remove()
 
 
-def bare(ax: Axes) -> Axes:
-    """Remove frame and ticks from axes, and return them."""
+def bare(ax: Axes, **limits: Any) -> Axes:
+    """Remove frame and ticks from axes, set ``limits`` as ``Axes.set`` does; return the axes."""
     ax.set_title("", y=1)  # a place of its own, or matplotlib would look for one at each drawing
     ax.set_axis_off()
+    ax.set(**limits)
     return ax
 
 

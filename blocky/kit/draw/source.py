@@ -72,13 +72,11 @@ def _wrapped(line: str) -> list[str]:
 def _around(middle: int, heights: list[int]) -> range:
     """Return the numbers of the lines around one, as far as there is room."""
     first = last = middle
-    while True:
-        near = [number for number in (last + 1, first - 1) if 0 <= number < len(heights)
-                and sum(heights[min(first, number):max(last, number) + 1]) <= MOST_LINES]
-        if not near:
-            return range(first, last + 1)
+    while near := [number for number in (last + 1, first - 1) if 0 <= number < len(heights)
+                   and sum(heights[min(first, number):max(last, number) + 1]) <= MOST_LINES]:
         number = min(near, key=lambda each: abs(each - middle))
         first, last = min(first, number), max(last, number)
+    return range(first, last + 1)
 
 
 def stack_markup(stack: Sequence[Call], worded: Callable[[Call], str]) -> str:

@@ -41,15 +41,13 @@ def stack(cells: Sequence[int], blobs: Sequence[int], filled: Sequence[int],
     ax.text(0.55, limit * 1.12, say("recursion limit {limit}", limit=limit), fontsize=8.5,
             color=FAULT, va="bottom")
     ax.set_yscale("log")
-    ax.set_xlim(0.5, deepest + 0.5)
     top = max(4**5, 2 * limit, *cells, *filled)
-    ax.set_ylim(0.5, 4 * top)
     powers = [10**k for k in range(len(str(4 * top)))]
     ax.yaxis.set_major_locator(FixedLocator(powers))
     ax.yaxis.set_major_formatter(FixedFormatter([str(power) for power in powers]))
     ax.yaxis.set_minor_locator(NullLocator())
     ax.xaxis.set_major_locator(FixedLocator(list(range(1, deepest + 1))))
-    finish(ax, say("depth of the board"))
+    finish(ax, say("depth of the board"), xlim=(0.5, deepest + 0.5), ylim=(0.5, 4 * top))
     ax.grid(color="#dddddd", linewidth=0.6)
     ax.set_axisbelow(True)
     legend(ax, fontsize=8, ncols=2, columnspacing=1.4, handlelength=2.4)

@@ -31,8 +31,10 @@ class StillAxes(Axes):
         """Draw the axes, or copy how they were drawn before; matplotlib calls this."""
         if not isinstance(renderer, RendererAgg):
             return super().draw(renderer)
+        figure = self.get_figure(root=True)
+        assert figure is not None
         page = (renderer.width, renderer.height, renderer.dpi, *self.bbox.bounds,
-                *self.viewLim.bounds, *_ground(self))
+                *self.viewLim.bounds, *to_rgba(figure.get_facecolor()))  # which is copied with them
         if self.stale or page != self._drawn_on:
             added = self._added() if page == self._drawn_on and self._copied else None
             if added is None:
@@ -65,9 +67,3 @@ class StillAxes(Axes):
         changed = self.stale
         super().apply_aspect(position)  # says that there is a change, though there is none
         self.stale = changed
-
-
-def _ground(ax: Axes) -> tuple[float, ...]:
-    """Return the colour of the figure below the axes, which is copied with them."""
-    figure = ax.get_figure(root=True)
-    return to_rgba(figure.get_facecolor()) if figure else ()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from itertools import count
 from typing import TypeVar
 
 __all__ = ["arrange"]
@@ -20,20 +21,15 @@ def arrange(top: Node, children: Callable[[Node], Sequence[Node]]) -> Iterator[t
     [('sum', 0.75), ('2', 0), ('product', 1.5), ('3', 1), ('4', 2)]
     """
     nodes: list[Node] = []
-    places: list[float] = []
-    leaves = 0
+    places: dict[int, float] = {}  # by the number of the node
+    leaves = count()
 
     def place(node: Node) -> float:
-        nonlocal leaves
-        below, number = children(node), len(nodes)
+        number = len(nodes)
         nodes.append(node)
-        places.append(leaves)
-        if below:
-            xs = [place(child) for child in below]
-            places[number] = (xs[0] + xs[-1]) / 2
-        else:
-            leaves += 1
+        xs = [place(child) for child in children(node)]
+        places[number] = (xs[0] + xs[-1]) / 2 if xs else next(leaves)
         return places[number]
 
     place(top)
-    return zip(nodes, places, strict=True)
+    return ((node, places[number]) for number, node in enumerate(nodes))

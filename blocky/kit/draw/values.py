@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import singledispatch
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 from matplotlib.axes import Axes
@@ -16,14 +16,20 @@ from blocky.kit.trace import short
 __all__ = ["draw_text", "draw_value", "drawable", "register_dicts", "register_rows",
            "size_of"]
 
-#: What tells whether a grid, an array of two dimensions, or a dict is of a game, and what draws it.
-Draws = tuple[Callable[[Any], bool], Callable[..., str]]
-
 #: What tells how wide and high, in inches, the picture of a value should be among others.
 Size = Callable[[Any], tuple[float, float]]
 
-_rows: list[Draws] = []
-_dicts: list[tuple[*Draws, Size]] = []
+
+class _Kind(NamedTuple):
+    """Grids, as arrays of two dimensions, or dicts of a game: what tells, draws, measures them."""
+
+    knows: Callable[[Any], bool]
+    draws: Callable[..., str]
+    size: Size = lambda value: (2.5, 2.5)
+
+
+_rows: list[_Kind] = []
+_dicts: list[_Kind] = []
 
 
 @singledispatch
@@ -41,21 +47,24 @@ def register_rows(knows: Callable[[Any], bool], draws: Callable[..., str]) -> No
 
     ``knows`` is called with an array of two dimensions, of numbers or of anything else.
     """
-    _rows.append((knows, draws))
+    _rows.append(_Kind(knows, draws))
 
 
 def register_dicts(knows: Callable[[Any], bool], draws: Callable[..., str], size: Size) -> None:
     """Register ``draws(value, ax, **looks)`` for the dicts that ``knows`` recognises."""
-    _dicts.append((knows, draws, size))
+    _dicts.append(_Kind(knows, draws, size))
+
+
+def _kind_of(value: Any) -> _Kind | None:
+    """Return the kind that was registered for a dict, or for an array of two dimensions."""
+    kinds = _dicts if isinstance(value, dict) else _rows if np.ndim(value) == 2 else []
+    return next((kind for kind in kinds if kind.knows(value)), None)
 
 
 def size_of(value: Any) -> tuple[float, float]:
     """Return the width and height, in inches, for the picture of a value among others."""
-    if isinstance(value, dict):
-        for knows, _, size in _dicts:
-            if knows(value):
-                return size(value)
-    return 2.5, 2.5
+    kind = _kind_of(value) if isinstance(value, dict) else None
+    return kind.size(value) if kind else (2.5, 2.5)
 
 
 @draw_value.register(list)
@@ -66,18 +75,15 @@ def _draw_rows(value: Any, ax: Axes, **looks: Any) -> str:
     if cells is None:
         return draw_text(say("Its rows are not of the same length:\n{value}",
                              value=short(value, 60)), ax)
-    for knows, draws in _rows:
-        if cells.ndim == 2 and knows(cells):
-            return draws(cells, ax, **looks)
+    if kind := _kind_of(cells):
+        return kind.draws(cells, ax, **looks)
     return draw_text(say("This is no grid of a board:\n{value}", value=short(value, 60)), ax)
 
 
 @draw_value.register
 def _draw_dict(value: dict, ax: Axes, **looks: Any) -> str:  # type: ignore[type-arg]
-    for knows, draws, _ in _dicts:
-        if knows(value):
-            return draws(value, ax, **looks)
-    return draw_text(short(value, 60), ax)
+    kind = _kind_of(value)
+    return kind.draws(value, ax, **looks) if kind else draw_text(short(value, 60), ax)
 
 
 def _array(value: Any) -> Any:
@@ -90,11 +96,8 @@ def _array(value: Any) -> Any:
 def drawable(value: Any) -> bool:
     """Tell whether ``draw_value`` has a picture of a value, and not its text alone."""
     draws = draw_value.dispatch(type(value))
-    if draws is _draw_rows:
-        cells = _array(value)
-        return cells is not None and cells.ndim == 2 and any(knows(cells) for knows, _ in _rows)
-    if draws is _draw_dict:
-        return any(knows(value) for knows, _, _ in _dicts)
+    if draws in (_draw_rows, _draw_dict):
+        return _kind_of(_array(value) if draws is _draw_rows else value) is not None
     return draws is not draw_value.dispatch(object)
 
 

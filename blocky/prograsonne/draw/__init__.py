@@ -1,6 +1,5 @@
 """The pictures of Prograsonne: tiles, boards, saved states."""
 
-from blocky.prograsonne.draw import values as values  # says how the kit draws a board
 from blocky.prograsonne.draw.history import states
 from blocky.prograsonne.draw.tiles import PALETTES, board, tile
 

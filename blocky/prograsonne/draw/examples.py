@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import partial
 from typing import Any
 
 from matplotlib.axes import Axes
-from matplotlib.figure import Figure
 
 from blocky.kit.draw.cells import headed
-from blocky.kit.draw.picture import DPI, Picture
+from blocky.kit.draw.picture import Picture, axes_beside, picture_on
 from blocky.kit.draw.values import draw_value
 from blocky.kit.language import say, say_count
 from blocky.prograsonne import walk
@@ -20,9 +18,10 @@ from blocky.prograsonne.draw.tiles import draw_tiles, fit
 from blocky.prograsonne.history import History
 from blocky.prograsonne.scoring import Feature, Rules
 from blocky.prograsonne.tiles import Tile
+from blocky.prograsonne.walk import Node
 
 __all__ = ["BETWEEN", "BORDER", "CLOSED", "CORNER", "CROSSING", "FIRST", "LAKE", "OPEN", "RIVER",
-           "SNITCH", "UPPER", "Laid", "board_of", "feature_of", "marked", "saved", "side_by_side",
+           "SNITCH", "UPPER", "Laid", "board_of", "marked", "points", "saved", "side_by_side",
            "the_tile"]
 
 #: A tile that is placed: its row and column, type, turns, and the player; None for the first tile.
@@ -59,17 +58,20 @@ def board_of(tiles: tuple[Laid, ...], **flags: bool) -> Board:
     return board
 
 
-def feature_of(board: Board, kind: str) -> Feature:
-    """Return the largest feature of a kind on a board."""
-    return max((each for each in board.features() if each.kind == kind),
-               key=lambda each: len(each.cells))
+def _largest(board: Board, kind: str) -> tuple[set[Node], Feature]:
+    """Return the nodes of the largest feature of a kind on a board, and the feature."""
+    return max((each for each in walk.described(board) if each[1].kind == kind),
+               key=lambda each: len(each[1].cells))
 
 
 def marked(board: Board, kind: str) -> Marked:
     """Return a board to be drawn with its largest feature of a kind marked."""
-    nodes, _ = max((each for each in walk.described(board) if each[1].kind == kind),
-                   key=lambda each: len(each[1].cells))
-    return Marked(board, nodes=sorted(nodes), near=True)
+    return Marked(board, nodes=sorted(_largest(board, kind)[0]), near=True)
+
+
+def points(board: Board, kind: str) -> int:
+    """Return the points for the largest feature of a kind on a board."""
+    return sum(_largest(board, kind)[1].points)
 
 
 def saved(*done: int | None, keep_branches: bool = False) -> History:
@@ -101,13 +103,10 @@ def side_by_side(*parts: tuple[str, Any], high: float = 2.5, wide: float = 2.6, 
     the kit draws.
     """
     head = 0.3
-    figure = Figure((wide * len(parts), high + head), dpi=DPI)
+    axes = axes_beside(len(parts), (wide, high + head), (0.01, high / (high + head) - 0.02), 0.03)
     told = []
-    for number, (caption, shown) in enumerate(parts):
-        ax = figure.add_axes(((number + 0.03) / len(parts), 0.01, 0.94 / len(parts),
-                              high / (high + head) - 0.02))
-        draw = shown if callable(shown) else partial(draw_value, shown)
-        alt = draw(ax, **looks)
+    for ax, (caption, shown) in zip(axes, parts, strict=True):
+        alt = shown(ax, **looks) if callable(shown) else draw_value(shown, ax, **looks)
         headed(ax, caption)
         told.append(say("{caption}: {shown}", caption=caption, shown=alt))
-    return Picture(figure, " ".join(told))
+    return picture_on(axes[0], " ".join(told))

@@ -5,11 +5,11 @@ from __future__ import annotations
 from matplotlib.axes import Axes
 
 from blocky.kit.draw.cells import Labels
-from blocky.kit.draw.picture import INK, Picture, new_axes, picture_on
+from blocky.kit.draw.picture import INK, Picture, picture_on
 from blocky.kit.language import say
 from blocky.prograsonne.board import Board, Hint
-from blocky.prograsonne.draw.shapes import HIGH, WIDE, centre
-from blocky.prograsonne.draw.tiles import HINTED, draw_board, fit, outline, unit, write_cells
+from blocky.prograsonne.draw.shapes import centre
+from blocky.prograsonne.draw.tiles import HINTED, draw_board, outline, unit, whole, write_cells
 from blocky.prograsonne.hexes import Cell
 
 __all__ = ["gains"]
@@ -22,12 +22,13 @@ def gains(board: Board, type: str, player: int, ax: Axes | None = None, *, lette
     The cell of the hint has a yellow outline. With ``cells`` the row and the column of each cell
     stand in it.
     """
-    ax = new_axes(5, 5 * HIGH / WIDE) if ax is None else ax
-    fit(ax, WIDE, HIGH)
+    ax = whole(ax)
     draw_board(board, ax, letters, palette)
     if cells:
         write_cells(ax)
-    point, best = unit(ax), _best_by_cell(board.ranked(type, player))
+    point, best = unit(ax), dict[Cell, Hint]()
+    for hint in board.ranked(type, player):
+        best.setdefault(hint.placement.cell, hint)  # the first one is the best there
     for cell in list(best)[:1]:
         for colour, width in ((INK, 0.24), (HINTED, 0.17)):
             outline(ax, [centre(cell)], 0.93, edgecolor=colour, linewidth=width * point)
@@ -38,11 +39,3 @@ def gains(board: Board, type: str, player: int, ax: Axes | None = None, *, lette
                      for hint in best.values())
     return picture_on(ax, say("The best gains of player {player} with the tile {type}: {gains}",
                               player=player, type=type, gains=told or say("none")))
-
-
-def _best_by_cell(ranked: list[Hint]) -> dict[Cell, Hint]:
-    """Return for each cell its first hint, in the order of the hints."""
-    best: dict[Cell, Hint] = {}
-    for hint in ranked:
-        best.setdefault(hint.placement.cell, hint)
-    return best

@@ -25,8 +25,8 @@ from blocky.kit.draw.tree import arrange
 from blocky.kit.language import say, say_count
 from blocky.prograsonne.board import Board
 from blocky.prograsonne.draw.segments import heart, segment_text
-from blocky.prograsonne.draw.shapes import Point, centre, disc, middle, placed
-from blocky.prograsonne.draw.tiles import EMPTY, LINE, draw_tiles, outline, shape, unit
+from blocky.prograsonne.draw.shapes import Point, centre, disc, middle, moved, placed
+from blocky.prograsonne.draw.tiles import EMPTY, LINE, draw_tiles, fit_around, outline, shape, unit
 from blocky.prograsonne.hexes import CELLS, Cell, opposite
 from blocky.prograsonne.walk import Node, beyond
 
@@ -63,24 +63,17 @@ def node_text(node: Node) -> str:
 
 def place_of(node: Node) -> Point:
     """Return the place of a node on the board."""
-    (x, y), (across, down) = centre(node[0]), heart(node[1])
-    return x + across, y + down
+    return moved(centre(node[0]), heart(node[1]))
 
 
 def fit_tiles(ax: Axes, board: Board) -> None:
     """Let axes show the part of a board on which there are tiles, with some cells around it."""
-    bare(ax)
-    xs, ys = zip(*map(centre, board.tiles or CELLS), strict=True)
-    across, down = ((min(places) + max(places)) / 2 for places in (xs, ys))
-    wide, high = (max((max(places) - min(places)) / 2 + 1.4, 3) for places in (xs, ys))
-    ax.set_xlim(across - wide, across + wide)
-    ax.set_ylim(down + high, down - high)
-    ax.set_aspect("equal")
+    fit_around(ax, list(map(centre, board.tiles or CELLS)), (1.4, 1.4), least=3)
 
 
 def graph(board: Board, ax: Axes | None = None, *, names: Sequence[str] | None = None) -> Picture:
     """Return the picture of a board with its graph; the nodes may have ``names``."""
-    ax = new_axes(5, 4.2) if ax is None else ax
+    ax = ax or new_axes(5, 4.2)
     fit_tiles(ax, board)
     found, met = nodes(board), joints(board)
     draw_graph(board, board.tiles, ax, found, met,
@@ -105,9 +98,8 @@ def draw_graph(board: Board, cells: Collection[Cell], ax: Axes, shown: Collectio
             edgecolor=LINE, linewidth=0.03 * point)
     draw_tiles(ax, [(centre(cell), board.tiles[cell].tile) for cell in cells], houses=False,
                alpha=0.6)
-    ways = [[place_of(node), _moved(centre(node[0]), middle(edge)), place_of(other)]
-            for node, other, edge in met]
-    polylines(ax, ways, edgecolor=INK, linewidth=0.09 * point)
+    polylines(ax, [[place_of(node), moved(centre(node[0]), middle(edge)), place_of(other)]
+                   for node, other, edge in met], edgecolor=INK, linewidth=0.09 * point)
     plain = [node for node in shown if node not in done and node not in waiting]
     for these, fill, ink, dashes in ((plain, "white", INK, "-"), (waiting, "white", MARK, ":"),
                                      (done, MARK, INK, "-")):
@@ -120,10 +112,6 @@ def draw_graph(board: Board, cells: Collection[Cell], ax: Axes, shown: Collectio
                           for node, text in (texts or {}).items()], weight="bold"))
 
 
-def _moved(place: Point, by: Point) -> Point:
-    return place[0] + by[0], place[1] + by[1]
-
-
 def forest(parents: Sequence[int], ax: Axes | None = None, *, marked: Collection[int] = ()
            ) -> Picture:
     """Return the picture of a forest: the elements 0, 1, 2, ... below their parents.
@@ -131,52 +119,43 @@ def forest(parents: Sequence[int], ax: Axes | None = None, *, marked: Collection
     An element that is its own parent is a root. The way from each ``marked`` element to its root
     is marked.
     """
-    ax = new_axes(5, 3) if ax is None else ax
-    places, width, depth = _forest_places(parents)
-    bare(ax)
-    ax.set_xlim(-0.6, max(width, 8) - 0.4)
-    ax.set_ylim(max(depth, 2) + 0.6, -0.6)
-    across = extent(ax)[0] * 72 / 100 / max(width, 8)
+    ax = ax or new_axes(5, 3)
+    places = _forest_places(parents)
+    width = max([8, *(x + 1 for x, _ in places.values())])
+    depth = max([2, *(y for _, y in places.values())])
+    bare(ax, xlim=(-0.6, width - 0.4), ylim=(depth + 0.6, -0.6))
+    across = extent(ax)[0] * 72 / 100 / width
     size = min(0.34 * across, 9.0)
     way = {step for element in marked for step in _way(parents, element)}
     for chosen, ink, thick in ((False, PALE, 1.2), (True, MARK, 2.6)):
         polylines(ax, [[places[element], places[parent]] for element, parent in enumerate(parents)
                        if element != parent and (element in way) == chosen],
                   edgecolor=ink, linewidth=thick)
-    for chosen, ink in ((False, INK), (True, MARK)):
-        these = [places[element] for element in places if (element in way) == chosen]
-        if these:
-            ax.plot(*zip(*these, strict=True), linestyle="none", marker="o", markersize=2.3 * size,
-                    markerfacecolor="white", markeredgecolor=ink, markeredgewidth=1.4, zorder=3)
-    roots = [places[element] for element, parent in enumerate(parents) if element == parent]
-    if roots:
-        ax.plot(*zip(*roots, strict=True), linestyle="none", marker="o", markersize=2.9 * size,
-                markerfacecolor="none", markeredgecolor=INK, markeredgewidth=0.9, zorder=3)
+    roots = [element for element, parent in enumerate(parents) if element == parent]
+    for elements, around, fill, ink, thick in (
+            (places.keys() - way, 2.3, "white", INK, 1.4), (way, 2.3, "white", MARK, 1.4),
+            (roots, 2.9, "none", INK, 0.9)):
+        ax.plot([places[element][0] for element in elements],
+                [places[element][1] for element in elements], linestyle="none", marker="o",
+                markersize=around * size, markerfacecolor=fill, markeredgecolor=ink,
+                markeredgewidth=thick, zorder=3)
     ax.add_artist(Labels([(x, y, str(element), size, INK) for element, (x, y) in places.items()],
                          weight="bold"))
     below = "; ".join(say("{element} below {parent}", element=element, parent=parent)
                       for element, parent in enumerate(parents) if element != parent)
-    roots_text = ", ".join(str(element) for element, parent in enumerate(parents)
-                           if element == parent)
-    return picture_on(ax, say("A forest with the roots {roots}; {below}",
-                              roots=roots_text or say("none"), below=below or say("nothing else")))
+    return picture_on(ax, say(
+        "A forest with the roots {roots}; {below}", roots=", ".join(map(str, roots)) or say("none"),
+        below=below or say("nothing else")))
 
 
-def _forest_places(parents: Sequence[int]) -> tuple[dict[int, Point], int, int]:
-    """Return a place for each element, and how wide and deep the forest is."""
-    children: dict[int, list[int]] = {}
+def _forest_places(parents: Sequence[int]) -> dict[int, Point]:
+    """Return a place for each element: the roots are arranged as if all were below None."""
+    below: dict[int | None, list[int]] = {}
     for element, parent in enumerate(parents):
-        if element != parent:
-            children.setdefault(parent, []).append(element)
-    places: dict[int, Point] = {}
-    left = 0.0
-    for root, parent in enumerate(parents):
-        if root == parent:
-            tree = dict(arrange(root, lambda element: children.get(element, [])))
-            for element, x in tree.items():
-                places[element] = left + x, len(_way(parents, element)) - 1
-            left += 1 + max(tree.values())
-    return places, round(left), max((int(y) for _, y in places.values()), default=0)
+        below.setdefault(None if element == parent else parent, []).append(element)
+    placed = arrange(None, lambda element: below.get(element, []))
+    return {element: (x, len(_way(parents, element)) - 1) for element, x in placed
+            if element is not None}
 
 
 def _way(parents: Sequence[int], element: int) -> list[int]:

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from matplotlib.axes import Axes
 
 from blocky.kit.draw.cells import Labels
 from blocky.kit.draw.picture import INK, PALE, Picture, bare, new_axes, picture_on, polylines
+from blocky.kit.draw.values import draw_value
 from blocky.kit.language import say
 from blocky.prograsonne.draw.shapes import Point, disc, placed
 from blocky.prograsonne.draw.tiles import paint_of, shape
@@ -49,13 +52,11 @@ def state_at(history: History, x: float, y: float) -> int | None:
 
 def states(history: History, ax: Axes | None = None, *, palette: str = "safe") -> Picture:
     """Return the picture of the saved states; the one last saved or restored has a second ring."""
-    ax = new_axes(5, 1) if ax is None else ax
+    ax = ax or new_axes(5, 1)
     places = layout(history)
     rows = max((y for _, y in places.values()), default=0)
-    bare(ax)
-    ax.set_xlim(-0.6, max(len(places), 6) - 0.4)
-    ax.set_ylim(rows + 0.6, -0.6)
-    ax.set_aspect("equal", anchor="W")
+    bare(ax, xlim=(-0.6, max(len(places), 6) - 0.4), ylim=(rows + 0.6, -0.6), aspect="equal",
+         anchor="W")
     ways = [[places[state.parent], (places[state.parent][0], places[state.number][1]),
              places[state.number]] for state in history.states if state.parent]  # down, then across
     polylines(ax, ways, edgecolor=INK, linewidth=1.5)
@@ -76,3 +77,8 @@ def states(history: History, ax: Axes | None = None, *, palette: str = "safe") -
         say("state {number} of player {player}, the first", number=state.number,
             player=state.player) for state in history.states)
     return picture_on(ax, say("Saved states: {states}.", states=told or say("none")))
+
+
+@draw_value.register
+def _(value: History, ax: Axes, palette: str = "safe", **looks: Any) -> str:
+    return states(value, ax, palette=palette).alt

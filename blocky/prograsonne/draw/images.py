@@ -5,7 +5,8 @@ The games have seeds, so that the same versions of the libraries give the same b
 
 from __future__ import annotations
 
-from argparse import ArgumentParser, Namespace
+from argparse import Namespace
+from functools import partial
 
 from blocky.kit.draw.picture import Picture
 from blocky.kit.lessons import images, rules
@@ -26,9 +27,7 @@ def draw_all() -> dict[str, Picture]:
     return {"board.png": draw.board(game.board), **rules.pictures(RULES)}
 
 
-def add_arguments(parser: ArgumentParser) -> None:
-    """Add the arguments of ``blocky images``."""
-    images.add_folder(parser, "images/prograsonne")
+add_arguments = partial(images.add_folder, folder="images/prograsonne")
 
 
 def command(options: Namespace) -> int:

@@ -34,10 +34,9 @@ def linked(values: Sequence[Any], ax: Axes | None = None, *, followed: int = 0,
     The first so many links are marked as ``followed``, the first of all leads to the first node.
     The node ``removed`` is passed by: the link before it leads to the node after it.
     """
-    ax = bare(new_axes(7.6, 1.1) if ax is None else ax)
     lefts = [GAP + number * (WIDTH + GAP) for number in range(len(values) + 1)]
-    ax.set_xlim(-1, max(lefts[-1], 8.6 * (WIDTH + GAP)) + 1)
-    ax.set_ylim(1.5, -1)
+    ax = bare(ax or new_axes(7.6, 1.1), ylim=(1.5, -1),
+              xlim=(-1, max(lefts[-1], 8.6 * (WIDTH + GAP)) + 1))
     for number, left in enumerate(lefts[:-1]):
         gone = number == removed
         box = corners(left, -HEIGHT / 2, left + WIDTH, HEIGHT / 2)

@@ -46,12 +46,8 @@ def _(value: Marked, ax: Axes, **looks: Any) -> str:
     board, own = value.board, [value.tile] if value.tile else []
     used = {*board.tiles, *value.texts, *(cell for cell, _ in [*value.nodes, *own])}
     shown = _around(used)
-    across, down = zip(*map(centre, used if value.near else shown), strict=True)
-    least = 2.4 if value.near else 0
-    wide, high = (1.6, 1.4) if value.near else (1.06, 0.93)
-    tiles.fit(ax, 1, 1)
-    ax.set_xlim(_limits(across, wide, least))
-    ax.set_ylim(_limits(down, high, least)[::-1])
+    room, least = ((1.6, 1.4), 2.4) if value.near else ((1.06, 0.93), 0)
+    tiles.fit_around(ax, list(map(centre, used if value.near else shown)), room, least)
     point = tiles.unit(ax)
     tiles.draw_board(board, ax, looks.get("letters", False), looks.get("palette", "safe"))
     tiles.draw_tiles(ax, [(centre(cell), tile) for cell, tile in own], looks.get("letters", False))
@@ -70,13 +66,6 @@ def _(value: Marked, ax: Axes, **looks: Any) -> str:
                               for cell, text in texts.items()], weight=weight))
     return say("{board} Marked: {marks}.", board=tiles.told(board) if board.tiles else "",
                marks=_marks(value) or say("nothing"))
-
-
-def _limits(places: Sequence[float], room: float, least: float) -> tuple[float, float]:
-    """Return the limits that show places with ``room`` around, ``least`` around their middle."""
-    low, high = min(places), max(places)
-    middle, half = (low + high) / 2, max((high - low) / 2 + room, least)
-    return middle - half, middle + half
 
 
 def _around(cells: set[Cell]) -> list[Cell]:

@@ -7,8 +7,8 @@ from matplotlib.axes import Axes
 from blocky.kit.draw.cells import Labels, headed
 from blocky.kit.draw.picture import BAR, INK, MARK, Picture, new_axes, picture_on
 from blocky.kit.language import say
-from blocky.prograsonne.draw.shapes import HIGH, WIDE, Point, centre, middle, placed, side
-from blocky.prograsonne.draw.tiles import EMPTY, LINE, fit, outline, shape, unit
+from blocky.prograsonne.draw.shapes import Point, centre, middle, moved, placed, side
+from blocky.prograsonne.draw.tiles import EMPTY, LINE, fit, outline, shape, unit, whole
 from blocky.prograsonne.hexes import CELLS, EDGES, Cell, neighbour
 
 __all__ = ["cells", "difference", "flower"]
@@ -33,14 +33,13 @@ def cells(ax: Axes | None = None, *, chosen: Cell | None = None, edge: int | Non
 
     Around the ``chosen`` cell its neighbours are marked, and so is one ``edge`` of it.
     """
-    ax = new_axes(5, 5 * HIGH / WIDE) if ax is None else ax
-    fit(ax, WIDE, HIGH)
+    ax = whole(ax)
     point = unit(ax)
-    near = {neighbour(chosen, each) for each in EDGES} - {None} if chosen else set()
+    near = {beyond for each in EDGES if chosen and (beyond := neighbour(chosen, each))}
     for fill, chosen_cells in (
             (SHADED, [cell for cell in CELLS if cell[1] % 2 == 0 and cell not in near]),
             ("white", [cell for cell in CELLS if cell[1] % 2 and cell not in near]),
-            (BAR, sorted(cell for cell in near if cell))):
+            (BAR, sorted(near))):
         outline(ax, map(centre, chosen_cells), facecolor=fill, edgecolor=LINE,
                 linewidth=0.04 * point)
     written = [cell for cell in CELLS if cell != chosen]
@@ -51,7 +50,7 @@ def cells(ax: Axes | None = None, *, chosen: Cell | None = None, edge: int | Non
     text = say("The cells of the board, 8 rows and 8 columns; even columns sit half a cell lower.")
     return picture_on(ax, text if chosen is None else say(
         "{cells} Around cell {cell} its neighbours are marked: {near}.", cells=text, cell=chosen,
-        near=", ".join(map(str, sorted(cell for cell in near if cell)))))
+        near=", ".join(map(str, sorted(near)))))
 
 
 def flower(cell: Cell, ax: Axes | None = None, *, edge: int | None = None, known: bool = True
@@ -60,12 +59,12 @@ def flower(cell: Cell, ax: Axes | None = None, *, edge: int | None = None, known
 
     Unless that is ``known``, question marks stand there.
     """
-    ax = new_axes(2.2, 2.3, head=0.2) if ax is None else ax
+    ax = ax or new_axes(2.2, 2.3, head=0.2)
     fit(ax, 5, 5.4)
     middle_of = 2.5, 2.7
     point = unit(ax)
     added = {each: difference(cell, each) for each in EDGES}
-    around = {each: _across(middle_of, each) for each in EDGES if added[each]}
+    around = {each: moved(middle_of, middle(each, 2)) for each in EDGES if added[each]}
     outline(ax, around.values(), facecolor=BAR, edgecolor=LINE, linewidth=0.04 * point)
     texts = {each: f"{step[0]:+d}, {step[1]:+d}".replace("+0", "0") if known else "?"
              for each, step in added.items() if step}
@@ -80,11 +79,6 @@ def flower(cell: Cell, ax: Axes | None = None, *, edge: int | None = None, known
                               cell=cell, steps=steps))
 
 
-def _across(place: Point, edge: int) -> Point:
-    across, down = middle(edge, 2)
-    return place[0] + across, place[1] + down
-
-
 def _numbered(ax: Axes, place: Point, edge: int | None, text: str) -> None:
     """Draw a cell with the numbers of its edges, one of them marked."""
     point = unit(ax)
@@ -92,7 +86,6 @@ def _numbered(ax: Axes, place: Point, edge: int | None, text: str) -> None:
     if edge:
         shape(ax, placed([(place, side(edge))]), edgecolor=MARK, linewidth=0.22 * point,
               capstyle="round")
-    numbers = [(place[0] + x, place[1] + y, str(each), 0.34 * point, MARK if each == edge else INK)
-               for each in EDGES for x, y in [middle(each, 0.72)]]
-    ax.add_artist(Labels(numbers))
+    ax.add_artist(Labels([(*moved(place, middle(each, 0.72)), str(each), 0.34 * point,
+                           MARK if each == edge else INK) for each in EDGES]))
     ax.add_artist(Labels([(*place, text, 0.4 * point, INK)], weight="bold"))

@@ -9,7 +9,7 @@ from matplotlib.axes import Axes
 from blocky.kit.draw.cells import Labels, headed
 from blocky.kit.draw.picture import INK, MARK, Picture, new_axes, picture_on
 from blocky.kit.language import say, say_count
-from blocky.prograsonne.draw.shapes import Point, disc, middle, placed
+from blocky.prograsonne.draw.shapes import Point, disc, middle, moved, placed
 from blocky.prograsonne.draw.tiles import draw_tiles, fit, shape, unit
 from blocky.prograsonne.hexes import EDGES
 from blocky.prograsonne.tiles import CITY, RIVER, Segment, Tile
@@ -55,22 +55,20 @@ def parts(tile: Tile, ax: Axes | None = None, *, marks: bool = True) -> Picture:
 
     With ``marks`` each segment has a sign of its own, A, B and so on, joined to its edges.
     """
-    ax = new_axes(3.2, 3, head=0.25) if ax is None else ax
+    ax = ax or new_axes(3.2, 3, head=0.25)
     fit(ax, 2.7, 2.5)
     place, point = (1.35, 1.25), unit(ax)
     draw_tiles(ax, [(place, tile)], houses=not marks)
-    ax.add_artist(Labels([(place[0] + x, place[1] + y, f"{tile.letters[edge - 1]}{edge}",
-                           0.17 * point, INK) for edge in EDGES for x, y in [middle(edge, 1.2)]],
-                         weight="bold"))
+    ax.add_artist(Labels([(*moved(place, middle(edge, 1.2)), f"{tile.letters[edge - 1]}{edge}",
+                           0.17 * point, INK) for edge in EDGES], weight="bold"))
     signs = dict(zip(tile.segments, ascii_uppercase, strict=False))
-    hearts = {segment: (place[0] + x, place[1] + y)
-              for segment in tile.segments for x, y in [heart(segment)]}
+    hearts = {segment: moved(place, heart(segment)) for segment in tile.segments}
     if marks:
         for segment, (x, y) in hearts.items():
             for edge in segment.edges:
-                across, down = middle(edge, 0.86)
-                ax.plot([x, place[0] + across], [y, place[1] + down], color=MARK,
-                        linewidth=0.05 * point, zorder=3, solid_capstyle="round")
+                across, down = moved(place, middle(edge, 0.86))
+                ax.plot([x, across], [y, down], color=MARK, linewidth=0.05 * point, zorder=3,
+                        solid_capstyle="round")
         shape(ax, placed((each, disc(0.14)) for each in hearts.values()), facecolor="white",
               edgecolor=MARK, linewidth=0.035 * point, zorder=3.5)
         ax.add_artist(Labels([(*hearts[segment], sign, 0.18 * point, INK)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from functools import cache
-from math import cos, pi, sin, sqrt
+from math import cos, dist, pi, sin, sqrt
 from typing import Any
 
 import numpy as np
@@ -18,7 +18,7 @@ from blocky.prograsonne.hexes import CELLS, EDGES, SIZE, Cell
 from blocky.prograsonne.tiles import CITY, Segment
 
 __all__ = ["HIGH", "WIDE", "cell_at", "centre", "disc", "edge_at", "hexagon", "house", "middle",
-           "placed", "segment_shape", "side", "wall"]
+           "moved", "placed", "segment_shape", "side", "wall"]
 
 #: How wide and high all cells together are.
 WIDE, HIGH = 1.5 * SIZE + 0.5, sqrt(3) * (SIZE + 0.5)
@@ -30,6 +30,11 @@ def centre(cell: Cell) -> Point:
     """Return the middle of a cell: even columns sit half a cell lower."""
     i, j = cell
     return 1 + 1.5 * j, sqrt(3) * (i + 0.5 + (0.5 if j % 2 == 0 else 0))
+
+
+def moved(place: Point, by: Point) -> Point:
+    """Return the place that lies ``by`` so much across and down from another."""
+    return place[0] + by[0], place[1] + by[1]
 
 
 def middle(edge: int, part: float = 1.0) -> Point:
@@ -50,23 +55,19 @@ def cell_at(x: float, y: float) -> Cell | None:
     >>> cell_at(*centre((3, 2))), cell_at(0, 0)
     ((3, 2), None)
     """
-    cell = min(CELLS, key=lambda each: _distance(each, x, y))
-    edge = edge_at(cell, x, y)
-    (across, down), (left, top) = middle(edge), centre(cell)
-    inside = (x - left) * across + (y - top) * down <= 0.75
-    return cell if inside else None
+    cell = min(CELLS, key=lambda each: dist(centre(each), (x, y)))
+    return cell if _towards(edge_at(cell, x, y), cell, x, y) <= 0.75 else None
 
 
 def edge_at(cell: Cell, x: float, y: float, edges: Sequence[int] = EDGES) -> int:
     """Return that one of ``edges`` of ``cell`` that is nearest to a place in it."""
-    left, top = centre(cell)
-    return max(edges, key=lambda edge: (x - left) * middle(edge)[0]
-               + (y - top) * middle(edge)[1])
+    return max(edges, key=lambda edge: _towards(edge, cell, x, y))
 
 
-def _distance(cell: Cell, x: float, y: float) -> float:
-    left, top = centre(cell)
-    return (x - left)**2 + (y - top)**2
+def _towards(edge: int, cell: Cell, x: float, y: float) -> float:
+    """Return how far a place lies from the middle of a cell to an edge, which has 0.75."""
+    (left, top), (across, down) = centre(cell), middle(edge)
+    return (x - left) * across + (y - top) * down
 
 
 # -- shapes ------------------------------------------------------------------------------------
@@ -113,9 +114,9 @@ def segment_shape(segment: Segment) -> Path:
 
 
 def _city(edges: Sequence[int]) -> Path:
-    around = _in_a_row(edges)
-    vertices, codes = [_corner(around[0])], [Path.MOVETO]
-    for edge, following in zip(around, [*around[1:], around[0]], strict=True):
+    around = _around(edges)
+    vertices, codes = [_corner(around[0][0])], [Path.MOVETO]
+    for edge, following in around:
         vertices.append(_corner(edge + 1))
         codes.append(Path.LINETO)
         if edge % 6 + 1 != following:
@@ -127,12 +128,9 @@ def _city(edges: Sequence[int]) -> Path:
 @cache
 def wall(segment: Segment) -> Path:
     """Return the line that parts a city from the rest of its tile."""
-    around = _in_a_row(segment.edges)
-    gaps = [(edge, following) for edge, following
-            in zip(around, [*around[1:], around[0]], strict=True) if edge % 6 + 1 != following]
-    vertices = [point for edge, following in gaps
-                for point in (_corner(edge + 1), (0.0, 0.0), _corner(following))]
-    return Path(np.reshape(vertices, (-1, 2)), [Path.MOVETO, *[Path.CURVE3] * 2] * len(gaps))
+    vertices = [(_corner(edge + 1), (0.0, 0.0), _corner(following))
+                for edge, following in _around(segment.edges) if edge % 6 + 1 != following]
+    return Path(np.reshape(vertices, (-1, 2)), [Path.MOVETO, *[Path.CURVE3] * 2] * len(vertices))
 
 
 def _way(edges: Sequence[int]) -> Path:
@@ -144,12 +142,11 @@ def _way(edges: Sequence[int]) -> Path:
     return Path(points, [Path.MOVETO, Path.LINETO] * len(edges))
 
 
-def _in_a_row(edges: Sequence[int]) -> list[int]:
-    """Return edges clockwise, from one that does not follow another of them, if there is one."""
+def _around(edges: Sequence[int]) -> list[tuple[int, int]]:
+    """Return each edge clockwise, with the next one; the first follows no other, if one does so."""
     first = next((edge for edge in edges if (edge - 2) % 6 + 1 not in edges), edges[0])
-    return sorted(edges, key=lambda edge: (edge - first) % 6)
-
-
+    around = sorted(edges, key=lambda edge: (edge - first) % 6)
+    return list(zip(around, [*around[1:], around[0]], strict=True))
 
 
 def _closed(points: Any) -> Path:

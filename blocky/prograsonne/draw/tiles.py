@@ -11,6 +11,7 @@ from matplotlib.path import Path
 
 from blocky.kit.draw.cells import Labels
 from blocky.kit.draw.picture import INK, MARK, Picture, bare, extent, new_axes, picture_on
+from blocky.kit.draw.values import draw_value
 from blocky.kit.language import mark, say, say_count
 from blocky.prograsonne.board import Board
 from blocky.prograsonne.draw.shapes import (
@@ -22,16 +23,20 @@ from blocky.prograsonne.draw.shapes import (
     hexagon,
     house,
     middle,
+    moved,
     placed,
     segment_shape,
     wall,
 )
 from blocky.prograsonne.hexes import CELLS, Cell
+from blocky.prograsonne.position import PrograsonnePosition
 from blocky.prograsonne.tiles import CITY, RIVER, ROAD, Tile
 from blocky.prograsonne.walk import Node
 
-__all__ = ["PALETTES", "board", "draw_board", "draw_nodes", "draw_tiles", "fit", "outline",
-           "paint_of", "shape", "tile", "told", "unit", "write_cells"]
+__all__ = ["PALETTES", "board", "draw_board", "draw_nodes", "draw_tiles", "fit",
+           "fit_around", "outline",
+"paint_of", "shape", "tile", "told", "unit", "whole",
+           "write_cells"]
 
 #: What players are shown in.
 PALETTES: dict[str, dict[int, tuple[int, int, int]]] = {
@@ -55,10 +60,24 @@ def paint_of(player: int | None, palette: str) -> str:
 
 def fit(ax: Axes, wide: float, high: float) -> None:
     """Let axes show so much of a board, y downwards."""
-    bare(ax)
-    ax.set_xlim(-0.06, wide + 0.06)
-    ax.set_ylim(high + 0.06, -0.06)
-    ax.set_aspect("equal")
+    bare(ax, xlim=(-0.06, wide + 0.06), ylim=(high + 0.06, -0.06), aspect="equal")
+
+
+def fit_around(ax: Axes, places: Collection[Point], room: Point, least: float) -> None:
+    """Let axes show places with ``room`` around them, ``least`` on each side of their middle."""
+    limits = []
+    for along, free in zip(zip(*places, strict=True), room, strict=True):
+        middle = (min(along) + max(along)) / 2
+        half = max((max(along) - min(along)) / 2 + free, least)
+        limits.append((middle - half, middle + half))
+    bare(ax, xlim=limits[0], ylim=limits[1][::-1], aspect="equal")
+
+
+def whole(ax: Axes | None) -> Axes:
+    """Return axes that show a whole board: those that are given, or those of a new figure."""
+    ax = ax or new_axes(5, 5 * HIGH / WIDE)
+    fit(ax, WIDE, HIGH)
+    return ax
 
 
 def shape(ax: Axes, path: Path, **style: Any) -> None:
@@ -102,7 +121,7 @@ def draw_tiles(ax: Axes, tiles: list[tuple[Point, Tile]], letters: bool = False,
     for kind, fill, edge in ((RIVER, WATER, BANK), (ROAD, WAY, VERGE)):
         lines = placed((place, segment_shape(segment)) for place, segment, _ in parts
                        if segment.kind == kind)
-        ends = placed((_moved(place, middle(segment.edges[0], 0.5 if kind == ROAD else 0.3)),
+        ends = placed((moved(place, middle(segment.edges[0], 0.5 if kind == ROAD else 0.3)),
                        disc(_end(each)))
                       for place, segment, each in parts
                       if segment.kind == kind and len(segment.edges) == 1)
@@ -111,12 +130,12 @@ def draw_tiles(ax: Axes, tiles: list[tuple[Point, Tile]], letters: bool = False,
             shape(ax, lines, edgecolor=colour, linewidth=width * point, capstyle="butt", **style)
         shape(ax, ends, facecolor=fill, **style)
     if houses and not letters:
-        shape(ax, placed((_moved(place, _heart(segment.edges)), house())
+        shape(ax, placed((moved(place, _heart(segment.edges)), house())
                          for place, segment in cities),
               facecolor=ROOF, edgecolor=WALL, linewidth=0.04 * point, **style)
     if letters and "transform" not in style:
         ax.add_artist(Labels([
-            (*_moved(place, middle(edge, 0.74)), letter, 0.3 * point, INK)
+            (*moved(place, middle(edge, 0.74)), letter, 0.3 * point, INK)
             for place, each in tiles for edge, letter in enumerate(each.letters, start=1)],
             weight="bold"))
 
@@ -132,10 +151,6 @@ def _heart(edges: tuple[int, ...]) -> Point:
     if len(edges) == 2 and (edges[1] - edges[0]) == 3:
         return places[0]
     return (sum(x for x, _ in places) / len(edges), sum(y for _, y in places) / len(edges))
-
-
-def _moved(place: Point, by: Point) -> Point:
-    return place[0] + by[0], place[1] + by[1]
 
 
 def draw_nodes(ax: Axes, nodes: Iterable[Node]) -> None:
@@ -154,17 +169,26 @@ def board(board: Board, ax: Axes | None = None, *, letters: bool = False, palett
 
     With ``cells`` the row and the column of each cell stand in it.
     """
-    ax = new_axes(5, 5 * HIGH / WIDE) if ax is None else ax
-    fit(ax, WIDE, HIGH)
+    ax = whole(ax)
     draw_board(board, ax, letters, palette)
     if cells:
         write_cells(ax)
     return picture_on(ax, told(board))
 
 
+@draw_value.register
+def _(value: Board, ax: Axes, **looks: Any) -> str:
+    return board(value, ax, **looks).alt
+
+
+@draw_value.register
+def _(value: PrograsonnePosition, ax: Axes, **looks: Any) -> str:
+    return board(value.board, ax, **looks).alt
+
+
 def write_cells(ax: Axes, cells: Collection[Cell] = CELLS) -> None:
     """Write its row and column at the left corner of each cell."""
-    point, places = unit(ax), {cell: _moved(centre(cell), (-0.64, 0)) for cell in cells}
+    point, places = unit(ax), {cell: moved(centre(cell), (-0.64, 0)) for cell in cells}
     shape(ax, placed((place, disc(0.22)) for place in places.values()), facecolor="white",
           alpha=0.8, zorder=3)
     ax.add_artist(Labels([(*place, f"{i}, {j}", 0.24 * point, INK)
@@ -200,7 +224,7 @@ def told(board: Board) -> str:
 
 def tile(type: str, turns: int = 0, ax: Axes | None = None, *, letters: bool = True) -> Picture:
     """Return the picture of one tile."""
-    ax = new_axes(2, 2) if ax is None else ax
+    ax = ax or new_axes(2, 2)
     fit(ax, 2, 2)
     each = Tile(type, turns)
     draw_tiles(ax, [((1, 1), each)], letters)
@@ -208,3 +232,8 @@ def tile(type: str, turns: int = 0, ax: Axes | None = None, *, letters: bool = T
         "The tile {type}, turned {count} time; its edges are {letters}",
         "The tile {type}, turned {count} times; its edges are {letters}", turns,
         type=type, letters=each.letters))
+
+
+@draw_value.register
+def _(value: Tile, ax: Axes, letters: bool = True, **looks: Any) -> str:
+    return tile(value.type, value.turns, ax, letters=letters).alt
