@@ -205,8 +205,8 @@ class PlayableBoard(DrawnBoard):
         for action in ACTIONS:
             self.buttons[action].layout.display = "" if action in actions else "none"
         self.paint_colour.layout.display = "" if Action.PAINT in actions else "none"
-        reasons = dict.fromkeys(filter(None, map(self.why_not, actions)))
-        self._why.value = "".join(map(status, reasons))
+        reasons = dict.fromkeys(self.reasons[action] for action in actions)
+        self._why.value = "".join(map(status, filter(None, reasons)))
         self._later(self._show_gains)
 
     def _show_gains(self) -> None:
@@ -217,9 +217,8 @@ class PlayableBoard(DrawnBoard):
 
     def _gain_sign(self, action: Action) -> str:
         """Return the gain of ``action`` as "+3" or "0"; "?" for a smash, "" if it is illegal."""
-        if (self.game.over or action not in self.game.rules.actions or self.why_not(action)
-                or made_by_student(self.game.goals[self.game.turn])):  # it may take long, or fail
-            return ""
+        if self.reasons[action] or made_by_student(self.game.goals[self.game.turn]):
+            return ""  # a student's goal may take long, or fail
         try:
             gain = self.gain_of(self.move_for(action))
         except PartError:

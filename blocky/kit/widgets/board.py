@@ -44,7 +44,6 @@ class GameBoard(MovingPanel):
         self.move: Any = None
         self._offered: list[Any] = []
         self._offering = False
-        self._charted: tuple[Any, int, bool] = None, 0, False  # what the chart shows of a game
         self._waiting: dict[Callable[[], None], asyncio.TimerHandle] = {}
         super().__init__(self.SIZE, game, pause, **looks)
         self.ax = self.figure.add_axes((0, 0, 1, 1))
@@ -217,10 +216,7 @@ class GameBoard(MovingPanel):
         self._status.value = status(text, "font-size: 1.15em; font-weight: bold")
         self.show_players()
         self.show_possible()
-        stands = self.game, len(self.game.history), self.game.over
-        if self._charted[0] is not self.game or self._charted[1:] != stands[1:]:
-            self._charted = stands
-            self._later(self.show_history)
+        self.once("history", lambda: self._later(self.show_history))
 
     def show_possible(self) -> None:
         """Enable the controls that can be used now, and show the choice in words."""
@@ -256,7 +252,7 @@ class GameBoard(MovingPanel):
 
     def restyle(self) -> None:
         """Redraw everything in another palette, or with or without letters."""
-        self._charted = None, 0, False
+        self._made.pop("history", None)
         self.refresh()
 
     def picture(self) -> Picture:
