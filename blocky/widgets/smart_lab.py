@@ -80,9 +80,8 @@ class SmartLab(Panel):
             expect("game", game, Game, "a Game(...)")
             if goal is not None:
                 raise ValueError(say("Give a game to look at, or a goal for a new one, not both."))
-            self._given, self._parts = game.board.copy(), game.parts
-            max_depth, rules = game.board.max_depth, game.rules
-            goal = game.goals[game.turn]
+            self._given, self._parts, rules = game.board.copy(), game.parts, game.rules
+            max_depth, goal = game.board.max_depth, game.goals[game.turn]
         goal = expect("goal", goal or BlobGoal(Colour.BLUE), Goal,
                       say("a goal such as BlobGoal(0)"))
         if rules not in RULE_SETS.values():
@@ -93,9 +92,8 @@ class SmartLab(Panel):
                 raise ValueError(say("{name} must be {most} or less, not {value}.", name=name,
                                      most=most, value=value))
         super().__init__((8.4, 4.3), **looks)
-        self.number = 0
-        self._about = ""
-        self._page: int | None = None
+        self.number, self._about = 0, ""
+        self._page: int | None = None  # what the sheet shows
         self._make_canvas()
         self._make_controls(difficulty, seed, max_depth, goal, rules)
         self.begin()
@@ -129,11 +127,10 @@ class SmartLab(Panel):
         self.number = self.tried.best
         self.say("")
         self._why.value = status(self.tried.why(), "font-weight: bold")
-        chosen, moves = self.tried.chosen, self.tried.moves
         self._histogram.clear()
         self._scores = tries.histogram(
-            [score for score, _ in moves], self.game.scores[0], self._histogram,
-            chosen=None if chosen is None else moves[chosen][0]).alt
+            self.tried.scores, self.game.scores[0], self._histogram,
+            chosen=None if self.tried.chosen is None else max(self.tried.scores)).alt
         self.restyle()
 
     def rng(self, seed: int | str, moves: int) -> Random:
