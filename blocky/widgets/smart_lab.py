@@ -12,7 +12,6 @@ import numpy as np
 from matplotlib.lines import Line2D
 
 from blocky import draw
-from blocky.block import Block
 from blocky.colour import PALETTES, Colour
 from blocky.draw import tries
 from blocky.draw.moves import frame_block
@@ -45,18 +44,23 @@ HISTOGRAM = (0.67, 0.115, 0.315, 0.285)
 
 
 def explore_smart_player(game: Game | None = None, *, difficulty: int = 2, seed: int = 7,
-                         max_depth: int = 4, goal: Goal | None = None, rules: RuleSet = CLASSIC,
-                         palette: str = "safe", letters: bool = False,
+                         max_depth: int = 4, palette: str = "safe", letters: bool = False,
                          big: bool = False) -> SmartLab:
     """Return a laboratory on the tries of a smart player of ``difficulty``, for a notebook.
 
-    It tries on the random board of ``seed`` and ``max_depth``, for ``goal`` (a blob of blue,
-    unless another is given). ``game`` gives the board, the rules, and the goal of the player whose
-    turn it is, instead; it is not changed, and the costs of moves made in it are not counted.
-    ``big`` makes everything large enough for a class to see.
+    It tries on the random board of ``seed`` and ``max_depth``, for a blob of blue. ``game`` gives
+    the board, the rules, and the goal of the player whose turn it is, instead; it is not changed,
+    and the costs of moves made in it are not counted. ``big`` makes everything large enough for a
+    class to see.
     """
-    return SmartLab(game, goal, rules, difficulty, seed, max_depth, palette=palette,
-                    letters=letters, big=big)
+    if game is not None:
+        max_depth = expect("game", game, Game, "a Game(...)").board.max_depth
+    for name, value, most in (("difficulty", difficulty, HARDEST), ("seed", seed, MAX_SEED),
+                              ("max_depth", max_depth, DEEPEST)):
+        if count(name, value) > most:
+            raise ValueError(say("{name} must be {most} or less, not {value}.", name=name,
+                                 most=most, value=value))
+    return SmartLab(game, difficulty, seed, max_depth, palette=palette, letters=letters, big=big)
 
 
 class SmartLab(Panel):
@@ -72,30 +76,18 @@ class SmartLab(Panel):
 
     palettes = PALETTES
 
-    def __init__(self, game: Game | None, goal: Goal | None, rules: RuleSet, difficulty: int,
-                 seed: int, max_depth: int, **looks: Any) -> None:
-        self._given: Block | None = None
-        self._parts = Parts()
-        if game is not None:
-            expect("game", game, Game, "a Game(...)")
-            if goal is not None:
-                raise ValueError(say("Give a game to look at, or a goal for a new one, not both."))
-            self._given, self._parts, rules = game.board.copy(), game.parts, game.rules
-            max_depth, goal = game.board.max_depth, game.goals[game.turn]
-        goal = expect("goal", goal or BlobGoal(Colour.BLUE), Goal,
-                      say("a goal such as BlobGoal(0)"))
-        if rules not in RULE_SETS.values():
-            raise ValueError(say("rules must be CLASSIC or EXTENDED, not {rules!r}.", rules=rules))
-        for name, value, most in (("difficulty", difficulty, HARDEST), ("seed", seed, MAX_SEED),
-                                  ("max_depth", max_depth, DEEPEST)):
-            if count(name, value) > most:
-                raise ValueError(say("{name} must be {most} or less, not {value}.", name=name,
-                                     most=most, value=value))
+    def __init__(self, game: Game | None, difficulty: int, seed: int, max_depth: int,
+                 **looks: Any) -> None:
         super().__init__((8.4, 4.3), **looks)
         self.number, self._about = 0, ""
         self._page: int | None = None  # what the sheet shows
+        self._given = game.board.copy() if game else None
+        self._parts = game.parts if game else Parts()
+        self._rules = {**RULE_SETS, **({game.rules.name: game.rules} if game else {})}
         self._make_canvas()
-        self._make_controls(difficulty, seed, max_depth, goal, rules)
+        self._make_controls(difficulty, seed, max_depth,
+                            game.goals[game.turn] if game else BlobGoal(Colour.BLUE),
+                            game.rules if game else CLASSIC)
         self.begin()
 
     # -- the game --------------------------------------------------------------------------
@@ -113,7 +105,7 @@ class SmartLab(Panel):
     def _settings(self) -> dict[str, Any]:
         goal = copy.copy(self._goals[self.goal.value])
         goal.colour = Colour(self.colour.value)
-        return {"goals": [goal], "rules": RULE_SETS[self.rules.value], "parts": self._parts,
+        return {"goals": [goal], "rules": self._rules[self.rules.value], "parts": self._parts,
                 "max_depth": self.depth.value}
 
     def _new_game(self, seed: int, settings: dict[str, Any], given: bool = True) -> Game:
@@ -251,7 +243,7 @@ class SmartLab(Panel):
         self.colour = control(menu, say("of"), 110, 20, self.begin, value=int(goal.colour),
                               options=[(each.word, int(each)) for each in Colour])
         self.rules = control(menu, say("Rules"), 150, 40, self.begin, value=rules.name,
-                             options=[(say(name), name) for name in RULE_SETS])
+                             options=[(say(name), name) for name in self._rules])
         self.difficulty = control(
             menu, say("Difficulty"), 195, 65, self.try_moves, value=difficulty,
             options=[(say("{difficulty} ({tries} tries)", difficulty=each, tries=tries), each)
