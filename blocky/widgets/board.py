@@ -6,13 +6,13 @@ from collections.abc import Sequence
 from typing import Any
 
 import ipywidgets as w
-from matplotlib.axes import Axes
 
-from blocky import draw
 from blocky.block import MAX_DEPTH, Path
 from blocky.colour import PALETTES, Colour
+from blocky.draw.chart import label
 from blocky.draw.rules import RULES
 from blocky.game import Game
+from blocky.kit.draw.picture import Paint
 from blocky.kit.language import say, say_count
 from blocky.kit.safely import PartError, made_by_student
 from blocky.kit.widgets.live import chip, status
@@ -182,14 +182,18 @@ class PlayableBoard(DrawnBoard):
 
     # -- showing ---------------------------------------------------------------------------
 
-    def chart(self, ax: Axes | None = None) -> draw.Picture:
-        """Return the chart of the scores."""
-        return draw.scores(self.game, ax, palette=self.palette.value, size=self.chart_size)
+    def player_label(self, player: int) -> str:
+        """Return what stands beside the line of a player in the chart of scores."""
+        return label(self.game, player)
+
+    def player_paint(self, player: int) -> Paint:
+        """Return the target colour of a player, in the palette in use."""
+        return PALETTES[self.palette.value][self.game.goals[player].colour]
 
     def player_sign(self, player: int) -> str:
         """Return the markup of the target colour of a player."""
-        colour = self.game.goals[player].colour
-        return chip(PALETTES[self.palette.value][colour], colour.letter)
+        return chip(PALETTES[self.palette.value][self.game.goals[player].colour],
+                    self.game.goals[player].colour.letter)
 
     def player_text(self, player: int) -> str:
         """Return the goal of a player in words."""

@@ -164,8 +164,9 @@ class Panel(w.VBox):
         self.reasons = {name: command.why_not() for name, command in self.commands.items()
                         if command.why_not}
         for name, reason in self.reasons.items():
-            button, tip = self.buttons[name], self.commands[name].tip
-            button.disabled, button.tooltip = reason is not None, reason or tip
+            button = self.buttons[name]
+            button.disabled = reason is not None
+            button.tooltip = reason or self.commands[name].tip
 
     def keys_text(self) -> str:
         """Return the sentence that lists the keys."""
