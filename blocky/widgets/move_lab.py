@@ -25,7 +25,7 @@ from blocky.kit.widgets.live import status
 from blocky.move import CALLS, Action
 from blocky.widgets.attempt import Attempt, children_text, findings, listed, run
 from blocky.widgets.law import LAWS, LawStep, law_text, steps_of_law
-from blocky.widgets.mistakes import MISTAKES
+from blocky.widgets.mistakes import MISTAKES, SOURCES
 from blocky.widgets.move_panel import MovePanel
 
 __all__ = ["MoveLab", "explore_moves"]
@@ -86,8 +86,7 @@ class MoveLab(MovePanel):
             (say("(nothing is done wrong)"), ""),
             *([(say("yours: {name}", name=getattr(own, "__name__", self.method)), own)]
               if own else []),
-            *((say(inspect.getdoc(mistake) or mistake.__name__), mistake)
-              for mistake in MISTAKES[self.method])]
+            *((say(mistake.__doc__ or ""), mistake) for mistake in MISTAKES[self.method])]
 
     @property
     def shows_law(self) -> bool:
@@ -143,15 +142,12 @@ class MoveLab(MovePanel):
 
     def source(self) -> str:
         """Return the source of the mistake that is looked at; "" without one."""
-        if self.mistake is None:
-            return ""
+        if self.mistake is None or self.mistake in SOURCES:
+            return SOURCES.get(self.mistake, "")
         try:
-            lines = inspect.getsource(self.mistake).splitlines()
+            return inspect.getsource(self.mistake).rstrip()
         except (OSError, TypeError):
             return say("(The source of this function cannot be shown.)")
-        if self.mistake in MISTAKES[self.method]:
-            del lines[1]  # the docstring is what it is offered by
-        return "\n".join(lines)
 
     # -- showing ---------------------------------------------------------------------------
 
