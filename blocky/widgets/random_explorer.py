@@ -109,7 +109,6 @@ class RandomExplorer(StepPanel):
 
     def __init__(self, seed: int, max_depth: int, **looks: Any) -> None:
         super().__init__(ONE_SIZE, **looks)
-        self._numbers: dict[Path, int] = {}
         self._make_canvas()
         self._make_controls(seed, max_depth)
         self.show_board()
@@ -120,7 +119,6 @@ class RandomExplorer(StepPanel):
         """Make the board of the seed and the depth chosen, and show it with its draws."""
         self.board, self.draws = recorded_board(self.seed.value, self.depth.value)
         self.board.update_block_locations((0, 0), 2**MAX_DEPTH)
-        self._numbers = {each.path: number for number, each in enumerate(self.draws, start=1)}
         _, levels, values, divided = zip(*self.draws, strict=True) if self.draws else 4 * ((),)
         self._curve.clear()
         shown = randomness.draws(levels, values, divided, self.depth.value, self._curve)
@@ -155,7 +153,8 @@ class RandomExplorer(StepPanel):
         """Mark the draw of the smallest block that drew at a place, in unit cells."""
         pixel = self.board.size / 2**self.depth.value
         block = self.board.get_selected_block((x * pixel, y * pixel), self.depth.value - 1)
-        self.go_to(self._numbers.get(block.path, 0))
+        paths = [each.path for each in self.draws]
+        self.go_to(paths.index(block.path) + 1 if paths else 0)
 
     def point_at_curve(self, level: float, value: float) -> None:
         """Mark the draw that is shown nearest to a place beside the curve, if one is near."""
@@ -227,10 +226,6 @@ class RandomExplorer(StepPanel):
         counts, depth = np.array(self.many.found), self.depth.value
         return [randomness.leaves_per_level(counts[:, depth, :depth + 1], axes[0]),
                 randomness.growth(counts.sum(axis=2), axes[1])]
-
-    def picture(self) -> draw.Picture:
-        """Return the board and its draws, and the leaves of many boards if any were made."""
-        return self.many.below(super().picture())
 
     # -- making the widgets ----------------------------------------------------------------
 

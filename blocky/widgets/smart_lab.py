@@ -209,10 +209,6 @@ class SmartLab(Panel):
         self.many.run(lambda seed: gains(self._new_game(seed, settings, given=False),
                                          self.rng(seed, 0)), first, boards)
 
-    def picture(self) -> draw.Picture:
-        """Return the tries, the scores, and the gains on many boards if any were collected."""
-        return self.many.below(super().picture())
-
     # -- making the widgets ----------------------------------------------------------------
 
     def _make_canvas(self) -> None:

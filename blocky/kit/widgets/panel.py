@@ -38,9 +38,11 @@ class Panel(w.VBox):
         hotkeys: what to call for each key that is pressed on the figure.
         scale: how many times larger than usual everything is.
         palettes: the palettes of the game, by name; without any there is none to choose.
+        many: what was found on many boards, if the panel collects that: a ``work.Many``.
     """
 
     palettes: Mapping[str, Any] = {}
+    many: Any = None
 
     def __init__(self, size: tuple[float, float], *, palette: str = "safe", letters: bool = False,
                  big: bool = False) -> None:
@@ -241,7 +243,8 @@ class Panel(w.VBox):
 
     def picture(self) -> Picture:
         """Return the contents of the panel as a picture, for where no widget can be shown."""
-        return Picture(self.figure, self.alt)
+        shown = Picture(self.figure, self.alt)
+        return self.many.below(shown) if self.many else shown
 
     def _on_key(self, event: KeyEvent) -> None:
         if event.key in self.hotkeys:
