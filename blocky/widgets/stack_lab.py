@@ -156,14 +156,9 @@ class StackLab(Panel):
         over = "".join(f'<th colspan="{span}"{" class=group" * bool(number)}>{text}</th>'
                        for number, (span, text) in enumerate(groups))
         rows = "".join(f'<tr>{cells("td", self._cells(row))}</tr>' for row in self.rows)
-        return (f'<table class="blocky-stack" style="line-height: 1.35; border-spacing: 0; '
-                f'text-align: right"><caption style="display: none">{say("Boards scored")}'
-                f'</caption><style>.blocky-stack td, .blocky-stack th {{ padding: 0 9px; '
-                f'font-variant-numeric: tabular-nums }} .blocky-stack td {{ white-space: nowrap }} '
-                f'.blocky-stack th {{ font-weight: 600; text-align: right; vertical-align: bottom '
-                f'}} .blocky-stack [colspan] {{ text-align: center; white-space: nowrap }} '
-                f'.blocky-stack .group {{ border-left: 1px solid #bbb }}</style>'
-                f'<tr>{over}</tr><tr>{cells("th", heads)}</tr>{rows}</table>')
+        return (f'<table class="blocky-numbers"><caption style="display: none">'
+                f'{say("Boards scored")}</caption><tr>{over}</tr><tr>{cells("th", heads)}</tr>'
+                f'{rows}</table>')
 
     def _cells(self, row: Measured) -> list[str]:
         """Return the table row of a board, as markup."""
