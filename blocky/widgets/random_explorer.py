@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 
 from blocky import draw
 from blocky.block import MAX_DEPTH, Block, Path, random_init
-from blocky.colour import PALETTES
+from blocky.colour import HIGHLIGHT, PALETTES
 from blocky.draw import randomness
 from blocky.draw.looks import describe
 from blocky.kit.draw.still import StillAxes
@@ -124,8 +124,7 @@ class RandomExplorer(StepPanel):
         shown = randomness.draws(levels, values, divided, self.depth.value, self._curve)
         self._places = np.column_stack([randomness.spread(levels), values])
         side = 2**self.depth.value
-        self._axes.set_xlim(0, side)
-        self._axes.set_ylim(side, 0)
+        self._axes.set(xlim=(0, side), ylim=(side, 0))
         summary = self.summary()
         self._summary.value = status(summary)
         self._about = summary, f"{describe(self.board)}. {shown.alt}."
@@ -191,12 +190,11 @@ class RandomExplorer(StepPanel):
         number = self.step
         self._artist.palette, self._artist.letters = self.palette.value, self.letters.value
         self._mark.set_data(*(self._places[number - 1:number].T if number else ([], [])))
-        block = self.board.at(self.draws[number - 1].path) if number else None
-        if block:
-            block.highlighted = True
-        self._artist.show(self.board.rectangles_to_draw(), self.board.size, 2**self.depth.value)
-        if block:
-            block.highlighted = False
+        rectangles = self.board.rectangles_to_draw()
+        if number:
+            block = self.board.at(self.draws[number - 1].path)
+            rectangles.append((HIGHLIGHT, block.position, (block.size, block.size), 5))
+        self._artist.show(rectangles, self.board.size, 2**self.depth.value)
         self.live.redraw()
         self._count.value = say("of {count}", count=len(self.draws))
         self._sentence.value = status(self.sentence(), "min-height: 2.8em")
