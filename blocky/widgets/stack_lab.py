@@ -14,11 +14,11 @@ import ipywidgets as w
 
 from blocky import draw
 from blocky.colour import PALETTES
+from blocky.kit.draw.box import WRONG
 from blocky.kit.draw.picture import INK
 from blocky.kit.draw.stack import stack
 from blocky.kit.language import mark, say, say_count
 from blocky.kit.widgets.commands import Command
-from blocky.kit.widgets.live import WRONG
 from blocky.kit.widgets.panel import Panel
 from blocky.widgets.stack_depth import BOARDS, REMEDIES, Measured
 
