@@ -12,6 +12,7 @@ import numpy as np
 from matplotlib.lines import Line2D
 
 from blocky import draw
+from blocky.block import Block
 from blocky.colour import PALETTES, Colour
 from blocky.draw import tries
 from blocky.draw.moves import frame_block
@@ -26,8 +27,7 @@ from blocky.kit.widgets.commands import Command
 from blocky.kit.widgets.live import status
 from blocky.kit.widgets.panel import Panel
 from blocky.kit.widgets.work import Many
-from blocky.move import CLASSIC, RULE_SETS, RuleSet
-from blocky.parts import Parts
+from blocky.move import RULE_SETS
 from blocky.player import SmartPlayer
 from blocky.widgets.tried import Tried, gains, gains_text, history_text
 
@@ -60,7 +60,9 @@ def explore_smart_player(game: Game | None = None, *, difficulty: int = 2, seed:
         if count(name, value) > most:
             raise ValueError(say("{name} must be {most} or less, not {value}.", name=name,
                                  most=most, value=value))
-    return SmartLab(game, difficulty, seed, max_depth, palette=palette, letters=letters, big=big)
+    game = game or Game(players=[SmartPlayer()], goals=[BlobGoal(Colour.BLUE)], seed=seed,
+                        max_depth=max_depth)
+    return SmartLab(game, difficulty, seed, palette=palette, letters=letters, big=big)
 
 
 class SmartLab(Panel):
@@ -76,18 +78,14 @@ class SmartLab(Panel):
 
     palettes = PALETTES
 
-    def __init__(self, game: Game | None, difficulty: int, seed: int, max_depth: int,
-                 **looks: Any) -> None:
+    def __init__(self, game: Game, difficulty: int, seed: int, **looks: Any) -> None:
         super().__init__((8.4, 4.3), **looks)
         self.number, self._about = 0, ""
         self._page: int | None = None  # what the sheet shows
-        self._given = game.board.copy() if game else None
-        self._parts = game.parts if game else Parts()
-        self._rules = {**RULE_SETS, **({game.rules.name: game.rules} if game else {})}
+        self._given: Block | None = game.board.copy()  # until another is chosen
+        self._parts, self._rules = game.parts, {**RULE_SETS, game.rules.name: game.rules}
         self._make_canvas()
-        self._make_controls(difficulty, seed, max_depth,
-                            game.goals[game.turn] if game else BlobGoal(Colour.BLUE),
-                            game.rules if game else CLASSIC)
+        self._make_controls(game, difficulty, seed)
         self.begin()
 
     # -- the game --------------------------------------------------------------------------
@@ -223,8 +221,8 @@ class SmartLab(Panel):
         self.figure.add_artist(self._pointer)
         self.hear(self._sheet, self.point_at)
 
-    def _make_controls(self, difficulty: int, seed: int, max_depth: int, goal: Goal,
-                       rules: RuleSet) -> None:
+    def _make_controls(self, game: Game, difficulty: int, seed: int) -> None:
+        goal = game.goals[game.turn]
         self._goals: dict[str, Goal] = {"blob": BlobGoal(0), "perimeter": PerimeterGoal(0)}
         kind = next((name for name, each in self._goals.items() if type(each) is type(goal)),
                     type(goal).__name__)
@@ -233,12 +231,13 @@ class SmartLab(Panel):
         self.seed = control(number, say("Board seed"), 165, 78, self.new_board, max=MAX_SEED,
                             value=seed)
         self.depth = control(menu, say("Depth"), 100, 45, self.new_board,
-                             options=range(DEEPEST + 1), value=max_depth)
+                             options=range(DEEPEST + 1),
+                             value=game.board.max_depth)
         self.goal = control(menu, say("Goal"), 155, 35, self.begin, value=kind,
                             options=[(say(name), name) for name in self._goals])
         self.colour = control(menu, say("of"), 110, 20, self.begin, value=int(goal.colour),
                               options=[(each.word, int(each)) for each in Colour])
-        self.rules = control(menu, say("Rules"), 150, 40, self.begin, value=rules.name,
+        self.rules = control(menu, say("Rules"), 150, 40, self.begin, value=game.rules.name,
                              options=[(say(name), name) for name in self._rules])
         self.difficulty = control(
             menu, say("Difficulty"), 195, 65, self.try_moves, value=difficulty,
