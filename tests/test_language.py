@@ -244,7 +244,8 @@ PANELS = {
     "scores": lambda: widgets.explore_scores(max_depth=2),
     "tree": lambda: widgets.explore_tree(max_depth=2, seed=1),
     "random": lambda: widgets.explore_random_init(max_depth=2),
-    "smart": lambda: widgets.explore_smart_player(difficulty=1, max_depth=2, rules=EXTENDED),
+    "smart": lambda: widgets.explore_smart_player(
+        Game(max_depth=2, seed=3, rules=EXTENDED), difficulty=1),
     "stack": lambda: widgets.explore_stack(),
     "step": lambda: widgets.step(flatten, Block.from_nested(REFERENCE, 2, 64)),
 }

@@ -5,6 +5,7 @@ import html
 import json
 from dataclasses import replace
 from math import pi
+from xml.etree import ElementTree
 
 import numpy as np
 import pytest
@@ -29,7 +30,7 @@ from blocky import (
 from blocky.draw.marks import _turned
 from blocky.game import MODES
 from blocky.widgets.actions import ACTIONS
-from blocky.widgets.board import PlayableBoard, play
+from blocky.widgets.board import play
 from tests.panels import click, point, press, scroll, words
 from tests.pictures import assert_inside
 from tests.strategies import REFERENCE
@@ -906,11 +907,15 @@ class DebtGoal(CornerGoal):
     ([RandomPlayer()] * 2, None), ([RandomPlayer()] * 4, None), ([RandomPlayer()] * 6, None),
     ([ADistinguishedStudentsMinimaxPlayer()] * 2, None), ([RandomPlayer()] * 2, DebtGoal),
 ], ids=["two", "four", "six", "long names", "large scores"])
-@pytest.mark.parametrize("make", [PlayableBoard.chart, PlayableBoard.picture],
-                         ids=["chart", "picture"])
-def test_no_text_lies_outside_the_chart(players, goals, make):
+def test_no_text_lies_outside_the_chart(players, goals):
     board = play(players=players, goals=goals, turns=2, seed=1, max_depth=2, pause=0)
-    assert assert_inside(make(board), by=1.5)
+    assert assert_inside(board.picture(), by=1.5)
+    chart = ElementTree.fromstring(board._chart.value)
+    texts = [text for text in chart.iter("text") if text.get("x") != "0.0"]  # but what is turned
+    assert sum(text.text.endswith(")") for text in texts) == len(players)
+    for text in texts:
+        assert 5 < float(text.get("x")) < float(chart.get("width"))
+        assert 5 < float(text.get("y")) < float(chart.get("viewBox").split()[-1])
 
 
 # -- in a notebook, where a loop runs ------------------------------------------------------

@@ -14,7 +14,7 @@ from blocky.kit.language import say
 if TYPE_CHECKING:
     from blocky.game import Game
 
-__all__ = ["scores"]
+__all__ = ["label", "scores"]
 
 
 def scores(game: Game, ax: Axes | None = None, *, palette: str = "safe",
@@ -23,9 +23,14 @@ def scores(game: Game, ax: Axes | None = None, *, palette: str = "safe",
 
     ``size`` is the width and height, in inches, of a figure of its own.
     """
-    names = [player.name if len(player.name) <= 9 else f"{player.name[:8]}…"
-             for player in game.players]
-    labels = [say("{player} {name} ({colour})", player=game.called(number), name=name,
-                  colour=game.goals[number].colour.word) for number, name in enumerate(names)]
-    return chart.scores([game.start_scores, *(turn.scores for turn in game.history)], labels,
+    return chart.scores([game.start_scores, *(turn.scores for turn in game.history)],
+                        [label(game, player) for player in range(len(game.players))],
                         [palette_of(palette)[goal.colour] for goal in game.goals], ax, size=size)
+
+
+def label(game: Game, player: int) -> str:
+    """Return what stands beside the line of a player."""
+    name = game.players[player].name
+    return say("{player} {name} ({colour})", player=game.called(player),
+               name=name if len(name) <= 9 else f"{name[:8]}…",
+               colour=game.goals[player].colour.word)

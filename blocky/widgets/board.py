@@ -6,13 +6,13 @@ from collections.abc import Sequence
 from typing import Any
 
 import ipywidgets as w
-from matplotlib.axes import Axes
 
-from blocky import draw
 from blocky.block import MAX_DEPTH, Path
 from blocky.colour import PALETTES, Colour
+from blocky.draw.chart import label
 from blocky.draw.rules import RULES
 from blocky.game import Game
+from blocky.kit.draw.picture import Paint
 from blocky.kit.language import say, say_count
 from blocky.kit.safely import PartError, made_by_student
 from blocky.kit.widgets.live import chip, status
@@ -182,14 +182,18 @@ class PlayableBoard(DrawnBoard):
 
     # -- showing ---------------------------------------------------------------------------
 
-    def chart(self, ax: Axes | None = None) -> draw.Picture:
-        """Return the chart of the scores."""
-        return draw.scores(self.game, ax, palette=self.palette.value, size=self.chart_size)
+    def player_label(self, player: int) -> str:
+        """Return what stands beside the line of a player in the chart of scores."""
+        return label(self.game, player)
+
+    def player_paint(self, player: int) -> Paint:
+        """Return the target colour of a player, in the palette in use."""
+        return PALETTES[self.palette.value][self.game.goals[player].colour]
 
     def player_sign(self, player: int) -> str:
         """Return the markup of the target colour of a player."""
-        colour = self.game.goals[player].colour
-        return chip(PALETTES[self.palette.value][colour], colour.letter)
+        return chip(PALETTES[self.palette.value][self.game.goals[player].colour],
+                    self.game.goals[player].colour.letter)
 
     def player_text(self, player: int) -> str:
         """Return the goal of a player in words."""
@@ -205,8 +209,8 @@ class PlayableBoard(DrawnBoard):
         for action in ACTIONS:
             self.buttons[action].layout.display = "" if action in actions else "none"
         self.paint_colour.layout.display = "" if Action.PAINT in actions else "none"
-        reasons = dict.fromkeys(filter(None, map(self.why_not, actions)))
-        self._why.value = "".join(map(status, reasons))
+        reasons = dict.fromkeys(self.reasons[action] for action in actions)
+        self._why.value = "".join(map(status, filter(None, reasons)))
         self._later(self._show_gains)
 
     def _show_gains(self) -> None:
@@ -217,9 +221,8 @@ class PlayableBoard(DrawnBoard):
 
     def _gain_sign(self, action: Action) -> str:
         """Return the gain of ``action`` as "+3" or "0"; "?" for a smash, "" if it is illegal."""
-        if (self.game.over or action not in self.game.rules.actions or self.why_not(action)
-                or made_by_student(self.game.goals[self.game.turn])):  # it may take long, or fail
-            return ""
+        if self.reasons[action] or made_by_student(self.game.goals[self.game.turn]):
+            return ""  # a student's goal may take long, or fail
         try:
             gain = self.gain_of(self.move_for(action))
         except PartError:

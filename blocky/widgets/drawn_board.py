@@ -29,8 +29,6 @@ class DrawnBoard(BlockPanel, GameBoard):
 
     def __init__(self, game: Any, **settings: Any) -> None:
         self._artist = draw.BoardArtist()
-        self._counted: Overlay | None = None  # the dashes, and what they were found for
-        self._counted_for: tuple[Any, ...] = ()
         super().__init__(game, **settings)
 
     @property
@@ -62,8 +60,7 @@ class DrawnBoard(BlockPanel, GameBoard):
         finally:
             if selected:
                 selected.highlighted = False
-        mark = self._mark_of_counted() if self.counting.value else None
-        if mark:
+        if self.counting.value and (mark := self.once("counted", self._counted)):
             self._artist.over.append(mark)
 
     def _show_board(self) -> None:
@@ -84,15 +81,9 @@ class DrawnBoard(BlockPanel, GameBoard):
             return board.rectangles_to_draw()
         return rectangles
 
-    def _mark_of_counted(self) -> Overlay | None:
-        """Return the dashes around what counts for the current player, found once a turn."""
-        last = self.game.history[-1] if self.game.history else None
-        stands = self.game, len(self.game.history), last
-        if len(self._counted_for) != 3 or any(
-                old is not new for old, new in zip(self._counted_for, stands, strict=True)):
-            self._counted = counted(self.game.goals[self.game.turn], self.top)
-            self._counted_for = stands
-        return self._counted
+    def _counted(self) -> Overlay | None:
+        """Return the dashes around what counts for the current player."""
+        return counted(self.game.goals[self.game.turn], self.top)
 
     def mark_last(self, turn: Turn) -> None:
         """Mark the corners of the block that was moved last."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import html
 import inspect
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import cached_property, partial
 from time import perf_counter
 from typing import Any
@@ -25,7 +25,7 @@ from blocky.kit.widgets.live import status
 from blocky.move import CALLS, Action
 from blocky.widgets.attempt import Attempt, children_text, findings, listed, run
 from blocky.widgets.law import LAWS, LawStep, law_text, steps_of_law
-from blocky.widgets.mistakes import MISTAKES
+from blocky.widgets.mistakes import MISTAKES, SOURCES
 from blocky.widgets.move_panel import MovePanel
 
 __all__ = ["MoveLab", "explore_moves"]
@@ -40,8 +40,13 @@ def explore_moves(board: Block | None = None, *, seed: int = 7, max_depth: int =
     ``rotate`` and ``swap`` are functions of your own, to be looked at beside the kit's: each takes
     a block and a direction, like the method of that name.
     """
-    return MoveLab(board, seed=seed, max_depth=max_depth, rotate=rotate, swap=swap,
-                   palette=palette, letters=letters, big=big)
+    own = {"rotate": rotate, "swap": swap}
+    for name, function in own.items():
+        if function is not None and not callable(function):
+            raise TypeError(say("{name} must be a function that takes a block and a "
+                                "direction, not {function!r}.", name=name, function=function))
+    return MoveLab(board, own, seed=seed, max_depth=max_depth, palette=palette, letters=letters,
+                   big=big)
 
 
 class MoveLab(MovePanel):
@@ -52,15 +57,10 @@ class MoveLab(MovePanel):
         wrong: what the mistake makes of it, None if no mistake is looked at.
     """
 
-    def __init__(self, board: Block | None = None, *,
-                 rotate: Callable[..., Any] | None = None,
-                 swap: Callable[..., Any] | None = None, **settings: Any) -> None:
-        for name, function in (("rotate", rotate), ("swap", swap)):
-            if function is not None and not callable(function):
-                raise TypeError(say("{name} must be a function that takes a block and a "
-                                    "direction, not {function!r}.", name=name, function=function))
+    def __init__(self, board: Block | None, own: Mapping[str, Callable[..., Any] | None],
+                 **settings: Any) -> None:
         super().__init__((8.5, 4.55), board, **settings)
-        self._own = {"rotate": rotate, "swap": swap}
+        self._own = own  # a student's functions, by the names of methods
         self._endless: dict[Any, str] = {}  # why a function and an action are not tried again
         self._strip: list[Axes] = []  # for the law; made when it is shown
         self._make_figure()
@@ -86,8 +86,7 @@ class MoveLab(MovePanel):
             (say("(nothing is done wrong)"), ""),
             *([(say("yours: {name}", name=getattr(own, "__name__", self.method)), own)]
               if own else []),
-            *((say(inspect.getdoc(mistake) or mistake.__name__), mistake)
-              for mistake in MISTAKES[self.method])]
+            *((say(mistake.__doc__ or ""), mistake) for mistake in MISTAKES[self.method])]
 
     @property
     def shows_law(self) -> bool:
@@ -143,15 +142,12 @@ class MoveLab(MovePanel):
 
     def source(self) -> str:
         """Return the source of the mistake that is looked at; "" without one."""
-        if self.mistake is None:
-            return ""
+        if self.mistake is None or self.mistake in SOURCES:
+            return SOURCES.get(self.mistake, "")
         try:
-            lines = inspect.getsource(self.mistake).splitlines()
+            return inspect.getsource(self.mistake).rstrip()
         except (OSError, TypeError):
             return say("(The source of this function cannot be shown.)")
-        if self.mistake in MISTAKES[self.method]:
-            del lines[1]  # the docstring is what it is offered by
-        return "\n".join(lines)
 
     # -- showing ---------------------------------------------------------------------------
 

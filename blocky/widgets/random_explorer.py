@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 
 from blocky import draw
 from blocky.block import MAX_DEPTH, Block, Path, random_init
-from blocky.colour import PALETTES
+from blocky.colour import HIGHLIGHT, PALETTES
 from blocky.draw import randomness
 from blocky.draw.looks import describe
 from blocky.kit.draw.still import StillAxes
@@ -109,7 +109,6 @@ class RandomExplorer(StepPanel):
 
     def __init__(self, seed: int, max_depth: int, **looks: Any) -> None:
         super().__init__(ONE_SIZE, **looks)
-        self._numbers: dict[Path, int] = {}
         self._make_canvas()
         self._make_controls(seed, max_depth)
         self.show_board()
@@ -120,14 +119,12 @@ class RandomExplorer(StepPanel):
         """Make the board of the seed and the depth chosen, and show it with its draws."""
         self.board, self.draws = recorded_board(self.seed.value, self.depth.value)
         self.board.update_block_locations((0, 0), 2**MAX_DEPTH)
-        self._numbers = {each.path: number for number, each in enumerate(self.draws, start=1)}
         _, levels, values, divided = zip(*self.draws, strict=True) if self.draws else 4 * ((),)
         self._curve.clear()
         shown = randomness.draws(levels, values, divided, self.depth.value, self._curve)
         self._places = np.column_stack([randomness.spread(levels), values])
         side = 2**self.depth.value
-        self._axes.set_xlim(0, side)
-        self._axes.set_ylim(side, 0)
+        self._axes.set(xlim=(0, side), ylim=(side, 0))
         summary = self.summary()
         self._summary.value = status(summary)
         self._about = summary, f"{describe(self.board)}. {shown.alt}."
@@ -155,7 +152,8 @@ class RandomExplorer(StepPanel):
         """Mark the draw of the smallest block that drew at a place, in unit cells."""
         pixel = self.board.size / 2**self.depth.value
         block = self.board.get_selected_block((x * pixel, y * pixel), self.depth.value - 1)
-        self.go_to(self._numbers.get(block.path, 0))
+        paths = [each.path for each in self.draws]
+        self.go_to(paths.index(block.path) + 1 if paths else 0)
 
     def point_at_curve(self, level: float, value: float) -> None:
         """Mark the draw that is shown nearest to a place beside the curve, if one is near."""
@@ -192,12 +190,11 @@ class RandomExplorer(StepPanel):
         number = self.step
         self._artist.palette, self._artist.letters = self.palette.value, self.letters.value
         self._mark.set_data(*(self._places[number - 1:number].T if number else ([], [])))
-        block = self.board.at(self.draws[number - 1].path) if number else None
-        if block:
-            block.highlighted = True
-        self._artist.show(self.board.rectangles_to_draw(), self.board.size, 2**self.depth.value)
-        if block:
-            block.highlighted = False
+        rectangles = self.board.rectangles_to_draw()
+        if number:
+            block = self.board.at(self.draws[number - 1].path)
+            rectangles.append((HIGHLIGHT, block.position, (block.size, block.size), 5))
+        self._artist.show(rectangles, self.board.size, 2**self.depth.value)
         self.live.redraw()
         self._count.value = say("of {count}", count=len(self.draws))
         self._sentence.value = status(self.sentence(), "min-height: 2.8em")
@@ -227,10 +224,6 @@ class RandomExplorer(StepPanel):
         counts, depth = np.array(self.many.found), self.depth.value
         return [randomness.leaves_per_level(counts[:, depth, :depth + 1], axes[0]),
                 randomness.growth(counts.sum(axis=2), axes[1])]
-
-    def picture(self) -> draw.Picture:
-        """Return the board and its draws, and the leaves of many boards if any were made."""
-        return self.many.below(super().picture())
 
     # -- making the widgets ----------------------------------------------------------------
 

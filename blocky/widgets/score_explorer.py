@@ -45,22 +45,22 @@ CHANGES = mark((
 ))
 
 
-def explore_scores(board: Block | None = None, *, goal: Goal | type[Goal] | str | None = None,
+def explore_scores(board: Block | None = None, *, goal: Goal | type[Goal] | str = "perimeter",
                    colour: int = Colour.RED, seed: int = 7, max_depth: int = 4,
                    palette: str = "safe", letters: bool = False,
                    big: bool = False) -> ScoreExplorer:
     """Return an explorer of the scores of ``board``, or of a random one of ``max_depth``.
 
-    ``max_depth`` is 7 at most. ``goal`` is "perimeter" (if nothing is given) or "blob", or a
-    PerimeterGoal or BlobGoal, whose colour then takes the place of ``colour``.
+    ``max_depth`` is 7 at most. ``goal`` is "perimeter" or "blob", or a PerimeterGoal or BlobGoal,
+    whose colour then takes the place of ``colour``.
     """
-    return ScoreExplorer(board, goal=goal, colour=colour, seed=seed, max_depth=max_depth,
+    return ScoreExplorer(board, *_goal_and_colour(goal, colour), seed=seed, max_depth=max_depth,
                          palette=palette, letters=letters, big=big)
 
 
 def _goal_and_colour(goal: Any, colour: int) -> tuple[str, Colour]:
     for name, kind in GOALS.items():
-        if goal is kind or goal == name or (goal is None and name == "perimeter"):
+        if goal in (kind, name):
             return name, Colour(colour)
         if type(goal) is kind:
             return name, goal.colour
@@ -78,9 +78,7 @@ class ScoreExplorer(MovePanel, StepPanel):
         goals, target: the controls for the goal and for its colour.
     """
 
-    def __init__(self, board: Block | None = None, *, goal: Goal | type[Goal] | str | None = None,
-                 colour: int = Colour.RED, **settings: Any) -> None:
-        name, target = _goal_and_colour(goal, colour)
+    def __init__(self, board: Block | None, name: str, target: Colour, **settings: Any) -> None:
         super().__init__((6.2, 3.5), board, **settings)
         self._now, self._then = (self.board_axes(x, 38, 303, MARGIN) for x in (1, 316))
         self.listen_on(self._now)

@@ -27,8 +27,7 @@ from blocky.kit.widgets.commands import Command
 from blocky.kit.widgets.live import status
 from blocky.kit.widgets.panel import Panel
 from blocky.kit.widgets.work import Many
-from blocky.move import CLASSIC, RULE_SETS, RuleSet
-from blocky.parts import Parts
+from blocky.move import RULE_SETS
 from blocky.player import SmartPlayer
 from blocky.widgets.tried import Tried, gains, gains_text, history_text
 
@@ -45,18 +44,25 @@ HISTOGRAM = (0.67, 0.115, 0.315, 0.285)
 
 
 def explore_smart_player(game: Game | None = None, *, difficulty: int = 2, seed: int = 7,
-                         max_depth: int = 4, goal: Goal | None = None, rules: RuleSet = CLASSIC,
-                         palette: str = "safe", letters: bool = False,
+                         max_depth: int = 4, palette: str = "safe", letters: bool = False,
                          big: bool = False) -> SmartLab:
     """Return a laboratory on the tries of a smart player of ``difficulty``, for a notebook.
 
-    It tries on the random board of ``seed`` and ``max_depth``, for ``goal`` (a blob of blue,
-    unless another is given). ``game`` gives the board, the rules, and the goal of the player whose
-    turn it is, instead; it is not changed, and the costs of moves made in it are not counted.
-    ``big`` makes everything large enough for a class to see.
+    It tries on the random board of ``seed`` and ``max_depth``, for a blob of blue. ``game`` gives
+    the board, the rules, and the goal of the player whose turn it is, instead; it is not changed,
+    and the costs of moves made in it are not counted. ``big`` makes everything large enough for a
+    class to see.
     """
-    return SmartLab(game, goal, rules, difficulty, seed, max_depth, palette=palette,
-                    letters=letters, big=big)
+    if game is not None:
+        max_depth = expect("game", game, Game, "a Game(...)").board.max_depth
+    for name, value, most in (("difficulty", difficulty, HARDEST), ("seed", seed, MAX_SEED),
+                              ("max_depth", max_depth, DEEPEST)):
+        if count(name, value) > most:
+            raise ValueError(say("{name} must be {most} or less, not {value}.", name=name,
+                                 most=most, value=value))
+    game = game or Game(players=[SmartPlayer()], goals=[BlobGoal(Colour.BLUE)], seed=seed,
+                        max_depth=max_depth)
+    return SmartLab(game, difficulty, seed, palette=palette, letters=letters, big=big)
 
 
 class SmartLab(Panel):
@@ -72,32 +78,14 @@ class SmartLab(Panel):
 
     palettes = PALETTES
 
-    def __init__(self, game: Game | None, goal: Goal | None, rules: RuleSet, difficulty: int,
-                 seed: int, max_depth: int, **looks: Any) -> None:
-        self._given: Block | None = None
-        self._parts = Parts()
-        if game is not None:
-            expect("game", game, Game, "a Game(...)")
-            if goal is not None:
-                raise ValueError(say("Give a game to look at, or a goal for a new one, not both."))
-            self._given, self._parts = game.board.copy(), game.parts
-            max_depth, rules = game.board.max_depth, game.rules
-            goal = game.goals[game.turn]
-        goal = expect("goal", goal or BlobGoal(Colour.BLUE), Goal,
-                      say("a goal such as BlobGoal(0)"))
-        if rules not in RULE_SETS.values():
-            raise ValueError(say("rules must be CLASSIC or EXTENDED, not {rules!r}.", rules=rules))
-        for name, value, most in (("difficulty", difficulty, HARDEST), ("seed", seed, MAX_SEED),
-                                  ("max_depth", max_depth, DEEPEST)):
-            if count(name, value) > most:
-                raise ValueError(say("{name} must be {most} or less, not {value}.", name=name,
-                                     most=most, value=value))
+    def __init__(self, game: Game, difficulty: int, seed: int, **looks: Any) -> None:
         super().__init__((8.4, 4.3), **looks)
-        self.number = 0
-        self._about = ""
-        self._page: int | None = None
+        self.number, self._about = 0, ""
+        self._page: int | None = None  # what the sheet shows
+        self._given: Block | None = game.board.copy()  # until another is chosen
+        self._parts, self._rules = game.parts, {**RULE_SETS, game.rules.name: game.rules}
         self._make_canvas()
-        self._make_controls(difficulty, seed, max_depth, goal, rules)
+        self._make_controls(game, difficulty, seed)
         self.begin()
 
     # -- the game --------------------------------------------------------------------------
@@ -115,7 +103,7 @@ class SmartLab(Panel):
     def _settings(self) -> dict[str, Any]:
         goal = copy.copy(self._goals[self.goal.value])
         goal.colour = Colour(self.colour.value)
-        return {"goals": [goal], "rules": RULE_SETS[self.rules.value], "parts": self._parts,
+        return {"goals": [goal], "rules": self._rules[self.rules.value], "parts": self._parts,
                 "max_depth": self.depth.value}
 
     def _new_game(self, seed: int, settings: dict[str, Any], given: bool = True) -> Game:
@@ -129,11 +117,10 @@ class SmartLab(Panel):
         self.number = self.tried.best
         self.say("")
         self._why.value = status(self.tried.why(), "font-weight: bold")
-        chosen, moves = self.tried.chosen, self.tried.moves
         self._histogram.clear()
         self._scores = tries.histogram(
-            [score for score, _ in moves], self.game.scores[0], self._histogram,
-            chosen=None if chosen is None else moves[chosen][0]).alt
+            self.tried.scores, self.game.scores[0], self._histogram,
+            chosen=None if self.tried.chosen is None else max(self.tried.scores)).alt
         self.restyle()
 
     def rng(self, seed: int | str, moves: int) -> Random:
@@ -220,10 +207,6 @@ class SmartLab(Panel):
         self.many.run(lambda seed: gains(self._new_game(seed, settings, given=False),
                                          self.rng(seed, 0)), first, boards)
 
-    def picture(self) -> draw.Picture:
-        """Return the tries, the scores, and the gains on many boards if any were collected."""
-        return self.many.below(super().picture())
-
     # -- making the widgets ----------------------------------------------------------------
 
     def _make_canvas(self) -> None:
@@ -238,8 +221,8 @@ class SmartLab(Panel):
         self.figure.add_artist(self._pointer)
         self.hear(self._sheet, self.point_at)
 
-    def _make_controls(self, difficulty: int, seed: int, max_depth: int, goal: Goal,
-                       rules: RuleSet) -> None:
+    def _make_controls(self, game: Game, difficulty: int, seed: int) -> None:
+        goal = game.goals[game.turn]
         self._goals: dict[str, Goal] = {"blob": BlobGoal(0), "perimeter": PerimeterGoal(0)}
         kind = next((name for name, each in self._goals.items() if type(each) is type(goal)),
                     type(goal).__name__)
@@ -248,13 +231,14 @@ class SmartLab(Panel):
         self.seed = control(number, say("Board seed"), 165, 78, self.new_board, max=MAX_SEED,
                             value=seed)
         self.depth = control(menu, say("Depth"), 100, 45, self.new_board,
-                             options=range(DEEPEST + 1), value=max_depth)
+                             options=range(DEEPEST + 1),
+                             value=game.board.max_depth)
         self.goal = control(menu, say("Goal"), 155, 35, self.begin, value=kind,
                             options=[(say(name), name) for name in self._goals])
         self.colour = control(menu, say("of"), 110, 20, self.begin, value=int(goal.colour),
                               options=[(each.word, int(each)) for each in Colour])
-        self.rules = control(menu, say("Rules"), 150, 40, self.begin, value=rules.name,
-                             options=[(say(name), name) for name in RULE_SETS])
+        self.rules = control(menu, say("Rules"), 150, 40, self.begin, value=game.rules.name,
+                             options=[(say(name), name) for name in self._rules])
         self.difficulty = control(
             menu, say("Difficulty"), 195, 65, self.try_moves, value=difficulty,
             options=[(say("{difficulty} ({tries} tries)", difficulty=each, tries=tries), each)

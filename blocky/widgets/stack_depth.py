@@ -6,25 +6,22 @@ import inspect
 import sys
 from collections.abc import Callable
 from contextlib import suppress
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from random import Random
 from time import perf_counter
-from types import CodeType, FrameType
+from types import FrameType
 from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
 from blocky.block import Block, random_init
 from blocky.colour import Colour
 from blocky.fast import blobs
 from blocky.goal import BlobGoal
-from blocky.kit.language import say, say_count
-from blocky.kit.safely import OutOfTimeError, time_limit
+from blocky.kit.language import mark, say, say_count
 
 __all__ = ["BOARDS", "REMEDIES", "Measured", "Run", "measure"]
 
-SECONDS = 5.0
 #: With a higher limit, the recursion could end the whole kernel, so it is not run.
 HIGHEST_LIMIT = 5000
 
@@ -35,12 +32,9 @@ class Run:
 
     Attributes:
         size: the size of the largest blob; None if the recursion did not come to its end.
-        calls: how many of its calls were open at once, at most.
-        places: how many places these filled on the stack.
-        before: how many places were filled before the first call.
-        milliseconds: how long it took.
-        error: what ended it, in a word or two; "" for nothing.
-        why: the same in full.
+        calls, places: how many of its calls were open at once, at most, and how many places of the
+            stack these filled; ``before`` were filled before the first.
+        error, why: what ended it, in a word or two, and in full; "" for nothing.
         refused: whether the stack was full.
     """
 
@@ -54,65 +48,51 @@ class Run:
     refused: bool = False
 
 
-def measure(function: Callable[..., Any], board: Block, colour: int) -> Run:
-    """Score ``board`` with ``function`` as ``undiscovered_blob_size``, and see how deep it goes.
+def measure(board: Block, colour: int) -> Run:
+    """Score ``board`` by the recursion, and see how deep it goes.
 
-    It runs once for the time, and once more for the depth. Nothing that it raises is raised here.
+    It runs once for the time, and once more for the depth.
     """
     if sys.getrecursionlimit() > HIGHEST_LIMIT:
         return Run(error=say("not run"), why=say(
             "not run: the recursion limit is {limit}, and so deep a recursion may end the kernel",
             limit=sys.getrecursionlimit()))
-    goal, plain = BlobGoal(colour), inspect.unwrap(function)
-    code = getattr(getattr(plain, "__func__", plain), "__code__", None)
-    run = Run(before=len(inspect.stack(0)) + 2)
-    start = perf_counter()
+    run, start = Run(before=len(inspect.stack(0)) + 1), perf_counter()
     try:
-        size = time_limit(SECONDS).call(_largest_blob, function, goal, board.flatten())
-        run.milliseconds = 1000 * (perf_counter() - start)
-        run.size = int(size)
-    except OutOfTimeError:
-        run.milliseconds = 1000 * SECONDS
-        run.error = run.why = say("did not end in {seconds:g} seconds", seconds=SECONDS)
-        return run
-    except Exception as error:
-        run.milliseconds = 1000 * (perf_counter() - start)
-        run.refused = isinstance(error, RecursionError)
-        run.error, run.why = type(error).__name__, f"{type(error).__name__}: {error}"
-    run.calls, run.places = _deepest(function, goal, board.flatten(), code)
+        run.size = _largest_blob(board, colour)
+    except RecursionError as error:
+        run.refused, run.error, run.why = True, "RecursionError", f"RecursionError: {error}"
+    run.milliseconds = 1000 * (perf_counter() - start)
+    run.calls, run.places = _deepest(board, colour)
     return run
 
 
-def _largest_blob(function: Callable[..., Any], goal: BlobGoal, grid: NDArray[np.int8]) -> int:
-    """Return the score of a grid, with ``function`` as ``undiscovered_blob_size``."""
-    visited, largest = np.full_like(grid, -1), 0
+def _largest_blob(board: Block, colour: int) -> int:
+    goal, grid, largest = BlobGoal(colour), board.flatten(), 0
+    visited = np.full_like(grid, -1)
     for pos in np.ndindex(grid.shape):
-        largest = max(largest, function(goal, pos, grid, visited))
+        largest = max(largest, goal.undiscovered_blob_size(pos, grid, visited))
     return largest
 
 
-def _deepest(function: Callable[..., Any], goal: BlobGoal, grid: NDArray[np.int8],
-             code: CodeType | None) -> tuple[int, int]:
-    """Return how many calls of ``function`` were open at once, and how many places they filled."""
+def _deepest(board: Block, colour: int) -> tuple[int, int]:
+    """Return how many calls were open at once, and how many places of the stack they filled."""
+    code = BlobGoal.undiscovered_blob_size.__code__
     calls = places = most_calls = most_places = 0
 
     def note(frame: FrameType, event: str, _: Any) -> None:
         nonlocal calls, places, most_calls, most_places
-        if event == "call":
-            calls, places = calls + (frame.f_code is code), places + 1
+        if event in ("call", "return"):
+            by = 1 if event == "call" else -1
+            calls, places = calls + by * (frame.f_code is code), places + by
             if calls:
                 most_calls, most_places = max(most_calls, calls), max(most_places, places)
-        elif event == "return":
-            calls, places = calls - (frame.f_code is code), places - 1
-
-    def noted() -> None:
-        sys.setprofile(note)
-        _largest_blob(function, goal, grid)
 
     before = sys.getprofile()
-    try:  # noting takes time, and a place on the stack
-        with suppress(Exception, OutOfTimeError):
-            time_limit(2 * SECONDS).call(noted)
+    sys.setprofile(note)
+    try:  # noting takes a place on the stack
+        with suppress(RecursionError):
+            _largest_blob(board, colour)
     finally:
         sys.setprofile(before)
     return most_calls, max(most_places - 1, 0)  # without that of _largest_blob
@@ -120,10 +100,10 @@ def _deepest(function: Callable[..., Any], goal: BlobGoal, grid: NDArray[np.int8
 
 #: What to use instead of the recursion, and the functions that a reader of it has to see.
 REMEDIES: dict[str, tuple[Callable[[Block, int], int], list[Callable[..., Any]]]] = {
-    "stack": (blobs.largest_blob_by_stack, [blobs.blob_size_by_stack]),
-    "library": (blobs.largest_blob_by_label, [blobs.largest_blob_by_label]),
-    "tree": (blobs.largest_blob_on_tree,
-             [blobs.largest_blob_on_tree, blobs._end, blobs.touching_leaves]),
+    mark("a stack of its own"): (blobs.largest_blob_by_stack, [blobs.blob_size_by_stack]),
+    mark("a library"): (blobs.largest_blob_by_label, [blobs.largest_blob_by_label]),
+    mark("the tree itself"): (blobs.largest_blob_on_tree, [
+        blobs.largest_blob_on_tree, blobs._end, blobs.touching_leaves]),
 }
 
 
@@ -136,35 +116,27 @@ def _chequered(depth: int) -> Block:
 
 #: The kinds of boards: for each, what makes one of a depth with a seed.
 BOARDS: dict[str, Callable[[int, int], Block]] = {
-    "one colour": lambda depth, seed: Block(0, depth, Colour.RED),
-    "random": lambda depth, seed: random_init(0, depth, Random(seed)),
-    "chequered": lambda depth, seed: _chequered(depth),
+    mark("one colour"): lambda depth, seed: Block(0, depth, Colour.RED),
+    mark("random"): lambda depth, seed: random_init(0, depth, Random(seed)),
+    mark("chequered"): lambda depth, seed: _chequered(depth),
 }
 
 
-@dataclass
 class Measured:
     """A board that was scored for the colour of its largest blob, by the recursion and by remedies.
 
-    ``blob`` is the size of that blob, as the game finds it; ``remedies`` has for each remedy the
-    size that it found, and the milliseconds.
+    ``blob`` is the size of that blob, as the game finds it; ``run`` is what became of the
+    recursion; ``remedies`` has for each remedy the size that it found, and the milliseconds.
     """
 
-    board: Block
-    colour: Colour
-    blob: int
-    run: Run
-    remedies: dict[str, tuple[int, float]] = field(default_factory=dict)
-
-    @property
-    def side(self) -> int:
-        """How many unit cells wide the board is."""
-        return int(2**self.board.max_depth)
-
-    @property
-    def wrong(self) -> bool:
-        """Whether the recursion failed, or found another size."""
-        return self.run.size != self.blob
+    def __init__(self, board: Block) -> None:
+        grid = board.flatten()
+        self.board, self.side = board, len(grid)
+        self.blob, number = max((BlobGoal(colour).score_grid(grid), int(colour))
+                                for colour in Colour)
+        self.colour = Colour(number)
+        self.run = measure(board, number)
+        self.remedies: dict[str, tuple[int, float]] = {}
 
     def time(self, name: str) -> None:
         """Score the board by a remedy too."""
@@ -184,10 +156,6 @@ class Measured:
                        "{limit} is the limit.", each=each, limit=sys.getrecursionlimit(), **told)
         if run.size is None:
             return say("Depth {depth}: {why}.", **told)
-        if self.wrong:
-            return say_count("Depth {depth}: the recursion finds 1 cell, but the largest blob has "
-                             "{blob}.", "Depth {depth}: the recursion finds {count} cells, but the "
-                             "largest blob has {blob}.", run.size, **told)
         return say_count("Depth {depth}: the largest blob has 1 cell, and the recursion went "
                          "{calls} calls deep.", "Depth {depth}: the largest blob has {count} "
                          "cells, and the recursion went {calls} calls deep.", run.size, **told)

@@ -13,47 +13,34 @@ from typing import Any
 import ipywidgets as w
 
 from blocky import draw
-from blocky.colour import PALETTES, Colour
-from blocky.goal import BlobGoal
+from blocky.colour import PALETTES
+from blocky.kit.draw.box import WRONG
 from blocky.kit.draw.picture import INK
 from blocky.kit.draw.stack import stack
-from blocky.kit.language import say, say_count
+from blocky.kit.language import mark, say, say_count
 from blocky.kit.widgets.commands import Command
-from blocky.kit.widgets.live import WRONG
 from blocky.kit.widgets.panel import Panel
-from blocky.widgets.stack_depth import BOARDS, REMEDIES, Measured, measure
+from blocky.widgets.stack_depth import BOARDS, REMEDIES, Measured
 
 __all__ = ["StackLab", "explore_stack"]
 
 DEEPEST = 8
-NONE = "none"
+NONE = mark("none")
 
 
-def _names() -> dict[str, str]:
-    """Return the names of the remedies and of the boards."""
-    return {NONE: say("none"), "stack": say("a stack of its own"), "library": say("a library"),
-            "tree": say("the tree itself"), "one colour": say("one colour"),
-            "random": say("random"), "chequered": say("chequered")}
-
-
-def explore_stack(function: Callable[..., Any] | None = None, *, seed: int = 1,
-                  palette: str = "safe", letters: bool = False, big: bool = False) -> StackLab:
+def explore_stack(*, seed: int = 1, palette: str = "safe", letters: bool = False,
+                  big: bool = False) -> StackLab:
     """Return a lesson on the stack, to step through in a notebook.
 
-    ``function`` takes the place of ``BlobGoal.undiscovered_blob_size``: it is called with the goal,
-    a place, the grid and ``visited``. ``seed`` is that of the random boards.
+    ``seed`` is that of the random boards.
     """
-    if function is not None and not callable(function):
-        raise TypeError(say("explore_stack takes a function, not {value!r}.", value=function))
-    return StackLab(function or BlobGoal.undiscovered_blob_size, seed, palette=palette,
-                    letters=letters, big=big)
+    return StackLab(seed, palette=palette, letters=letters, big=big)
 
 
 class StackLab(Panel):
     """Boards of depth 1, 2, 3, ..., scored by the recursion until the stack is full, and otherwise.
 
     Attributes:
-        function: the recursion.
         rows: the boards scored so far.
         kind, remedy: the controls for the kind of board, and for the remedy that is shown.
         shown: the remedies shown up to now, which have a column in the table.
@@ -61,9 +48,8 @@ class StackLab(Panel):
 
     palettes = PALETTES
 
-    def __init__(self, function: Callable[..., Any], seed: int, **looks: Any) -> None:
+    def __init__(self, seed: int, **looks: Any) -> None:
         super().__init__((8.4, 2.9), **looks)
-        self.function = function
         self.rows: list[Measured] = []
         self.shown: list[str] = []
         self._seed = seed
@@ -88,10 +74,7 @@ class StackLab(Panel):
         """Score the next board, which is one level deeper."""
         if problem := self._why_not_deeper():
             return self.say(problem, error=True)
-        board = BOARDS[self.kind.value](len(self.rows) + 1, self._seed)
-        grid = board.flatten()
-        blob, number = max((BlobGoal(colour).score_grid(grid), colour.value) for colour in Colour)
-        row = Measured(board, Colour(number), blob, measure(self.function, board, number))
+        row = Measured(BOARDS[self.kind.value](len(self.rows) + 1, self._seed))
         self.rows.append(row)
         for name in self.shown:
             row.time(name)
@@ -129,7 +112,7 @@ class StackLab(Panel):
         size, milliseconds = row.remedies[name]
         told = say_count("With {remedy}: 1 cell in {time} ms.",
                          "With {remedy}: {count} cells in {time} ms.", size,
-                         remedy=_names()[name], time=_time(milliseconds))
+                         remedy=say(name), time=_time(milliseconds))
         return f"{row.sentence()} {told}"
 
     # -- showing ---------------------------------------------------------------------------
@@ -137,7 +120,7 @@ class StackLab(Panel):
     def refresh(self) -> None:
         """Show the boards scored so far."""
         row = self.rows[-1]
-        self.say(self.sentence(), error=row.wrong)
+        self.say(self.sentence(), error=bool(row.run.error))
         self.show_possible()
         self.figure.clear()
         axes = self.figure.add_axes((0.0, 0.02, 0.33, 0.86))
@@ -160,7 +143,7 @@ class StackLab(Panel):
         self.live.redraw()
 
     def _table_markup(self) -> str:
-        names = [_names()[name] for name in self.shown]
+        names = [say(name) for name in self.shown]
         groups = [(4, say("the board")), (4, say("the recursion")),
                   *[(len(names), say("the remedies, ms"))] * bool(names)]
         heads = [say("depth"), say("cells"), say("colour", "label"), say("blob"), say("calls deep"),
@@ -173,20 +156,14 @@ class StackLab(Panel):
         over = "".join(f'<th colspan="{span}"{" class=group" * bool(number)}>{text}</th>'
                        for number, (span, text) in enumerate(groups))
         rows = "".join(f'<tr>{cells("td", self._cells(row))}</tr>' for row in self.rows)
-        return (f'<table class="blocky-stack" style="line-height: 1.35; border-spacing: 0; '
-                f'text-align: right"><caption style="display: none">{say("Boards scored")}'
-                f'</caption><style>.blocky-stack td, .blocky-stack th {{ padding: 0 9px; '
-                f'font-variant-numeric: tabular-nums }} .blocky-stack td {{ white-space: nowrap }} '
-                f'.blocky-stack th {{ font-weight: 600; text-align: right; vertical-align: bottom '
-                f'}} .blocky-stack [colspan] {{ text-align: center; white-space: nowrap }} '
-                f'.blocky-stack .group {{ border-left: 1px solid #bbb }}</style>'
-                f'<tr>{over}</tr><tr>{cells("th", heads)}</tr>{rows}</table>')
+        return (f'<table class="blocky-numbers"><caption style="display: none">'
+                f'{say("Boards scored")}</caption><tr>{over}</tr><tr>{cells("th", heads)}</tr>'
+                f'{rows}</table>')
 
     def _cells(self, row: Measured) -> list[str]:
         """Return the table row of a board, as markup."""
         run = row.run
-        found = f"⚠ {html.escape(run.error)}" if run.error else f"{run.size} ⚠"
-        found = f'<span style="{WRONG}">{found}</span>' if row.wrong else str(run.size)
+        found = f'<span style="{WRONG}">⚠ {run.error}</span>' if run.error else str(run.size)
         return [str(row.board.max_depth), str(row.side**2), say(row.colour.word), str(row.blob),
                 str(run.calls), str(run.places), found, _time(run.milliseconds),
                 *(_time(row.remedies[name][1]) for name in self.shown)]
@@ -203,15 +180,14 @@ class StackLab(Panel):
     # -- making the widgets ----------------------------------------------------------------
 
     def _make_controls(self) -> None:
-        names, remedies = _names(), [NONE, *REMEDIES]
-        self.kind = w.ToggleButtons(options=[(names[kind], kind) for kind in BOARDS],
-                                    style={"button_width": "auto"},
-                                    tooltips=[say("Boards: {kind}", kind=names[kind])
-                                              for kind in BOARDS])
+        remedies = [NONE, *REMEDIES]
+        self.kind = w.ToggleButtons(
+            options=[(say(kind), kind) for kind in BOARDS], style={"button_width": "auto"},
+            tooltips=[say("Boards: {kind}", kind=say(kind)) for kind in BOARDS])
         self.remedy = w.ToggleButtons(
-            options=[(f"{names[name]} ({key})", name) for key, name in enumerate(remedies)],
+            options=[(f"{say(name)} ({key})", name) for key, name in enumerate(remedies)],
             style={"button_width": "auto"},
-            tooltips=[say("Remedy: {name}", name=names[name]) for name in remedies])
+            tooltips=[say("Remedy: {name}", name=say(name)) for name in remedies])
         self.kind.observe(lambda change: self.attempt(self.restart), "value")
         self.remedy.observe(lambda change: self.attempt(self._show_remedy), "value")
         self.add(
@@ -223,7 +199,7 @@ class StackLab(Panel):
                     say("⟲ Back to the start ({key})"), "r", 170),
             Command("board", partial(self.next_value, self.kind), say("other boards"), key="b"),
             *(Command(name, partial(setattr, self.remedy, "value", name),
-                      say("remedy: {name}", name=names[name]), key=str(key))
+                      say("remedy: {name}", name=say(name)), key=str(key))
               for key, name in enumerate(remedies)))
 
 

@@ -126,13 +126,10 @@ class WalkSubject(Subject):
     def __init__(self, args: tuple[Any, ...]) -> None:
         self.titles = say("board, and the open calls"), say("visited"), ""
         self._live = [arg for arg in args if as_grid(arg) is not None]
-        self._grids = [np.array(as_grid(arg)) for arg in self._live]  # as they were
         self._names = {id(arg): Shown(say("{rows} by {columns} grid", rows=len(arg),
                                           columns=len(arg[0]))) for arg in self._live}
-        self._rows = [[_numbers(row) for row in grid] for grid in self._live]
-        self._cells: list[tuple[int, int, int, int]] = []
-        self._rebuilt = [(0, grid.astype(int)) for grid in self._grids]
-        self._as_agreed = -1 in self._grids[1]  # what -1, 0 and 1 mean in visited
+        self._before = self._now = [np.array(as_grid(arg), dtype=int) for arg in self._live]
+        self._as_agreed = -1 in self._before[1]  # what -1, 0 and 1 mean in visited
 
     # -- while the function runs -----------------------------------------------------------
 
@@ -140,31 +137,18 @@ class WalkSubject(Subject):
         """Return the recorded form of an argument or a result."""
         return self._names.get(id(value)) or super().note(value)
 
-    def watch(self, entered: bool, arguments: dict[str, Any], result: Any) -> int:
-        """Record the changes of the grids; return the number of changes so far."""
-        for number, grid in enumerate(self._live):
-            for row, (before, line) in enumerate(zip(self._rows[number], grid, strict=False)):
-                now = line.tolist() if isinstance(line, np.ndarray) else line
-                if before != now:
-                    now = _numbers(now)
-                    self._cells += [(number, row, column, new) for column, (old, new)
-                                    in enumerate(zip(before, now, strict=False)) if old != new]
-                    self._rows[number][row] = now
-        return len(self._cells)
+    def watch(self, entered: bool, arguments: dict[str, Any], result: Any) -> list[NDArray[Any]]:
+        """Return the grids as they are now; one that has not changed is that of the last step."""
+        self._now = [before if np.array_equal(before, now := _numbers(grid, before.shape)) else now
+                     for before, grid in zip(self._now, self._live, strict=True)]
+        return self._now
 
     # -- afterwards ------------------------------------------------------------------------
 
     def grid(self, number: int, step: int) -> NDArray[Any]:
         """Return a grid among the arguments as of a step; OTHER is where no whole number is."""
-        version: int = self.trace.seen[step - 1] if step else 0
-        done, grid = self._rebuilt[number]
-        if version < done:
-            done, grid = 0, self._grids[number].astype(int)
-        for which, row, column, value in self._cells[done:version]:
-            if which == number:
-                grid[row, column] = value
-        self._rebuilt[number] = version, grid
-        return grid.copy()
+        grids: list[NDArray[Any]] = self.trace.seen[step - 1] if step else self._before
+        return grids[number]
 
     def label(self, call: Call) -> Sequence[str]:
         """Return the cell that the call is about."""
@@ -202,7 +186,7 @@ class WalkSubject(Subject):
         numbers, counts = np.unique(visited, return_counts=True)
         count = dict(zip(numbers.tolist(), counts.tolist(), strict=True))
         if self._as_agreed:
-            before = int(np.count_nonzero(self._grids[1] == 1))
+            before = int(np.count_nonzero(self._before[1] == 1))
             lines = [say("·  cells not visited (-1): {count}", count=count.get(-1, 0)),
                      say("0  visited, of another colour: {count}", count=count.get(0, 0)),
                      say("1  visited, of the target colour: {count}", count=count.get(1, 0)), "",
@@ -223,7 +207,7 @@ class WalkSubject(Subject):
         if call is None or place is None or call.entered != step:
             return ""
         row, column = place
-        side = len(self._grids[0])
+        side = len(self._before[0])
         if not (0 <= row < side and 0 <= column < side):
             return say("Cell {place} is off the board.", place=place)
         if self._as_agreed and self.grid(1, step)[row, column] != -1:
@@ -240,8 +224,15 @@ def _cell_of(call: Call) -> tuple[int, int] | None:
     return None
 
 
-def _numbers(row: Any) -> list[int]:
-    """Return a row of a grid, with OTHER for anything but a whole number."""
-    if not isinstance(row, (list, tuple, np.ndarray)):
-        return []
-    return [int(part) if isinstance(part, (int, np.integer, np.bool_)) else OTHER for part in row]
+def _numbers(value: Any, shape: tuple[int, ...]) -> NDArray[Any]:
+    """Return a copy of a grid, with OTHER for anything but a whole number."""
+    grid = as_grid(value)
+    if grid is not None and grid.shape == shape:
+        return np.array(grid, dtype=int)
+    numbers = np.full(shape, OTHER)
+    for row, line in zip(numbers, value, strict=False):
+        for column, part in zip(range(len(row)), line if isinstance(line, Sequence) else [],
+                                strict=False):
+            if isinstance(part, (int, np.integer)) and abs(int(part)) < 2**31:
+                row[column] = part
+    return numbers

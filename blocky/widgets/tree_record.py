@@ -60,8 +60,7 @@ class TreeRecord:
         self._kept: list[Block] = []
         self._paths: dict[int, Path] = {}
         self._open: list[Block | None] = []
-        self._rebuilt: tuple[int, dict[int, BlockSeen]] = (0, {})
-        self._nodes: dict[Path, BlockSeen] = {}
+        self._walked: tuple[int, dict[Path, BlockSeen]] = 0, {}  # the last answer of ``nodes``
         self._look(top, ())
         self.beginning = len(self.changes)
 
@@ -116,14 +115,10 @@ class TreeRecord:
 
     def nodes(self, version: int) -> dict[Path, BlockSeen]:
         """Return the blocks by their paths, parents first, after the given number of changes."""
-        done, known = self._rebuilt
-        if version < done:
-            done, known = 0, {}
-        if version != self._rebuilt[0]:
-            known.update((node.identity, node) for node in self.changes[done:version])
-            self._nodes = _walk(known, id(self._top))
-            self._rebuilt = version, known
-        return self._nodes
+        if version != self._walked[0]:
+            known = {node.identity: node for node in self.changes[:version]}
+            self._walked = version, _walk(known, id(self._top))
+        return self._walked[1]
 
 
 def colour_number(value: Any) -> int | None:

@@ -31,18 +31,17 @@ class Tried:
     """What a smart player of a difficulty tries in a game, with the choices of ``rng``.
 
     Attributes:
-        moves: the moves tried, each behind the score that it would give.
+        moves, scores: the moves tried, each behind the score that it would give; and the scores.
         move: the move that the player chooses: one of those tried, or to pass.
         best: the number of the first try with the best score, from 0.
         chosen: the same number; None if the player passes.
     """
 
     def __init__(self, game: Game, difficulty: int, rng: Random) -> None:
-        player = _Watched(difficulty)
-        self._game = game
+        player, self._game = _Watched(difficulty), game
         self.move, self.moves = player.make_move(game.copy(), rng), player.tried
-        scores = [score for score, _ in self.moves]
-        self.best = scores.index(max(scores))
+        self.scores = [score for score, _ in self.moves]
+        self.best = self.scores.index(max(self.scores))
         self.chosen = None if self.move.action is Action.PASS else self.best
 
     def after(self, number: int) -> Block:
@@ -64,7 +63,7 @@ class Tried:
         sentences.append(say_count(
             "The best score, {score}, was found by try {number}: {move}.",
             "The best score, {score}, was found {count} times, first by try {number}: {move}.",
-            sum(other == score for other, _ in self.moves), score=score, number=self.best + 1,
+            self.scores.count(score), score=score, number=self.best + 1,
             move=move))
         if cost := self._game.rules.cost(move.action):
             sentences.append(say("The cost of {cost} is taken off already.", cost=cost))

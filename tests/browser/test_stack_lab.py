@@ -28,7 +28,7 @@ def test_the_stack_is_filled_and_the_remedies_go_further(notebook):
                        ("2", f"With a library: {4 ** (refused + 1)} cells in ")]:
         nb.page.keyboard.press(name)
         nb.wait_for(text)
-    table = nb.page.locator(".blocky-stack").first
+    table = nb.page.locator(".blocky-numbers").first
     room = nb.page.locator(".jupyter-matplotlib canvas:visible").first
     assert table.bounding_box()["width"] <= room.bounding_box()["width"] + 20, "it fits"
     nb.screenshot("stack_lab.png")

@@ -12,7 +12,7 @@ from matplotlib.ticker import MaxNLocator
 from blocky.kit.draw.picture import DPI, INK, Paint, Picture, picture_on
 from blocky.kit.language import say, say_count
 
-__all__ = ["chart_axes", "finish", "legend", "scores"]
+__all__ = ["chart_axes", "finish", "legend", "scores", "scores_text"]
 
 
 def chart_axes(size: tuple[float, float], place: tuple[float, float, float, float]) -> Axes:
@@ -69,8 +69,12 @@ def scores(history: Sequence[Sequence[int]], labels: Sequence[str], paints: Sequ
     if high - low < 4:
         ax.set_ylim((low + high) / 2 - 2.2, (low + high) / 2 + 2.2)
     legend(ax, fontsize=7.5, bbox_to_anchor=(-0.04, 1), ncols=2, handlelength=2.4)
+    return picture_on(ax, scores_text(history))
+
+
+def scores_text(history: Sequence[Sequence[int]]) -> str:
+    """Return what there is to be read off the chart of all players' scores."""
     results = ", ".join(say("player {player} has {score}", player=player, score=score)
                         for player, score in enumerate(history[-1], start=1))
-    return picture_on(ax, say_count("Scores over 1 move; now {results}",
-                                    "Scores over {count} moves; now {results}", len(history) - 1,
-                                    results=results))
+    return say_count("Scores over 1 move; now {results}",
+                     "Scores over {count} moves; now {results}", len(history) - 1, results=results)

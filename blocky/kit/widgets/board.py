@@ -11,13 +11,14 @@ from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 
 from blocky.kit.draw.chart import scores
-from blocky.kit.draw.picture import DPI, Picture
+from blocky.kit.draw.picture import DPI, Paint, Picture
 from blocky.kit.draw.values import draw_value
 from blocky.kit.language import say
 from blocky.kit.widgets.commands import Command
 from blocky.kit.widgets.game_text import moves_markup, players_markup, status_text
-from blocky.kit.widgets.live import image, status
+from blocky.kit.widgets.live import status
 from blocky.kit.widgets.motion import MovingPanel
+from blocky.kit.widgets.score_chart import score_chart
 
 __all__ = ["GameBoard"]
 
@@ -44,7 +45,6 @@ class GameBoard(MovingPanel):
         self.move: Any = None
         self._offered: list[Any] = []
         self._offering = False
-        self._charted: tuple[Any, int, bool] = None, 0, False  # what the chart shows of a game
         self._waiting: dict[Callable[[], None], asyncio.TimerHandle] = {}
         super().__init__(self.SIZE, game, pause, **looks)
         self.ax = self.figure.add_axes((0, 0, 1, 1))
@@ -183,19 +183,19 @@ class GameBoard(MovingPanel):
         """Return further markup on a player."""
         return ""
 
-    def chart(self, ax: Axes | None = None) -> Picture:
-        """Return the chart of the scores."""
-        game = self.game
-        return scores([game.start_scores, *(turn.scores for turn in game.history)],
-                      [f"{game.called(number)} {player.name}"
-                       for number, player in enumerate(game.players)],
-                      [PAINTS[number % len(PAINTS)] for number in range(len(game.players))], ax,
-                      size=self.chart_size)
+    def player_label(self, player: int) -> str:
+        """Return what stands beside the line of a player in the chart of scores."""
+        return f"{self.game.called(player)} {self.game.players[player].name}"
 
-    @property
-    def chart_size(self) -> tuple[float, float]:
-        """The width and height of the chart, in inches."""
-        return 3.6 * self.scale, 2.2 * self.scale
+    def player_paint(self, player: int) -> Paint:
+        """Return the paint of that line."""
+        return PAINTS[player % len(PAINTS)]
+
+    def _scores(self) -> tuple[list[Any], list[str], list[Paint]]:
+        """Return all scores from the start on, and the labels and paints of the players."""
+        game, players = self.game, range(len(self.game.players))
+        return ([game.start_scores, *(turn.scores for turn in game.history)],
+                [*map(self.player_label, players)], [*map(self.player_paint, players)])
 
     def controls(self) -> Sequence[w.Widget]:
         """Return the controls above undo and redo: a game's own commands."""
@@ -217,10 +217,7 @@ class GameBoard(MovingPanel):
         self._status.value = status(text, "font-size: 1.15em; font-weight: bold")
         self.show_players()
         self.show_possible()
-        stands = self.game, len(self.game.history), self.game.over
-        if self._charted[0] is not self.game or self._charted[1:] != stands[1:]:
-            self._charted = stands
-            self._later(self.show_history)
+        self.once("history", lambda: self._later(self.show_history))
 
     def show_possible(self) -> None:
         """Enable the controls that can be used now, and show the choice in words."""
@@ -250,18 +247,18 @@ class GameBoard(MovingPanel):
 
     def show_history(self) -> None:
         """Show the moves made, what they brought, and at the end the score sheets."""
-        self._chart.value = image(self.chart())
+        self._chart.value = score_chart(*self._scores(), (3.6 * self.scale, 2.2 * self.scale))
         self._moves.value = moves_markup(self.game, self.story.steps(), self.move_text)
         self.renew_report()
 
     def restyle(self) -> None:
         """Redraw everything in another palette, or with or without letters."""
-        self._charted = None, 0, False
+        self._made.pop("history", None)
         self.refresh()
 
     def picture(self) -> Picture:
         """Return a picture of position and scores, for where no widget can be shown."""
         figure = Figure((9, 4), dpi=DPI)
         shown = self.alternative_text(figure.add_axes((0.005, 0.01, 0.43, 0.98)))
-        chart = self.chart(figure.add_axes((0.52, 0.14, 0.46, 0.7)))
+        chart = scores(*self._scores(), figure.add_axes((0.52, 0.14, 0.46, 0.7)))
         return Picture(figure, f"{shown}. {chart.alt}")

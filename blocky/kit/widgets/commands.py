@@ -6,12 +6,17 @@ from collections.abc import Callable, Hashable, Iterable
 from dataclasses import dataclass
 from typing import Any
 
-from blocky.kit.language import say
+from blocky.kit.language import mark, say
 
 __all__ = ["Command", "keys_sentence"]
 
 #: How keys are shown on a button, where their own name is no good.
 SIGNS = {"up": "↑", "down": "↓", "left": "←", "right": "→"}
+
+#: How they are called in a sentence, where matplotlib's name is none that can be read.
+NAMES = mark({" ": "space", "pageup": "page up", "pagedown": "page down", "up": "up",
+              "down": "down", "left": "left", "right": "right", "home": "home", "end": "end",
+              "enter": "enter"})
 
 
 @dataclass(frozen=True)
@@ -61,7 +66,4 @@ def keys_sentence(commands: Iterable[Command]) -> str:
 
 def _named(key: str) -> str:
     """Return the name of a key in a sentence."""
-    names = {" ": say("space"), "pageup": say("page up"), "pagedown": say("page down"),
-             "up": say("up"), "down": say("down"), "left": say("left"), "right": say("right"),
-             "home": say("home"), "end": say("end"), "enter": say("enter")}
-    return names.get(key, key)
+    return say(NAMES[key]) if key in NAMES else key

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from operator import is_
-from typing import Any
+from collections.abc import Callable, Sequence
+from functools import cache
+from operator import is_not
+from typing import Any, TypeVar, cast
 
 import ipywidgets as w
 
-from blocky.kit.game import Game
 from blocky.kit.language import say, say_count
 from blocky.kit.rulebook import Rule, rule_called
 from blocky.kit.safely import PartError
@@ -22,27 +22,7 @@ from blocky.kit.widgets.rules import RulesPanel
 
 __all__ = ["ExplainingPanel"]
 
-
-class Trials:
-    """The gains of moves in the present position, for the current player."""
-
-    def __init__(self, game: Game) -> None:
-        self._game, self._last = game, game.history[-1:]
-        self._now = game.position.worth(game.turn)
-        self._worth_after = game.position.trials([game.turn])
-        self._known: dict[Any, int] = {}
-
-    def of(self, game: Game) -> bool:
-        """Tell whether ``game`` is the same game, still in the same position."""
-        last = game.history[-1:]
-        return game is self._game and len(last) == len(self._last) and all(
-            map(is_, last, self._last))
-
-    def gain(self, move: Any) -> int:
-        """Return the gain of a move whose outcome does not depend on chance."""
-        if move not in self._known:
-            self._known[move] = self._worth_after(move)[0] - self._now
-        return self._known[move]
+Value = TypeVar("Value")
 
 
 class ExplainingPanel(GameFiles):
@@ -61,7 +41,7 @@ class ExplainingPanel(GameFiles):
         """Add the commands that open the rules and the report."""
         self._story: Story | None = None
         self._ended: Any = None  # the game whose report was opened at its end
-        self._trials: Trials | None = None
+        self._made: dict[str, tuple[tuple[Any, ...], Any]] = {}  # see ``once``
         self._rule: Rule | None = None  # the one that the last sentence speaks for
         self.rules_panel = RulesPanel(self.rulebook, lambda: self.looks)
         self._report = w.HTML()
@@ -79,6 +59,15 @@ class ExplainingPanel(GameFiles):
     def explaining_row(self) -> w.HBox:
         """Return the buttons that explain, side by side."""
         return self.row(*(name for name in ("rules", "report") if name in self.buttons))
+
+    def once(self, name: str, make: Callable[[], Value]) -> Value:
+        """Return what ``make`` returned for the game as it stands; it is called once for that."""
+        now = self.game, self.game.history[-1] if self.game.history else None, self.game.over
+        before, value = self._made.get(name, ((), None))
+        if not before or any(map(is_not, before, now)):
+            value = make()
+            self._made[name] = now, value
+        return cast(Value, value)
 
     # -- rules -----------------------------------------------------------------------------
 
@@ -132,15 +121,16 @@ class ExplainingPanel(GameFiles):
         return None
 
     def gain_of(self, move: Any) -> int | None:
-        """Return the gain of a legal ``move`` for the current player; None if it depends on chance.
-
-        What tells it is made once for a position, and each move is tried once.
-        """
+        """Return the gain of a legal ``move`` for the current player; None if it is chance's."""
         if not self.game.position.certain(move):
             return None
-        if self._trials is None or not self._trials.of(self.game):
-            self._trials = Trials(self.game)
-        return self._trials.gain(move)
+        return self.once("gains", self._gains)(move)
+
+    def _gains(self) -> Callable[[Any], int]:
+        """Return a function that tells the gain of a move, which it tries once."""
+        position, player = self.game.position, self.game.turn
+        worth_after, now = position.trials([player]), position.worth(player)
+        return cache(lambda move: worth_after(move)[0] - now)
 
     def gain_text(self) -> str:
         """Return a sentence that says what the chosen move would gain; "" if none is chosen."""

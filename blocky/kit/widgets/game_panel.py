@@ -132,7 +132,7 @@ class GamePanel(ExplainingPanel):
         self.say(self.hint_text(move, gain, score))
 
     def _why_no_hint(self) -> str | None:
-        return say("The game is over.") if self.game.over else self.why_no_human()
+        return self.why_ended() or self.why_no_human()
 
     def told(self, turn: Turn) -> str:
         """Return the sentences that say what was done in the last turn, and what it brought."""

@@ -23,8 +23,7 @@ from blocky.kit.draw.box import RIGHT, WRONG, box
 from blocky.kit.draw.picture import Picture, ink_over
 from blocky.kit.language import say
 
-__all__ = ["RIGHT", "WRONG", "LiveFigure", "at_least", "chip", "image", "message", "png", "px",
-           "static_bundle", "status"]
+__all__ = ["LiveFigure", "at_least", "chip", "message", "png", "px", "static_bundle", "status"]
 
 
 def px(length: float) -> str:
@@ -195,11 +194,6 @@ def _silence(manager: FigureManager) -> None:
         for name in names:
             if (handler := getattr(owner, name, None)) is not None:
                 manager.canvas.mpl_disconnect(handler)
-
-
-def image(picture: Picture) -> str:
-    """Return the markup of a picture with its alternative text."""
-    return picture._repr_html_()
 
 
 def chip(paint: Sequence[int], letter: str) -> str:

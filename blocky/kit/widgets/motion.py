@@ -32,7 +32,7 @@ class MovingPanel(GamePanel):
     def __init__(self, *args: Any, **settings: Any) -> None:
         self._motion: asyncio.Task[None] | None = None
         self._owing = False  # whether a motion was ended, and nothing was drawn since
-        self._seen: tuple[Any, ...] = (None, 0, None)  # game, turns and last turn when last shown
+        self._seen: tuple[Any, int] = None, 0  # the game and its turns when it was last shown
         self.show_moves = w.Checkbox(True, description=say("Show moves"), indent=False)
         self.draws_motion = type(self).draw_motion is not MovingPanel.draw_motion
         super().__init__(*args, **settings)
@@ -74,15 +74,13 @@ class MovingPanel(GamePanel):
 
     def see_last(self) -> None:
         """Begin to show the last move on its way, if it is new, and there is a loop to do it in."""
-        before, history = self._seen, self.game.history
-        turn = history[-1] if history else None
-        self._seen = self.game, len(history), turn
-        if before[:2] == self._seen[:2] and before[2] is turn:
+        (game, made), history = self._seen, self.game.history
+        self._seen = self.game, len(history)
+        if game is self.game and made == len(history):
             return
         self.end_motion()
-        new = before[0] is self.game and before[1] + 1 == len(history)
-        if turn is not None and new and self.has_motion(turn):
-            self.see(partial(self.draw_motion, turn))
+        if game is self.game and made + 1 == len(history) and self.has_motion(history[-1]):
+            self.see(partial(self.draw_motion, history[-1]))
 
     def see(self, draw: Callable[[float], Any]) -> None:
         """Begin to show what ``draw`` draws while something is at a share, 0 to 1, of its way.

@@ -34,12 +34,15 @@ class Panel(w.VBox):
         alt: the sentences that stand for the figure where it cannot be seen; see ``tell``.
         commands: what can be done by buttons and keys, by their names; see ``add``.
         buttons: the buttons of those commands, by the same names.
+        reasons: why a command cannot be done now, None if it can; see ``show_possible``.
         hotkeys: what to call for each key that is pressed on the figure.
         scale: how many times larger than usual everything is.
         palettes: the palettes of the game, by name; without any there is none to choose.
+        many: what was found on many boards, if the panel collects that: a ``work.Many``.
     """
 
     palettes: Mapping[str, Any] = {}
+    many: Any = None
 
     def __init__(self, size: tuple[float, float], *, palette: str = "safe", letters: bool = False,
                  big: bool = False) -> None:
@@ -59,6 +62,7 @@ class Panel(w.VBox):
             options=[(say(name, "palette"), name) for name in self.palettes or [palette]])
         self.commands: dict[Hashable, Command] = {}
         self.buttons: dict[Any, w.Button] = {}
+        self.reasons: dict[Hashable, str | None] = {}
         self.hotkeys: dict[str, Callable[[], Any]] = {}
         self.message = w.HTML(layout=w.Layout(min_height=self.px(40)))
         super().__init__()
@@ -76,8 +80,9 @@ class Panel(w.VBox):
             self.add_class("blocky-big")
 
     def arrange(self, *children: w.Widget) -> None:
-        """Show ``children``, from top to bottom."""
+        """Show ``children``, from top to bottom; all commands are added by then."""
         self.children = [*children]
+        self.live.use_keys([*self.hotkeys], self.keys_text())
 
     px, at_least = staticmethod(px), staticmethod(at_least)
 
@@ -155,15 +160,15 @@ class Panel(w.VBox):
             if command.label:
                 self.buttons[command.name] = self.button(command.text, command.do, command.width,
                                                          command.tip)
-        self.live.use_keys([*self.hotkeys], self.keys_text())
 
     def show_possible(self) -> None:
         """Enable each button whose command can be done now; say in its tip why not."""
-        for name, button in self.buttons.items():
-            command = self.commands[name]
-            if command.why_not:
-                reason = command.why_not()
-                button.disabled, button.tooltip = reason is not None, reason or command.tip
+        self.reasons = {name: command.why_not() for name, command in self.commands.items()
+                        if command.why_not}
+        for name, reason in self.reasons.items():
+            button = self.buttons[name]
+            button.disabled = reason is not None
+            button.tooltip = reason or self.commands[name].tip
 
     def keys_text(self) -> str:
         """Return the sentence that lists the keys."""
@@ -238,7 +243,8 @@ class Panel(w.VBox):
 
     def picture(self) -> Picture:
         """Return the contents of the panel as a picture, for where no widget can be shown."""
-        return Picture(self.figure, self.alt)
+        shown = Picture(self.figure, self.alt)
+        return self.many.below(shown) if self.many else shown
 
     def _on_key(self, event: KeyEvent) -> None:
         if event.key in self.hotkeys:

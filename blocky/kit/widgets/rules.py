@@ -11,7 +11,7 @@ import ipywidgets as w
 from blocky.kit.language import say
 from blocky.kit.rulebook import Rule
 from blocky.kit.widgets.drawer import Drawer
-from blocky.kit.widgets.live import at_least, image
+from blocky.kit.widgets.live import at_least
 
 __all__ = ["RulesPanel"]
 
@@ -46,7 +46,7 @@ class RulesPanel(Drawer):
             self.chosen.value = numbers[0]  # which calls this again
             return
         rule = self.rules[self.chosen.value]
-        picture = image(rule.picture(**self._looks())) if rule.picture else ""
+        picture = rule.picture(**self._looks())._repr_html_() if rule.picture else ""
         self._text.value = (
             f'<div role="status" style="line-height: 1.5; max-width: 46em; white-space: normal">'
             f'<h3 style="margin: 4px 0">{html.escape(rule.title())}</h3>'

@@ -24,8 +24,7 @@ class Seat(w.HBox):
     """
 
     def __init__(self, number: int, make: Callable[..., Any]) -> None:
-        self._present: dict[str, Player] = {}  # by names of kinds: who sits at the table already
-        self._kinds: Mapping[str, type[Player]] = {}
+        self._offered: dict[str, Player | type[Player]] = {}  # a kind, or who sits here already
         self.kind = make(w.Dropdown, say("Player {number}", number=number), 230, 70, self._chosen)
         self.named = make(w.Text, say("Name"), 190, 50, placeholder=say("none"))
         self.difficulty = make(w.BoundedIntText, say("Difficulty"), 130, 70, min=0, max=9, value=1)
@@ -40,13 +39,11 @@ class Seat(w.HBox):
         options = [(say(name), name) for name in kinds] + [
             (say("yours: {kind}", kind=kind.__name__) if made_by_student(player) else player.kind,
              kind.__name__) for kind, player in own.items()]
-        self._kinds = kinds
-        self._present = {kind.__name__: player for kind, player in own.items()}
-        computers = [name for name, kind in kinds.items() if not kind.is_human]
-        chosen = computers[0]
+        self._offered = {**kinds, **{kind.__name__: player for kind, player in own.items()}}
+        chosen = next(name for name, kind in kinds.items() if not kind.is_human)
         if here is not None:
             chosen = names.get(type(here), type(here).__name__)
-            self._present[chosen] = here
+            self._offered[chosen] = here
         self.kind.options = options
         self.kind.value = chosen
         self.named.value = "" if here is None else vars(here).get("name", "")
@@ -55,30 +52,24 @@ class Seat(w.HBox):
 
     def _chosen(self) -> None:
         """Ask only for what the kind of player that is chosen can have."""
-        _, kind = self._choice()
+        kind = _kind_of(self._offered[str(self.kind.value)])
         self.difficulty.layout.display = "" if takes_difficulty(kind) else "none"
         self.named.disabled = getattr(kind.name, "fset", True) is None  # it has its own
 
-    def _choice(self) -> tuple[Player | None, type[Player]]:
-        """Return the player that is chosen, if it is one who plays now, and the kind."""
-        chosen = str(self.kind.value)
-        present = self._present.get(chosen)
-        return present, type(present) if present else self._kinds[chosen]
-
     def player(self) -> Player:
         """Return the player that is to sit here; the one who does, if nothing was changed."""
-        present, kind = self._choice()
+        chosen = self._offered[str(self.kind.value)]
         given: dict[str, Any] = {}
-        if takes_difficulty(kind):
+        if takes_difficulty(_kind_of(chosen)):
             given["difficulty"] = self.difficulty.value
         if (name := self.named.value.strip()) and not self.named.disabled:
             given["name"] = name
-        if present is None:
-            return kind(**given)
-        made = copy(present)
+        if isinstance(chosen, type):
+            return chosen(**given)
+        made = copy(chosen)
         vars(made).pop("name", None)
         vars(made).update(given)
-        return present if vars(made) == vars(present) else made
+        return chosen if vars(made) == vars(chosen) else made
 
 
 class Seats(w.VBox):
@@ -120,6 +111,10 @@ class Seats(w.VBox):
     def players(self) -> list[Player]:
         """Return the players that are to play."""
         return [seat.player() for seat in self.seats[:self.count.value]]
+
+
+def _kind_of(player: Player | type[Player]) -> type[Player]:
+    return player if isinstance(player, type) else type(player)
 
 
 def takes_difficulty(kind: type[Player]) -> bool:

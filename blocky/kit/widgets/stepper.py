@@ -209,26 +209,24 @@ class Stepper(StepPanel):
         moments = self.key_moments() if self.subject.widths else []
         height = (2.15 if moments else 0) + 2.5
         figure, others = Figure((9, height), dpi=DPI), Figure((9, 3), dpi=DPI)
-        unseen = [others.add_axes((0, 0, 1, 1)) for _ in self.subject.widths[1:]]
+        unseen = [others.add_axes((0, 0, 1, 1)) for _ in self.subject.widths]
         for number, moment in enumerate(moments):
-            left = number / len(moments)
-            places = [bare(figure.add_axes((left + 0.005, (height - 2.1) / height,
-                                             0.98 / len(moments), 1.8 / height)))]
+            shown = bare(figure.add_axes((number / len(moments) + 0.005, (height - 2.1) / height,
+                                          0.98 / len(moments), 1.8 / height)))
             for each in unseen:
                 clear(each)
-            places += unseen
-            main = self.subject.main
-            places[0], places[main] = places[main], places[0]
+            places = [*unseen]
+            places[self.subject.main] = shown
             self.subject.draw(places, moment, **self.looks)
-            headed(places[main], say("step {step}", step=moment))
+            headed(shown, say("step {step}", step=moment))
         ax = bare(figure.add_axes((0.005, 0.02, 0.99, 2.4 / height)))
-        shown = calls(self.trace, self.steps, ax, label=self.subject.label,
-                      result=self.subject.result)
+        called = calls(self.trace, self.steps, ax, label=self.subject.label,
+                       result=self.subject.result)
         name = self.trace.calls[0].name if self.trace.calls else say("a function")
         if not moments:
-            return Picture(figure, say("A run of {name}. {calls}", name=name, calls=shown.alt))
+            return Picture(figure, say("A run of {name}. {calls}", name=name, calls=called.alt))
         return Picture(figure, say("A run of {name}, steps {steps}. {calls}", name=name,
-                                   steps=", ".join(map(str, moments)), calls=shown.alt))
+                                   steps=", ".join(map(str, moments)), calls=called.alt))
 
     def key_moments(self) -> list[int]:
         """Return a few steps, evenly spaced from the first call to the end."""

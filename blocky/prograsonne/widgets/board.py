@@ -10,8 +10,7 @@ from typing import Any
 import ipywidgets as w
 from matplotlib.axes import Axes
 
-from blocky.kit.draw.chart import scores
-from blocky.kit.draw.picture import Picture
+from blocky.kit.draw.picture import Paint
 from blocky.kit.language import say
 from blocky.kit.widgets.commands import Command
 from blocky.kit.widgets.live import chip
@@ -229,12 +228,10 @@ class PlayableBoard(DrawnBoard):
         shown = draw.board(self.board, ax, **self.looks).alt
         return say("{board} The tile in hand: {hand}", board=shown, hand=self.hand or say("none"))
 
-    def chart(self, ax: Axes | None = None) -> Picture:
-        """Return the chart of the scores."""
-        game, paints = self.game, self.palettes[self.palette.value]
-        return scores([game.start_scores, *(turn.scores for turn in game.history)],
-                      [f"{number} {game.players[number - 1].name}" for number in paints],
-                      list(paints.values()), ax, size=self.chart_size)
+    def player_paint(self, player: int) -> Paint:
+        """Return the colour of a player, in the palette in use."""
+        paint: Paint = self.palettes[self.palette.value][self.game.called(player)]
+        return paint
 
     def player_sign(self, player: int) -> str:
         """Return the markup of the colour of a player."""
