@@ -5,13 +5,8 @@ A game registers what its cases have in common that a student can see: ``feature
 
 from __future__ import annotations
 
-import ast
-import linecache
-import sys
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from functools import singledispatch
-from inspect import signature
-from types import FrameType
 from typing import Any, cast
 
 import numpy as np
@@ -20,15 +15,13 @@ from blocky.kit.check.compare import AnyOrder, told, told_apart, written
 from blocky.kit.check.failure import LESS, LOOK, Failure, differing
 from blocky.kit.check.program import Program
 from blocky.kit.check.record import State
-from blocky.kit.check.run import Outcome, left
+from blocky.kit.check.run import left
 from blocky.kit.check.task import Task
+from blocky.kit.hints.changed import what_changed
 from blocky.kit.hints.recursion import brief, calls_seen, wrong_call
 from blocky.kit.language import say, say_count
 
 __all__ = ["Feature", "changed_input", "earlier_wrong", "features", "ladder", "observed"]
-
-#: For so many seconds an answer is gone through line by line.
-BY_LINE = 0.5
 
 #: So many sentences are enough for hints of which each says more.
 ENOUGH = 2
@@ -49,7 +42,7 @@ def observed(task: Task, failure: Failure, program: Program | None = None) -> Se
     """Return what is seen: a nudge, the first thing that is seen, and all of it."""
     got, seen, steps = failure.got, [*_end(task, failure, program)], [*_steps(task, failure)]
     if failure.state is State.CHANGED_INPUT:
-        seen += _changed(task, failure, program)
+        seen += what_changed(failure, program)
     elif failure.state is State.WRONG and not got.error:
         seen += steps or wrong_call(task, failure)
     if not (got.stopped or steps or failure.state is State.CHANGED_INPUT):
@@ -68,7 +61,7 @@ def changed_input(task: Task, failure: Failure, program: Program) -> Sequence[st
                 map(told, each.case)) for each in failure.tried)):  # it is there to change it
         return ()
     beside = failure.state is not State.CHANGED_INPUT  # else a repair may say more than a line
-    seen = [*_changed(task, failure, program, by_line=beside)]
+    seen = [*what_changed(failure, program, by_line=beside)]
     return ladder(task, failure, seen) if len(seen) >= ENOUGH else ()
 
 
@@ -152,79 +145,12 @@ def _calls(task: Task, failure: Failure) -> list[Any]:
     return record.calls if record else []
 
 
-def _changed(task: Task, failure: Failure, program: Program | None, by_line: bool = True
-             ) -> Iterator[str]:
-    """Say which argument is not as it was, where, and by which name."""
-    names = [*signature(failure.answer).parameters]
-    if len(names) != len(failure.case) or isinstance(failure.answer, type):
-        yield say("What it was given must be after the call as it was before, and is not. Make a "
-                  "copy first, and change only the copy.")
-    for name, before, after in zip(names, failure.case, failure.got.arguments, strict=False):
-        if told(before) == told(after):
-            continue
-        yield say("{name} must be after the call as it was before, and is not. Make a copy "
-                  "first, and change only the copy.", name=name)
-        if isinstance(before, dict) and isinstance(after, dict):
-            place, (was, now) = next(iter(told_apart(before, after).items()))
-            yield say("{name}{place} was {was}, and is {now} now.", name=name, place=place,
-                      was=written(was), now=written(now))
-        said = [*_no_copy(program.trees.values() if program else (), name)]
-        line = _line_that_changes(failure, program) if program and by_line and not said else 0
-        yield from [say("Line {line} changes it: {text}", line=line, text=linecache.getline(
-            program.file, line).strip())] if program and line else said
-
-
-def _line_that_changes(failure: Failure, program: Program) -> int:
-    """Return the first line of an answer after which what it is given is another; 0 for none."""
-    found, last = list[int](), [0]
-
-    def answer(*given: Any) -> Any:
-        before = told(given)
-
-        def within(frame: FrameType, event: str, arg: Any) -> Any:
-            if not found and last[0] and told(given) != before:
-                found.append(last[0])
-            last[0] = frame.f_lineno
-            return None if found else within
-
-        trace = sys.gettrace()
-        sys.settrace(lambda frame, *_: within if frame.f_code.co_filename == program.file else None)
-        try:
-            return failure.answer(*given)
-        finally:
-            sys.settrace(trace)
-
-    failure.judge(answer, failure.case, BY_LINE)
-    return found[0] if found else 0
-
-
-def _no_copy(trees: Iterable[ast.AST], given: str) -> Iterator[str]:
-    """Say which line gives a further name to a part of what is given, and which one changes it."""
-    for each in [node for tree in trees for node in ast.walk(tree)]:
-        value: Any = getattr(each, "value", None)
-        while isinstance(value, (ast.Subscript, ast.Attribute)):
-            value = value.value
-        if not (isinstance(each, ast.Assign) and getattr(value, "id", "") == given
-                and isinstance(each.targets[0], ast.Name)):
-            continue
-        name = each.targets[0].id
-        lines = [node.lineno for tree in trees for node in ast.walk(tree)
-                 if isinstance(node, (ast.Subscript, ast.AugAssign)) and name == getattr(
-                     getattr(node, "target", getattr(node, "value", None)), "id", "")
-                 and not isinstance(getattr(node, "ctx", None), ast.Load)]
-        if lines:
-            yield say("Line {line}, {text}, makes no copy: {name} is {value} itself, and line "
-                      "{other} changes it. Begin with a copy, or with something new.",
-                      line=each.lineno, text=ast.unparse(each), name=name,
-                      value=ast.unparse(each.value), other=min(lines))
-
-
 def _in_all_cases(task: Task, failure: Failure, known: bool) -> Iterator[str]:
     """Say in which cases an answer is right, and how what it returns differs in the others.
 
     Where something is ``known`` already, that it is right in some cases says nothing.
     """
-    pairs = [(want.returned, _plain(got)) for _, good, got, want in failure.tried
+    pairs = [(want.returned, got.returned) for _, good, got, want in failure.tried
              if not good and want and not (got.error or got.stopped or want.error)
              and want.returned != got.returned]
     want, got = failure.expected.value, failure.got.value
@@ -238,21 +164,8 @@ def _in_all_cases(task: Task, failure: Failure, known: bool) -> Iterator[str]:
             yield say("{name} is {got}, and {want} is expected.", name=name,
                       got=written(pair[1]), want=written(pair[0]))
     elif pairs and None not in pairs[0] and not failure.got.error:
-        yield from _as_given(task, failure)
         yield from _differences(pairs, (want, got))
     yield from _where(task, failure, known)
-
-
-def _as_given(task: Task, failure: Failure) -> Iterator[str]:
-    """Say which attribute of what is given comes back in every case."""
-    tried = [(case, got) for case, _, got, _ in failure.tried if not (got.error or got.stopped)]
-    for place, name in enumerate(task.names_of(failure.answer)[:len(failure.case)]):
-        for attribute, value in getattr(failure.case[place], "__dict__", {}).items():
-            given = [getattr(case[place], attribute, None) for case, _ in tried]
-            if type(value) is int and len(set(map(told, given))) > 1 and all(
-                    told(one) == got.returned for one, (_, got) in zip(given, tried, strict=True)):
-                yield say("In every case it returns what {name}.{attribute} is.", name=name,
-                          attribute=attribute)
 
 
 def _elsewhere(task: Task, failure: Failure) -> Iterator[str]:
@@ -264,12 +177,6 @@ def _elsewhere(task: Task, failure: Failure) -> Iterator[str]:
                       call=brief(task.written(case)), got=brief(written(got.value)),
                       want=brief(written(want.value)))
             return
-
-
-def _plain(got: Outcome) -> Any:
-    """Return what came back, as it is compared; its type, if only a text can stand for it."""
-    by_text = isinstance(got.returned, str) and not isinstance(got.value, str)
-    return type(got.value) if by_text else got.returned
 
 
 def _differences(pairs: list[tuple[Any, Any]], values: tuple[Any, Any]) -> Iterator[str]:
@@ -342,7 +249,6 @@ def _kind(value: Any) -> str:
     return (say("True or False") if isinstance(value, bool) else
             say("a number") if isinstance(value, (int, float)) else
             say("a text") if isinstance(value, str) else
-            say("a {kind}", kind=value.__name__) if isinstance(value, type) else
             say("something else"))
 
 
