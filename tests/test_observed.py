@@ -183,7 +183,7 @@ def answer(piles):
     failure = task.tried(answer)
     said = observed(task, failure, Program(answer))[-1]
     assert "piles['all']['b'] was None, and is 0 now." in said
-    assert "Line 4 changes it: total['b']" in said
+    assert 'Line 4 changes it: total["b"] =' in said
 
 
 def test_the_line_is_told_that_changes_what_is_given():

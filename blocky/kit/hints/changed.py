@@ -20,7 +20,7 @@ __all__ = ["what_changed"]
 BY_LINE = 0.5
 
 
-def what_changed(failure: Failure, program: Program | None, by_line: bool = True) -> Iterator[str]:
+def what_changed(failure: Failure, program: Program | None) -> Iterator[str]:
     """Say which argument is not as it was, where, and after which line."""
     names = [*signature(failure.answer).parameters]
     if len(names) != len(failure.case) or isinstance(failure.answer, type):
@@ -35,7 +35,7 @@ def what_changed(failure: Failure, program: Program | None, by_line: bool = True
             place, (was, now) = next(iter(told_apart(before, after).items()))
             yield say("{name}{place} was {was}, and is {now} now.", name=name, place=place,
                       was=written(was), now=written(now))
-        if program and by_line and (line := _line_that_changes(failure, program)):
+        if program and (line := _line_that_changes(failure, program)):
             yield say("Line {line} changes it: {text}", line=line,
                       text=linecache.getline(program.file, line).strip())
 

@@ -55,13 +55,13 @@ def observed(task: Task, failure: Failure, program: Program | None = None) -> Se
 def changed_input(task: Task, failure: Failure, program: Program) -> Sequence[str]:
     """Return what is seen if a wrong answer changes what it is given, too, and must not."""
     got, expected = failure.got, failure.expected
-    if (expected is got or got.error or got.stopped or expected.returned is None
+    if (failure.state is State.CHANGED_INPUT  # a repair may say more
+            or expected is got or got.error or got.stopped or expected.returned is None
             or not failure.changes_its_input
             or any(each.want and not each.want.error and each.want.after != tuple(
                 map(told, each.case)) for each in failure.tried)):  # it is there to change it
         return ()
-    beside = failure.state is not State.CHANGED_INPUT  # else a repair may say more than a line
-    seen = [*what_changed(failure, program, by_line=beside)]
+    seen = [*what_changed(failure, program)]
     return ladder(task, failure, seen) if len(seen) >= ENOUGH else ()
 
 

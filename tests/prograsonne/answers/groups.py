@@ -129,7 +129,7 @@ WRONG = {
         Wrong("joins elements, not roots", JoinsElements, "wrong",
               "union must join the roots of both"),
         Wrong("compares with what it changes", NamesChange, "wrong",
-              "Keep self.names[one] in a name before the loop"),
+              "or change all elements of one group"),
         Wrong("the parent is no root", ParentOfTheElement, "wrong",
               "until an element is its own parent"),
         Wrong("each round does the same", TheSameAgain, "never_stops",
