@@ -13,7 +13,7 @@ from blocky.kit.check.task import CheckError, Task
 from blocky.kit.hints.crash import ended, seen_again
 from blocky.kit.hints.errors import raised
 from blocky.kit.hints.explain import explain
-from blocky.kit.hints.values import hidden, none_kept
+from blocky.kit.hints.values import hidden
 from tests.test_repair import SIZE, cell
 
 
@@ -112,29 +112,6 @@ def answer(things):
     assert ("the except in line 7 catches it" in said) == told
 
 
-@pytest.mark.parametrize(("line", "told"), [
-    ("best = sorted(things)", False), ("best = things.sort()", True),
-    ("best = {}.get(3)", False), ("best = inner(things)", False)])
-def test_a_none_that_is_kept_is_named(line, told):
-    source = f"""
-def answer(things):
-    {line}
-    return things[0]
-
-def inner(things):
-    return None
-"""
-    said = said_of(source, ITEMS, find=partial(none_kept, to_return=False))
-    assert ("line 3, things.sort() returns None" in said) == told
-
-
-def test_a_none_that_is_returned_is_named_where_there_should_be_something():
-    source = "def answer(things):\n    return things.sort()\n"
-    assert not said_of(source, ITEMS, find=partial(none_kept, to_return=False))
-    assert "things.sort() returns None" in said_of(
-        source, ITEMS, find=partial(none_kept, to_return=True))
-
-
 def test_an_error_that_is_waited_for_hides_nothing():
     source = """
 def answer(things):
@@ -196,13 +173,6 @@ def test_a_name_without_a_value_gets_its_first_one_before_the_loop():
         said = said_of(source, items)
         assert f"total has no value yet where line {line} asks for it." in said
         assert "before line 2." in said
-
-
-def test_none_that_a_list_is_made_of_is_named():
-    source = "def answer(rows):\n    return [row.extend(row) for row in rows]\n"
-    task = Task("answer", len, lambda rng: [([[1], [2]],)])
-    hints, _ = none_kept(task, ([[1], [2]],), Program(cell(source, "answer")), False)
-    assert "row.extend(row) returns None" in hints[-1]
 
 
 def test_an_error_that_is_returned_is_named():

@@ -138,13 +138,6 @@ def all_even(rows):
             rows.remove(row)
     return not rows
 """, ["so that some are passed over", "Go through a copy, list(rows)"]),
-    (all_even, """
-def all_even(rows):
-    for row in rows:
-        rows.append(row[:])
-        rows.remove(row)
-    return True
-""", ["by while rows: ... rows.pop()"]),
 ])
 def test_what_cannot_be_meant_is_seen_first(right, source, words):
     hints, mark = seen_in_code(*failed(right, source), surely=True)

@@ -90,36 +90,21 @@ def _compared(function: Any, failure: Failure, task: Task) -> _Found:
             yield each, {"new": source(ast.Assign([each.value.left], each.value.comparators[0]))}
 
 
-def _taking(function: Any) -> Iterator[tuple[ast.stmt, dict[str, Any], bool]]:
-    """Yield what takes items out of what its loop goes through, and whether that gets new ones."""
+@_look("Where is a loop in a list, after an item before that place is gone?",
+       "The loop that begins in line {loop} goes through {things}, and line {line} takes items out "
+       "of it meanwhile, so that some are passed over. Go through a copy, list({things}), or make "
+       "it empty in one step.", surely=True)
+def _taken(function: Any, failure: Failure, task: Task) -> _Found:
     for loop in nodes(function, ast.For):
         things = ast.dump(loop.iter)
-        changed = {call.func.attr for call in nodes(loop, ast.Call)
-                   if isinstance(call.func, ast.Attribute) and ast.dump(call.func.value) == things}
-        for *_, block, _ in blocks(loop):
+        calls = [each for each in nodes(loop, ast.Call) if isinstance(each.func, ast.Attribute)
+                 and ast.dump(each.func.value) == things]
+        is_filled = {called(each) for each in calls} & {"append", "extend", "insert"}
+        for block in [] if is_filled else [block for *_, block, _ in blocks(loop)]:
             for each in block:
-                if called(call := getattr(each, "value", each)) == "remove" and ast.dump(
-                        getattr(call.func, "value", call)) == things and not isinstance(
-                            block[-1], (ast.Break, ast.Return)):
-                    yield (each, {"loop": loop.lineno, "things": source(loop.iter)},
-                           bool(changed & {"append", "extend", "insert"}))
-
-
-_MEANWHILE = "Where is a loop in a list, after an item before that place is gone?"
-
-
-@_look(_MEANWHILE, "The loop that begins in line {loop} goes through {things}, and line {line} "
-       "takes items out of it meanwhile, so that some are passed over. Take them out by while "
-       "{things}: ... {things}.pop(), for it gets new ones in the loop.", surely=True)
-def _taken_and_put(function: Any, failure: Failure, task: Task) -> _Found:
-    yield from ((each, names) for each, names, filled in _taking(function) if filled)
-
-
-@_look(_MEANWHILE, "The loop that begins in line {loop} goes through {things}, and line {line} "
-       "takes items out of it meanwhile, so that some are passed over. Go through a copy, "
-       "list({things}), or make it empty in one step.", surely=True)
-def _taken(function: Any, failure: Failure, task: Task) -> _Found:
-    yield from ((each, names) for each, names, filled in _taking(function) if not filled)
+                if (getattr(each, "value", None) in calls and called(each.value) == "remove"
+                        and not isinstance(block[-1], (ast.Break, ast.Return))):
+                    yield each, {"loop": loop.lineno, "things": source(loop.iter)}
 
 
 @_look("What is different after line {line}?",

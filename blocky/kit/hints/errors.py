@@ -192,28 +192,15 @@ def _none(crash: Crash) -> Iterator[str]:
         yield say("In line {line}, {part} is None.", line=crash.line, part=source(part))
     function = next((each for each in crash.around if isinstance(each, ast.FunctionDef)), None)
     made, line = part, crash.line
-    given = [each for each in ast.walk(function or ast.Pass()) if isinstance(each, ast.Assign)
-             and source(part) in map(source, each.targets)]
+    given = [each for each in nodes(function or ast.Pass(), ast.Assign)
+             if source(part) in map(source, each.targets)]
     if given:
         last = max(given, key=lambda each: (each.lineno < line, each.lineno))
         made, line = last.value, last.lineno
-        if len(given) == 1 and line < crash.line and isinstance(made, ast.Attribute) and (
-                source(part) in map(source, ast.walk(made))):
-            yield say("Line {line}, {code}, went on to it: what was there before can no more be "
-                      "read. Read it before that line, and keep it in a name.", line=line,
-                      code=source(last))
     elif source(part) in parameters(function or ast.Pass()) and len(crash.frames) > 1:
         yield say("It was handed over in line {line}.", line=crash.frames[1].f_lineno)
     if isinstance(made, ast.Call):
         yield _returned_none(crash.program, made, line)
-    elif getattr(getattr(part, "value", None), "id", "") == "self" and not any(
-            each.lineno < crash.line for each in given):
-        lines = sorted({each.lineno for tree in crash.program.trees.values()
-                        for each in ast.walk(tree) if isinstance(each, ast.Assign)
-                        and source(part) in map(source, each.targets)})
-        yield say("{part} is given a value in these lines: {lines}. On the way to line {line} none "
-                  "of them has made it anything but None: which one should have?",
-                  part=source(part), lines=", ".join(map(str, lines)), line=crash.line)
 
 
 def _returned_none(program: Program, call: ast.Call, line: int) -> str:
@@ -232,21 +219,6 @@ def _returned_none(program: Program, call: ast.Call, line: int) -> str:
                    call=short, line=line, other=bare[0])
     return say("{call} in line {line} returned None: it came to its end without a return of a "
                "value.", call=short, line=line)
-
-
-def _no_attribute(crash: Crash) -> Iterator[str]:
-    node = crash.node
-    if not isinstance(node, ast.Attribute) or getattr(node.value, "id", "") != "self":
-        return
-    lines = [each.lineno for tree in crash.program.trees.values()
-             for each in nodes(tree, ast.Assign)
-             if node.attr in [getattr(target, "id", "") for target in each.targets]]
-    if lines:
-        yield say("In line {line}, {part} is of the type {kind}, which has no {name}.",
-                  line=crash.line, part="self", kind=type(crash.value(node.value)).__name__,
-                  name=node.attr)
-        yield say("Line {line} gives a value only to the name {name}, which is gone at the end of "
-                  "that method: to keep it, write self.{name}.", line=lines[0], name=node.attr)
 
 
 def _not_called(crash: Crash) -> Iterator[str]:
@@ -290,6 +262,5 @@ def _no_value(crash: Crash) -> Iterator[str]:
 _WAYS: list[tuple[Any, Callable[[Crash], Iterator[str]]]] = [
     (RoundsError, never_ends), (SystemExit, _exit), (Exception, _own_raise), (IndexError, _index),
     (KeyError, _no_key), (ValueError, _of_nothing), ((TypeError, AttributeError), _none),
-    (TypeError, _not_called), (AttributeError, _no_attribute), (NameError, _no_value),
-    (Exception, _with_values),
+    (TypeError, _not_called), (NameError, _no_value), (Exception, _with_values),
 ]

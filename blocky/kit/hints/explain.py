@@ -30,7 +30,7 @@ from blocky.kit.hints.lines import Told
 from blocky.kit.hints.made import made_of, parts_here
 from blocky.kit.hints.observation import changed_input, earlier_wrong, ladder, observed
 from blocky.kit.hints.of_repair import hints_of_repair, marked_in
-from blocky.kit.hints.values import from_the_end, hidden, none_kept
+from blocky.kit.hints.values import from_the_end, hidden
 from blocky.kit.language import say
 from blocky.kit.repair.change import Change, take_back
 from blocky.kit.repair.rules import Kind
@@ -44,9 +44,6 @@ LISTED = 1.0
 
 #: Of so many nodes at most is what stands beside what a result is made of.
 SMALL = 9
-
-#: A case that takes more seconds of computing is not gone through once more for an addition.
-SOON = 0.2
 
 #: What was stopped and has computed for fewer seconds has waited.
 WAITED = 0.1
@@ -99,7 +96,7 @@ def _evidence(task: Task, failure: Failure, program: Program | None
         yield _seen(seen_in_code(task, failure, program, surely=True))
         yield changed_input(task, failure, program), seen, ""
     if failure.sure:
-        yield _broken(task, failure, program), Basis.LAW, ""
+        yield failure.broken, Basis.LAW, ""
     if by_time and task.only_laws:  # no repair is tried
         yield task.endless, Basis.LIST, ""
     if not (program and ends_at_once(task, failure, program)):
@@ -118,11 +115,8 @@ def _evidence(task: Task, failure: Failure, program: Program | None
     if program and not got.error and not by_time:
         yield _seen(from_the_end(task, failure.case, program))
         yield _seen(seen_in_code(task, failure, program))
-    if program and (failure.state is State.RETURNED_NONE or not (
-            got.error or by_time or by_chance)):
-        yield _seen(none_kept(task, failure.case, program, failure.state is State.RETURNED_NONE))
     if _known(failure):
-        yield _broken(task, failure, program), Basis.LAW, ""
+        yield failure.broken, Basis.LAW, ""
     if here := parts_here(task, failure):
         yield here, Basis.LAW, ""
     if by_time:
@@ -144,14 +138,6 @@ def _seen(told: Told) -> tuple[Hints, Basis, str]:
 def _known(failure: Failure) -> Hints:
     """Return the hints of the law that is broken; () if it could not look at what came."""
     return () if tuple(failure.broken) == (LOOK,) else failure.broken
-
-
-def _broken(task: Task, failure: Failure, program: Program | None) -> Hints:
-    """Return the hints of the law that is broken, and whether something that is kept is None."""
-    if not failure.broken or not program or failure.got.seconds > SOON:
-        return failure.broken
-    none = none_kept(task, failure.case, program, False)[0]
-    return [*failure.broken[:-1], "\n".join([*map(say, failure.broken[-1:]), *none[2:]])]
 
 
 def _beside(found: list[Any]) -> Hints:

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import ast
 import sys
-from collections.abc import Callable, Sequence
 from typing import Any
 
 from blocky.kit.check.compare import written
 from blocky.kit.check.program import SEE, Program, right_trees
 from blocky.kit.check.task import Case, Task
-from blocky.kit.check.trees import called, calls_of, names_read, source
+from blocky.kit.check.trees import calls_of, names_read, source
 from blocky.kit.hints.crash import ended, seen_again
 from blocky.kit.hints.errors import why
 from blocky.kit.hints.lines import Told, nodes, told_at
@@ -18,13 +17,10 @@ from blocky.kit.language import say
 from blocky.kit.repair.change import Change
 from blocky.kit.repair.rules import Kind
 
-__all__ = ["from_the_end", "hidden", "none_kept"]
+__all__ = ["from_the_end", "hidden"]
 
 #: Errors that nobody waits for: a program that catches one of them hides a mistake.
 _MISTAKES = (TypeError, AttributeError, NameError, ZeroDivisionError, AssertionError)
-
-#: What returns None where it does not find anything.
-_MAY_FIND_NOTHING = {"get", "pop", "next", "setdefault", "max", "min"}
 
 
 def from_the_end(task: Task, case: Case, program: Program) -> Told:
@@ -46,7 +42,11 @@ def from_the_end(task: Task, case: Case, program: Program) -> Told:
                 found.setdefault(number, (value, dict(sys._getframe(1).f_locals)))
             return value
 
-        _watch(task, program, name, [(each, "slice") for each in items], see, case)
+        edits = tuple((each, "slice", ast.Call(ast.Name(SEE, ast.Load()), [
+            ast.Constant(number), each.slice], [])) for number, each in enumerate(items))
+        if items:
+            with Change(Kind.MISSING, edits, 0, tree.lineno):
+                ended(task, program, case, name, **{SEE: see})
         for number, (index, values) in sorted(found.items()):
             each = items[number]
             return told_at(program, each, each.lineno, [say(
@@ -88,46 +88,3 @@ def hidden(task: Task, case: Case, program: Program) -> Told:
                     "{other} catches it.", line=crash.line, other=handler.lineno,
                     error=type(crash.error).__name__), *why(crash)])
     return (), ""
-
-
-def none_kept(task: Task, case: Case, program: Program, to_return: bool) -> Told:
-    """Return what is said of a name that is given what a call returned: None.
-
-    With ``to_return`` it may be a return as well.
-    """
-    fields: dict[type[ast.AST], str] = {ast.Assign: "value", ast.ListComp: "elt"}
-    fields |= {ast.Return: "value"} if to_return else {}
-    for name, tree in program.trees.items():
-        dropped = [each.value for each in nodes(tree, ast.Expr)]
-        slots = [(each, field) for each in nodes(tree, *fields) if each not in dropped
-                 and isinstance(call := getattr(each, field := fields[type(each)]), ast.Call)
-                 and called(call) not in program.functions | _MAY_FIND_NOTHING]
-        came: dict[int, list[bool]] = {}
-
-        def see(number: int, value: Any, came: dict[int, list[bool]] = came) -> Any:
-            came.setdefault(number, []).append(value is None)
-            return value
-
-        _watch(task, program, name, slots, see, case)
-        for node, field in [slots[number] for number in sorted(came) if all(came[number])]:
-            call = getattr(node, field)
-            return told_at(program, node, call.lineno, [say(
-                "In line {line}, {call} returns None, and it is None that is kept. What changes a "
-                "thing returns nothing: call it in a line of its own, and go on with the thing.",
-                line=call.lineno, call=source(call))], say(
-                    "What does {call} return?", call=source(call)))
-    return (), ""
-
-
-def _watch(task: Task, program: Program, name: str, slots: Sequence[tuple[ast.AST, str]],
-           see: Callable[[int, Any], Any], case: Case) -> None:
-    """Run an answer in a case with ``see`` called for what stands in fields of its nodes.
-
-    It gets the number of the node and the value, and what it returns takes the place of that.
-    """
-    edits = tuple((node, field, ast.Call(ast.Name(SEE, ast.Load()), [
-        ast.Constant(number), getattr(node, field)], []))
-        for number, (node, field) in enumerate(slots))
-    with Change(Kind.MISSING, edits, 0, program.trees[name].lineno):
-        if slots:
-            ended(task, program, case, name, **{SEE: see})
