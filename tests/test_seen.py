@@ -6,7 +6,6 @@ from blocky.kit.check.failure import Failure
 from blocky.kit.check.program import Program
 from blocky.kit.check.task import Task
 from blocky.kit.hints.code import seen_in_code
-from blocky.kit.hints.errors import nothing_apart
 from blocky.kit.hints.explain import repairs_of
 from blocky.kit.hints.of_repair import hints_of_repair
 from tests.test_repair import cell
@@ -59,15 +58,6 @@ def emptied(things):
     things.clear()
 
 
-def first_last(state):
-    first, state["first"] = state["first"], None
-    return first
-
-
-def shortest_last(things):
-    return sorted(things, key=len, reverse=True)
-
-
 ROWS = [([[]],), ([[1]],), ([[1, 1]],), ([[1, 2], [3]],), ([[1], [1, 0, 1], [2, 2]],)]
 GRIDS = [([[0] * width] * height,) for width, height in [(1, 1), (2, 2), (3, 2), (2, 4)]]
 CASES = {
@@ -77,9 +67,6 @@ CASES = {
     moved: [("ab", 0), ("abc", 1), ("abcd", 2), ("abcde", 7), ("aab", 1)],
     item: [([1, 2], 1), ([1, 2], 2), ([3, 4, 5], 2), ([3, 4, 5], 3), ([3], 0)],
     emptied: [([],), ([1],), ([1, 2],)],
-    first_last: [({"first": first},) for first in range(4)],
-    shortest_last: [([["a"] * each for each in some],) for some in (
-        [1], [2, 1], [1, 2], [1, 2, 3], [3, 1], [2, 2, 4], [1, 1], [5, 6])],
 }
 
 
@@ -138,27 +125,19 @@ def moved(text, steps):
     return text
 """, ["text.replace('a', 'b') in line 4 makes something new, and nothing keeps it",
       "Keep it: text = text.replace('a', 'b')"]),
-    (is_even, """
-def is_even(numbers):
-    found = (number % 2 for number in numbers)
-    if any(found):
-        return False
-    return sum(found) > 0
-""", ["found in line 3 can be gone through only once: what line 4 has taken out of it is gone when "
-      "line 6 comes to it. Keep it as a list"]),
     (all_even, """
 def all_even(rows):
-    columns = zip(*rows)
     for row in rows:
-        if not all(column[0] % 2 for column in columns):
-            return False
-    return True
-""", ["line 5 does so in the first round of a loop"]),
-    (first_last, """
-def first_last(state):
-    state["first"] = None
-    return state["first"]
-""", ["Line 3 gives state['first'] the value None, and line 4 asks for it only after that"]),
+        row = [number for number in row if number % 2]
+    return not any(rows)
+""", ["Line 4 only gives another value to the name row", "in rows everything stays as it was"]),
+    (all_even, """
+def all_even(rows):
+    for row in rows:
+        if not row:
+            rows.remove(row)
+    return not rows
+""", ["so that some are passed over", "Go through a copy, list(rows)"]),
 ])
 def test_what_cannot_be_meant_is_seen_first(right, source, words):
     hints, mark = seen_in_code(*failed(right, source), surely=True)
@@ -169,49 +148,32 @@ def test_what_cannot_be_meant_is_seen_first(right, source, words):
 
 
 @pytest.mark.parametrize(("right", "source"), [
-    (is_even, """
-def is_even(numbers):
-    found = (number % 2 for number in numbers)
-    if len(numbers) > 1:
-        return any(found)
-    return all(found)
+    (all_even, """
+def all_even(rows):
+    for row in rows:
+        row = [number for number in row if number % 2]
+        if not row:
+            return True
+    return False
 """),
-    (is_even, """
-def is_even(numbers):
-    found = iter(numbers)
-    first = next(found)
-    return all(each == first for each in found)
+    (all_even, """
+def all_even(rows):
+    for row in rows:
+        if not row:
+            rows.remove(row)
+            break
+    return not rows
 """),
-    (first_last, """
-def first_last(state):
-    state["first"] = 1
-    seen(state)
-    return state["first"]
-
-def seen(state):
-    state["first"] = 7
-"""),
-    (total, """
-def total(rows):
-    count = {}
-    count["all"] = 1
-    return count["all"]
+    (all_even, """
+def all_even(rows):
+    for row in list(rows):
+        if not row:
+            rows.remove(row)
+    return not rows
 """),
 ])
 def test_what_may_be_meant_is_not_told_first(right, source):
     assert seen_in_code(*failed(right, source), surely=True) == ((), "")
-
-
-@pytest.mark.parametrize(("key", "is_told"), [
-    ("lambda thing: len('aa')", True), ("lambda thing: thing.count('b')", True),
-    ("lambda thing: len(thing)", False)])
-def test_a_key_that_tells_nothing_apart_is_named(key, is_told):
-    task, failure, program = failed(shortest_last, f"""
-def shortest_last(things):
-    return sorted(things, key={key})
-""")
-    hints, _ = nothing_apart(task, failure, program)
-    assert ("In line 3, the key by which things are compared is " in str(hints)) is is_told
 
 
 @pytest.mark.parametrize(("right", "source", "words"), [

@@ -14,10 +14,11 @@ from blocky.check.e08_players import (
     KITS_PLAYERS,
     NOT_UNDONE,
     Place,
-    choices_of,
+    moves_of,
     one_kind,
     player_task,
     random_board,
+    seen_of,
 )
 from blocky.check.tried import why_taken
 from blocky.colour import Colour
@@ -131,13 +132,11 @@ def _smart_cases(rng: Random) -> Iterator[Case]:
     yield Place("classic", (1, 1, 1, 1), 2, colours=(0,)), (0,), (0,)
     yield Place("classic", (1, 1, 1, 1), 2, colours=(0,)), (2,), few
     yield Place("classic", example, 2), (7,), (0,)
-    yield Place("classic", example, 2), (0, 1), (0, 1, 0, 1)
-    yield Place("classic", example, 2), (2,), (0,), Place("classic", (1, 1, 1, 1), 1)
-    yield Place("classic", (1, 0, 2, 0), 1), (1,), (0,), Place("classic", example, 2)
+    yield Place("classic", example, 2), (0, 1), few
     yield Place("classic", _TWO_GOALS, 2), (1,), tuple(range(20))
     yield Place("classic", _TWO_GOALS, 2), (0, 5), few
     yield Place("classic", _TWO_GOALS, 2, colours=(1, 0)), (5,), (0,)
-    yield Place("classic", _RARE, 3), (0, 3), 2 * tuple(range(6))
+    yield Place("classic", _RARE, 3), (0, 3), tuple(range(6))
     yield Place("classic", random_board(rng, 4), 4), (4,), (0,)
     yield Place("extended", 1, 2), (1,), few
     yield Place("extended", (1, 2, 2, 2), 1, "blob", (0, 2)), (2,), few
@@ -154,9 +153,9 @@ def _blocks_vary(args: Case, got: Outcome) -> Hints | None:
 
 def _tries_well(args: Case, got: Outcome) -> Hints | None:
     """See whether a player tries as many moves as it should and takes the best, if that is seen."""
-    _, difficulties, seeds, *_ = args
-    chosen = choices_of(got)
-    for number, tried in enumerate(tries.tried for tries in chosen.tries):
+    _, difficulties, seeds = args
+    seen = seen_of(got)
+    for number, tried in enumerate(tries.tried for tries in seen.tries):
         difficulty = difficulties[number // len(seeds)]
         most, different = kit.SmartPlayer(difficulty).tries, {move for move, _ in tried}
         if most / 2 < len(tried) < most or len(different - {Move(Action.PASS)}) > most:
@@ -166,7 +165,7 @@ def _tries_well(args: Case, got: Outcome) -> Hints | None:
                     say("With difficulty {difficulty} your player asks for this many scores: "
                         "{count}. A smart player tries {tries}.", count=len(tried),
                         difficulty=difficulty, tries=say(_TRIES)))
-    why = "" if chosen.changed else why_taken(zip(chosen.moves, chosen.tries, strict=False))
+    why = "" if seen.changed else why_taken(zip(moves_of(got), seen.tries, strict=True))
     return ("Which of the moves that it tries does your player take?",
             "What does your player keep while it tries, and when does it replace that?", why
             ) if why else None
@@ -194,25 +193,22 @@ def _is_the_best(args: Case, got: Outcome) -> Hints | None:
 
     Where hardly a move is the best, many tries must find better moves than few.
     """
-    place, difficulties, seeds, *_ = args
-    game, chosen, own = place.game(), choices_of(got), _scores(place)
+    place, difficulties, seeds = args
+    game, chosen, seen, own = place.game(), moves_of(got), seen_of(got), _scores(place)
     best, now = max(own.values()), game.scores[game.turn]
-    moves = [move for move in chosen.moves if move.action is not Action.PASS]
+    moves = [move for move in chosen if move.action is not Action.PASS]
     worse = next((move for move in moves if own[move] <= now), None
                  ) if Action.PASS in game.rules.actions else None
     weak, strong = ([own.get(move, now) for move in some]
-                    for some in (chosen.moves[:len(seeds)], chosen.moves[-len(seeds):]))
-    lucky = place.nested == _RARE and weak.count(best) >= len(seeds) - 1
-    if not (worse or lucky) and (
+                    for some in (chosen[:len(seeds)], chosen[-len(seeds):]))
+    if not worse and (
             sum(strong) > sum(weak) if place.nested == _RARE else
             difficulties[-1] != 5 or {*strong} == {best} or best == now):
         return None
-    return NOT_UNDONE if chosen.changed and not lucky else (
+    return NOT_UNDONE if seen.changed else (
         "What are the scores of the moves that are returned, and what could they be?",
         "What does your player keep while it tries, for whom, and how many moves does it try? "
         "Under the extended rules, when should it pass?",
-        say("With difficulty 0 it finds the best move nearly always, so that it tries too many "
-            "moves. A smart player tries {tries}.", tries=say(_TRIES)) if lucky else
         "The cost of the action is forgotten. game.score_after(move) takes it off; "
         "game.rules.cost(action) is what it costs."
         if worse and own[worse] + game.rules.cost(worse.action) > now else
@@ -222,8 +218,8 @@ def _is_the_best(args: Case, got: Outcome) -> Hints | None:
         say("Your player asks for {count} scores, and chooses to {move}, which gives player "
             "{turn}, whose turn it is, {score}; the best move gives {best}. Try all actions that "
             "are legal, but smash and pass, and keep the best score with its move. Tries: {tries}.",
-            count=len(chosen.tries[-1].tried), turn=game.turn, score=min(strong), best=best,
-            move=chosen.moves[strong.index(min(strong)) - len(seeds)], tries=say(_TRIES)))
+            count=len(seen.tries[-1].tried), turn=game.turn, score=min(strong), best=best,
+            move=chosen[strong.index(min(strong)) - len(seeds)], tries=say(_TRIES)))
 
 
 SmartPlayer = player_task("SmartPlayer", kit.SmartPlayer, _smart_cases, KITS_PLAYERS,

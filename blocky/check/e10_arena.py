@@ -9,7 +9,7 @@ from typing import Any
 
 from blocky.block import random_init
 from blocky.check.boards import EXAMPLE, Verdict, nested
-from blocky.check.e08_players import KITS_PLAYERS, no_move
+from blocky.check.e08_players import ENOUGH, KITS_PLAYERS, USED, no_move, used
 from blocky.check.tried import Tries, watched, why_taken
 from blocky.game import Game
 from blocky.goal import BlobGoal, PerimeterGoal
@@ -54,16 +54,8 @@ def _play(answer: Any, game: Game | None, number: int) -> Any:
     if game is None:
         return lead(lambda seed, seat, end: _margin(player, seed, seat, end, choices), number,
                     MARGIN, choices, LATE / 2)
-    return steady(lambda rng: _choose(player, game, rng)[0], number, LATE / 5,
-                  lambda rng: _choose(_used(answer, number), game, rng)[0],
-                  say("The second time the player had made a move in another game before."))
-
-
-def _used(answer: Any, number: int) -> Any:
-    """Return a player who has made a move in another game."""
-    player = answer()
-    _choose(player, Game(1, players=[RandomPlayer()], turns=2, seed=number), Random(number))
-    return player
+    return steady(lambda rng: _choose(player, game, rng)[0], number, ENOUGH,
+                  lambda rng: _choose(used(answer, number), game, rng)[0], say(USED))
 
 
 def _choose(player: Any, game: Game, rng: Random) -> tuple[Any, Tries]:

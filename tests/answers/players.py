@@ -222,7 +222,7 @@ WRONG = {
         Wrong("the blocks of the first game", but(Simple, {
             "block = rng.choice(list(game.board.blocks()))": """if not hasattr(self, "blocks"):
             self.blocks = list(game.board.blocks())
-        block = rng.choice(self.blocks)"""}), "wrong", "Is something kept"),
+        block = rng.choice(self.blocks)"""}), "wrong", "Something is kept"),
         Wrong("the global random numbers", simple("rng.choice", "random.choice"), "wrong",
               "rng.choice"),
         Wrong("random numbers of its own", simple(
@@ -277,7 +277,7 @@ WRONG = {
             "best_score, best_move = None, None":
             "best_score, best_move = getattr(self, 'best', (None, None))",
             "return best_move": "self.best = best_score, best_move\n        return best_move"}),
-            "wrong", "none of those that it tried"),
+            "wrong", "Something is kept"),
         Wrong("the cost is forgotten", ForgetsTheCost, "wrong", "The cost"),
     ],
 }

@@ -25,21 +25,12 @@ from blocky.kit.check.task import Task
 from blocky.kit.check.trees import size
 from blocky.kit.hints.code import ends_at_once, seen_in_code
 from blocky.kit.hints.crash import ended, seen_again
-from blocky.kit.hints.errors import (
-    Told,
-    compared,
-    from_the_end,
-    going_on,
-    hidden,
-    none_kept,
-    not_taken,
-    nothing_apart,
-    raised,
-    taken_from,
-)
+from blocky.kit.hints.errors import not_taken, raised
+from blocky.kit.hints.lines import Told
 from blocky.kit.hints.made import made_of, parts_here
 from blocky.kit.hints.observation import changed_input, earlier_wrong, ladder, observed
 from blocky.kit.hints.of_repair import hints_of_repair, marked_in
+from blocky.kit.hints.values import from_the_end, hidden
 from blocky.kit.language import say
 from blocky.kit.repair.change import Change, take_back
 from blocky.kit.repair.rules import Kind
@@ -53,9 +44,6 @@ LISTED = 1.0
 
 #: Of so many nodes at most is what stands beside what a result is made of.
 SMALL = 9
-
-#: A case that takes more seconds of computing is not gone through once more for an addition.
-SOON = 0.2
 
 #: What was stopped and has computed for fewer seconds has waited.
 WAITED = 0.1
@@ -104,16 +92,11 @@ def _evidence(task: Task, failure: Failure, program: Program | None
         yield tuple(earlier_wrong(task, failure, program)), seen, ""
         if got.error == SystemExit.__name__:
             yield _seen(raised(crash()))
-        yield _seen(compared(program))
-        yield _seen(taken_from(program))
         yield _seen(hidden(task, failure.case, program))
         yield _seen(seen_in_code(task, failure, program, surely=True))
-        yield _seen(nothing_apart(task, failure, program))
         yield changed_input(task, failure, program), seen, ""
-        if by_time:
-            yield _seen(going_on(crash()))
     if failure.sure:
-        yield _broken(task, failure, program), Basis.LAW, ""
+        yield failure.broken, Basis.LAW, ""
     if by_time and task.only_laws:  # no repair is tried
         yield task.endless, Basis.LIST, ""
     if not (program and ends_at_once(task, failure, program)):
@@ -123,27 +106,17 @@ def _evidence(task: Task, failure: Failure, program: Program | None
     mended = hints_of_repair(found), Basis.REPAIR, marked_in(found)
     if found and found[0].changes[0].said:
         yield mended
-    likely, basis = made_of(task, failure), Basis.LAW
-    there: Told = (), ""
-    anywhere: Told = (), ""
-    if program and not got.error:
-        there, anywhere = from_the_end(task, failure, program)
-    if not likely:
-        likely, basis = there[0], seen
-    if likely:
+    if made := made_of(task, failure):
         beside = _beside(found)
-        yield (*likely[:-1], "\n".join([likely[-1], *beside])), basis, marked_in(
+        yield (*made[:-1], "\n".join([made[-1], *beside])), Basis.LAW, marked_in(
             found if beside else ())
     if found and not (got.stopped and len(found[0].changes) > 1):
         yield mended
     if program and not got.error and not by_time:
-        yield _seen(anywhere)
+        yield _seen(from_the_end(task, failure.case, program))
         yield _seen(seen_in_code(task, failure, program))
-    if program and (failure.state is State.RETURNED_NONE or not (
-            got.error or by_time or by_chance)):
-        yield _seen(none_kept(task, failure.case, program, failure.state is State.RETURNED_NONE))
     if _known(failure):
-        yield _broken(task, failure, program), Basis.LAW, ""
+        yield failure.broken, Basis.LAW, ""
     if here := parts_here(task, failure):
         yield here, Basis.LAW, ""
     if by_time:
@@ -165,14 +138,6 @@ def _seen(told: Told) -> tuple[Hints, Basis, str]:
 def _known(failure: Failure) -> Hints:
     """Return the hints of the law that is broken; () if it could not look at what came."""
     return () if tuple(failure.broken) == (LOOK,) else failure.broken
-
-
-def _broken(task: Task, failure: Failure, program: Program | None) -> Hints:
-    """Return the hints of the law that is broken, and whether something that is kept is None."""
-    if not failure.broken or not program or failure.got.seconds > SOON:
-        return failure.broken
-    none = none_kept(task, failure.case, program, False)[0]
-    return [*failure.broken[:-1], "\n".join([*map(say, failure.broken[-1:]), *none[2:]])]
 
 
 def _beside(found: list[Any]) -> Hints:

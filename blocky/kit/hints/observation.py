@@ -1,17 +1,8 @@
-"""What can be seen of a wrong answer where no mistake in it was found; nothing is guessed.
-
-A game registers what its cases have in common that a student can see: ``features``.
-"""
+"""What can be seen of a wrong answer where no mistake in it was found; nothing is guessed."""
 
 from __future__ import annotations
 
-import ast
-import linecache
-import sys
-from collections.abc import Iterable, Iterator, Sequence
-from functools import singledispatch
-from inspect import signature
-from types import FrameType
+from collections.abc import Iterator, Sequence
 from typing import Any, cast
 
 import numpy as np
@@ -20,40 +11,29 @@ from blocky.kit.check.compare import AnyOrder, told, told_apart, written
 from blocky.kit.check.failure import LESS, LOOK, Failure, differing
 from blocky.kit.check.program import Program
 from blocky.kit.check.record import State
-from blocky.kit.check.run import Outcome, left
+from blocky.kit.check.run import left
 from blocky.kit.check.task import Task
+from blocky.kit.hints.changed import what_changed
 from blocky.kit.hints.recursion import brief, calls_seen, wrong_call
 from blocky.kit.language import say, say_count
 
-__all__ = ["Feature", "changed_input", "earlier_wrong", "features", "ladder", "observed"]
-
-#: For so many seconds an answer is gone through line by line.
-BY_LINE = 0.5
+__all__ = ["changed_input", "earlier_wrong", "ladder", "observed"]
 
 #: So many sentences are enough for hints of which each says more.
 ENOUGH = 2
 
-#: Whether something holds, and what is said if the answer is right only there, or wrong only there.
-Feature = tuple[bool, str, str]
-
 _SCALARS = (bool, int, float, str, type(None))
-
-
-@singledispatch
-def features(value: Any) -> Iterator[Feature]:
-    """Yield what a student sees of an argument or a result, always in the same order."""
-    yield from ()
 
 
 def observed(task: Task, failure: Failure, program: Program | None = None) -> Sequence[str]:
     """Return what is seen: a nudge, the first thing that is seen, and all of it."""
-    got, seen, steps = failure.got, [*_end(task, failure, program)], [*_steps(task, failure)]
+    got, seen, steps = failure.got, [*_end(task, failure)], [*_steps(task, failure)]
     if failure.state is State.CHANGED_INPUT:
-        seen += _changed(task, failure, program)
+        seen += what_changed(failure, program)
     elif failure.state is State.WRONG and not got.error:
         seen += steps or wrong_call(task, failure)
     if not (got.stopped or steps or failure.state is State.CHANGED_INPUT):
-        seen += _in_all_cases(task, failure, bool(seen))
+        seen += _in_all_cases(failure)
         seen += _nearest(task, failure) if len(seen) < ENOUGH else []
         seen += _elsewhere(task, failure) if not seen else []
     return ladder(task, failure, seen)
@@ -62,13 +42,13 @@ def observed(task: Task, failure: Failure, program: Program | None = None) -> Se
 def changed_input(task: Task, failure: Failure, program: Program) -> Sequence[str]:
     """Return what is seen if a wrong answer changes what it is given, too, and must not."""
     got, expected = failure.got, failure.expected
-    if (expected is got or got.error or got.stopped or expected.returned is None
+    if (failure.state is State.CHANGED_INPUT  # a repair may say more
+            or expected is got or got.error or got.stopped or expected.returned is None
             or not failure.changes_its_input
             or any(each.want and not each.want.error and each.want.after != tuple(
                 map(told, each.case)) for each in failure.tried)):  # it is there to change it
         return ()
-    beside = failure.state is not State.CHANGED_INPUT  # else a repair may say more than a line
-    seen = [*_changed(task, failure, program, by_line=beside)]
+    seen = [*what_changed(failure, program)]
     return ladder(task, failure, seen) if len(seen) >= ENOUGH else ()
 
 
@@ -123,7 +103,7 @@ def earlier_wrong(task: Task, failure: Failure, program: Program) -> Iterator[st
                       "check.{name}({name}) first.", name=name)
 
 
-def _end(task: Task, failure: Failure, program: Program | None) -> Iterator[str]:
+def _end(task: Task, failure: Failure) -> Iterator[str]:
     """Say how a trial ended that did not return anything."""
     got, expected = failure.got, failure.expected
     if failure.state is State.TOO_SLOW:
@@ -152,79 +132,9 @@ def _calls(task: Task, failure: Failure) -> list[Any]:
     return record.calls if record else []
 
 
-def _changed(task: Task, failure: Failure, program: Program | None, by_line: bool = True
-             ) -> Iterator[str]:
-    """Say which argument is not as it was, where, and by which name."""
-    names = [*signature(failure.answer).parameters]
-    if len(names) != len(failure.case) or isinstance(failure.answer, type):
-        yield say("What it was given must be after the call as it was before, and is not. Make a "
-                  "copy first, and change only the copy.")
-    for name, before, after in zip(names, failure.case, failure.got.arguments, strict=False):
-        if told(before) == told(after):
-            continue
-        yield say("{name} must be after the call as it was before, and is not. Make a copy "
-                  "first, and change only the copy.", name=name)
-        if isinstance(before, dict) and isinstance(after, dict):
-            place, (was, now) = next(iter(told_apart(before, after).items()))
-            yield say("{name}{place} was {was}, and is {now} now.", name=name, place=place,
-                      was=written(was), now=written(now))
-        said = [*_no_copy(program.trees.values() if program else (), name)]
-        line = _line_that_changes(failure, program) if program and by_line and not said else 0
-        yield from [say("Line {line} changes it: {text}", line=line, text=linecache.getline(
-            program.file, line).strip())] if program and line else said
-
-
-def _line_that_changes(failure: Failure, program: Program) -> int:
-    """Return the first line of an answer after which what it is given is another; 0 for none."""
-    found, last = list[int](), [0]
-
-    def answer(*given: Any) -> Any:
-        before = told(given)
-
-        def within(frame: FrameType, event: str, arg: Any) -> Any:
-            if not found and last[0] and told(given) != before:
-                found.append(last[0])
-            last[0] = frame.f_lineno
-            return None if found else within
-
-        trace = sys.gettrace()
-        sys.settrace(lambda frame, *_: within if frame.f_code.co_filename == program.file else None)
-        try:
-            return failure.answer(*given)
-        finally:
-            sys.settrace(trace)
-
-    failure.judge(answer, failure.case, BY_LINE)
-    return found[0] if found else 0
-
-
-def _no_copy(trees: Iterable[ast.AST], given: str) -> Iterator[str]:
-    """Say which line gives a further name to a part of what is given, and which one changes it."""
-    for each in [node for tree in trees for node in ast.walk(tree)]:
-        value: Any = getattr(each, "value", None)
-        while isinstance(value, (ast.Subscript, ast.Attribute)):
-            value = value.value
-        if not (isinstance(each, ast.Assign) and getattr(value, "id", "") == given
-                and isinstance(each.targets[0], ast.Name)):
-            continue
-        name = each.targets[0].id
-        lines = [node.lineno for tree in trees for node in ast.walk(tree)
-                 if isinstance(node, (ast.Subscript, ast.AugAssign)) and name == getattr(
-                     getattr(node, "target", getattr(node, "value", None)), "id", "")
-                 and not isinstance(getattr(node, "ctx", None), ast.Load)]
-        if lines:
-            yield say("Line {line}, {text}, makes no copy: {name} is {value} itself, and line "
-                      "{other} changes it. Begin with a copy, or with something new.",
-                      line=each.lineno, text=ast.unparse(each), name=name,
-                      value=ast.unparse(each.value), other=min(lines))
-
-
-def _in_all_cases(task: Task, failure: Failure, known: bool) -> Iterator[str]:
-    """Say in which cases an answer is right, and how what it returns differs in the others.
-
-    Where something is ``known`` already, that it is right in some cases says nothing.
-    """
-    pairs = [(want.returned, _plain(got)) for _, good, got, want in failure.tried
+def _in_all_cases(failure: Failure) -> Iterator[str]:
+    """Say how what an answer returns differs from what is expected."""
+    pairs = [(want.returned, got.returned) for _, good, got, want in failure.tried
              if not good and want and not (got.error or got.stopped or want.error)
              and want.returned != got.returned]
     want, got = failure.expected.value, failure.got.value
@@ -238,21 +148,7 @@ def _in_all_cases(task: Task, failure: Failure, known: bool) -> Iterator[str]:
             yield say("{name} is {got}, and {want} is expected.", name=name,
                       got=written(pair[1]), want=written(pair[0]))
     elif pairs and None not in pairs[0] and not failure.got.error:
-        yield from _as_given(task, failure)
         yield from _differences(pairs, (want, got))
-    yield from _where(task, failure, known)
-
-
-def _as_given(task: Task, failure: Failure) -> Iterator[str]:
-    """Say which attribute of what is given comes back in every case."""
-    tried = [(case, got) for case, _, got, _ in failure.tried if not (got.error or got.stopped)]
-    for place, name in enumerate(task.names_of(failure.answer)[:len(failure.case)]):
-        for attribute, value in getattr(failure.case[place], "__dict__", {}).items():
-            given = [getattr(case[place], attribute, None) for case, _ in tried]
-            if type(value) is int and len(set(map(told, given))) > 1 and all(
-                    told(one) == got.returned for one, (_, got) in zip(given, tried, strict=True)):
-                yield say("In every case it returns what {name}.{attribute} is.", name=name,
-                          attribute=attribute)
 
 
 def _elsewhere(task: Task, failure: Failure) -> Iterator[str]:
@@ -264,12 +160,6 @@ def _elsewhere(task: Task, failure: Failure) -> Iterator[str]:
                       call=brief(task.written(case)), got=brief(written(got.value)),
                       want=brief(written(want.value)))
             return
-
-
-def _plain(got: Outcome) -> Any:
-    """Return what came back, as it is compared; its type, if only a text can stand for it."""
-    by_text = isinstance(got.returned, str) and not isinstance(got.value, str)
-    return type(got.value) if by_text else got.returned
 
 
 def _differences(pairs: list[tuple[Any, Any]], values: tuple[Any, Any]) -> Iterator[str]:
@@ -342,7 +232,6 @@ def _kind(value: Any) -> str:
     return (say("True or False") if isinstance(value, bool) else
             say("a number") if isinstance(value, (int, float)) else
             say("a text") if isinstance(value, str) else
-            say("a {kind}", kind=value.__name__) if isinstance(value, type) else
             say("something else"))
 
 
@@ -356,25 +245,3 @@ def _named(value: Any) -> str:
     if kind.__name__.startswith("_") or isinstance(value, AnyOrder):
         return ""
     return say("None") if value is None else say("a {kind}", kind=kind.__name__)
-
-
-def _where(task: Task, failure: Failure, known: bool) -> Iterator[str]:
-    """Say what the cases have in common in which an answer is right, or wrong."""
-    tried, names = failure.tried, task.names_of(failure.answer)
-    names += [say("the right result")] * (len(names) == len(failure.case))
-    seen = []
-    for case, _, _, want in tried:
-        values = [*case, want.value if want and not want.error else None]
-        seen.append({(name, *sentences): holds
-                     for name, value in zip(names, values, strict=False)
-                     for holds, *sentences in features(value)})
-    good, found = [each.good for each in tried], []
-    for name, *sentences in set.intersection(*map(set, seen)):
-        holds = [each[name, *sentences] for each in seen]
-        for group, sentence in zip((True, False), sentences, strict=True):
-            only = [here for here, each in zip(holds, good, strict=True) if each is group]
-            if (len(only) >= 2 and all(only) and 2 * len(only) >= sum(holds)
-                    and holds.count(False) >= max(2, len(holds) / 4)):
-                found.append((sum(holds) - len(only), group, say(sentence, value=name)))
-    if found:
-        yield min(found)[-1]

@@ -3,21 +3,19 @@
 from __future__ import annotations
 
 import ast
-import linecache
 import re
 from collections.abc import Sequence
 from contextlib import ExitStack
 from typing import Any
 
-from blocky.kit.check.program import Program
 from blocky.kit.check.trees import expressions, size, source, statements
-from blocky.kit.draw.source import source_markup
+from blocky.kit.hints.lines import marked, text_of
 from blocky.kit.language import say
 from blocky.kit.repair.change import Change, Where
 from blocky.kit.repair.rules import Kind
 from blocky.kit.repair.search import Repair
 
-__all__ = ["hints_of_repair", "marked", "marked_in", "text_of"]
+__all__ = ["hints_of_repair", "marked_in"]
 
 _WHERE = {
     Where.AFTER_ALL: "It belongs after all of what begins in line {other}: put it further to the "
@@ -42,19 +40,6 @@ _MISSING = {
                       "Something is missing after all of what begins in line {line}: {new}",
                       "A return is missing after all of what begins in line {line}: {new}"),
 }
-
-
-def text_of(program: Program, node: ast.AST | None, line: int) -> str:
-    """Return the text of a line of the function, or of the class, that a node is in."""
-    files = [code.co_filename for code in program.codes_at(node)]
-    return linecache.getline((files or [program.file])[0], line).strip()
-
-
-def marked(program: Program, node: ast.AST | None, line: int) -> str:
-    """Return the markup of the student's source with a line marked; "" if there is none."""
-    code = next((each for each in program.codes_at(node)
-                 if line in {number for *_, number in each.co_lines()}), None)
-    return source_markup(code, line) if code else ""
 
 
 def _node(change: Change) -> ast.AST | None:

@@ -8,7 +8,6 @@ does itself; the right answer tells what a call should come to. (Algorithmic deb
 from __future__ import annotations
 
 import copy
-import inspect
 from collections.abc import Iterator
 from contextlib import suppress
 from time import thread_time
@@ -19,7 +18,7 @@ from blocky.kit.check.failure import Failure
 from blocky.kit.check.run import left
 from blocky.kit.check.task import Task
 from blocky.kit.language import say
-from blocky.kit.trace import Call, Trace, trace
+from blocky.kit.trace import Trace, trace
 
 __all__ = ["brief", "calls_seen", "wrong_call"]
 
@@ -78,7 +77,6 @@ def wrong_call(task: Task, failure: Failure) -> Iterator[str]:
             return
         if seen[call.number][0] != want.returned:
             inner = [each for each in calls if each.parent == call.number]
-            yield from _not_asked(task, call, inner)
             if inner:
                 yield say(
                     "{call} makes calls of itself that return what they should: {values}. What it "
@@ -88,37 +86,6 @@ def wrong_call(task: Task, failure: Failure) -> Iterator[str]:
                     right=brief(written(want.value)),
                     values=brief(*(seen[each.number][1] for each in inner)))
             return
-
-
-def _not_asked(task: Task, call: Call, inner: list[Call]) -> Iterator[str]:
-    """Say for what a right answer calls itself in a call, where this one does not at all."""
-    given, theirs, matter = [*call.arguments.values()], list[Call](), list[Call]()
-    for way in [way for way in (*task.ways, task.right) if way]:
-        with suppress(Exception):
-            theirs, matter = (theirs, matter) if matter else _calls_within(way, given)
-    within = [each for each in getattr(call.code, "co_consts", ()) if inspect.iscode(each)]
-    if inner or any(each.co_name in each.co_freevars for each in within):  # or that calls itself
-        return
-    for place, value in enumerate(given):
-        right, needed = ({repr(told(handed[place])): handed[place] for each in group
-                          if len(handed := [*each.arguments.values()]) == len(given)}
-                         for group in (theirs, matter))
-        if repr(told(value)) not in right:
-            if needed:
-                yield say("It does not call itself here; a right answer does so for {missing}.",
-                          missing=brief(*map(written, needed.values())))
-            return
-
-
-def _calls_within(way: Any, given: list[Any]) -> tuple[list[Call], list[Call]]:
-    """Return the calls of itself that a right answer makes, and those that come to something."""
-    record = trace(way, *map(_kept, given), calls=CALLS, copy=_kept, watch=lambda entered, named,
-                   result: tuple(map(told, named.values())))
-    top, seen = record.calls[0], record.seen
-    made = [each for each in record.calls if each.parent == 0 and each.code is top.code]
-    return made, [each for each in made if each.left and (
-        each.result is top.result if isinstance(each.result, bool) else
-        told(each.result) not in (None, 0, ()) or seen[each.entered - 1] != seen[each.left - 1])]
 
 
 def brief(*texts: str) -> str:

@@ -5,32 +5,26 @@
 
 from __future__ import annotations
 
-import ast
 import builtins
-import doctest
 import importlib.util
 import inspect
-import io
 import json
-import linecache
 import re
 import subprocess
 import sys
 import textwrap
-import traceback
 from collections.abc import Iterator
-from contextlib import contextmanager, redirect_stdout, suppress
-from types import CodeType
-from typing import Any, NamedTuple
+from contextlib import suppress
+from typing import Any
 
 from blocky.kit.check.failure import Failure
 from blocky.kit.check.record import CheckError
 from blocky.kit.check.run import random_numbers_kept
 from blocky.kit.check.task import Task
-from blocky.kit.check.trees import is_docstring, names_read
 from blocky.kit.language import mark, say, say_count
+from blocky.kit.notebook.definition import Definition, definition_of, functions_of
+from blocky.kit.notebook.examples import said_by_examples
 from blocky.kit.notebook.tasks import asks_for
-from blocky.kit.safely import OutOfTimeError, time_limit
 from blocky.kit.trace import short
 
 __all__ = ["advice", "style"]
@@ -39,9 +33,6 @@ __all__ = ["advice", "style"]
 _RULES = "A001,A002,B,C4,D101,D102,D103,D205,D300,D400,D403,D419,E4,E5,E7,E9,F,N,SIM,W"
 _LEFT_OUT = "B905,SIM108"
 _LINE = 100
-
-#: How long the examples of one function may take, in seconds.
-_SECONDS = 1.5
 
 #: Why it matters, by the beginning of ruff's code; the longest beginning counts.
 _WHY = mark({
@@ -78,15 +69,6 @@ _WHY = mark({
 })
 
 
-class _Source(NamedTuple):
-    """The text of a function or class, where it stands, and what its names stand for."""
-
-    text: str
-    first_line: int
-    indent: int
-    names: dict[str, Any]
-
-
 def style(*answers: Any) -> None:
     """Print what could be better in the style, the docstrings and the examples of ``answers``.
 
@@ -111,20 +93,20 @@ def advice(answer: Any) -> Iterator[str]:
     if not inspect.isfunction(answer) and not inspect.isclass(answer):
         yield say("This is neither a function nor a class, so there is nothing to look at.")
         return
-    source = _source(answer)
-    if source is None:
+    own = definition_of(answer)
+    if own is None:
         yield say("Its source is not to be found. Run the cell that defines it, and try again.")
         return
-    if _is_stub(source):
+    if own.is_stub:
         yield say("It is not written yet: its body only raises NotImplementedError.")
         return
     task = asks_for(answer.__name__)
     if task and inspect.isfunction(answer) and (wrong := _wrong_in(task, answer)):
         yield say("It is wrong for {call}. Mend that first: no style makes up for it.", call=wrong)
-    yield from _said_by_ruff(source, _prescribed(task))
+    yield from _said_by_ruff(own, _prescribed(task))
     if answer.__name__.startswith("_") and not answer.__doc__:  # ruff asks for no docstring there
-        yield say("{at}: there is no docstring.\n{why}", at=_at(source, 1), why=say(_WHY["D1"]))
-    yield from _said_by_examples(source, answer.__name__)
+        yield say("{at}: there is no docstring.\n{why}", at=own.at(1), why=say(_WHY["D1"]))
+    yield from said_by_examples(own, answer.__name__)
 
 
 def _wrong_in(task: Task, answer: Any) -> str:
@@ -135,51 +117,9 @@ def _wrong_in(task: Task, answer: Any) -> str:
     return ""
 
 
-# -- where the source is -----------------------------------------------------------------------
-
-def _source(answer: Any) -> _Source | None:
-    """Return the source of a function or class, from a file or from the cell of a notebook."""
-    functions = [answer] if inspect.isfunction(answer) else _methods(answer)
-    for function in map(inspect.unwrap, functions):
-        lines = linecache.getlines(function.__code__.co_filename)
-        node = _statement(lines, answer.__name__, function.__code__)
-        if node is not None:
-            first, last = _first_line(node), node.end_lineno
-            text = "".join(lines[first - 1:last]).rstrip("\n") + "\n"
-            plain = textwrap.dedent(text)
-            names = {**dict.fromkeys(function.__code__.co_freevars), **function.__globals__,
-                     answer.__name__: answer}
-            return _Source(plain, first, len(text.split("\n")[0]) - len(plain.split("\n")[0]),
-                           names)
-    return None
-
-
-def _methods(answer: type) -> list[Any]:
-    members = [getattr(each, "fget", None) or getattr(each, "__func__", each)
-               for each in vars(answer).values()]
-    return [each for each in members if inspect.isfunction(each)]
-
-
-def _statement(lines: list[str], name: str, code: CodeType) -> ast.stmt | None:
-    """Return the innermost statement that defines ``name``, and that the code is part of."""
-    try:
-        nodes = list(ast.walk(ast.parse("".join(lines))))
-    except SyntaxError:
-        return None
-    around = [node for node in nodes if isinstance(node, ast.stmt)
-              and _first_line(node) <= code.co_firstlineno <= (node.end_lineno or 0)]
-    named = [node for node in around if getattr(node, "name", "<lambda>") == name]
-    return named[-1] if named else None
-
-
-def _first_line(node: ast.stmt) -> int:
-    decorators: list[ast.expr] = getattr(node, "decorator_list", [])
-    return min([node.lineno, *(each.lineno for each in decorators)])
-
-
 # -- what ruff says ----------------------------------------------------------------------------
 
-def _said_by_ruff(source: _Source, prescribed: frozenset[str]) -> Iterator[str]:
+def _said_by_ruff(own: Definition, prescribed: frozenset[str]) -> Iterator[str]:
     if importlib.util.find_spec("ruff") is None:
         yield say("ruff, which looks at the style, is not installed, so this says nothing of it. "
                   "Install it with: pip install ruff")
@@ -191,135 +131,31 @@ def _said_by_ruff(source: _Source, prescribed: frozenset[str]) -> Iterator[str]:
              "--output-format", "json", "--select", _RULES, "--ignore", _LEFT_OUT,
              "--line-length", str(_LINE), "--target-version", version,
              "--stdin-filename", "answer.py", "-"],
-            input=source.text, capture_output=True, encoding="utf-8", timeout=10, check=False)
+            input=own.text, capture_output=True, encoding="utf-8", timeout=10, check=False)
         problems = json.loads(done.stdout)
     except (OSError, ValueError, subprocess.SubprocessError) as error:
         yield say("ruff, which looks at the style, did not work: {error}", error=short(error, 200))
         return
     for problem in problems:
         named = re.findall(r"`(.+?)`", problem["message"])
-        known = named and (named[0] in source.names or hasattr(builtins, named[0]))
+        known = named and (named[0] in own.names or hasattr(builtins, named[0]))
         chosen = problem["code"] != "A002" or named[0] not in prescribed
         if chosen and not (problem["code"] == "F821" and known):
-            yield _told(problem, source)
+            yield _told(problem, own)
 
 
 def _prescribed(task: Task | None) -> frozenset[str]:
     """Return the parameters that an exercise gives to its function, or to methods of its class."""
     answers = [each for each in (task.right, *task.ways) if each] if task else []
-    functions = [function for each in answers
-                 for function in (_methods(each) if isinstance(each, type) else [each])]
-    return frozenset(name for each in functions for name in inspect.signature(each).parameters)
+    return frozenset(name for each in answers for function in functions_of(each)
+                     for name in inspect.signature(function).parameters)
 
 
-def _told(problem: dict[str, Any], source: _Source) -> str:
+def _told(problem: dict[str, Any], own: Definition) -> str:
     """Return a problem in words: the place, what it is, the line itself, and why it matters."""
     code, place = problem["code"] or "syntax", problem["location"]
     why = max((start for start in _WHY if code.startswith(start)), key=len, default="")
-    line = source.text.split("\n")[place["row"] - 1]
-    said = [_at(source, place["row"], place["column"]) + f" ({code}): {problem['message']}",
+    line = own.text.split("\n")[place["row"] - 1]
+    said = [own.at(place["row"], place["column"]) + f" ({code}): {problem['message']}",
             f"    {line.strip()}", say(_WHY[why], most=_LINE) if why else ""]
     return "\n".join(part for part in said if part.strip())
-
-
-def _at(source: _Source, row: int, column: int | None = None) -> str:
-    row += source.first_line - 1
-    return (say("Line {row} of its cell, column {column}", row=row, column=column + source.indent)
-            if column else say("Line {row} of its cell", row=row))
-
-
-# -- whether the examples hold -----------------------------------------------------------------
-
-def _said_by_examples(source: _Source, name: str) -> Iterator[str]:
-    """Yield what is wrong with the examples in the docstrings; one sentence if there are none."""
-    count, called, shown = 0, False, False
-    for text, row in _docstrings(source):
-        try:
-            examples = doctest.DocTestParser().get_examples(text)
-        except ValueError as error:
-            yield say("{at}: an example cannot be read: {error}.", at=_at(source, row), error=error)
-            return
-        count += len(examples)
-        names = dict(source.names)
-        for example in examples:
-            called |= name in re.findall(r"\w+", example.source)
-            shown |= bool(example.want or example.exc_msg)
-            late = False
-            try:
-                failed = _tried(example, names)
-            except OutOfTimeError:
-                late, failed = True, say(
-                    "It was stopped after {seconds:g} seconds. Does it ever come to an end? The "
-                    "examples after it were not tried.", seconds=_SECONDS)
-            if failed:
-                yield say("{at}: an example does not hold.\n    {source}\n{failed}",
-                          at=_at(source, row + example.lineno), source=example.source.strip(),
-                          failed=failed)
-            if late:
-                return
-    if not count:
-        yield say("There is no example in its docstring. Write one or two calls with >>>, and "
-                  "below each what it returns; they show how to use it, and they are tested here.")
-    elif not called or not shown:
-        yield say("No example shows a call of {name} and below it what comes out. Write one: it "
-                  "tells a reader more than a sentence, and it is tested here.", name=name)
-
-
-def _is_stub(source: _Source) -> bool:
-    top = ast.parse(source.text).body[0]
-    body = [each for each in getattr(top, "body", ()) if not is_docstring(each)]
-    return len(body) == 1 and isinstance(body[0], ast.Raise) and "NotImplementedError" in (
-        names_read(body[0]))
-
-
-def _docstrings(source: _Source) -> Iterator[tuple[str, int]]:
-    """Yield the docstrings of a function, or of a class and its methods, with their rows."""
-    top = ast.parse(source.text).body[0]
-    members = top.body if isinstance(top, ast.ClassDef) else []
-    for node in [top, *members]:
-        if isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)):
-            text = ast.get_docstring(node, clean=False)
-            if text:
-                yield text, node.body[0].lineno
-
-
-def _tried(example: doctest.Example, names: dict[str, Any]) -> str:
-    """Run an example as doctest does, but not for ever; return what is wrong, "" if it holds.
-
-    OutOfTimeError: it was stopped.
-    """
-    printed, raised = io.StringIO(), ""
-    try:
-        code = compile(example.source, "<example>", "single", dont_inherit=True)
-        with redirect_stdout(printed), _plain_display():
-            time_limit(_SECONDS).call(exec, code, names)
-    except OutOfTimeError:
-        raise
-    except NotImplementedError:
-        return say("The function is not written yet.")
-    except (Exception, SystemExit) as error:
-        raised = traceback.format_exception_only(error)[-1]
-    if raised and example.exc_msg is None:
-        return say("It ended with {raised}", raised=_on_a_line(raised))
-    flags = sum(flag for flag, on in example.options.items() if on)
-    want, got = (example.exc_msg or "", raised) if example.exc_msg else (
-        example.want, printed.getvalue())
-    if doctest.OutputChecker().check_output(want, got, flags):
-        return ""
-    return say("Expected: {want}\nGot:      {got}", want=_on_a_line(want), got=_on_a_line(got))
-
-
-def _on_a_line(text: str) -> str:
-    text = " ".join(text.split()) or say("nothing")
-    return text if len(text) <= 150 else f"{text[:147]}..."
-
-
-@contextmanager
-def _plain_display() -> Iterator[None]:
-    """Let values be shown as Python shows them, not as a notebook does."""
-    before, sys.displayhook = sys.displayhook, lambda value: (
-        None if value is None else print(repr(value)))
-    try:
-        yield
-    finally:
-        sys.displayhook = before

@@ -120,7 +120,7 @@ WRONG = {
               "union must join the roots of both"),
         *changes(ByNames, ("compares with what it changes", "name == gone",
                            "name == self.names[other]",
-                           "Keep self.names[other] in a name before the loop")),
+                           "or change all elements of one group")),
         Wrong("the parent is no root", ParentOfTheElement, "wrong",
               "until an element is its own parent"),
         Wrong("each round does the same", TheSameAgain, "never_stops",

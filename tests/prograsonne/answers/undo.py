@@ -242,7 +242,7 @@ WRONG = {
                  ("it deletes though it keeps", "        if not self.keep_branches:\n"
                   "            del self.contents[number:]\n            del self.parents[number:]",
                   "        del self.contents[number:]\n        del self.parents[number:]",
-                  "no line ever reads it"),
+                  "with keep_branches=True it deletes nothing"),
                  ("one number too high", "1 <= number <= len(self.contents)",
                   "1 <= number <= len(self.contents) + 1", "")),
         *changes(WithADict, ("no ValueError", """        if number not in self.kept:

@@ -1,0 +1,90 @@
+"""Mistakes that are seen in the values that an answer works with: it is run again, and watched."""
+
+from __future__ import annotations
+
+import ast
+import sys
+from typing import Any
+
+from blocky.kit.check.compare import written
+from blocky.kit.check.program import SEE, Program, right_trees
+from blocky.kit.check.task import Case, Task
+from blocky.kit.check.trees import calls_of, names_read, source
+from blocky.kit.hints.crash import ended, seen_again
+from blocky.kit.hints.errors import why
+from blocky.kit.hints.lines import Told, nodes, told_at
+from blocky.kit.language import say
+from blocky.kit.repair.change import Change
+from blocky.kit.repair.rules import Kind
+
+__all__ = ["from_the_end", "hidden"]
+
+#: Errors that nobody waits for: a program that catches one of them hides a mistake.
+_MISTAKES = (TypeError, AttributeError, NameError, ZeroDivisionError, AssertionError)
+
+
+def from_the_end(task: Task, case: Case, program: Program) -> Told:
+    """Return what is said of an index that is negative where the answer is wrong.
+
+    Python counts from the end then, without an error. Where a right answer goes round, by %, it may
+    be meant.
+    """
+    if any(nodes(each.slice, ast.Mod) for way in (*task.ways, task.right)
+           for tree in right_trees(way) for each in nodes(tree, ast.Subscript)):
+        return (), ""
+    for name, tree in program.trees.items():
+        items = [each for each in nodes(tree, ast.Subscript)
+                 if isinstance(each.slice, (ast.Name, ast.BinOp)) and not calls_of(each.slice)]
+        found: dict[int, tuple[int, dict[str, Any]]] = {}
+
+        def see(number: int, value: Any, found: dict[int, Any] = found) -> Any:
+            if isinstance(value, int) and value < 0:
+                found.setdefault(number, (value, dict(sys._getframe(1).f_locals)))
+            return value
+
+        edits = tuple((each, "slice", ast.Call(ast.Name(SEE, ast.Load()), [
+            ast.Constant(number), each.slice], [])) for number, each in enumerate(items))
+        if items:
+            with Change(Kind.MISSING, edits, 0, tree.lineno):
+                ended(task, program, case, name, **{SEE: see})
+        for number, (index, values) in sorted(found.items()):
+            each = items[number]
+            return told_at(program, each, each.lineno, [say(
+                "In line {line}, {whole} asks for the index {index} here, for {names}. Below 0 an "
+                "index counts from the end, without an error: that case must be asked for before.",
+                line=each.lineno, whole=source(each), index=index, names=", ".join(
+                    say("{name} is {value}", name=name, value=written(values[name]))
+                    for name in sorted(names_read(each.slice) & values.keys())))], say(
+                        "How small does the index in line {line} get?", line=each.lineno))
+    return (), ""
+
+
+def hidden(task: Task, case: Case, program: Program) -> Told:
+    """Return what is said of a mistake whose error the answer itself catches in a case."""
+    recursive = any(calls_of(tree) & program.functions for tree in program.trees.values())
+    for handler in [each for tree in program.trees.values()
+                    for each in nodes(tree, ast.ExceptHandler)]:
+        catches_all = handler.type is None or getattr(handler.type, "id", "") in (
+            "Exception", "BaseException")
+        if not catches_all and (recursive or not isinstance(handler.body[-1], ast.Return)):
+            continue  # it may be meant
+        caught: list[BaseException | None] = []
+        note = ast.Expr(ast.Call(ast.Name("__kit_note__", ast.Load()), [], []))
+        look = Change(Kind.MISSING, ((handler, "body", [note, *handler.body]),), 0, handler.lineno)
+
+        def find(name: str = program.tree_of(handler), look: Change = look,
+                 caught: list[BaseException | None] = caught,
+                 catches_all: bool = catches_all, **more: Any) -> BaseException | None:
+            caught.clear()
+            with look:
+                ended(task, program, case, name,
+                      __kit_note__=lambda: caught.append(sys.exception()), **more)
+            return next((each for each in caught if isinstance(each, _MISTAKES)
+                         or not catches_all), None)
+
+        if crash := seen_again(program, find):
+            return told_at(program, crash.node, crash.line, [
+                say("In line {line} there is {error}, and nobody sees it, for the except in line "
+                    "{other} catches it.", line=crash.line, other=handler.lineno,
+                    error=type(crash.error).__name__), *why(crash)])
+    return (), ""
