@@ -31,6 +31,8 @@ def task_for(right, *cases):
 
 
 @pytest.mark.parametrize(("task", "answer", "words"), [
+    (check.count_leaves, lambda block: len(list(block.leaves())) if block.children else 0,
+     "It is wrong only for blocks that are not divided."),
     (check.flatten, lambda block: np.ravel(block.flatten()).tolist(),
      "returns a list of numbers, where an array of rows is expected"),
     (task_for(sum, *[([n, 1],) for n in range(3)]), lambda items: items.pop() + items[0],
@@ -62,6 +64,11 @@ def test_a_right_recursion_has_no_wrong_call():
     for task, source in [(check.count_leaves, COUNT), (check.flatten, FLATTEN)]:
         wrong = task.tried(lambda block: None)
         assert not [*wrong_call(task, replace(wrong, answer=cell(source, task.name)))]
+
+
+def test_a_feature_of_nearly_all_cases_says_nothing():
+    few = task_for(lambda n: 1, *[(n,) for n in range(-1, 9)])
+    assert "It is wrong only where" not in seen_of(few, lambda n: 1 if n < 0 else n + 1)
 
 
 def test_calls_that_do_not_end_are_shown():

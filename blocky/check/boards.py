@@ -20,6 +20,7 @@ from blocky.kit.check.run import Outcome
 from blocky.kit.check.show import compared
 from blocky.kit.check.task import Case, Hints
 from blocky.kit.draw.values import draw_value
+from blocky.kit.hints.observation import Feature, features
 from blocky.kit.language import say
 from blocky.kit.trace import short
 
@@ -187,6 +188,16 @@ def _attribute(value: Any) -> Any:
         return value
     parts = value if isinstance(value, (list, tuple)) else [value]
     return "blocks" if any(isinstance(each, Block) for each in parts) else told(value)
+
+
+@features.register
+def _(board: Block) -> Iterator[Feature]:
+    """Yield what can be seen of a board, or of a block of one."""
+    yield (not board.children, "It is right only for blocks that are not divided.",
+           "It is wrong only for blocks that are not divided.")
+    yield (any(child.children for child in board.children),
+           "It is right only for blocks of which a child is divided.",
+           "It is wrong only for blocks of which a child is divided.")
 
 
 @write.register

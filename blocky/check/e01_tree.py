@@ -149,6 +149,18 @@ def _deepest_in_turn(block: Block) -> int:
     return deepest
 
 
+def _of_one_child(case: Case, got: Outcome) -> Hints | None:
+    """See whether the result is that of one child alone, where all differ."""
+    levels = [_deepest(child) for child in case[0].children]
+    if len({*levels}) < 4 or got.value not in levels[::3] or got.value == max(levels):
+        return None
+    return ("Look at the four children: how deep does the tree go below each of them?",
+            say("Their deepest blocks lie at the levels {levels}.", levels=levels),
+            say("Below the children, the deepest blocks lie at the levels {levels}. Yours is that "
+                "of child {number} alone. Ask all four, and keep the largest.", levels=levels,
+                number=levels.index(got.value)))
+
+
 deepest_level = Task(
     "deepest_level", lambda block: max(each.level for each in block.blocks()), _subtrees,
-    kits=[Block.leaves, Block.blocks], ways=[_deepest, _deepest_in_turn])
+    kits=[Block.leaves, Block.blocks], ways=[_deepest, _deepest_in_turn], laws=[_of_one_child])

@@ -22,7 +22,7 @@ from blocky.goal import PerimeterGoal
 from blocky.kit.check.compare import told, written
 from blocky.kit.check.failure import Sure
 from blocky.kit.check.run import Outcome, Seen
-from blocky.kit.check.task import Case, Hints, Task
+from blocky.kit.check.task import Case, Hints, Task, of_errors
 from blocky.kit.language import say, say_count
 
 __all__ = ["flatten", "perimeter_score"]
@@ -72,8 +72,22 @@ def _is_square(case: Case, got: Outcome) -> Hints | Sure | None:
                 side=side, rows=len(widths), columns=max(widths, default=0)))
 
 
+@of_errors
+def _from_its_corner(case: Case, got: Outcome) -> Hints | None:
+    """Look at an index that is too large, of a block that does not lie at (0, 0)."""
+    block = case[0]
+    if got.error != "IndexError" or told(block.position) == (0, 0):
+        return None
+    return ("Where does this block lie, and where does its grid begin?",
+            "The grid of a block begins with row 0 and column 0, wherever the block lies.",
+            say("It ends with {message}. This block lies at {place}, and its grid has the rows and "
+                "columns 0 to {last} all the same: whoever makes rows and columns of positions "
+                "must first take away the block's own.", message=got.message, place=block.position,
+                last=2 ** (block.max_depth - block.level) - 1))
+
+
 flatten = Task("flatten", Block.flatten, _flatten_cases, ways=[_flattened], kits=[grid],
-               laws=[_is_square])
+               laws=[_is_square, _from_its_corner])
 
 
 # -- the perimeter -----------------------------------------------------------------------------

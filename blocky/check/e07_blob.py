@@ -25,8 +25,8 @@ from blocky.kit.draw.cells import cells
 from blocky.kit.language import say
 from blocky.kit.safely import OutOfTimeError, computing_limit
 
-__all__ = ["STEPS", "MyBlobGoal", "beside_it", "blob_score", "grid_of_rows", "lone",
-           "undiscovered_blob_size"]
+__all__ = ["STEPS", "MyBlobGoal", "begins_in_it", "beside_it", "blob_score", "grid_of_rows",
+           "lone", "undiscovered_blob_size"]
 
 # -- undiscovered_blob_size ----------------------------------------------------------------------
 
@@ -113,6 +113,18 @@ def beside_it(size: Callable[[Any], int], grid: Any) -> dict[str, Any]:
         return {BESIDE: _SIDES, FURTHER: 4, ONCE: 4}
 
 
+def begins_in_it(pos: tuple[int, int], grid: Any, colour: int, got: Outcome) -> Hints | None:
+    """See whether a blob begins at a cell that is none of its cells."""
+    if got.value in (0, None) or (
+            all(0 <= each < len(grid) for each in pos) and grid[pos] == colour):
+        return None
+    return ("Is the cell at pos a part of a blob of this colour?",
+            "The size is 0 if pos is off the board or has another colour.",
+            say("The place {pos} is off the board, or its colour is not {colour}: nothing begins "
+                "there, and the size is 0. Ask for that of the first cell too.", pos=pos,
+                colour=int(colour)))
+
+
 def _sized(answer: Any, goal: BlobGoal, pos: tuple[int, int], board: Any, visited: Any) -> Seen:
     return Seen(answer(goal, pos, board, visited), beside_it(
         lambda two: answer(goal, pos, two, np.full_like(two, -1)), board) if pos == (2, 2) else {})
@@ -152,7 +164,8 @@ def _marks_shown(args: Case, expected: Outcome, got: Outcome) -> Picture:
 
 undiscovered_blob_size = Task(
     "undiscovered_blob_size", BlobGoal.undiscovered_blob_size, _size_cases, call=_sized,
-    laws=[unchanged(board=2), _marks_are_right], steps=STEPS, kits=[BlobGoal, blobs],
+    laws=[unchanged(board=2), _marks_are_right, lambda case, got: begins_in_it(
+        case[1], case[2], case[0].colour, got)], steps=STEPS, kits=[BlobGoal, blobs],
     show=_marks_shown,
     endless=(
         "Two cells of one blob are neighbours of each other. What keeps them from calling each "

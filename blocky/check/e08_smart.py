@@ -201,14 +201,17 @@ def _is_the_best(args: Case, got: Outcome) -> Hints | None:
                  ) if Action.PASS in game.rules.actions else None
     weak, strong = ([own.get(move, now) for move in some]
                     for some in (chosen[:len(seeds)], chosen[-len(seeds):]))
-    if not worse and (
+    lucky = place.nested == _RARE and {*weak} == {best}
+    if not (worse or lucky) and (
             sum(strong) > sum(weak) if place.nested == _RARE else
             difficulties[-1] != 5 or {*strong} == {best} or best == now):
         return None
-    return NOT_UNDONE if seen.changed else (
+    return NOT_UNDONE if seen.changed and not lucky else (
         "What are the scores of the moves that are returned, and what could they be?",
         "What does your player keep while it tries, for whom, and how many moves does it try? "
         "Under the extended rules, when should it pass?",
+        say("With difficulty 0 it finds the best move nearly always, so that it tries too many "
+            "moves. A smart player tries {tries}.", tries=say(_TRIES)) if lucky else
         "The cost of the action is forgotten. game.score_after(move) takes it off; "
         "game.rules.cost(action) is what it costs."
         if worse and own[worse] + game.rules.cost(worse.action) > now else

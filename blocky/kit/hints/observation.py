@@ -1,8 +1,12 @@
-"""What can be seen of a wrong answer where no mistake in it was found; nothing is guessed."""
+"""What can be seen of a wrong answer where no mistake in it was found; nothing is guessed.
+
+A game registers what its cases have in common that a student can see: ``features``.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import singledispatch
 from typing import Any, cast
 
 import numpy as np
@@ -17,23 +21,32 @@ from blocky.kit.hints.changed import what_changed
 from blocky.kit.hints.recursion import brief, calls_seen, wrong_call
 from blocky.kit.language import say, say_count
 
-__all__ = ["changed_input", "earlier_wrong", "ladder", "observed"]
+__all__ = ["Feature", "changed_input", "earlier_wrong", "features", "ladder", "observed"]
 
 #: So many sentences are enough for hints of which each says more.
 ENOUGH = 2
 
+#: Whether something holds, and what is said if the answer is right only there, or wrong only there.
+Feature = tuple[bool, str, str]
+
 _SCALARS = (bool, int, float, str, type(None))
+
+
+@singledispatch
+def features(value: Any) -> Iterator[Feature]:
+    """Yield what a student sees of an argument or a result, always in the same order."""
+    yield from ()
 
 
 def observed(task: Task, failure: Failure, program: Program | None = None) -> Sequence[str]:
     """Return what is seen: a nudge, the first thing that is seen, and all of it."""
-    got, seen, steps = failure.got, [*_end(task, failure)], [*_steps(task, failure)]
+    got, seen, steps = failure.got, [*_end(task, failure, program)], [*_steps(task, failure)]
     if failure.state is State.CHANGED_INPUT:
         seen += what_changed(failure, program)
     elif failure.state is State.WRONG and not got.error:
         seen += steps or wrong_call(task, failure)
     if not (got.stopped or steps or failure.state is State.CHANGED_INPUT):
-        seen += _in_all_cases(failure)
+        seen += _in_all_cases(task, failure, bool(seen))
         seen += _nearest(task, failure) if len(seen) < ENOUGH else []
         seen += _elsewhere(task, failure) if not seen else []
     return ladder(task, failure, seen)
@@ -103,7 +116,7 @@ def earlier_wrong(task: Task, failure: Failure, program: Program) -> Iterator[st
                       "check.{name}({name}) first.", name=name)
 
 
-def _end(task: Task, failure: Failure) -> Iterator[str]:
+def _end(task: Task, failure: Failure, program: Program | None) -> Iterator[str]:
     """Say how a trial ended that did not return anything."""
     got, expected = failure.got, failure.expected
     if failure.state is State.TOO_SLOW:
@@ -132,8 +145,11 @@ def _calls(task: Task, failure: Failure) -> list[Any]:
     return record.calls if record else []
 
 
-def _in_all_cases(failure: Failure) -> Iterator[str]:
-    """Say how what an answer returns differs from what is expected."""
+def _in_all_cases(task: Task, failure: Failure, known: bool) -> Iterator[str]:
+    """Say in which cases an answer is right, and how what it returns differs in the others.
+
+    Where something is ``known`` already, that it is right in some cases says nothing.
+    """
     pairs = [(want.returned, got.returned) for _, good, got, want in failure.tried
              if not good and want and not (got.error or got.stopped or want.error)
              and want.returned != got.returned]
@@ -149,6 +165,7 @@ def _in_all_cases(failure: Failure) -> Iterator[str]:
                       got=written(pair[1]), want=written(pair[0]))
     elif pairs and None not in pairs[0] and not failure.got.error:
         yield from _differences(pairs, (want, got))
+    yield from _where(task, failure, known)
 
 
 def _elsewhere(task: Task, failure: Failure) -> Iterator[str]:
@@ -245,3 +262,25 @@ def _named(value: Any) -> str:
     if kind.__name__.startswith("_") or isinstance(value, AnyOrder):
         return ""
     return say("None") if value is None else say("a {kind}", kind=kind.__name__)
+
+
+def _where(task: Task, failure: Failure, known: bool) -> Iterator[str]:
+    """Say what the cases have in common in which an answer is right, or wrong."""
+    tried, names = failure.tried, task.names_of(failure.answer)
+    names += [say("the right result")] * (len(names) == len(failure.case))
+    seen = []
+    for case, _, _, want in tried:
+        values = [*case, want.value if want and not want.error else None]
+        seen.append({(name, *sentences): holds
+                     for name, value in zip(names, values, strict=False)
+                     for holds, *sentences in features(value)})
+    good, found = [each.good for each in tried], []
+    for name, *sentences in set.intersection(*map(set, seen)):
+        holds = [each[name, *sentences] for each in seen]
+        for group, sentence in zip((True, False), sentences, strict=True):
+            only = [here for here, each in zip(holds, good, strict=True) if each is group]
+            if (len(only) >= 2 and all(only) and 2 * len(only) >= sum(holds)
+                    and holds.count(False) >= max(2, len(holds) / 4)):
+                found.append((sum(holds) - len(only), group, say(sentence, value=name)))
+    if found:
+        yield min(found)[-1]
