@@ -222,6 +222,8 @@ class _Search:
             return
         likely = sorted(bases, key=lambda each: each[0])
         for _, _, change, passed in likely[:BASES if likely and likely[0][-1] else BLIND]:
+            if self.late:
+                return
             self._tried = set()
             with change:
                 for name, other in self._changes(passed):
@@ -366,8 +368,8 @@ class _Search:
         """Tell whether changes make an answer right by something that nobody would mean.
 
         That is a double negation, a statement or a case that is there already, the same twice, a
-        condition that always holds or never does, a value that is always empty, an index that
-        counts from the end where it is worked out otherwise than in a right answer, a loop of
+        condition that always holds or never does, a loop that is moved to where it makes no round,
+        a value that is always empty, an index that counts from the end where it is worked out otherwise than in a right answer, a loop of
         which all rounds but the last are in vain, an object in place of what it was given, a
         parameter that comes back as it is, a result that a loop's variable takes, and a further
         call of itself that makes very many of them.
@@ -398,7 +400,10 @@ class _Search:
             odd = any(_negates(node) and _negates(node.operand) for *_, node in slots) or any(
                 self._is_odd(slot) for slot in slots
                 if any(each is one for each in ast.walk(slot[3]) for one in put_in) or (
-                    slot[0] in put_in and _is_joined_otherwise(changes[-1])))
+                    slot[0] in put_in and _is_joined_otherwise(changes[-1]))) or any(
+                        each.kind is Kind.PLACE and isinstance(each.old, ast.While)
+                        and not self._is_ever((each.old, "test", None, each.old.test), bool)
+                        for each in changes)
         found = set() if odd else self._in_vain(name, changes)
         return odd or bool(found and found - self._in_vain(name, ()))
 
