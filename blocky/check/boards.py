@@ -187,7 +187,7 @@ def _attribute(value: Any) -> Any:
     if isinstance(value, (int, NoneType)):
         return value
     parts = value if isinstance(value, (list, tuple)) else [value]
-    return "blocks" if any(isinstance(each, Block) for each in parts) else told(value)
+    return "blocks" if any(isinstance(each, Block) for each in parts) else tell(value)
 
 
 @features.register

@@ -8,9 +8,8 @@ import time
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import partial
-from heapq import heappop, heappush
 from operator import index
-from queue import Empty, SimpleQueue
+from queue import SimpleQueue
 from typing import Any, ClassVar, TypeVar, cast
 
 from blocky.kit.language import mark, say
@@ -101,7 +100,7 @@ class Limit:
             _watcher = threading.Thread(target=_watch, daemon=True)
             _watcher.start()
         try:
-            _begun.put((time.monotonic() + self.left(), id(self), self))
+            _begun.put(self)
             result = function(*args, **named)
         finally:
             self._ended = True  # nothing can come between this and the end of the call
@@ -134,20 +133,24 @@ class Limit:
 
 
 _watcher: threading.Thread | None = None
-_begun: SimpleQueue[tuple[float, int, Limit]] = SimpleQueue()
+_begun: SimpleQueue[Limit] = SimpleQueue()
 
 
 def _watch() -> None:
-    limits: list[tuple[float, int, Limit]] = []  # a heap: the next to look comes first
+    """Look at all limits of calls that have not ended.
+
+    It sleeps in between: were it woken by each call that begins, a search of many short ones would
+    take twice as long.
+    """
+    limits: list[Limit] = []
     while True:
-        wait = max(0, limits[0][0] - time.monotonic()) if limits else None
-        try:
-            heappush(limits, _begun.get(timeout=wait))
-        except Empty:
-            _, key, limit = heappop(limits)
-            if pause := limit.look():
-                heappush(limits, (time.monotonic() + pause, key, limit))
-            del limit
+        if not limits:
+            limits.append(_begun.get())
+        while not _begun.empty():
+            limits.append(_begun.get())
+        pauses = [each.look() for each in limits]
+        limits = [each for each, pause in zip(limits, pauses, strict=True) if pause]
+        time.sleep(min([_Computing.STEP, *filter(None, pauses)]) if limits else 0)
 
 
 #: How long, in seconds, a function that was passed in may run in one call.

@@ -160,7 +160,7 @@ def within(share: float) -> Iterator[None]:
 
 def left() -> float:
     """Return for how many seconds what is run may compute now."""
-    return min((end - thread_time() for end in _ends), default=inf)
+    return min(_ends) - thread_time() if _ends else inf
 
 
 _ends: list[float] = []
@@ -226,7 +226,6 @@ def _place(error: BaseException, kits: str) -> str:
     """Return where in the student's own code an exception was raised, if it was there at all."""
     for frame, number in reversed([*traceback.walk_tb(error.__traceback__)][-50:]):
         file = frame.f_code.co_filename
-        line = linecache.getline(file, number or 0).strip()
-        if line and is_students(file, kits):
+        if is_students(file, kits) and (line := linecache.getline(file, number or 0).strip()):
             return say(" (line {number} of its cell: {line})", number=number, line=line)
     return ""

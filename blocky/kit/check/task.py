@@ -384,6 +384,8 @@ class Task:
         """Return the hints of the first law that is broken, and whether they are sure."""
         laws = [law for law in self.laws if not (got.stopped or got.error) or (
             got.error and hasattr(law, "of_errors"))]
+        if not laws:
+            return (), False
         try:
             broken = computing_limit(LOOKED).call(
                 lambda: next((hints for law in laws if (hints := law(case, got))), ()))

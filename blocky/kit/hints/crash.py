@@ -130,7 +130,8 @@ def _crash(program: Program, error: BaseException) -> Crash | None:
     around = [found[-1]]
     while id(around[-1]) in above:
         around.append(above[id(around[-1])])
-    works = steps[-1].tb_frame.f_globals.get("__name__") == Program.__module__  # for an operator
+    at = steps[-1].tb_frame.f_globals.get("__name__")
+    works = at == RoundsError.__module__  # for an operator
     return Crash(program, error, [each.tb_frame for each in reversed(own)], around[0], line,
                  steps[-1] is not own[-1] and not works, around)
 

@@ -45,6 +45,10 @@ LISTED = 1.0
 #: Of so many nodes at most is what stands beside what a result is made of.
 SMALL = 9
 
+#: In seconds of computing, how long a typical mistake may take in any case; and how many times as
+#: long as an answer.
+SOON, TIMES = 0.2, 10
+
 #: What was stopped and has computed for fewer seconds has waited.
 WAITED = 0.1
 
@@ -175,7 +179,8 @@ def _of_the_list(task: Task, failure: Failure) -> Hints:
         for case, _, got, _ in failure.tried:
             if thread_time() > end:
                 return ()
-            if not _same(task.run(mistake.answer, case, task.seconds), got):
+            most = min(task.seconds, max(SOON, TIMES * got.seconds))
+            if not _same(task.run(mistake.answer, case, most), got):
                 break
         else:
             return mistake.hints
