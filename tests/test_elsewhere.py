@@ -29,9 +29,9 @@ ASKING = {"blocky/kit/grading/kernel.py", "blocky/kit/grading/walls.py",
 @pytest.mark.parametrize(("platform", "files"), [("win32", ASKING), ("darwin", set())])
 def test_what_a_system_lacks_is_used_in_few_places(platform, files, tmp_path):
     done = subprocess.run([sys.executable, "-m", "mypy", "--platform", platform,
-                           "--cache-dir", tmp_path], cwd=ROOT, text=True, capture_output=True,
-                          check=False)
-    wrong = re.findall(r"^(\S+?):\d+: error: ", done.stdout, re.M)
+                           "--follow-imports=skip", "--cache-dir", tmp_path], cwd=ROOT, text=True,
+                          capture_output=True, check=False)
+    wrong = re.findall(r"^(\S+?):\d+: error: Module has no attribute", done.stdout, re.M)
     assert set(wrong) == files, done.stdout
 
 

@@ -36,9 +36,10 @@ from tests.answers import grids
 ROOT = Path(__file__).parents[1]
 NAME = "06_flatten"
 TASKS = {"flatten": 4, "perimeter_score": 3}
-LIMITS = """
-c.RunCells.timeout = 15
-c.RunCells.submission_timeout = 60
+SECONDS = 6
+LIMITS = f"""
+c.RunCells.timeout = {SECONDS}
+c.RunCells.submission_timeout = {4 * SECONDS}
 c.RunCells.memory = 3 * 2**30
 c.RunCells.file_size = 2**20
 """
@@ -231,8 +232,9 @@ def a_class(empty):
                   change=answers_without_metadata)
     yield damaged("edited", 3, "check-flatten was edited, and is restored", "flatten: wrong",
                   change=check_edited, flatten=grids.transposed)
-    yield damaged("endless", 7, "was stopped after 15 seconds", change=after_task_1(ENDLESS))
-    yield damaged("unstoppable", 7, "ran for 15 seconds and could not be stopped",
+    yield damaged("endless", 7, f"was stopped after {SECONDS} seconds",
+                  change=after_task_1(ENDLESS))
+    yield damaged("unstoppable", 7, f"ran for {SECONDS} seconds and could not be stopped",
                   change=after_task_1(UNSTOPPABLE))
     yield damaged("slow", 4, "perimeter_score: not reached (The cells above it took all the time",
                   change=after_task_1(*[SLEEP] * 5))
@@ -271,9 +273,7 @@ def found_a_course(folder, limits="", name=f"blocky/{NAME}", edition=ROOT):
 
 def grades_in(course, *words, **environment):
     """Start ``blocky grade`` in the folder of a course."""
-    path = os.pathsep.join([os.path.dirname(sys.executable), os.environ["PATH"]])
-    environment = {**os.environ, "PATH": path, "MPLCONFIGDIR": matplotlib.get_cachedir(),
-                   **environment}
+    environment = {**os.environ, "MPLCONFIGDIR": matplotlib.get_cachedir(), **environment}
     return subprocess.Popen([sys.executable, "-m", "blocky", "grade", *words], cwd=course,
                             env=environment, text=True, stdout=-1, stderr=-1)
 
@@ -331,7 +331,6 @@ def course(tmp_path, monkeypatch):
     found_a_course(tmp_path, "\nc.RunCells.memory = 2**40\n")
     hand_in(tmp_path, "ada", written(released()))
     monkeypatch.chdir(tmp_path)
-    monkeypatch.setenv("PATH", os.path.dirname(sys.executable), prepend=os.pathsep)
     course = Course("blocky")
     course.synchronise([NAME], tmp_path / "work")
     return course

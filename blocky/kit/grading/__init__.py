@@ -4,3 +4,8 @@
 checks that it says were passed; ``run`` are the steps that nbgrader takes with it (named in
 nbgrader_config.py), and ``grade`` is the command ``blocky grade``. GRADING.md says how.
 """
+
+import sys
+
+# jsonschema would take a second to prepare for a kind of text that no notebook has
+sys.modules.setdefault("rfc3987_syntax", None)  # type: ignore[arg-type]

@@ -8,17 +8,18 @@ they are started anew). GRADING.md says what comes of it.
 from __future__ import annotations
 
 import ast
+import gc
 import multiprocessing
 import os
 import signal
 import sys
-import warnings
 from argparse import ArgumentParser, Namespace
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, ThreadPoolExecutor, wait
 from contextlib import suppress
 from html import escape
 from importlib import import_module
+from multiprocessing import forkserver
 from multiprocessing.connection import Connection
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -68,7 +69,8 @@ def _grade_one(game: str, student: str, name: str, path: list[str], view: walls.
     If this is the ``last`` try, that a witness says nothing is no failure any more.
     """
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the process that started this one
-    warnings.filterwarnings("ignore", module="nbgrader|nbformat")
+    gc.freeze()  # what is there from the start is no garbage
+    gc.enable()
     try:
         with suppress(ModuleNotFoundError):
             import_module(f"{package(game)}.check")  # it registers the tasks of the game
@@ -99,7 +101,7 @@ class Grading:
         self.context: Any = multiprocessing.get_context("forkserver" if CAN_FORK else "spawn")
         if CAN_FORK:
             self.context.set_forkserver_preload(
-                [__name__, "blocky.kit.grading.warm", *_modules(course)])
+                ["blocky.kit.grading.warm", __name__, *_modules(course)])
 
     def grade(self, student: str, name: str) -> tuple[Standing, str]:
         """Grade an exercise that was handed in; return what became of it, and why."""
@@ -266,20 +268,18 @@ def add_arguments(parser: ArgumentParser) -> None:
 
 def command(options: Namespace) -> int:
     """Grade a class, print the table, and return the exit code."""
-    warnings.filterwarnings("ignore", module="nbgrader|nbformat")  # of what they mend themselves
     path = [each for each in sys.path[not sys.flags.safe_path:] if each]  # that of a new kernel
-    os.environ.update(
-        PATH=os.pathsep.join([os.path.dirname(sys.executable), os.environ.get("PATH", "")]),
-        OPENBLAS_NUM_THREADS="1", OMP_NUM_THREADS="1")  # nbgrader looks for alembic on the PATH
+    os.environ.update(OPENBLAS_NUM_THREADS="1", OMP_NUM_THREADS="1")
     course = Course(options.game)
     remove_what_is_left()
     with course.locked(), scratch() as work:
         chosen = Class(course, options.number, options.student)
-        course.synchronise(chosen.names, Path(work))
         todo = chosen.todo(options.all)
-        view = _view(course, path, work)
+        grading = Grading(course, path, Path(work), _view(course, path, work))
+        if CAN_FORK and todo:
+            forkserver.ensure_running()  # it imports meanwhile what all need
+        course.synchronise(chosen.names, Path(work))
         became: dict[tuple[str, str], tuple[Standing, str]] = {}
-        grading = Grading(course, path, Path(work), view)
         stopped = _one_and_all(grading, todo, options.jobs or cpu_count(), became.__setitem__)
         lines = chosen.table(dict.fromkeys(todo, (Standing.UNGRADED, "")) | became)
         try:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from blocky.kit.draw.picture import Picture
 from blocky.kit.language import say
 
 __all__ = ["alone"]
@@ -13,13 +14,17 @@ def alone() -> None:
     """Let no cell start a program by ``!`` or ``%pip``, or end the kernel by ``quit()``.
 
     What a student has tried out in that way costs no points: the cell goes on. Widgets send nothing
-    to a page, as there is none; what they would show there is shown by the cell.
+    to a page, as there is none; what they would show there is shown by the cell. A picture is drawn
+    in one form only.
     """
     import comm
     from IPython.core.getipython import get_ipython
+    from ipywidgets import Widget
 
     comm.create_comm = comm.DummyComm
+    Widget.get_state = lambda *_, **__: {}
     shell: Any = get_ipython()
+    shell.display_formatter.formatters["image/png"].for_type(Picture, lambda _: None)
     shell.system = shell.getoutput = _not_run
     shell.ask_exit = lambda: None
 
