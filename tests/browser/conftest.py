@@ -41,3 +41,15 @@ def notebook(lab, page, request):
     for each in opened:
         each.screenshot(f"{name}.png")
         each.close()
+
+
+@pytest.fixture(scope="module")
+def shown(lab, page, request):
+    """A notebook whose first cell is the SETUP of the tests, and whose second shows this and that.
+
+    It is for the last tests of a file: there is one kernel for all of them.
+    """
+    nb = jupyter.Notebook(lab, page, request.module.__name__, [request.module.SETUP, ""])
+    nb.run(0)
+    yield nb
+    nb.close()

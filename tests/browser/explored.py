@@ -26,7 +26,7 @@ class Explored:
 
     def same(self, timeout=None):
         """Wait until the page says what the panel here says."""
-        self.nb.page.wait_for_function(SAYS, arg=self.panel.alt, timeout=timeout)
+        self.nb.until(SAYS, self.panel.alt, timeout=timeout)
         assert not self.nb.errors
 
     def place(self, ax, x, y):

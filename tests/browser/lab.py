@@ -31,7 +31,9 @@ OPEN = """async path => {
     const kernel = notebook.sessionContext.session.kernel;
     await kernel.info;
     const asked = window.asked = new Set();
+    window.stillSince = performance.now();
     kernel.anyMessage.connect((_, {msg, direction}) => {
+        window.stillSince = performance.now();
         if (direction === "send" && msg.header.msg_type === "comm_msg") {
             asked.add(msg.header.msg_id);
         } else if (msg.header.msg_type === "status" && msg.content.execution_state === "idle") {
@@ -127,7 +129,8 @@ def begin(page, job):
 
 def finish(page):
     """Wait until the job that was begun is done."""
-    page.wait_for_function("window.job")
+    page.evaluate("""patience => Promise.race([window.job, new Promise((_, fail) =>
+        setTimeout(fail, patience, Error("The job is not done.")))])""", PATIENCE)
 
 
 class Notebook:
@@ -202,19 +205,16 @@ class Notebook:
             line.dispatch_event(event, {"bubbles": True})
 
     def stand_still(self, milliseconds=400):
-        """Wait until the live boards have stood so long at their places, with their pictures."""
-        self.page.wait_for_function("""milliseconds => {
-            const drawn = [...document.querySelectorAll(".jupyter-matplotlib canvas")];
-            const seen = drawn.map(each => {
-                const box = each.getBoundingClientRect();
-                return [box.x, box.y, box.width, box.height, each.toDataURL().length].join();
-            }).join(" ");
-            if (seen !== window.boardsSeen) {
-                window.boardsSeen = seen;
-                window.boardsSince = performance.now();
+        """Wait until for so long no board has moved, and page and kernel have said nothing."""
+        self.until("""milliseconds => {
+            const boards = [...document.querySelectorAll(".jupyter-matplotlib canvas")];
+            const places = JSON.stringify(boards.map(each => each.getBoundingClientRect()));
+            if (places !== window.places) {
+                window.places = places;
+                window.stillSince = performance.now();
             }
-            return performance.now() - window.boardsSince > milliseconds;
-        }""", arg=milliseconds, polling=100)
+            return performance.now() - window.stillSince > milliseconds;
+        }""", milliseconds)
 
     def at(self, x, y):
         """Return the place on the page of a point of the board, each from 0 to 1."""
@@ -224,6 +224,13 @@ class Notebook:
     def text(self):
         """Return all that the notebook shows as text."""
         return self.page.locator(".jp-Notebook").inner_text()
+
+    def until(self, condition, arg=None, timeout=None):
+        """Wait until an expression of JavaScript, or a function of ``arg``, gives something true.
+
+        A page that was asked at each of its frames would draw more frames than it has to.
+        """
+        self.page.wait_for_function(condition, arg=arg, timeout=timeout, polling=50)
 
     def wait_for(self, text, timeout=PATIENCE):
         """Wait until an output shows ``text``, a string or a pattern."""
@@ -257,7 +264,7 @@ class Notebook:
 
         It may do two things in another order than they were asked for.
         """
-        self.page.wait_for_function("window.asked.size === 0")
+        self.until("window.asked.size === 0")
 
     def screenshot(self, name):
         ARTEFACTS.mkdir(exist_ok=True)

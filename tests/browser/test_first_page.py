@@ -53,7 +53,7 @@ def test_the_first_page_looks_again_and_a_word_is_found_in_the_glossary(notebook
             each.model.sharedModel.source.startsWith("## How it is called elsewhere")));
     }""")
     nb.page.locator(".jp-MarkdownOutput a:visible", has_text="flood fill").first.click()
-    nb.page.wait_for_function("""() => {
+    nb.until("""() => {
         const shown = jupyterapp.shell.currentWidget;
         return shown.context?.path === "notebooks/glossary.ipynb"
             && [...shown.node.querySelectorAll("h2")].some(each => {

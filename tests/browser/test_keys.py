@@ -3,7 +3,7 @@
 import pytest
 
 from tests.browser.explored import LISTENS, Explored
-from tests.browser.lab import PIXELS, ROOT, Notebook
+from tests.browser.lab import PIXELS, ROOT
 
 pytestmark = pytest.mark.browser
 
@@ -84,14 +84,14 @@ def test_hovering_leaves_the_keys_to_the_editor_and_a_click_takes_them(notebook)
     assert "60 moves" not in nb.text()
     nb.page.mouse.click(*nb.at(0.2, 0.8))
     nb.wait_for("rotate clockwise")
-    nb.page.wait_for_function(LISTENS)
+    nb.until(LISTENS)
     assert "Listens to keys" in line.inner_text()
     nb.page.mouse.move(5, 5)
     nb.page.keyboard.press("ArrowUp")
     nb.wait_for("Selected: block (), the whole board")
     assert nb.page.evaluate(LISTENS), "the pointer may leave"
     nb.press("Undo")
-    nb.page.wait_for_function(LISTENS)  # as the button cannot be pressed again
+    nb.until(LISTENS)  # as the button cannot be pressed again
     nb.press("Clockwise")
     nb.page.keyboard.press("ArrowDown")
     nb.wait_for("Selected: block (2")
@@ -137,15 +137,6 @@ def test_the_keys_are_told_once(notebook):
     assert "Keys:" not in board.get_attribute("aria-label")
     told = nb.page.locator(f"[id='{board.get_attribute('aria-describedby')}']").inner_text()
     assert told.startswith("Keys: l letters, up choose the larger block")
-
-
-@pytest.fixture(scope="module")
-def shown(lab, page):
-    """A notebook that shows one panel after the other, in its second cell; for the last tests."""
-    nb = Notebook(lab, page, "every_key", [SETUP, ""])
-    nb.run(0)
-    yield nb
-    nb.close()
 
 
 @pytest.mark.parametrize("name", PANELS)

@@ -20,7 +20,7 @@ def test_every_cell_runs(notebook):
     nb.page.get_by_text("Run All Cells", exact=True).click()
     cells = nb.page.locator(".jp-Notebook .jp-CodeCell")
     cells.last.locator(".jp-InputPrompt", has_text=re.compile(r"\[\d+\]")).wait_for()
-    nb.page.wait_for_function(NONE_IS_MISSING)
+    nb.until(NONE_IS_MISSING)
     assert nb.page.locator(ERROR).count() == 0
     assert not nb.errors
 

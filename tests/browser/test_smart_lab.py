@@ -108,7 +108,7 @@ def test_controls_and_gains_by_buttons(notebook):
     assert f"on {made} board" in label.get_attribute("aria-label"), "what was done stays"
     nb.page.get_by_label("Boards", exact=True).select_option("30")
     nb.press("Collect gains")
-    nb.page.wait_for_function(
+    nb.until(
         "[...document.querySelectorAll('[role=application]')].some("
         "each => each.getAttribute('aria-label').includes('on 30 boards'))")
     nb.page.locator(".jupyter-matplotlib canvas:visible").nth(1).scroll_into_view_if_needed()

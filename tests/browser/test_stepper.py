@@ -73,12 +73,12 @@ def onto_board(nb):
 
 def drawn_anew(nb, before=0):
     """Wait until the live canvas shows another picture than before; return it as one number."""
-    nb.page.wait_for_function(f"before => ({PIXELS})() !== before", arg=before)
+    nb.until(f"before => ({PIXELS})() !== before", before)
     return nb.page.evaluate(PIXELS)
 
 
 def shows_again(nb, picture):
-    nb.page.wait_for_function(f"picture => ({PIXELS})() === picture", arg=picture)
+    nb.until(f"picture => ({PIXELS})() === picture", picture)
 
 
 def test_a_students_flatten_is_stepped_by_buttons_keys_and_pointer(notebook, lab):

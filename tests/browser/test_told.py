@@ -16,11 +16,11 @@ board.act(Action.SMASH)'''
 
 def in_view(nb, text):
     """Wait until ``text`` is on the page, and is seen without scrolling."""
-    nb.page.wait_for_function("""text => [...document.querySelectorAll("h3")].some(each => {
+    nb.until("""text => [...document.querySelectorAll("h3")].some(each => {
         const box = each.getBoundingClientRect();
         return each.textContent === text && box.height && box.top >= 0
             && box.bottom <= window.innerHeight;
-    })""", arg=text)
+    })""", text)
 
 
 def test_rules_a_refusal_a_new_game_and_its_end(notebook):
