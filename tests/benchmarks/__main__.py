@@ -77,6 +77,8 @@ def redraws():
         verdict(f"{name}, random boards, slowest depth", max(values), kernel.TARGET, " ms")
         verdict(f"{name}, random boards, slowest depth / fastest", max(values) / min(values),
                 kernel.FLAT)
+    verdict("Click until all is shown, random boards, slowest depth", max(row[3] for row in rows),
+            kernel.SHOWN, " ms")
 
 
 def traces():
