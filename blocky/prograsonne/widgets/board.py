@@ -150,7 +150,7 @@ class PlayableBoard(DrawnBoard):
 
     def hint(self) -> None:
         """Choose the best placement; show what it gains."""
-        if reason := self.why_no_human() or (say("The game is over.") if self.game.over else None):
+        if reason := self._why_no_hint():
             return self.say(reason, error=True)
         self.hinted = self.board.ranked(str(self.hand), self.game.position.player)[0].placement
         self.show_move(self.hinted)
