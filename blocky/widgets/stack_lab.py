@@ -19,6 +19,7 @@ from blocky.kit.draw.picture import INK
 from blocky.kit.draw.stack import stack
 from blocky.kit.language import mark, say, say_count
 from blocky.kit.widgets.commands import Command
+from blocky.kit.widgets.live import at_least
 from blocky.kit.widgets.panel import Panel
 from blocky.widgets.stack_depth import BOARDS, REMEDIES, Measured
 
@@ -55,7 +56,7 @@ class StackLab(Panel):
         self._seed = seed
         self._table, self._source, self._lead = w.HTML(), w.HTML(), w.HTML()
         self._make_controls()
-        choices = [w.HBox([w.Label(name, layout=w.Layout(width=self.px(74))), control])
+        choices = [w.HBox([w.Label(name, layout=at_least(74)), control])
                    for name, control in ((say("Boards (b)"), self.kind),
                                          (say("Remedy"), self.remedy))]
         self.arrange(self._lead, *choices,

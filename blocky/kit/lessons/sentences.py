@@ -78,7 +78,7 @@ def _marked(node: ast.expr, documented: Mapping[str, str]) -> Iterator[str]:
 
 def _is_text(text: str) -> bool:
     """Tell whether a literal has words and blanks, and is no code."""
-    if not re.search(r"[^\W\d_]\S* +\S*[^\W\d_]", text) or re.search(r"\n |\\|<style>", text):
+    if not re.search(r"[^\W\d_]\S* +\S*[^\W\d_]", text) or re.search(r"\n |\\|<style>|@\d", text):
         return False
     try:
         ast.parse(text)

@@ -53,7 +53,7 @@ def linked(values: Sequence[Any], ax: Axes | None = None, *, followed: int = 0,
             _arrow(ax, [(start, 0), (left - 0.05, 0)], chosen)
     texts = [(left + PART / 2, 0, str(value), 9 if len(str(value)) < 5 else 7.5, INK)
              for left, value in zip(lefts, values, strict=False)]
-    ax.add_artist(Labels([*texts, (-0.5, 0, say("first"), 9, INK),
+    ax.add_artist(Labels([*texts, (-0.5, 0, "first", 9, INK),
                           (lefts[-1] + 0.55, 0, "None", 9, INK)]))
     told = say("A linked list: {values}", values=", ".join(map(str, values)) or say("empty"))
     if removed is not None:
