@@ -372,7 +372,7 @@ CODE = re.compile(r"`[^`]*`|\w+Error: [^;\n]*|\b([rbgwy])\1*\b")
 SENTENCE = re.compile(r"(?<![-.\w])[A-Za-z']{2,},? (?:[a-z']+|X),? (?:[a-z']{2,}|X)\b"
                       r"|^[A-Z][a-z']+ .*[.?!]$")
 SAID_ELSEWHERE = {"say", "say_count", "Mistake", "Seen", "Task", "goal_task",
-                  "Random", "Fault", "compile"}
+                  "Random", "Fault", "compile", "_look"}
 
 
 def name_of(call):
@@ -383,7 +383,7 @@ def english(node, inside=False):
     """Yield the sentences in functions that do not go through ``say``, with their lines."""
     match node:
         case ast.FunctionDef() if node.name == "__repr__" or re.search(
-                "Hints|Sure|Mistake|Feature|Parts",
+                "Hints|Sure|Mistake|Parts",
                 ast.unparse(node.returns) if node.returns else ""):
             return
         case ast.FunctionDef() | ast.Lambda() | ast.AsyncFunctionDef():

@@ -88,6 +88,8 @@ def _in_order(orders: Mapping[int, Sequence[int]], tree_of: Callable[[Outcome], 
 
 _SWAPS = {0: (1, 0, 3, 2), 1: (3, 2, 1, 0)}
 _TURNS = {1: (1, 2, 3, 0), 3: (3, 0, 1, 2)}
+
+
 def _swapped(block: Block, direction: int) -> None:
     if not block.children:
         return
@@ -133,10 +135,9 @@ def _turned(block: Block, direction: int) -> None:
 
 def _turned_inside(tree_of: Callable[[Outcome], Any]) -> Law:
     """Return the law that all that is in a block turns with it; four leaves are seen before."""
-    def turned(block: Block, times: int) -> Block:
+    def turned(block: Block, direction: int) -> Block:
         twin = block.copy()
-        for _ in range(times):
-            twin.rotate(1)
+        twin.rotate(direction)
         return twin
 
     def law(case: Case, got: Outcome) -> Hints | None:

@@ -11,7 +11,7 @@ import numpy as np
 from matplotlib.axes import Axes
 
 from blocky.check.boards import Drawn, boards, nested
-from blocky.check.goals import board_of, goal_task
+from blocky.check.goals import board_of, goal_task, one_cell
 from blocky.colour import Colour
 from blocky.draw import Picture
 from blocky.fast import blobs
@@ -208,11 +208,10 @@ _SCORE_STEPS = {
 
 def _probes(score: Callable[[Any], Any], colour: int) -> dict[str, Any]:
     """Return how some grids score, given as rows."""
-    cells = product(range(4), repeat=2)
-    return dict(zip(_SCORE_STEPS, ([cell for cell in cells if not score(" ".join(
-        "".join(str(int(colour) * ((row, column) == cell)) for column in range(4))
-        for row in range(4)))], *(score(rows.replace("1", str(int(colour)))) for rows in (
-            "0000 0110 0110 0000", "1000 0011 0011 1100"))), strict=True))
+    not_found = [cell for cell in product(range(4), repeat=2) if not score(one_cell(colour, cell))]
+    square, three = (score(rows.replace("1", str(int(colour)))) for rows in (
+        "0000 0110 0110 0000", "1000 0011 0011 1100"))
+    return dict(zip(_SCORE_STEPS, (not_found, square, three), strict=True))
 
 
 def _scored(answer: Any, grid: Any, colour: int) -> Seen:

@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 
 from blocky.block import Block
 from blocky.check.boards import EXAMPLE, Verdict, boards, hints_of_broken, nested
-from blocky.check.goals import board_of, goal_task
+from blocky.check.goals import board_of, goal_task, one_cell
 from blocky.colour import Colour
 from blocky.goal import GridGoal
 from blocky.kit.check.compare import told, written
@@ -185,12 +185,9 @@ _STEPS = {
 
 
 def _probes(score: Callable[[Block], int], colour: int) -> dict[str, Any]:
-    def with_one(cell: tuple[int, ...]) -> Block:
-        return board_of(" ".join("".join(str(int(colour) * ((row, column) == cell))
-                                         for column in range(4)) for row in range(4)))
-
-    return dict(zip(_STEPS, ([cell for cell in product(range(4), repeat=2)
-                              if score(with_one(cell))], score(nested(colour, 2))), strict=True))
+    counted = [cell for cell in product(range(4), repeat=2)
+               if score(board_of(one_cell(colour, cell)))]
+    return dict(zip(_STEPS, (counted, score(nested(colour, 2))), strict=True))
 
 
 DiagonalGoal = goal_task("DiagonalGoal", _DiagonalGoal, _diagonal_cases, any_text=True,

@@ -20,7 +20,7 @@ from blocky.kit.check.run import Outcome, Seen
 from blocky.kit.check.task import Case, Hints, Task, subclass_of
 from blocky.kit.language import say
 
-__all__ = ["board_of", "goal_task"]
+__all__ = ["board_of", "goal_task", "one_cell"]
 
 #: Makes facts of a goal's score and its colour.
 Probes = Callable[[Callable[[Block], Any], int], dict[str, Any]]
@@ -34,6 +34,12 @@ def board_of(rows: str) -> Block:
             tree_of([row[left:left + h] for row in rows[top:top + h]])
             for top, left in ((0, h), (0, 0), (h, 0), (h, h))]
     return nested(tree_of(rows.split()), len(rows.split()).bit_length() - 1)
+
+
+def one_cell(colour: int, cell: tuple[int, ...]) -> str:
+    """Return the rows of a board of 4 by 4 cells, of which one has the colour, and all others 0."""
+    return " ".join("".join(str(int(colour) * ((row, column) == cell)) for column in range(4))
+                    for row in range(4))
 
 
 def goal_task(name: str, right: type[Goal], cases: Callable[[Random], Iterable[Case]],

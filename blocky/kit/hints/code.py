@@ -102,8 +102,9 @@ def _taken(function: Any, failure: Failure, task: Task) -> _Found:
         is_filled = {called(each) for each in calls} & {"append", "extend", "insert"}
         for block in [] if is_filled else [block for *_, block, _ in blocks(loop)]:
             for each in block:
-                if (getattr(each, "value", None) in calls and called(each.value) == "remove"
-                        and not isinstance(block[-1], (ast.Break, ast.Return))):
+                call: Any = getattr(each, "value", None)
+                if call in calls and called(call) == "remove" and not isinstance(
+                        block[-1], (ast.Break, ast.Return)):
                     yield each, {"loop": loop.lineno, "things": source(loop.iter)}
 
 

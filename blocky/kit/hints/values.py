@@ -10,7 +10,7 @@ from blocky.kit.check.compare import written
 from blocky.kit.check.program import SEE, Program, right_trees
 from blocky.kit.check.task import Case, Task
 from blocky.kit.check.trees import calls_of, names_read, source
-from blocky.kit.hints.crash import ended, seen_again
+from blocky.kit.hints.crash import Crash, ended, seen_again
 from blocky.kit.hints.errors import why
 from blocky.kit.hints.lines import Told, nodes, told_at
 from blocky.kit.language import say
@@ -32,31 +32,36 @@ def from_the_end(task: Task, case: Case, program: Program) -> Told:
     if any(nodes(each.slice, ast.Mod) for way in (*task.ways, task.right)
            for tree in right_trees(way) for each in nodes(tree, ast.Subscript)):
         return (), ""
-    for name, tree in program.trees.items():
-        items = [each for each in nodes(tree, ast.Subscript)
-                 if isinstance(each.slice, (ast.Name, ast.BinOp)) and not calls_of(each.slice)]
-        found: dict[int, tuple[int, dict[str, Any]]] = {}
-
-        def see(number: int, value: Any, found: dict[int, Any] = found) -> Any:
-            if isinstance(value, int) and value < 0:
-                found.setdefault(number, (value, dict(sys._getframe(1).f_locals)))
-            return value
-
-        edits = tuple((each, "slice", ast.Call(ast.Name(SEE, ast.Load()), [
-            ast.Constant(number), each.slice], [])) for number, each in enumerate(items))
-        if items:
-            with Change(Kind.MISSING, edits, 0, tree.lineno):
-                ended(task, program, case, name, **{SEE: see})
-        for number, (index, values) in sorted(found.items()):
-            each = items[number]
-            return told_at(program, each, each.lineno, [say(
+    for name in program.trees:
+        for item, index, values in _below_0(task, case, program, name):
+            return told_at(program, item, item.lineno, [say(
                 "In line {line}, {whole} asks for the index {index} here, for {names}. Below 0 an "
                 "index counts from the end, without an error: that case must be asked for before.",
-                line=each.lineno, whole=source(each), index=index, names=", ".join(
+                line=item.lineno, whole=source(item), index=index, names=", ".join(
                     say("{name} is {value}", name=name, value=written(values[name]))
-                    for name in sorted(names_read(each.slice) & values.keys())))], say(
-                        "How small does the index in line {line} get?", line=each.lineno))
+                    for name in sorted(names_read(item.slice) & values.keys())))], say(
+                        "How small does the index in line {line} get?", line=item.lineno))
     return (), ""
+
+
+def _below_0(task: Task, case: Case, program: Program, name: str
+             ) -> list[tuple[Any, int, dict[str, Any]]]:
+    """Return the items of a tree that are asked for by a negative index, that, and the names."""
+    items = [each for each in nodes(program.trees[name], ast.Subscript)
+             if isinstance(each.slice, (ast.Name, ast.BinOp)) and not calls_of(each.slice)]
+    found: dict[int, tuple[Any, int, dict[str, Any]]] = {}
+
+    def see(number: int, value: Any) -> Any:
+        if isinstance(value, int) and value < 0:
+            found.setdefault(number, (items[number], value, dict(sys._getframe(1).f_locals)))
+        return value
+
+    edits = tuple((each, "slice", ast.Call(ast.Name(SEE, ast.Load()), [
+        ast.Constant(number), each.slice], [])) for number, each in enumerate(items))
+    if items:
+        with Change(Kind.MISSING, edits, 0, program.trees[name].lineno):
+            ended(task, program, case, name, **{SEE: see})
+    return [found[number] for number in sorted(found)]
 
 
 def hidden(task: Task, case: Case, program: Program) -> Told:
@@ -68,23 +73,27 @@ def hidden(task: Task, case: Case, program: Program) -> Told:
             "Exception", "BaseException")
         if not catches_all and (recursive or not isinstance(handler.body[-1], ast.Return)):
             continue  # it may be meant
-        caught: list[BaseException | None] = []
-        note = ast.Expr(ast.Call(ast.Name("__kit_note__", ast.Load()), [], []))
-        look = Change(Kind.MISSING, ((handler, "body", [note, *handler.body]),), 0, handler.lineno)
-
-        def find(name: str = program.tree_of(handler), look: Change = look,
-                 caught: list[BaseException | None] = caught,
-                 catches_all: bool = catches_all, **more: Any) -> BaseException | None:
-            caught.clear()
-            with look:
-                ended(task, program, case, name,
-                      __kit_note__=lambda: caught.append(sys.exception()), **more)
-            return next((each for each in caught if isinstance(each, _MISTAKES)
-                         or not catches_all), None)
-
-        if crash := seen_again(program, find):
+        if crash := _caught(task, case, program, handler, _MISTAKES if catches_all else (
+                BaseException,)):
             return told_at(program, crash.node, crash.line, [
                 say("In line {line} there is {error}, and nobody sees it, for the except in line "
                     "{other} catches it.", line=crash.line, other=handler.lineno,
                     error=type(crash.error).__name__), *why(crash)])
     return (), ""
+
+
+def _caught(task: Task, case: Case, program: Program, handler: ast.ExceptHandler,
+            kinds: tuple[type[BaseException], ...]) -> Crash | None:
+    """Return the first error of some kinds that a handler catches; None if it catches none."""
+    caught: list[BaseException | None] = []
+    note = ast.Expr(ast.Call(ast.Name("__kit_note__", ast.Load()), [], []))
+    look = Change(Kind.MISSING, ((handler, "body", [note, *handler.body]),), 0, handler.lineno)
+
+    def find(name: str = program.tree_of(handler), **more: Any) -> BaseException | None:
+        caught.clear()
+        with look:
+            ended(task, program, case, name,
+                  __kit_note__=lambda: caught.append(sys.exception()), **more)
+        return next((each for each in caught if isinstance(each, kinds)), None)
+
+    return seen_again(program, find)
