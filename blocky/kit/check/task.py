@@ -364,9 +364,7 @@ class Task:
         kits: dict[int, tuple[Case, Outcome]] = {}  # with the case, so that its id stays its own
 
         def judge(answer: Any, case: Case, seconds: float) -> tuple[bool, Outcome, Outcome | None]:
-            got = self.run(answer, case, min(seconds, self.seconds))
-            if self.form and self.form(answer):
-                return False, got, None
+            got, right = self.run(answer, case, min(seconds, self.seconds)), None
             if got.error or got.stopped:
                 if self.right is None or self.only_laws:
                     return False, got, None
@@ -376,8 +374,8 @@ class Task:
                 if id(case) not in kits:
                     kits[id(case)] = case, self.run(self.right, case, LIMIT)
                 right = kits[id(case)][1]
-                return (self.only_laws and right.returned is None) or got == right, got, right
-            return True, got, None
+            good = right is None or (self.only_laws and right.returned is None) or got == right
+            return good and not (self.form and self.form(answer)), got, right
         return judge
 
     def broken_law(self, case: Case, got: Outcome) -> tuple[Hints, bool]:
