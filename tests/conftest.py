@@ -33,7 +33,7 @@ SLOW = {"test_arena", "test_arena_cheats", "test_arena_cluster", "test_arena_col
 TOGETHER = {"test_arena_cluster", "test_grading", "test_hostile", "test_images"}
 
 # What hint an answer gets shall depend on the answer, and not on how fast the machine is.
-search.COMPUTING = failure.TRYING = 4
+search.COMPUTING = failure.TRYING = 6
 explain.LISTED, run.CHECK, observation.SECONDS, recursion.SECONDS = 60, 100, 4, 4
 
 

@@ -48,12 +48,13 @@ class _Computing:
 
     def __init__(self, seconds: float) -> None:
         self.seconds, self.clock = seconds, _clock_of(threading.get_ident())
-        self.begun = self.computed = self.clock()
-        self.seen, self.waited = time.monotonic(), 0.0
+        self.begun: float | None = None  # it begins when it is first looked at, which is soon
 
     def left(self) -> float:
         """Return for how many seconds it need not be looked at again; 0: its time is over."""
         now, computed = time.monotonic(), self.clock()
+        if self.begun is None:
+            self.begun, self.computed, self.seen, self.waited = computed, computed, now, 0.0
         passed = min(now - self.seen, 2 * self.STEP)  # longer: the whole program was held
         self.waited += max(0.0, passed - (computed - self.computed))
         self.seen, self.computed = now, computed
@@ -142,15 +143,20 @@ def _watch() -> None:
     It sleeps in between: were it woken by each call that begins, a search of many short ones would
     take twice as long.
     """
-    limits: list[Limit] = []
+    looks: dict[Limit, float] = {}  # when to look at each of them
     while True:
-        if not limits:
-            limits.append(_begun.get())
+        if not looks:
+            looks[_begun.get()] = 0
         while not _begun.empty():
-            limits.append(_begun.get())
-        pauses = [each.look() for each in limits]
-        limits = [each for each, pause in zip(limits, pauses, strict=True) if pause]
-        time.sleep(min([_Computing.STEP, *filter(None, pauses)]) if limits else 0)
+            looks[_begun.get()] = 0
+        now = time.monotonic()
+        for limit in [each for each, when in looks.items() if when <= now]:
+            if pause := limit.look():
+                looks[limit] = now + pause
+            else:
+                del looks[limit]
+        if looks:
+            time.sleep(max(0, min(_Computing.STEP, min(looks.values()) - time.monotonic())))
 
 
 #: How long, in seconds, a function that was passed in may run in one call.

@@ -8,14 +8,36 @@ when it ran keeps that one: a value that it returned, a ``functools.partial`` of
 from __future__ import annotations
 
 import ast
+from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
+from blocky.kit.check.failure import Case, Explanation
+from blocky.kit.check.own import refuse_borrowed
 from blocky.kit.check.program import FILE, Program
+from blocky.kit.check.run import Outcome, in_time
+from blocky.kit.language import say_count
+from blocky.kit.safely import OutOfTimeError
 
 if TYPE_CHECKING:
     from blocky.kit.check.task import Task
 
-__all__ = ["with_the_kits"]
+__all__ = ["carried", "with_the_kits"]
+
+
+def carried(task: Task, answer: Any, student: str | None) -> tuple[list[tuple[Case, Outcome]], str]:
+    """Return all cases, and why an answer passes that stands on wrong ones; [] if it fails."""
+    with suppress(Exception, OutOfTimeError):
+        mended, wrong = with_the_kits(task, answer)
+        passed = in_time(task.tried, mended, student) if wrong else []
+        if isinstance(passed, list) and passed:
+            refuse_borrowed(task, mended, passed, [each.right for each in wrong])
+            task.explained = Explanation()
+            return passed, say_count(
+                "It passed with the kit's own {names} in the place of yours, which does not "
+                "pass its check.", "It passed with the kit's own {names} in the place of "
+                "yours, which do not pass their checks.", len(wrong),
+                names=", ".join(each.name for each in wrong))
+    return [], ""
 
 
 def with_the_kits(task: Task, answer: Any) -> tuple[Any, list[Task]]:

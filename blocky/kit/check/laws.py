@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import pickle
 import random
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
@@ -64,7 +65,7 @@ def with_chance(call: Callable[[], Any], number: int = 0) -> tuple[Any, bool]:
 
 
 def _sources() -> Any:
-    return told([random.getstate(), list(np.random.get_state(legacy=True))])
+    return random.getstate(), pickle.dumps(np.random.get_state(legacy=False))
 
 
 def steady(call: Callable[[Random], Any], seed: int, enough: float = math.inf,

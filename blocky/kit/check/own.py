@@ -6,15 +6,25 @@ import inspect
 import sys
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
+from time import thread_time
 from types import CodeType, FrameType, FunctionType, ModuleType
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from blocky.kit.check import cells
-from blocky.kit.check.run import is_students, run
+from blocky.kit.check.failure import Case
+from blocky.kit.check.record import CheckError, State
+from blocky.kit.check.run import Outcome, is_students, run
 from blocky.kit.language import say
 from blocky.kit.teaching import editions
 
-__all__ = ["codes_of", "from_a_solution", "house", "inherited", "remember", "set_back", "used"]
+if TYPE_CHECKING:
+    from blocky.kit.check.task import Task
+
+__all__ = ["borrowed_by", "codes_of", "from_a_solution", "house", "inherited", "refuse_borrowed",
+           "remember", "set_back", "used"]
+
+#: How many seconds of computing may go into looking whose work an answer that passed is.
+TRACED = 0.1
 
 
 def codes_of(kits: Iterable[Any]) -> frozenset[CodeType]:
@@ -72,6 +82,37 @@ def used(answer: Callable[..., Any], args: tuple[Any, ...], kits: frozenset[Code
     with suppress(NotImplementedError):
         run(traced, args, seconds)
     return found
+
+
+def borrowed_by(task: Task, answer: Any, passed: Iterable[tuple[Case, Outcome]],
+                given: Iterable[Any] = ()) -> str:
+    """Return the name of the kit's function that does the work of an answer; "" if none does.
+
+    It may call the kit's functions that it was ``given``, if they are not this task's.
+    """
+    kits = task.codes() - (codes_of(each for each in given if not isinstance(each, type))
+                           - codes_of([task.right]))
+    name, end = inherited(answer, kits), thread_time() + TRACED
+    for case, got in sorted(passed, key=lambda each: each[1].seconds):
+        if name or thread_time() + 5 * got.seconds > end:
+            break
+        for each in (task.right, *task.kits):
+            getattr(each, "cache_clear", lambda: None)()  # what is remembered is not called
+        name = used(lambda *given: task.perform(answer, *given), case, kits, TRACED)
+    return name
+
+
+def refuse_borrowed(task: Task, answer: Any, passed: Iterable[tuple[Case, Outcome]],
+                    given: Iterable[Any] = ()) -> None:
+    """Raise the CheckError for an answer that does not do the work itself."""
+    if from_a_solution(answer, task.name):
+        raise CheckError(task.name, State.WRONG, say(
+            "The results are right, but they come from the solution, not from you."), say(
+            "What you write yourself, you will still know tomorrow."))
+    if name := borrowed_by(task, answer, passed, given):
+        raise CheckError(task.name, State.WRONG, say(
+            "The results are right, but they come from the kit's own {name}, which your "
+            "answer uses.", name=name), say("Only lines of your own may do the work."))
 
 
 # -- a solution --------------------------------------------------------------------------------

@@ -15,11 +15,10 @@ from inspect import signature
 from itertools import count
 from math import inf
 from random import Random
-from time import thread_time
 from types import CodeType
 from typing import Any
 
-from blocky.kit.check.carry import with_the_kits
+from blocky.kit.check.carry import carried
 from blocky.kit.check.compare import told, written
 from blocky.kit.check.course import carries, most_hints
 from blocky.kit.check.failure import (
@@ -36,7 +35,7 @@ from blocky.kit.check.failure import (
 )
 from blocky.kit.check.form import subclass_of
 from blocky.kit.check.message import display, ended, picture_of, show_state, what_came
-from blocky.kit.check.own import codes_of, from_a_solution, inherited, set_back, used
+from blocky.kit.check.own import codes_of, refuse_borrowed, set_back
 from blocky.kit.check.record import CheckError, Record, State
 from blocky.kit.check.run import MOST_SECONDS, SLOW, Outcome, in_time, left, run, within
 from blocky.kit.check.show import input_and_result
@@ -56,9 +55,6 @@ AGAIN = 1 / 4
 
 #: For how many seconds laws may look at what came of an answer in a case: they may call it.
 LOOKED = 1.0 * SLOW
-
-#: How many seconds of computing may go into looking whose work an answer that passed is.
-TRACED = 0.1
 
 #: A repair is tried with so many cases that the check did not have, at most, of so many seeds.
 MOST_FRESH, SEEDS = 200, 10
@@ -154,9 +150,9 @@ class Task:
         set_back()
         try:
             passed, remark = self.check(answer, student), ""
-            self._refuse_borrowed(answer, passed)
+            refuse_borrowed(self, answer, passed)
         except CheckError as error:
-            passed, remark = self._carried(answer, student) if carries() else ([], "")
+            passed, remark = carried(self, answer, student) if carries() else ([], "")
             if not passed:
                 if error.state is State.NOT_STARTED:
                     show_state(error.record, error.text)
@@ -213,21 +209,6 @@ class Task:
             raise self._late((), [*self.cases(Random(0))]) from None
         self.explained = Explanation()
         return passed
-
-    def _carried(self, answer: Any, student: str | None) -> tuple[list[tuple[Case, Outcome]], str]:
-        """Return all cases, and why an answer passes that stands on wrong ones; [] if it fails."""
-        with suppress(Exception, OutOfTimeError):
-            carried, wrong = with_the_kits(self, answer)
-            passed = in_time(self.tried, carried, student) if wrong else []
-            if isinstance(passed, list) and passed:
-                self._refuse_borrowed(carried, passed, [each.right for each in wrong])
-                self.explained = Explanation()
-                return passed, say_count(
-                    "It passed with the kit's own {names} in the place of yours, which does not "
-                    "pass its check.", "It passed with the kit's own {names} in the place of "
-                    "yours, which do not pass their checks.", len(wrong),
-                    names=", ".join(each.name for each in wrong))
-        return [], ""
 
     def _late(self, passed: Sized, cases: Sized) -> CheckError:
         """Return the error for an answer that needs too long in all cases together."""
@@ -301,37 +282,6 @@ class Task:
                           *what_came(failure, picture)])
         return CheckError(self.name, failure.state, text, hint, picture, source)
 
-    def _refuse_borrowed(self, answer: Any, passed: list[tuple[Case, Outcome]],
-                         given: Sequence[Any] = ()) -> None:
-        """Raise the CheckError for an answer that does not do the work itself."""
-        if from_a_solution(answer, self.name):
-            raise CheckError(self.name, State.WRONG, say(
-                "The results are right, but they come from the solution, not from you."), say(
-                "What you write yourself, you will still know tomorrow."))
-        if name := self.borrowed(answer, passed, given):
-            raise CheckError(self.name, State.WRONG, say(
-                "The results are right, but they come from the kit's own {name}, which your "
-                "answer uses.", name=name), say("Only lines of your own may do the work."))
-
-    def borrowed(self, answer: Any, passed: list[tuple[Case, Outcome]],
-                 given: Sequence[Any] = ()) -> str:
-        """Return the name of the kit's function that does the work of an answer; "" if none does.
-
-        It may call the kit's functions that it was ``given``, if they are not this task's.
-        """
-        kits = self.codes() - (codes_of(each for each in given if not isinstance(each, type))
-                               - codes_of([self.right]))
-        name = inherited(answer, kits)
-        quick = sorted(passed, key=lambda each: each[1].seconds)
-        end = thread_time() + TRACED
-        for case, got in quick:
-            if name or thread_time() + 5 * got.seconds > end:
-                break
-            for each in (self.right, *self.kits):
-                getattr(each, "cache_clear", lambda: None)()  # what is remembered is not called
-            name = used(lambda *given: self.perform(answer, *given), case, kits, TRACED)
-        return name
-
     def codes(self) -> frozenset[CodeType]:
         """Return the code that must not do the work of an answer."""
         return codes_of([*self.kits, *([] if isinstance(self.right, type) else [self.right])])
@@ -364,9 +314,7 @@ class Task:
         kits: dict[int, tuple[Case, Outcome]] = {}  # with the case, so that its id stays its own
 
         def judge(answer: Any, case: Case, seconds: float) -> tuple[bool, Outcome, Outcome | None]:
-            got = self.run(answer, case, min(seconds, self.seconds))
-            if self.form and self.form(answer):
-                return False, got, None
+            got, right = self.run(answer, case, min(seconds, self.seconds)), None
             if got.error or got.stopped:
                 if self.right is None or self.only_laws:
                     return False, got, None
@@ -376,8 +324,8 @@ class Task:
                 if id(case) not in kits:
                     kits[id(case)] = case, self.run(self.right, case, LIMIT)
                 right = kits[id(case)][1]
-                return (self.only_laws and right.returned is None) or got == right, got, right
-            return True, got, None
+            good = right is None or (self.only_laws and right.returned is None) or got == right
+            return good and not (self.form and self.form(answer)), got, right
         return judge
 
     def broken_law(self, case: Case, got: Outcome) -> tuple[Hints, bool]:

@@ -31,7 +31,7 @@ from blocky.kit import definitions
 from blocky.kit.check.carry import with_the_kits
 from blocky.kit.check.course import begin_grading, carries
 from blocky.kit.check.failure import Case
-from blocky.kit.check.own import house, set_back
+from blocky.kit.check.own import borrowed_by, house, set_back
 from blocky.kit.check.record import CheckError
 from blocky.kit.check.run import CHECK, Outcome, in_time, random_numbers_kept
 from blocky.kit.check.task import Task, of_errors
@@ -122,7 +122,8 @@ class _Witness:
 
     def whose(self) -> str:
         """Return what of the house has done the work, or was replaced; "": nothing."""
-        borrowed, now = self.task.borrowed(self.answer, self.passed, self.given), _house()
+        borrowed = borrowed_by(self.task, self.answer, self.passed, self.given)
+        now = _house()
         return borrowed or next((name for name in self.house if now.get(name) != self.house[name]),
                                 "")
 

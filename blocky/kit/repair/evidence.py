@@ -80,11 +80,11 @@ class Evidence:
         """Tell whether changes make an answer right by something that nobody would mean.
 
         That is a double negation, a statement or a case that is there already, the same twice, a
-        condition that always holds or never does, a loop that is moved to where it makes no round,
-        a value that is always empty, an index that counts from the end where it is worked out
-        otherwise than in a right answer, a loop of which all rounds but the last are in vain, an
-        object in place of what it was given, a parameter that comes back as it is, a result that a
-        loop's variable takes, and a further call of itself that makes very many of them.
+        condition that always holds or never does, a loop that makes no round any more, a value that
+        is always empty, an index that counts from the end where it is worked out otherwise than in
+        a right answer, a loop of which all rounds but the last are in vain, an object in place of
+        what it was given, a parameter that comes back as it is, a result that a loop's variable
+        takes, and a further call of itself that makes very many of them.
         """
         running = {each for node in ast.walk(self._program.trees[name]) if isinstance(node, ast.For)
                    for each in names_set(node.target)}
@@ -114,7 +114,7 @@ class Evidence:
                 if any(each is one for each in ast.walk(slot[3]) for one in put_in) or (
                     slot[0] in put_in and _is_joined_otherwise(changes[-1]))) or any(
                         each.kind is Kind.PLACE and isinstance(each.old, ast.While)
-                        and not self._is_ever((each.old, "test", None, each.old.test), bool)
+                        and self._is_odd((each.old, "test", None, each.old.test))
                         for each in changes)
         found = set() if odd else self._in_vain(name, changes)
         return odd or bool(found and found - self._in_vain(name, ()))
@@ -165,6 +165,8 @@ class Evidence:
         if isinstance(parent, (ast.If, ast.IfExp, ast.BoolOp, ast.comprehension)) and field in (
                 "test", "values", "ifs"):
             return not all(self._is_ever(slot, asked) for asked in (bool, operator.not_))
+        if isinstance(parent, ast.While) and field == "test":
+            return not self._is_ever(slot, bool)
         if isinstance(parent, ast.Subscript) and field == "slice":
             return (not _negates(node, ast.USub) and _shape(node) not in self._indices
                     and self._is_ever(slot, lambda index: index < 0))

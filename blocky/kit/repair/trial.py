@@ -96,7 +96,7 @@ class Trials:
         At the clock it looks only now and then.
         """
         if (now := perf_counter()) > self._look:
-            self._look, self._now = now + 0.005, thread_time()
+            self._look, self._now = now + 0.02, thread_time()
         return self.made > share * self.most or (
             self._now > self.end - (1 - share) * self._seconds)
 
