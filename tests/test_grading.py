@@ -26,6 +26,7 @@ from jupyter_client.connect import LocalPortCache
 from blocky.kit.check.record import State
 from blocky.kit.grading import grade as grading
 from blocky.kit.grading.course import LOCK, Course
+from blocky.kit.grading.each import Grading
 from blocky.kit.grading.kernel import CAN_FORK
 from blocky.kit.grading.table import Standing
 from blocky.kit.language import LOCALE
@@ -339,7 +340,7 @@ def course(tmp_path, monkeypatch):
 @pytest.fixture
 def handed_in(course, tmp_path):
     """A function that grades it, in a process that has what the test has patched."""
-    one = grading.Grading(course, [path for path in sys.path if path], tmp_path / "work")
+    one = Grading(course, [path for path in sys.path if path], tmp_path / "work")
     one.context = multiprocessing.get_context("fork")
     with ThreadPoolExecutor(1) as pool:  # whose event loop no other test has used
         yield lambda: pool.submit(one.grade, "ada", NAME).result()

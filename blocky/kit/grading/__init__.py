@@ -2,7 +2,8 @@
 
 ``guard`` runs in the kernel of a submission, which has ``walls`` around it; ``proof`` confirms the
 checks that it says were passed; ``run`` are the steps that nbgrader takes with it (named in
-nbgrader_config.py), and ``grade`` is the command ``blocky grade``. GRADING.md says how.
+nbgrader_config.py), ``each`` is a process for a submission, and ``grade`` the command
+``blocky grade``. GRADING.md says how.
 """
 
 import sys

@@ -12,18 +12,14 @@ import logging
 import os
 import shutil
 import sqlite3
-import warnings
 from collections.abc import Iterator
 from contextlib import closing, contextmanager, suppress
-from functools import cache
 from pathlib import Path
 from threading import Lock
 from typing import Any
 
 import nbformat
-from alembic.script import ScriptDirectory
-from nbgrader import api, dbutil  # type: ignore[import-untyped]
-from nbgrader.api import Gradebook, MissingEntry  # type: ignore[import-untyped]
+from nbgrader.api import MissingEntry  # type: ignore[import-untyped]
 from nbgrader.apps import NbGrader  # type: ignore[import-untyped]
 from nbgrader.converters import (  # type: ignore[import-untyped]
     BaseConverter,
@@ -32,9 +28,10 @@ from nbgrader.converters import (  # type: ignore[import-untyped]
 )
 from nbgrader.coursedir import CourseDirectory  # type: ignore[import-untyped]
 from nbgrader.utils import parse_utc  # type: ignore[import-untyped]
-from sqlalchemy import create_engine, make_url
+from sqlalchemy import make_url
 
 from blocky.kit.check.course import carries, file_of_the_course
+from blocky.kit.grading.book import Gradebook
 from blocky.kit.grading.pages import Pages
 from blocky.kit.grading.run import RunCells, doubted
 from blocky.kit.language import say
@@ -45,14 +42,6 @@ __all__ = ["Course"]
 LOCK = ".grading.lock"
 
 TIMESTAMP = "timestamp.txt"
-
-
-warnings.filterwarnings("ignore", module="nbgrader|nbformat")  # of what they mend themselves
-
-# A gradebook, each time that it is opened, finds its queries compiled; for the version of a new
-# one no program is started.
-api.create_engine = cache(create_engine)
-api.get_alembic_version = ScriptDirectory(dbutil.ALEMBIC_DIR).get_current_head
 
 
 class Course:

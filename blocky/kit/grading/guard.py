@@ -31,14 +31,14 @@ _STARTING = {"subprocess.Popen", "os.system", "os.exec", "os.posix_spawn", "os.s
              "os.forkpty", "os.startfile", "pty.spawn"}
 
 
-def guard(folders: Iterable[str], memory: int, file_size: int) -> None:
+def guard(folders: Iterable[str], memory: int, file_size: int, carry: bool) -> None:
     """Limit this process, for good.
 
     It may write in ``folders`` only, start and end no other process, use so many bytes of memory,
     and write no file larger than so many bytes. The last two need Linux (memory) or Unix (files).
-    Checks show the first hint at most.
+    Checks show the first hint at most; ``carry`` is what the course says of wrong earlier answers.
     """
-    begin_grading()
+    begin_grading(carry)
     _limit(memory, file_size)
     guard_files(folders)
 

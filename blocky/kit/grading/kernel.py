@@ -81,10 +81,6 @@ class Forked:
             with suppress(ProcessLookupError):  # what waits for it has not ended yet
                 os.kill(self.pid, number)
 
-    def terminate(self) -> None:
-        """Ask it to end."""
-        self.send_signal(signal.SIGTERM)
-
     def kill(self) -> None:
         """End it."""
         self.send_signal(signal.SIGKILL)

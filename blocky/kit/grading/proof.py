@@ -29,7 +29,7 @@ from typing import TYPE_CHECKING, Any
 
 from blocky.kit import definitions
 from blocky.kit.check.carry import with_the_kits
-from blocky.kit.check.course import begin_grading, carries
+from blocky.kit.check.course import carries
 from blocky.kit.check.failure import Case
 from blocky.kit.check.own import borrowed_by, house, set_back
 from blocky.kit.check.record import CheckError
@@ -81,8 +81,7 @@ class _Witness:
 
     def begin(self, folders: list[str], memory: int, file_size: int, carry: bool) -> None:
         """Begin, with limits."""
-        guard(folders, memory, file_size)
-        begin_grading(carry)
+        guard(folders, memory, file_size, carry)
 
     def define(self, game: str, name: str, sources: list[str], whole: bool) -> dict[str, Any]:
         """Run the cells above a check, ``whole`` or only what they define; look at the answer."""

@@ -17,12 +17,12 @@ import matplotlib.font_manager  # noqa: F401  it writes its list of fonts here, 
 import nbformat
 import psutil
 from nbgrader import utils  # type: ignore[import-untyped]
-from nbgrader.api import Gradebook  # type: ignore[import-untyped]
 from nbgrader.preprocessors import NbGraderPreprocessor  # type: ignore[import-untyped]
 from traitlets import Integer
 
 from blocky.kit.check.course import carries
 from blocky.kit.check.record import State
+from blocky.kit.grading.book import Gradebook
 from blocky.kit.grading.kernel import Forked, kernel_manager
 from blocky.kit.grading.proof import SilentError, confirmed
 from blocky.kit.grading.scratch import scratch
@@ -111,17 +111,17 @@ class RunCells(NbGraderPreprocessor):  # type: ignore[misc]
         """Run all cells of ``nb``, and leave in each check an error if it was not passed."""
         folder = resources["metadata"]["path"]
         with scratch() as own, utils.setenv(TMPDIR=own, TEMP=own, TMP=own, IPYTHONDIR=own):
-            folders = [str(Path(each).resolve()) for each in (folder, own)]
+            limits = ([str(Path(each).resolve()) for each in (folder, own)],
+                      self.memory, self.file_size, carries())
             run = Run(nb, folder, seconds=self.timeout, all_seconds=self.submission_timeout,
-                      begin=f"{imported_here('blocky.kit.grading.guard')}.guard("
-                            f"{folders!r}, {self.memory}, {self.file_size})\n"
-                            f"blocky.kit.check.course.begin_grading({carries()})\ndel blocky",
+                      begin=f"{imported_here('blocky.kit.grading.guard')}.guard{limits!r}\n"
+                            "del blocky",
                       kernel=(lambda: kernel_manager(self.forked.pop(0), own)
                               if self.forked else None))
             others = set(psutil.Process().children())
             try:
                 run.run()
-                doubted = self._doubted(nb, run, folders)
+                doubted = self._doubted(nb, run, limits)
             finally:
                 _end_what_it_started(others)
         _remove_what_is_no_file(Path(folder))
@@ -149,16 +149,15 @@ class RunCells(NbGraderPreprocessor):  # type: ignore[misc]
             nb.cells.insert(0, nbformat.v4.new_markdown_cell(f"<ul>{lines}</ul>"))  # type: ignore[no-untyped-call]
         return nb, resources
 
-    def _doubted(self, nb: Any, run: Run, folders: list[str]) -> list[int]:
+    def _doubted(self, nb: Any, run: Run, limits: tuple[list[str], int, int, bool]) -> list[int]:
         """Return the places of the checks that were passed, but are not confirmed."""
         passed = [at for at, cell in enumerate(nb.cells) if is_check(cell)
                   and at not in run.endings]
         if self.witness is None or not passed:
             return []
-        self.witness.start([], folders[0], dict(os.environ))
+        self.witness.start([], limits[0][0], dict(os.environ))
         try:
-            found = confirmed(self.witness, self.game, nb.cells, passed,
-                              [folders, self.memory, self.file_size, carries()])
+            found = confirmed(self.witness, self.game, nb.cells, passed, limits)
         finally:
             self.witness.kill()
             self.witness.wait()
