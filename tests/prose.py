@@ -17,6 +17,7 @@ class Phrase(NamedTuple):
     text: str
     means: Callable[[SimpleNamespace], Any]
     after: tuple[str, ...] = ()
+    slow: bool = False
 
 
 @cache

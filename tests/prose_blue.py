@@ -123,7 +123,7 @@ PHRASES = [
     Phrase(MANY, "bmany-12", "About {}: 1.96² · 0.3 · 0.7 / 0.01²",
            lambda _: int(round(1.96**2 * 0.3 * 0.7 / 0.01**2, -3))),
     Phrase(MANY, "bmany-35", "{} in 1,500 games, and {} for greedy row",
-           lambda names: tuple(names.most), ("bmany-02", "bmany-33")),
+           lambda names: tuple(names.most), ("bmany-02", "bmany-33"), slow=True),
     Phrase(RULES, "brules-09", "1 + 1 + 1 = {}, by `official` rules 1 + 2 + 3 = {}",
            lambda _: tuple(Board("rbgwy", lines=("r", "yy", "www", "", "")).tile(rules)[1].gains
                            for rules in (SEED, OFFICIAL))),

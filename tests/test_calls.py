@@ -4,7 +4,7 @@ from itertools import combinations
 from random import Random
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from matplotlib.collections import PolyCollection
 
@@ -97,7 +97,6 @@ def check(record, step):
 
 
 @given(traces, st.data())
-@settings(max_examples=60)
 def test_every_picture_can_be_read(record, data):
     check(record, data.draw(st.integers(0, len(record.steps))))
 

@@ -201,7 +201,6 @@ def boxes(picture):
 
 
 @given(boards_and_paths(max_depth=5))
-@settings(max_examples=50)
 def test_a_tree_is_tidy(board_and_path):
     block = board_and_path[0].at(board_and_path[1])
     nodes = list(block.blocks())
@@ -255,7 +254,6 @@ def marked_sides(picture):
 
 
 @given(boards(max_depth=5), colours)
-@settings(max_examples=40)
 def test_as_many_sides_are_marked_as_the_perimeter_scores(board, colour):
     score = PerimeterGoal(colour).score(board)
     picture = draw.perimeter(board, colour)
@@ -276,7 +274,6 @@ def test_sides_are_numbered_clockwise_from_the_upper_left_corner():
 
 
 @given(boards(max_depth=5), colours)
-@settings(max_examples=40)
 def test_as_many_cells_are_left_unveiled_as_the_blob_scores(board, colour):
     score = BlobGoal(colour).score(board)
     picture = draw.blob(board, colour)

@@ -6,6 +6,7 @@ import shutil
 import subprocess
 import sys
 import tomllib
+from functools import cache
 from importlib import import_module
 from importlib.metadata import packages_distributions
 from pathlib import Path
@@ -81,14 +82,20 @@ def test_the_names_of_the_package_are_those_of_its_modules():
         blocky.Blok  # noqa: B018
 
 
+@cache
 def modules():
     """Return the modules of the package by their files."""
     return {path: ".".join(path.relative_to(ROOT).with_suffix("").parts).removesuffix(".__init__")
             for path in sorted(PACKAGE.rglob("*.py"))}
 
 
+@cache
 def imported(path, lazily=True):
-    """Yield the names of the kit's modules that a file imports; with ``lazily`` anywhere in it."""
+    """Return the names of the kit's modules that a file imports; with ``lazily`` anywhere in it."""
+    return [*_imported(path, lazily)]
+
+
+def _imported(path, lazily):
     tree = ast.parse(path.read_text(encoding="utf-8"))
     known = set(modules().values())
     for statement in ast.walk(tree) if lazily else tree.body:

@@ -64,6 +64,7 @@ def test_every_word_is_met_in_a_lesson():
     assert {cell.id for cell in nbformat.read(GLOSSARY, as_version=4).cells[1:]} - met == set()
 
 
+@pytest.mark.slow
 def test_the_first_page_leads_to_every_lesson_and_runs():
     linked = set(re.findall(r"\]\(((?:blocky|prograsonne|blue)/[^)]*)\)", text_of(START)))
     pages = [*LESSONS, *ROOT.glob("notebooks/*/rules.ipynb")]

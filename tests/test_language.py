@@ -7,6 +7,7 @@ another one and the fields come in another order, and compares all that is not a
 import ast
 import html
 import re
+from functools import cache
 from gettext import NullTranslations
 from keyword import kwlist
 from pathlib import Path
@@ -55,9 +56,11 @@ LETTERS = str.maketrans("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ",
                         "αβγδεζηθικλμνξοπρστυφχψωάέΑΒΓΔΕΖΗΘΙΚΛΜΝΞΟΠΡΣΤΥΦΧΨΩΆΈ")
 
 
-#: The sentences that can be translated.
-KNOWN = {text for message in template() for text in (
-    message.id if message.pluralizable else [message.id])}
+@cache
+def known():
+    """Return the sentences that can be translated."""
+    return {text for message in template() for text in (
+        message.id if message.pluralizable else [message.id])}
 
 
 class Pseudo(NullTranslations):
@@ -66,9 +69,9 @@ class Pseudo(NullTranslations):
     What is in no catalogue it says in English, as a translation would.
     """
 
-    def __init__(self, known=KNOWN):
+    def __init__(self, sentences=None):
         super().__init__()
-        self.known = known
+        self.known = sentences or known()
 
     def gettext(self, message):
         if message not in self.known:

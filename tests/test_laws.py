@@ -29,7 +29,6 @@ CW, CCW, ACROSS, UPSIDE = TURNS.values()
 @pytest.mark.parametrize("moves", [
     [CW] * 4, [CCW] * 4, [CW, CCW], [CCW, CW], [ACROSS] * 2, [UPSIDE] * 2,
     [CW, ACROSS, CCW, UPSIDE]])
-@settings(max_examples=50)
 @given(board_and_path=boards_and_paths())
 def test_moves_that_change_nothing_together(moves, board_and_path):
     board, path = board_and_path

@@ -1,7 +1,7 @@
 """What a text says of the code beside it is what the code says: numbers, colours, words.
 
 The phrases of a game stand in ``tests/prose_<game>.py``, in a list ``PHRASES``. Each is a
-``Phrase(notebook, cell, text, means, after)``:
+``Phrase(notebook, cell, text, means, after, slow)``:
 
 - ``notebook`` is its path without its ending, as "solutions/blocky/06_flatten" (not exercises/,
   which are made of the solutions);
@@ -10,7 +10,8 @@ The phrases of a game stand in ``tests/prose_<game>.py``, in a list ``PHRASES``.
   where lines break does not matter, and neither do asterisks and capitals;
 - ``means`` gets the names that the notebook has made so far, as attributes, and returns the value,
   or a tuple of one for each ``{}``. It must compute them, not repeat them;
-- ``after`` are the ids of the code cells that are run before, in that order.
+- ``after`` are the ids of the code cells that are run before, in that order;
+- ``slow`` leaves it out of `make quick`.
 
 A number may stand in figures or in words.
 """
@@ -68,7 +69,8 @@ def run(phrase):
     return SimpleNamespace(**names)
 
 
-PHRASES = [phrase for path in sorted(Path(__file__).parent.glob("prose_*.py"))
+PHRASES = [pytest.param(phrase, marks=[pytest.mark.slow] * phrase.slow)
+           for path in sorted(Path(__file__).parent.glob("prose_*.py"))
            for phrase in import_module(f"tests.{path.stem}").PHRASES]
 
 

@@ -7,7 +7,7 @@ from random import Random
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 
 from blocky import BlobGoal, Block, Colour, random_init
 from blocky.fast.blobs import (
@@ -32,7 +32,6 @@ pytestmark = pytest.mark.usefixtures("drawn_on_demand")
 
 @pytest.mark.parametrize("way", WAYS)
 @given(board_and_path=boards_and_paths(max_depth=5), colour=colours)
-@settings(max_examples=50)
 def test_every_way_finds_what_the_goal_scores(way, board_and_path, colour):
     board, path = board_and_path
     before = board.copy()
@@ -46,7 +45,6 @@ def test_the_reference_board(way, reference):
 
 
 @given(boards(max_depth=4), colours)
-@settings(max_examples=50)
 def test_a_stack_of_its_own_visits_what_the_recursion_visits(board, colour):
     grid = board.flatten()
     ours, theirs = np.full_like(grid, -1), np.full_like(grid, -1)
@@ -58,7 +56,6 @@ def test_a_stack_of_its_own_visits_what_the_recursion_visits(board, colour):
 
 
 @given(boards(max_depth=4))
-@settings(max_examples=60)
 def test_leaves_touch_where_their_cells_do(board):
     grid = np.empty((2**board.max_depth,) * 2, dtype=object)
     leaves = {id(leaf): leaf for leaf in board.leaves()}

@@ -3,7 +3,7 @@
 import re
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from blocky import (
@@ -32,7 +32,6 @@ def numbers(key):
 
 # -- reasons ---------------------------------------------------------------------------------
 
-@settings(max_examples=60)
 @given(played_games())
 def test_reasons_add_up_to_what_the_scores_changed(game):
     for step in story(game):
@@ -41,7 +40,6 @@ def test_reasons_add_up_to_what_the_scores_changed(game):
         assert all(reason.points and reason.text for reason in step.reasons)
 
 
-@settings(max_examples=60)
 @given(st.data(), played_games())
 def test_reasons_leave_the_position_as_it_is(data, game):
     if not game.over:

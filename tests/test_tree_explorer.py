@@ -82,7 +82,6 @@ def check(explorer):
 # -- the layout of a tree ------------------------------------------------------------------
 
 @given(boards(max_depth=5))
-@settings(max_examples=40)
 def test_the_nodes_of_a_board_are_its_blocks_and_lie_where_the_grid_has_their_colours(board):
     nodes, side = layout(board), 2**board.max_depth
     assert [node.block for node in nodes.values()] == list(board.blocks())

@@ -28,28 +28,54 @@ def page(lab):
         yield page
 
 
-@pytest.fixture
-def notebook(lab, page, request):
-    """A function that opens a notebook made of the given cells, or one at a path."""
-    name, opened = request.node.name.replace("[", "_").replace("]", ""), []
-
-    def open_notebook(*cells, path=None):
-        opened.append(jupyter.Notebook(lab, page, name, cells, path))
-        return opened[-1]
-
-    yield open_notebook
-    for each in opened:
-        each.screenshot(f"{name}.png")
-        each.close()
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_makereport(item):
+    """Note of a test that it has failed."""
+    report = yield
+    item.failed = getattr(item, "failed", False) or report.failed
+    return report
 
 
 @pytest.fixture(scope="module")
-def shown(lab, page, request):
-    """A notebook whose first cell is the SETUP of the tests, and whose second shows this and that.
+def opened():
+    """The notebook that is open, in a list of one at most; the tests of a file share it."""
+    opened = []
+    yield opened
+    for each in opened:
+        each.close()
 
-    It is for the last tests of a file: there is one kernel for all of them.
+
+@pytest.fixture
+def notebook(lab, page, opened, request):
+    """A function that opens a notebook made of the given cells, or one at a path.
+
+    The first has one kernel for all tests of a file, as it takes long to start, unless one fails.
     """
-    nb = jupyter.Notebook(lab, page, request.module.__name__, [request.module.SETUP, ""])
-    nb.run(0)
-    yield nb
-    nb.close()
+    name = request.node.name.replace("[", "_").replace("]", "")
+
+    def close():
+        while opened:
+            opened.pop().close()
+
+    def open_notebook(*cells, path=None):
+        if path or not opened:
+            close()
+            opened.append(jupyter.Notebook(lab, page, name, cells, path))
+        else:
+            opened[0].renew(cells)
+        return opened[0]
+
+    yield open_notebook
+    if opened:
+        opened[0].screenshot(f"{name}.png")
+        if opened[0].path or request.node.failed:
+            close()
+
+
+@pytest.fixture
+def shown(notebook, opened, request):
+    """A notebook that has run the SETUP of the tests, and whose second cell is for each of them."""
+    cells = (request.module.SETUP, "")
+    if not opened or opened[0].cells != cells:
+        notebook(*cells).run(0)
+    return opened[0]

@@ -47,6 +47,16 @@ PIXELS = """() => {
     const data = canvas.getContext("2d").getImageData(0, 0, canvas.width, canvas.height).data;
     return new Uint32Array(data.buffer).reduce((h, pixel) => (h ^ pixel) * 16777619 | 0, 0);
 }"""
+#: Gives a notebook other cells, and forgets what its kernel knows of those before.
+RENEW = """async cells => {
+    const {context} = jupyterapp.shell.currentWidget;
+    context.model.fromJSON(cells);
+    await context.sessionContext.session.kernel.requestExecute({silent: true, code: `
+from ipywidgets import Widget
+Widget.close_all()
+%reset -f
+`}).done;
+}"""
 CLOSE = """() => {
     const notebook = jupyterapp.shell.currentWidget;
     notebook.context.model.dirty = false;
@@ -133,6 +143,14 @@ def finish(page):
         setTimeout(fail, patience, Error("The job is not done.")))])""", PATIENCE)
 
 
+def made_of(cells):
+    """Return a notebook of code cells."""
+    return nbformat.v4.new_notebook(
+        cells=[nbformat.v4.new_code_cell(source) for source in cells],
+        metadata={"kernelspec": {"name": "python3", "display_name": "Python 3",
+                                 "language": "python"}})
+
+
 class Notebook:
     """A notebook open in JupyterLab, with a kernel of its own."""
 
@@ -144,16 +162,20 @@ class Notebook:
                 shutil.copytree(ROOT / folder, lab.folder / folder, dirs_exist_ok=True)
             target = lab.folder / path.relative_to(ROOT)
         else:
-            made = nbformat.v4.new_notebook(
-                cells=[nbformat.v4.new_code_cell(source) for source in cells],
-                metadata={"kernelspec": {"name": "python3", "display_name": "Python 3",
-                                         "language": "python"}})
-            nbformat.write(made, target)
-        self.lab, self.page, self.errors = lab, page, []
+            nbformat.write(made_of(cells), target)
+        self.lab, self.page, self.path, self.cells, self.errors = lab, page, path, cells, []
         self.page.on("pageerror", self.note)
         self.page.mouse.move(0, 0)
         begin(page, f"({OPEN})({json.dumps(target.relative_to(lab.folder).as_posix())})")
         finish(page)
+
+    def renew(self, cells):
+        """Let it have other ``cells``, as if it were another notebook; its kernel stays."""
+        self.page.mouse.move(0, 0)
+        begin(self.page, f"({RENEW})({json.dumps(made_of(cells))})")
+        finish(self.page)
+        self.cells = cells
+        self.errors.clear()
 
     def note(self, error):
         if not any(each in str(error) for each in OF_A_KERNEL_THAT_ENDED):

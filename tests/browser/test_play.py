@@ -189,27 +189,25 @@ def rotate(block, direction):
 play("solitaire", seed=7, max_depth=3, turns=5, parts=Parts(rotate=rotate))'''
 
 
-WRONG = {
-    "block.children = block.children[1:] + block.children[:1]": "Your rotate left a broken tree",
-    "pass": "but the rules say",
-    "block.children[0].children[7]": "Your rotate raised IndexError: list index out of range.",
-    "rotate(block, direction)": "Your rotate called itself until the stack was full.",
-    "while True: pass": "Your rotate was stopped after 3 seconds."}
-
-
-def test_a_students_rotate_is_wrong(notebook):
-    nb = notebook("")
-    for body, sentence in WRONG.items():
-        nb.write(0, STUDENT.format(body=body))
-        nb.board()
-        nb.page.mouse.move(*nb.at(0.4, 0.6))
-        nb.page.keyboard.press("ArrowUp")
-        nb.page.keyboard.press("d")
-        nb.wait_for(sentence)
-        nb.wait_for("The game is as it was before.")
-        assert moves_left(nb) == 5
-        nb.page.keyboard.press("h")
-        nb.wait_for("4 moves are left")
+@pytest.mark.parametrize(("body", "sentence"), [
+    ("block.children = block.children[1:] + block.children[:1]", "Your rotate left a broken tree"),
+    ("pass", "but the rules say"),
+    ("block.children[0].children[7]", "Your rotate raised IndexError: list index out of range."),
+    ("rotate(block, direction)", "Your rotate called itself until the stack was full."),
+    ("while True: pass", "Your rotate was stopped after 3 seconds."),
+], ids=["broken", "wrong", "raises", "recursion", "endless"])
+def test_a_students_rotate_is_wrong(notebook, body, sentence):
+    nb = notebook(STUDENT.format(body=body))
+    nb.run()
+    nb.board()
+    nb.page.mouse.move(*nb.at(0.4, 0.6))
+    nb.page.keyboard.press("ArrowUp")
+    nb.page.keyboard.press("d")
+    nb.wait_for(sentence)
+    nb.wait_for("The game is as it was before.")
+    assert moves_left(nb) == 5
+    nb.page.keyboard.press("h")
+    nb.wait_for("4 moves are left")
 
 
 def test_a_students_player_fails_and_the_game_goes_on(notebook):

@@ -4,7 +4,7 @@ from collections import Counter
 from random import Random
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from blocky.prograsonne import Board, Place, Restore, Rules, Save, TakeBack, Tile, walk
@@ -149,7 +149,6 @@ def test_scores_do_not_depend_on_the_way_to_a_board(board, rng):
 
 # -- positions ---------------------------------------------------------------------------------
 
-@settings(max_examples=40)
 @given(rules, seeds)
 def test_tiles_are_neither_made_nor_lost(options, rng):
     position = PrograsonnePosition.begin(options, rng)

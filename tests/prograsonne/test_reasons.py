@@ -4,7 +4,7 @@ from collections import defaultdict
 from random import Random
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from blocky.kit.position import Reason
@@ -17,7 +17,6 @@ from tests.prograsonne.test_game import on
 from tests.prograsonne.test_laws import rules, seeds
 
 
-@settings(max_examples=60)
 @given(rules, seeds, st.sampled_from([0.05, 0.3]))
 def test_the_reasons_of_a_move_add_up_to_the_change_of_the_scores(options, rng, other):
     position = PrograsonnePosition.begin(options, rng)
