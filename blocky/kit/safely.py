@@ -8,8 +8,9 @@ import time
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import partial
+from heapq import heappop, heappush
 from operator import index
-from queue import SimpleQueue
+from queue import Empty, SimpleQueue
 from typing import Any, ClassVar, TypeVar, cast
 
 from blocky.kit.language import mark, say
@@ -48,13 +49,12 @@ class _Computing:
 
     def __init__(self, seconds: float) -> None:
         self.seconds, self.clock = seconds, _clock_of(threading.get_ident())
-        self.begun: float | None = None  # it begins when it is first looked at, which is soon
+        self.begun = self.computed = self.clock()
+        self.seen, self.waited = time.monotonic(), 0.0
 
     def left(self) -> float:
         """Return for how many seconds it need not be looked at again; 0: its time is over."""
         now, computed = time.monotonic(), self.clock()
-        if self.begun is None:
-            self.begun, self.computed, self.seen, self.waited = computed, computed, now, 0.0
         passed = min(now - self.seen, 2 * self.STEP)  # longer: the whole program was held
         self.waited += max(0.0, passed - (computed - self.computed))
         self.seen, self.computed = now, computed
@@ -101,7 +101,7 @@ class Limit:
             _watcher = threading.Thread(target=_watch, daemon=True)
             _watcher.start()
         try:
-            _begun.put(self)
+            _begun.put((time.monotonic() + self.left(), id(self), self))
             result = function(*args, **named)
         finally:
             self._ended = True  # nothing can come between this and the end of the call
@@ -134,29 +134,20 @@ class Limit:
 
 
 _watcher: threading.Thread | None = None
-_begun: SimpleQueue[Limit] = SimpleQueue()
+_begun: SimpleQueue[tuple[float, int, Limit]] = SimpleQueue()
 
 
 def _watch() -> None:
-    """Look at all limits of calls that have not ended.
-
-    It sleeps in between: were it woken by each call that begins, a search of many short ones would
-    take twice as long.
-    """
-    looks: dict[Limit, float] = {}  # when to look at each of them
+    limits: list[tuple[float, int, Limit]] = []  # a heap: the next to look comes first
     while True:
-        if not looks:
-            looks[_begun.get()] = 0
-        while not _begun.empty():
-            looks[_begun.get()] = 0
-        now = time.monotonic()
-        for limit in [each for each, when in looks.items() if when <= now]:
+        wait = max(0, limits[0][0] - time.monotonic()) if limits else None
+        try:
+            heappush(limits, _begun.get(timeout=wait))
+        except Empty:
+            _, key, limit = heappop(limits)
             if pause := limit.look():
-                looks[limit] = now + pause
-            else:
-                del looks[limit]
-        if looks:
-            time.sleep(max(0, min(_Computing.STEP, min(looks.values()) - time.monotonic())))
+                heappush(limits, (time.monotonic() + pause, key, limit))
+            del limit
 
 
 #: How long, in seconds, a function that was passed in may run in one call.
