@@ -43,6 +43,7 @@ def score_chart(history: Sequence[Sequence[int]], labels: Sequence[str], paints:
         number = str(score).replace("-", "\N{MINUS SIGN}")
         drawn.append(_line(left - 5, up(score), right, up(score))
                      + _text(left - 8, up(score) + 4, number, "end"))
+    column = 46 + 6.3 * max(map(len, labels[:lines]))  # about what the letters take
     beside = left - 13 - 7 * max(len(str(score)) for score in ticks)
     drawn += [f'<path d="M{left} {top}V{low:.1f}H{right:.1f}" fill="none" stroke="{INK}"/>',
               _text((left + right) / 2, height - 11, say("moves made"), size=12.5),
@@ -50,7 +51,7 @@ def score_chart(history: Sequence[Sequence[int]], labels: Sequence[str], paints:
               f'{_text(0, 0, say("score"), size=12.5)}</g>']
     for player, (label, paint) in enumerate(zip(labels, paints, strict=True)):
         dashes, sign = LINES[player % len(LINES)]
-        x = left - 6 + player // lines * (right - left) / 2
+        x = left - 40 + player // lines * column
         y = top - 12 - 15.5 * (lines - 1 - player % lines)
         places = [f"{across(move):.1f} {up(scores[player]):.1f}"
                   for move, scores in enumerate(history)]
