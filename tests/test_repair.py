@@ -639,6 +639,13 @@ def test_a_condition_that_never_holds_is_no_repair():
     assert not any("condition" in each for each in said)
 
 
+def test_no_variable_becomes_a_key_of_a_dictionary():
+    said, _ = said_of("def answer(n):\n    return {1: 1, 2: 2, 3: 4, 4: 6}[n]\n",
+                      lambda n: [0, 1, 2, 4, 6][n], lambda rng: [(n,) for n in range(5)],
+                      lambda n: {0: 0, 1: 1, 2: 2, 3: 4, 4: 6}[n])
+    assert not any("{n: " in each for each in said)
+
+
 @pytest.mark.parametrize(("line", "right", "change"), [
     ("n // 2 - n % 2", lambda n: n // 2 - n % 3, "should be n % 3, not n % 2."),
     ("(n + 1) * (n + 1)", lambda n: n * n + n, "should be n * (n + 1), not (n + 1) * (n + 1)."),

@@ -84,7 +84,8 @@ class Evidence:
         is always empty, an index that counts from the end where it is worked out otherwise than in
         a right answer, a loop of which all rounds but the last are in vain, an object in place of
         what it was given, a parameter that comes back as it is, a result that a loop's variable
-        takes, and a further call of itself that makes very many of them.
+        takes, a variable among the keys of a dictionary that is written out, and a further call of
+        itself that makes very many of them.
         """
         running = {each for node in ast.walk(self._program.trees[name]) if isinstance(node, ast.For)
                    for each in names_set(node.target)}
@@ -94,7 +95,7 @@ class Evidence:
                     *names_set(each.new)}) or (
                 each.old is None and isinstance(each.new, ast.Return)
                 and getattr(each.new.value, "id", "") in given)
-               or self._grows(name, each, changes) for each in changes):
+               or _is_a_key(each) or self._grows(name, each, changes) for each in changes):
             return True
         if changes[-1].kind is Kind.KEPT:  # what is made anew is asked for, and never there
             return False
@@ -238,6 +239,12 @@ class Evidence:
 def _negates(node: Any, operator: type[ast.unaryop] = ast.Not) -> bool:
     """Tell whether a node is "not" of something, or has another operator before it."""
     return isinstance(node, ast.UnaryOp) and isinstance(node.op, operator)
+
+
+def _is_a_key(change: Change) -> bool:
+    """Tell whether a change puts something else than a constant among the keys of a literal."""
+    return not isinstance(change.new, ast.Constant) and any(
+        isinstance(node, ast.Dict) and field == "keys" for node, field, _ in change.edits)
 
 
 def _is_joined_otherwise(change: Change) -> bool:
