@@ -30,7 +30,7 @@ from blocky.kit.check.record import State, state_of
 from blocky.kit.check.task import LIMIT, CheckError
 from blocky.kit.games import package
 from blocky.kit.notebook.tasks import tasks_of
-from blocky.widgets.mistakes import MISTAKES, swap_without_positions
+from blocky.widgets.mistakes import MISTAKES
 from tests.answers import GAMES, tasks
 
 for each in GAMES:
@@ -247,7 +247,8 @@ def test_a_raised_limit_of_the_stack_is_refused_and_set_back(capsys):
 # -- what is said ------------------------------------------------------------------------------
 
 @pytest.mark.parametrize(("name", "answer", "words"), [
-    ("swap", swap_without_positions, "4 nodes are marked"),
+    ("swap", next(each for each in MISTAKES["swap"] if each.__name__ == "swap_without_positions"),
+     "4 nodes are marked"),
     ("get_selected_block", lambda block, location, level: block, "a cross marks the pixel (40, 10"),
     ("rectangles_to_draw", lambda block: Block.rectangles_to_draw(block)[::2], "got: 1 rectangle"),
     ("perimeter_score", lambda grid, colour: 0, "2 sides of red cells on its outside"),

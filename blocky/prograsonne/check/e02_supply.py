@@ -45,7 +45,7 @@ def _files(rng: Random) -> Iterator[Case]:
     for lines in (["GGGGGC,9"], ["GGGGGC,9", "PGGPGG,14"], ["GGGGGC,9", "", "PGGPGG,0"], [],
                   ["GGGGGX,9"], ["CGGGGG,9"], ["GGGGGC"], ["GGGGGC,"], ["GGGGGC,many"],
                   ["GGGGGC,2.5"], ["GGGGGC,-1"], ["GGGGGC,9", "PGGPGG,14", "GGGGGC,9"],
-                  ["GGGGGC,0", "GGGGGC,9"]):
+                  ["PGGPGG,14", "GGGGGC,0", "GGGGGC,9"]):
         yield ([f"{line}\n" for line in lines],)
     for _ in range(4):
         yield ([f"{name},{rng.randrange(30)}\n" for name in rng.sample([*TYPES], 3)],)

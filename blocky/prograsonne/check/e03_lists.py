@@ -122,10 +122,11 @@ def _seen(lines: Lines) -> Hints | None:
                     "that index, and no other, gets another value.", line=line, value=value,
                     right=right))
     if name == "sort" and sorted(value) == sorted(right) and value != right[::-1]:
+        larger, smaller = next((one, two) for one, two in pairwise(value) if one > two)
         return ("In which order should the values be?", "The smallest comes first.",
-                say("After sort not all values are in order: {value}. One round of exchanges "
-                    "brings a value only part of the way: go through the list again, until a "
-                    "round changes nothing.", value=value))
+                say("After sort the list holds {value}, where {larger} stands before {smaller}. Is "
+                    "the last value compared, too? And is there a further round as long as one "
+                    "changes something?", value=value, larger=larger, smaller=smaller))
     return None
 
 
