@@ -646,6 +646,15 @@ def test_no_variable_becomes_a_key_of_a_dictionary():
     assert not any("{n: " in each for each in said)
 
 
+@pytest.mark.parametrize("line", ["'It is ' + str(n) + ' anyway.'",
+                                  "(n, 'rbg'[n % 3][0:])"])
+def test_another_sentence_and_what_is_always_empty_are_no_repair(line):
+    right = {"I": lambda n: f"It is {n}", "(": lambda n: (n, "")}[line.strip("'")[0]]
+    said, _ = said_of(f"def answer(n):\n    return {line}\n", right,
+                      lambda rng: [(n,) for n in range(12)], right)
+    assert not said
+
+
 @pytest.mark.parametrize(("line", "right", "change"), [
     ("n // 2 - n % 2", lambda n: n // 2 - n % 3, "should be n % 3, not n % 2."),
     ("(n + 1) * (n + 1)", lambda n: n * n + n, "should be n * (n + 1), not (n + 1) * (n + 1)."),

@@ -68,7 +68,7 @@ def parts_here(task: Task, failure: Failure) -> Hints:
         if isinstance(right, bool) is not isinstance(got, bool):
             return ()
         if isinstance(right, bool):
-            said += _holding(parts(*failure.case)[0])
+            said += _holding(parts(*failure.case)[0], right)
             said.append(say("So it should be {right}. Yours is {got}.", right=right,
                             got=written(got)))
         else:
@@ -95,15 +95,15 @@ def _listed(names: Iterable[str]) -> str:
     return "; ".join(map(say, names))
 
 
-def _holding(counted: Mapping[str, Any]) -> list[str]:
-    """Say which condition holds, as it is told of the case, if one does."""
+def _holding(counted: Mapping[str, Any], right: bool) -> list[str]:
+    """Say which condition holds, as it is told of the case, if one does, where right is wanted."""
     told_of = [holds.rstrip(".") if isinstance(holds, str) else say(name)
                for name, holds in counted.items() if holds]
     if told_of:
         return [say("Here this holds: {what}.", what=told_of[0])]
     names = _listed(counted)
     return [say("None of this holds here: {names}.", names=names) if len(names) < LONG else
-            say("None of the conditions holds here.")]
+            say("Nothing that would make it {value} holds here.", value=not right)]
 
 
 def _hints(task: Task, failure: Failure, said: list[str]) -> Hints:

@@ -173,9 +173,10 @@ def _elsewhere(task: Task, failure: Failure) -> Iterator[str]:
     for case, good, got, want in failure.tried:
         if not good and case is not failure.case and want and not (
                 got.error or got.stopped or want.error) and got.returned != want.returned:
-            yield say("It is wrong here, too: {call} comes to {got}, and {want} is expected.",
-                      call=brief(task.written(case)), got=brief(written(got.value)),
-                      want=brief(written(want.value)))
+            came, right = brief(written(got.value)), brief(written(want.value))
+            if came != right:
+                yield say("It is wrong here, too: {call} comes to {got}, and {want} is expected.",
+                          call=brief(task.written(case)), got=came, want=right)
             return
 
 

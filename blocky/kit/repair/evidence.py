@@ -84,8 +84,8 @@ class Evidence:
         is always empty, an index that counts from the end where it is worked out otherwise than in
         a right answer, a loop of which all rounds but the last are in vain, an object in place of
         what it was given, a parameter that comes back as it is, a result that a loop's variable
-        takes, a variable among the keys of a dictionary that is written out, and a further call of
-        itself that makes very many of them.
+        takes, a variable among the keys of a dictionary that is written out, another sentence, and
+        a further call of itself that makes very many of them.
         """
         running = {each for node in ast.walk(self._program.trees[name]) if isinstance(node, ast.For)
                    for each in names_set(node.target)}
@@ -95,7 +95,8 @@ class Evidence:
                     *names_set(each.new)}) or (
                 each.old is None and isinstance(each.new, ast.Return)
                 and getattr(each.new.value, "id", "") in given)
-               or _is_a_key(each) or self._grows(name, each, changes) for each in changes):
+               or _is_a_key(each) or _is_a_sentence(each) or self._grows(name, each, changes)
+               for each in changes):
             return True
         if changes[-1].kind is Kind.KEPT:  # what is made anew is asked for, and never there
             return False
@@ -174,8 +175,9 @@ class Evidence:
         if isinstance(parent, ast.Return) and isinstance(node, (ast.Compare, ast.BoolOp)):
             return not all(self._is_ever(slot, asked) for asked in (bool, operator.not_))
         literal = isinstance(node, (ast.Constant, ast.List, ast.Tuple, ast.Dict))
-        return (isinstance(parent, (ast.Assign, ast.Return)) and field == "value"
-                and not literal and not self._is_ever(slot, bool))
+        kept = isinstance(parent, ast.Tuple) or (
+            isinstance(parent, (ast.Assign, ast.Return)) and field == "value")
+        return kept and not literal and not self._is_ever(slot, bool)
 
     def _is_large(self, changes: Sequence[Change]) -> bool:
         """Tell whether changes put in a loop, or much that the student's program has nowhere."""
@@ -245,6 +247,16 @@ def _is_a_key(change: Change) -> bool:
     """Tell whether a change puts something else than a constant among the keys of a literal."""
     return not isinstance(change.new, ast.Constant) and any(
         isinstance(node, ast.Dict) and field == "keys" for node, field, _ in change.edits)
+
+
+def _is_a_sentence(change: Change) -> bool:
+    """Tell whether an expression differs, with a change, in words that it says."""
+    if not isinstance(change.old, ast.expr) or not isinstance(change.new, ast.expr):
+        return False
+    old, new = ({each.value for each in ast.walk(tree)
+                 if isinstance(each, ast.Constant) and isinstance(each.value, str)}
+                for tree in (change.old, change.new))
+    return any(re.search(r" \w\w|\w\w ", text) for text in old ^ new)
 
 
 def _is_joined_otherwise(change: Change) -> bool:
