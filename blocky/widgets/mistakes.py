@@ -6,6 +6,7 @@ changes in a right way; its docstring says what is wrong, and SOURCES has the wh
 
 from __future__ import annotations
 
+import linecache
 import re
 from collections import Counter
 from collections.abc import Callable
@@ -72,7 +73,9 @@ def _wrong(name: str, what: str, source: str, *changes: tuple[str, str]) -> Call
     source = re.sub(rf"(?<!\.)\b{right}\(", f"{name}(", source)
     space: dict[str, Any] = {"Block": Block, "Colour": Colour, "Counter": Counter,
                              "Random": Random, "random_init": random_init, "__name__": __name__}
-    exec(compile(source, "<mistake>", "exec"), space)
+    file = f"<{name}>"
+    linecache.cache[file] = len(source), None, source.splitlines(keepends=True), file
+    exec(compile(source, file, "exec"), space)
     function: Callable[..., Any] = space[name]
     function.__doc__ = what
     SOURCES[function] = source.rstrip()

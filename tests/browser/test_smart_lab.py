@@ -29,7 +29,8 @@ def next_try(nb):
 
 
 def test_tries_by_pointer_and_keys(notebook):
-    nb = notebook(CELL.format("seed=7, difficulty=5, goal=PerimeterGoal(Colour.RED)"),
+    nb = notebook(CELL.format("Game(players=[SmartPlayer()], seed=7, max_depth=4, "
+                              "goals=[PerimeterGoal(Colour.RED)]), difficulty=5"),
                   "second_cell = 1")
     nb.run()
     nb.board()
@@ -118,8 +119,8 @@ def test_controls_and_gains_by_buttons(notebook):
 
 
 def test_large_with_letters(notebook):
-    nb = notebook(CELL.format("difficulty=2, max_depth=3, big=True, letters=True, "
-                              "palette='classic', rules=EXTENDED"))
+    nb = notebook(CELL.format("Game(players=[SmartPlayer()], seed=7, max_depth=3, rules=EXTENDED), "
+                              "difficulty=2, big=True, letters=True, palette='classic'"))
     nb.run()
     nb.board()
     nb.page.mouse.move(*nb.at(*place(7)))

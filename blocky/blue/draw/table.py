@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from textwrap import fill
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -187,7 +188,7 @@ def labels(scene: Scene, names: Sequence[str], size: float) -> Iterator[tuple[An
             yield x + 0.5, y + 0.5, f"\N{MINUS SIGN}{cost}", size, (
                 "white" if index < floors[player] else PALE)
         if state.next_starter == player:
-            yield left + 8.9, top + 6.05, say("has the start token"), size, INK
+            yield left + 8.9, top + 6.05, fill(say("has the start token"), 20), size, INK
     for number, ((player, row), note) in enumerate(scene.notes.items(), start=1):
         left, _ = layout.on_wall(player, 1, SIDE)
         _, top = layout.on_line(player, row, 0)

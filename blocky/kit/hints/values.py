@@ -48,7 +48,8 @@ def _below_0(task: Task, case: Case, program: Program, name: str
              ) -> list[tuple[Any, int, dict[str, Any]]]:
     """Return the items of a tree that are asked for by a negative index, that, and the names."""
     items = [each for each in nodes(program.trees[name], ast.Subscript)
-             if isinstance(each.slice, (ast.Name, ast.BinOp)) and not calls_of(each.slice)]
+             if isinstance(each.slice, (ast.Name, ast.BinOp)) and not calls_of(each.slice)
+             and not nodes(each.slice, ast.USub)]  # of which it may be meant
     found: dict[int, tuple[Any, int, dict[str, Any]]] = {}
 
     def see(number: int, value: Any) -> Any:

@@ -289,14 +289,15 @@ WRONG = {
                     self.last = previous""", "", "remove must see to it"),
             ("is, not ==", "node.value == value", "node.value is value", "node.value is value"),
             ("stops at 0", "is not None:\n            yield", "is not None and node.value:"
-             "\n            yield", "[None] is expected"),
+             "\n            yield", "not None and node.value."),
             ("never goes on", "yield node.value\n            node = node.next",
              "yield node.value", "nothing in it changes node", "never_stops"),
             ("any index is taken", """        if index < 0 or index >= self.count:
             raise IndexError("there is no such value")
 """, "", "raise IndexError"),
             ("the last one is not walked to", "while node is not None:\n            yield",
-             "while node.next is not None:\n            yield", "node is None"),
+             "while node.next is not None:\n            yield",
+             "should be node is not None, not node.next is not None"),
             ("sort forgets the last node", "self.first, self.last = values.first, values.last",
              "self.first = values.first", "sort must see to it"))],
 }
