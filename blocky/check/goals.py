@@ -124,6 +124,11 @@ def _is_a_goal(case: Case, got: Outcome) -> Hints | Sure | None:
         return ("What does description return?", "A player reads it, and should know what to do.",
                 say("description returns {text}. Return a sentence that says in some words what to "
                     "do, in place of printing it.", text=written(text)))
+    if got.facts.get(_ELSE) is False:
+        return Sure((
+            "What do your two goals ask of a player?", _OF_ALL[_ELSE],
+            "This goal and the first one describe themselves by the same words, so that a player "
+            "cannot tell which is meant: let this one ask for something else."))
     if not text.names_it and got.facts["colour"] == case[0]:
         other = next((each.word for each in Colour if each.word in _words(text.text)), "")
         return Sure((

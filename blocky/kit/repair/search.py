@@ -128,6 +128,10 @@ class _Search:
                     if trials.passes(name, other, passed) == ALL and self._take(
                             name, change, other):
                         break
+            if self.found and self.found[-1][0] is change:
+                trials.tried.discard(other.key)
+                if trials.passes(name, other) == ALL:  # without the first one, too
+                    self.found[-1] = (other,)
 
     def _take(self, name: str, *changes: Change) -> bool:
         """Take changes for a repair, unless they are no evidence, or it is too late to tell."""
