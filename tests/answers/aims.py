@@ -209,7 +209,7 @@ class PlaceholderGoal(Goal):
         return f"Look for {self.colour}."
 
 
-class Short(Goal):"""}), "wrong", "two kinds of goal"),
+class Short(Goal):"""}), "wrong", "by the same words"),
     ],
     "TopGoal": [
         Wrong("keeps the best of all boards", KeepsTheBest, "wrong", "Keep nothing in self"),
