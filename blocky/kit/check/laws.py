@@ -21,7 +21,7 @@ from blocky.kit.check.task import Case, Law
 from blocky.kit.language import say
 from blocky.kit.trace import short
 
-__all__ = ["Lead", "Unsteady", "from_rng", "is_ahead", "lead", "not_from_rng", "steady",
+__all__ = ["Lead", "Unsteady", "from_rng", "is_ahead", "lead", "steady",
            "unchanged", "with_chance"]
 
 #: What the law on chance asks first.

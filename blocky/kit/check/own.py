@@ -20,7 +20,7 @@ from blocky.kit.teaching import editions
 if TYPE_CHECKING:
     from blocky.kit.check.task import Task
 
-__all__ = ["borrowed_by", "codes_of", "from_a_solution", "house", "inherited", "refuse_borrowed",
+__all__ = ["borrowed_by", "codes_of", "house", "inherited", "refuse_borrowed",
            "remember", "set_back", "used"]
 
 #: How many seconds of computing may go into looking whose work an answer that passed is.

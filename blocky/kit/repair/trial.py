@@ -19,7 +19,7 @@ from blocky.kit.repair.change import Change, Edit, changed_now
 from blocky.kit.repair.guarded import as_they_were, guarded
 from blocky.kit.repair.rules import Kind
 
-__all__ = ["ALL", "ENDED", "OTHER", "ROUNDS", "TIMES", "Trials"]
+__all__ = ["ALL", "OTHER", "ROUNDS", "TIMES", "Trials"]
 
 #: How many trials of changed programs the search may make, so that an answer gets the same hint
 #: on any machine, however busy.
