@@ -10,6 +10,7 @@ from __future__ import annotations
 import dis
 import functools
 import inspect
+import re
 import sys
 from collections import Counter
 from collections.abc import Callable, Iterator
@@ -214,9 +215,12 @@ def snapshot(value: Any) -> Any:
 
 
 def short(value: Any, most: int = 40) -> str:
-    """Return what ``value`` is written as, on one line and in at most so many letters."""
+    """Return what ``value`` is written as, on one line and in at most so many letters.
+
+    An address in it says nothing to a reader, and is another each time: it is left out.
+    """
     try:
-        text = " ".join(repr(value).split())
+        text = re.sub(r"( object)? at 0x\w+", "", " ".join(repr(value).split()))
     except Exception:
         text = say("<{kind} that cannot be shown>", kind=type(value).__name__)
     return text if len(text) <= most else f"{text[:most - 3]}..."

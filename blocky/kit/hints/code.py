@@ -27,7 +27,7 @@ from blocky.kit.check.trees import (
 from blocky.kit.hints.lines import Told, nodes, told_at
 from blocky.kit.language import say
 
-__all__ = ["ends_at_once", "seen_in_code", "touched"]
+__all__ = ["ends_at_once", "left_open", "seen_in_code", "touched"]
 
 #: What only makes something new.
 _NEW = {"replace", "strip", "lstrip", "rstrip", "lower", "upper", "_replace", "sorted", "reversed"}
@@ -65,6 +65,22 @@ def seen_in_code(task: Task, failure: Failure, program: Program, surely: bool = 
 def ends_at_once(task: Task, failure: Failure, program: Program) -> bool:
     """Tell whether a loop of a program ends in its first round, whatever it goes through."""
     return any(any(_ended_at_once(each, failure, task)) for each in _functions(program))
+
+
+def left_open(program: Program) -> str:
+    """Say where a pass does nothing, as if a step was to come there; "" if none does."""
+    for tree in program.trees.values():
+        for node, name, block, _ in blocks(tree):
+            steps = [each for each in block if not isinstance(each, ast.Pass | ast.Expr)]
+            alone = name == "body" and not getattr(node, "orelse", ()) and (
+                isinstance(node, ast.For | ast.While | ast.If | ast.FunctionDef)
+                and getattr(node, "name", "") != "__init__")
+            if steps or alone:
+                for each in block:
+                    if isinstance(each, ast.Pass):
+                        return say("Line {line} is only a pass, which does nothing: is a step "
+                                   "missing there?", line=each.lineno)
+    return ""
 
 
 def _functions(program: Program) -> list[Any]:

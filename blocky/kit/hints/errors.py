@@ -127,7 +127,7 @@ def _are(crash: Crash, parts: Iterable[ast.AST]) -> Iterator[str]:
             if (value := crash.value(each)) is not UNSEEN and not callable(value)]
     owners = [each.value for each, _ in seen if isinstance(each, (ast.Attribute, ast.Subscript))]
     told = {source(each): written(value) for each, value in seen if each not in owners}
-    plain = [(name, text) for name, text in told.items() if name != text and " at 0x" not in text]
+    plain = [(name, text) for name, text in told.items() if name != text and text[0] != "<"]
     for name, text in plain[:3]:
         yield say("There {name} is {value}.", name=name, value=text)
 
@@ -221,6 +221,23 @@ def _returned_none(program: Program, call: ast.Call, line: int) -> str:
                "value.", call=short, line=line)
 
 
+def _no_attribute(crash: Crash) -> Iterator[str]:
+    """Say which attribute of self a class without a base gives no value to."""
+    node, tree = crash.node, crash.around[-1]
+    if (isinstance(node, ast.Attribute) and source(node.value) == "self"
+            and isinstance(tree, ast.ClassDef) and not tree.bases
+            and not crash.passed_on):
+        names = {each.attr for each in nodes(tree, ast.Attribute)
+                 if isinstance(each.ctx, ast.Store)} | {*names_set(tree), *(
+                     each.name for each in nodes(tree, ast.FunctionDef))}
+        starts = [each for each in tree.body if getattr(each, "name", "") == "__init__"]
+        if node.attr not in names and starts:
+            yield say("{name} has no value where line {line} asks for it: no line of the class "
+                      "gives it one. If it is not spelt otherwise elsewhere, give it its first "
+                      "value in __init__, which begins in line {first}.", name=source(node),
+                      line=crash.line, first=starts[0].lineno)
+
+
 def _not_called(crash: Crash) -> Iterator[str]:
     """Say which method or function is not called, where what it gives back is meant."""
     for each in ast.iter_child_nodes(crash.node) if isinstance(
@@ -262,5 +279,6 @@ def _no_value(crash: Crash) -> Iterator[str]:
 _WAYS: list[tuple[Any, Callable[[Crash], Iterator[str]]]] = [
     (RoundsError, never_ends), (SystemExit, _exit), (Exception, _own_raise), (IndexError, _index),
     (KeyError, _no_key), (ValueError, _of_nothing), ((TypeError, AttributeError), _none),
+    (AttributeError, _no_attribute),
     (TypeError, _not_called), (NameError, _no_value), (Exception, _with_values),
 ]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import math
 import re
 from collections.abc import Iterator
 from functools import cache, partial
@@ -20,10 +21,10 @@ from blocky.kit.check.failure import (
 )
 from blocky.kit.check.program import Program
 from blocky.kit.check.record import State
-from blocky.kit.check.run import Outcome, left
+from blocky.kit.check.run import SLOW, Outcome, left
 from blocky.kit.check.task import Task
 from blocky.kit.check.trees import size
-from blocky.kit.hints.code import ends_at_once, seen_in_code
+from blocky.kit.hints.code import ends_at_once, left_open, seen_in_code
 from blocky.kit.hints.crash import ended, seen_again
 from blocky.kit.hints.errors import not_taken, raised
 from blocky.kit.hints.lines import Told
@@ -41,6 +42,9 @@ __all__ = ["explain", "repairs_of"]
 
 #: How long the list of typical mistakes may be gone through, in seconds of computing.
 LISTED = 1.0
+
+#: How long the search for the line may compute that breaks a law.
+BRIEF = 0.5 * SLOW
 
 #: Of so many nodes at most is what stands beside what a result is made of.
 SMALL = 9
@@ -73,6 +77,8 @@ def explain(task: Task, failure: Failure) -> Explanation:
         endless = task.endless if failure.state is State.NEVER_STOPS else ()
         hints = _known(failure) or endless or ladder(task, failure, slow)
         basis, marked = Basis.OBSERVATION, ""
+    if program and basis is not Basis.REPAIR and (more := left_open(program)):
+        hints = (*hints[:-1], f"{hints[-1]}\n{more}")
     return Explanation(hints, basis, text, marked)
 
 
@@ -100,7 +106,7 @@ def _evidence(task: Task, failure: Failure, program: Program | None
         yield _seen(seen_in_code(task, failure, program, surely=True))
         yield changed_input(task, failure, program), seen, ""
     if failure.sure:
-        yield failure.broken, Basis.LAW, ""
+        yield _with_its_line(task, failure, program)
     if by_time and task.only_laws:  # no repair is tried
         yield task.endless, Basis.LIST, ""
     if not (program and ends_at_once(task, failure, program)):
@@ -111,9 +117,7 @@ def _evidence(task: Task, failure: Failure, program: Program | None
     if found and found[0].changes[0].said:
         yield mended
     if made := made_of(task, failure):
-        beside = _beside(found)
-        yield (*made[:-1], "\n".join([made[-1], *beside])), Basis.LAW, marked_in(
-            found if beside else ())
+        yield _and_beside(made, found)
     if found and not (got.stopped and len(found[0].changes) > 1):
         yield mended
     if program and not got.error and not by_time:
@@ -144,10 +148,19 @@ def _known(failure: Failure) -> Hints:
     return () if tuple(failure.broken) == (LOOK,) else failure.broken
 
 
-def _beside(found: list[Any]) -> Hints:
-    """Return what the likeliest repair adds to another hint, if it is small."""
-    small = found and len(found[0].changes) == 1 and _is_small(found[0].changes[0])
-    return hints_of_repair(found)[2:] if small else ()
+def _with_its_line(task: Task, failure: Failure, program: Program | None
+                   ) -> tuple[Hints, Basis, str]:
+    """Return what a law says, and the small change that a short search finds beside it."""
+    found = repairs_of(task, failure, program, BRIEF) if program and not task.only_laws else []
+    return _and_beside(failure.broken, found)
+
+
+def _and_beside(hints: Hints, found: list[Any]) -> tuple[Hints, Basis, str]:
+    """Return hints of laws as evidence, with what the likeliest repair adds, if it is small."""
+    small = found if found and len(found[0].changes) == 1 and _is_small(
+        found[0].changes[0]) else []
+    return (*hints[:-1], "\n".join([hints[-1], *hints_of_repair(small)[2:]])), Basis.LAW, (
+        marked_in(small))
 
 
 def _is_small(change: Change) -> bool:
@@ -160,14 +173,18 @@ def _is_small(change: Change) -> bool:
              or getattr(old, "value", old) in ast.walk(new)))
 
 
-def repairs_of(task: Task, failure: Failure, program: Program) -> list[Any]:
-    """Return the repairs of an answer that failed in one of the cases."""
+def repairs_of(task: Task, failure: Failure, program: Program, most: float = math.inf
+               ) -> list[Any]:
+    """Return the repairs of an answer that failed in one of the cases.
+
+    ``most`` are the seconds of computing that the search takes at most.
+    """
     ways = task.ways or ([task.right] if task.right else [])
     others = [each for each in failure.cases if each is not failure.case]
     wrong = {word for name in differing(failure.expected, failure.got)
              for word in re.findall(r"\w+", name) for word in (word, word.removesuffix("s"))}
     return repairs(program, ways, [failure.case, *others], task.fresh(failure.cases), failure.judge,
-                   frozenset(code.co_name for code in task.codes()), wrong, failure.left)
+                   frozenset(code.co_name for code in task.codes()), wrong, min(failure.left, most))
 
 
 def _of_the_list(task: Task, failure: Failure) -> Hints:

@@ -14,6 +14,7 @@ from typing import Any
 
 from blocky.kit.check.compare import told, written
 from blocky.kit.check.failure import Failure, Hints
+from blocky.kit.check.record import State
 from blocky.kit.check.run import Outcome
 from blocky.kit.check.task import Parts, Task
 from blocky.kit.language import say
@@ -82,7 +83,7 @@ def parts_here(task: Task, failure: Failure) -> Hints:
 
 def _wrong(task: Task, failure: Failure) -> Iterator[tuple[str, Callable[..., Parts]]]:
     """Yield the facts of the failed case that are wrong and have parts; "" is the result."""
-    if not (failure.got.error or failure.got.stopped):
+    if not (failure.got.error or failure.got.stopped) and failure.state is not State.RETURNED_NONE:
         yield from ((name, parts) for name, parts in task.parts.items()
                     if told(_value(failure.got, name)) != told(_value(failure.expected, name)))
 

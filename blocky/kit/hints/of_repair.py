@@ -115,7 +115,7 @@ def _what(repair: Repair, change: Change) -> str:
         return change.said[0]
     row, values = change.kind.value, repair.values if change is repair.changes[0] else None
     fields = _fields(repair, change)
-    if (values is None or values[0] == values[1] or not row.seen or " at 0x" in values[0]
+    if (values is None or values[0] == values[1] or not row.seen or values[0][:1] == "<"
             or isinstance(change.old, ast.Constant)):
         return say(row.what, **fields)
     return say(row.seen, was=values[0], needed=values[1], **fields | {"old": source(change.old)})
