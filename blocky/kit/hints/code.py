@@ -68,8 +68,12 @@ def ends_at_once(task: Task, failure: Failure, program: Program) -> bool:
 
 
 def left_open(program: Program) -> str:
-    """Say where a pass does nothing, as if a step was to come there; "" if none does."""
+    """Say what stands for something that is still to come: a pass, a condition that is none."""
     for tree in program.trees.values():
+        for each in nodes(tree, ast.If, ast.IfExp):
+            if isinstance(each.test, ast.Constant):
+                return say("The condition in line {line} is always {value}: nothing is asked "
+                           "there.", line=each.test.lineno, value=bool(each.test.value))
         for node, name, block, _ in blocks(tree):
             steps = [each for each in block if not isinstance(each, ast.Pass | ast.Expr)]
             alone = name == "body" and not getattr(node, "orelse", ()) and (

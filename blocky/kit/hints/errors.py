@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import builtins
 import inspect
 import itertools
 import re
@@ -199,7 +200,8 @@ def _none(crash: Crash) -> Iterator[str]:
         made, line = last.value, last.lineno
     elif source(part) in parameters(function or ast.Pass()) and len(crash.frames) > 1:
         yield say("It was handed over in line {line}.", line=crash.frames[1].f_lineno)
-    if isinstance(made, ast.Call):
+    space = {**vars(builtins), **crash.program.globals}
+    if isinstance(made, ast.Call) and not isinstance(space.get(called(made)), type):
         yield _returned_none(crash.program, made, line)
 
 
