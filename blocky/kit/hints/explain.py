@@ -29,7 +29,7 @@ from blocky.kit.hints.crash import ended, seen_again
 from blocky.kit.hints.errors import not_taken, raised
 from blocky.kit.hints.lines import Told
 from blocky.kit.hints.made import made_of, parts_here
-from blocky.kit.hints.observation import changed_input, earlier_wrong, ladder, observed
+from blocky.kit.hints.observation import changed_input, earlier_wrong, ends_in, ladder, observed
 from blocky.kit.hints.of_repair import hints_of_repair, marked_in
 from blocky.kit.hints.values import from_the_end, hidden
 from blocky.kit.language import say
@@ -77,7 +77,10 @@ def explain(task: Task, failure: Failure) -> Explanation:
         endless = task.endless if failure.state is State.NEVER_STOPS else ()
         hints = _known(failure) or endless or ladder(task, failure, slow)
         basis, marked = Basis.OBSERVATION, ""
-    if program and basis is not Basis.REPAIR and (more := left_open(program)):
+    more = left_open(program) if program and basis is not Basis.REPAIR else ""
+    if program and not (marked or more or failure.misshapen):
+        more = ends_in(task, failure, program)
+    if more:
         hints = (*hints[:-1], f"{hints[-1]}\n{more}")
     return Explanation(hints, basis, text, marked)
 
@@ -164,9 +167,9 @@ def _and_beside(hints: Hints, found: list[Any]) -> tuple[Hints, Basis, str]:
 
 
 def _is_small(change: Change) -> bool:
-    """Tell whether a change puts in little, leaves something out, or is a case."""
+    """Tell whether a change puts in little, leaves something out, groups it, or is a case."""
     old, new = change.old, change.new
-    return change.kind is Kind.GUARD or (
+    return change.kind in (Kind.GUARD, Kind.GROUPS) or (
         old is not None and isinstance(new, (ast.expr, ast.Assign, ast.AugAssign))
         and not (change.where or change.others)
         and (size(new) <= SMALL or new in ast.walk(old)

@@ -5,6 +5,7 @@ A game registers what its cases have in common that a student can see: ``feature
 
 from __future__ import annotations
 
+import ast
 from collections.abc import Iterator, Sequence
 from functools import singledispatch
 from typing import Any, cast
@@ -18,10 +19,12 @@ from blocky.kit.check.record import State
 from blocky.kit.check.run import left
 from blocky.kit.check.task import Task
 from blocky.kit.hints.changed import what_changed
+from blocky.kit.hints.lines import nodes
 from blocky.kit.hints.recursion import brief, calls_seen, wrong_call
 from blocky.kit.language import say, say_count
 
-__all__ = ["Feature", "changed_input", "earlier_wrong", "features", "ladder", "observed"]
+__all__ = ["Feature", "changed_input", "earlier_wrong", "ends_in", "features", "ladder",
+           "observed"]
 
 #: So many sentences are enough for hints of which each says more.
 ENOUGH = 2
@@ -92,9 +95,14 @@ def _steps(task: Task, failure: Failure) -> Iterator[str]:
     expected, got = failure.expected, failure.got
     wrong = [name for name in task.steps if name in differing(expected, got) and not got.error]
     for name in wrong[:1]:
+        own, want = got.facts[name], expected.facts[name]
         yield say("{step} Here, {name}: {got}. Expected: {want}.",
                   step=say(task.steps[name], **expected.facts), name=say(name),
-                  got=written(got.facts[name]), want=written(expected.facts[name]))
+                  got=written(own), want=written(want))
+        if isinstance(own, list | tuple) and type(own) is type(want) and len(own) != len(want):
+            yield say_count("1 item is in it, where {right} are expected.",
+                            "{count} items are in it, where {right} are expected.", len(own),
+                            right=len(want))
     if wrong[1:]:
         yield say("Wrong as well: {names}.", names="; ".join(map(say, wrong[1:])))
 
@@ -137,6 +145,17 @@ def _end(task: Task, failure: Failure, program: Program | None) -> Iterator[str]
     elif expected.error and expected is not got:
         yield say("This must be refused: raise {error}(...) with a sentence that says why, before "
                   "anything is changed.", error=expected.error)
+
+
+def ends_in(task: Task, failure: Failure, program: Program) -> str:
+    """Say which of several returns ended an answer in the case that failed; "" if that is plain."""
+    returns = nodes(program.trees[program.name], ast.Return)
+    if failure.state is State.WRONG and not failure.got.error and len(returns) > 1:
+        for call in _calls(task, failure)[:1]:
+            if call.last_line in [each.lineno for each in returns]:
+                return say("Here it is line {line} that returns {value}.", line=call.last_line,
+                           value=brief(written(call.result)))
+    return ""
 
 
 def _calls(task: Task, failure: Failure) -> list[Any]:

@@ -46,7 +46,9 @@ def from_the_end(task: Task, case: Case, program: Program) -> Told:
 
 def _below_0(task: Task, case: Case, program: Program, name: str
              ) -> list[tuple[Any, int, dict[str, Any]]]:
-    """Return the items of a tree that are asked for by a negative index, that, and the names."""
+    """Return the items of a tree that are asked for by a negative index, that, and the names, in
+    the order in which that first happened.
+    """
     items = [each for each in nodes(program.trees[name], ast.Subscript)
              if isinstance(each.slice, (ast.Name, ast.BinOp)) and not calls_of(each.slice)
              and not nodes(each.slice, ast.USub)]  # of which it may be meant
@@ -62,7 +64,7 @@ def _below_0(task: Task, case: Case, program: Program, name: str
     if items:
         with Change(Kind.MISSING, edits, 0, program.trees[name].lineno):
             ended(task, program, case, name, **{SEE: see})
-    return [found[number] for number in sorted(found)]
+    return [*found.values()]
 
 
 def hidden(task: Task, case: Case, program: Program) -> Told:

@@ -163,6 +163,8 @@ class Kind(Enum):
         0.9: A if B else C + D -> (A if B else C) + D
         0.9: A + B if C else D -> A + (B if C else D)
         1.1: A if B else C if D else E -> (A if B else C) if D else E
+        0.9: A if B else C + D if E else F -> (A if B else C) + (D if E else F)
+        0.9: A if B else C + D + E if F else G -> (A if B else C) + (D + E if F else G)
         1.0: not A or B -> not (A or B)
         1.0: not A and B -> not (A and B)
         1.0: A + B * C -> (A + B) * C
