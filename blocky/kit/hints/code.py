@@ -238,6 +238,20 @@ def _ended_at_once(function: Any, failure: Failure, task: Task) -> _Found:
                 each.lineno for each in loops if loop in ast.walk(each))}
 
 
+@_look("How many rounds does the loop that begins in line {loop} make?",
+       "Either way, the if in line {line} ends the loop that begins in line {loop}, so that the "
+       "first of {things} that comes there decides alone. Return in the loop only what no other "
+       "one can change; the other comes after the loop, further to the left.")
+def _decided_by_the_first(function: Any, failure: Failure, task: Task) -> _Found:
+    for loop in nodes(function, ast.For):
+        last = loop.body[-1]
+        while isinstance(last, ast.If) and not last.orelse:
+            last = last.body[-1]
+        if isinstance(last, ast.If) and all(
+                isinstance(each[-1], ast.Return) for each in (last.body, last.orelse)):
+            yield last, {"loop": loop.lineno, "things": source(loop.iter)}
+
+
 @_look("What is {name} when the loop is over?",
        "Line {line} gives {name} a new value in each round of the loop, and no round looks at the "
        "one before: after the loop it is that of the last round alone. What should become of the "

@@ -37,6 +37,11 @@ def raised(crash: Crash | None, surely: bool = False, expected: Outcome | None =
     if not crash or (surely and not surely_endless(crash)):
         return (), ""
     said = why(crash)
+    own = any(isinstance(each, ast.Raise | ast.Assert) for each in crash.around)
+    if expected and expected.error and not own:
+        said.append(say("That is an accident, and here {error} is to be raised: ask before line "
+                        "{line} whether that is so, and raise {error} yourself.",
+                        error=expected.error, line=crash.line))
     if expected and not expected.error and expected.returned is not None:
         said += _meant(crash, written(expected.value))
     return told_at(crash.program, crash.node, crash.line, said)

@@ -121,7 +121,8 @@ def _evidence(task: Task, failure: Failure, program: Program | None
         yield mended
     if made := made_of(task, failure):
         yield _and_beside(made, found)
-    if found and not (got.stopped and len(found[0].changes) > 1):
+    by_accident = bool(failure.expected.error) and got.error not in ("", failure.expected.error)
+    if found and not ((got.stopped or by_accident) and len(found[0].changes) > 1):
         yield mended
     if program and not got.error and not by_time:
         yield _seen(from_the_end(task, failure.case, program))
@@ -153,9 +154,15 @@ def _known(failure: Failure) -> Hints:
 
 def _with_its_line(task: Task, failure: Failure, program: Program | None
                    ) -> tuple[Hints, Basis, str]:
-    """Return what a law says, and the small change that a short search finds beside it."""
+    """Return what a law says, and beside it a small change that a short search finds, or else what
+    is seen in the code.
+    """
     found = repairs_of(task, failure, program, BRIEF) if program and not task.only_laws else []
-    return _and_beside(failure.broken, found)
+    hints, basis, marked = _and_beside(failure.broken, found)
+    if program and not marked:
+        seen, marked = seen_in_code(task, failure, program)
+        hints = (*hints[:-1], "\n".join([hints[-1], *seen[-1:]]))
+    return hints, basis, marked
 
 
 def _and_beside(hints: Hints, found: list[Any]) -> tuple[Hints, Basis, str]:

@@ -151,6 +151,8 @@ class Kind(Enum):
         """
         1.4: A += B -> A = B
         1.1 loop: A = B + C -> A += C
+        1.1 loop: A = B | C -> A |= C
+        1.4 loop: A = B -> A |= B
         1.2: A += B -> A -= B; A *= B
         1.2: A -= B -> A += B
         1.2: A *= B -> A += B
