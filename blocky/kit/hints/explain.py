@@ -78,7 +78,7 @@ def explain(task: Task, failure: Failure) -> Explanation:
         hints = _known(failure) or endless or ladder(task, failure, slow)
         basis, marked = Basis.OBSERVATION, ""
     more = left_open(program) if program and basis is not Basis.REPAIR else ""
-    if program and not (marked or more or failure.misshapen):
+    if program and not (marked or more or failure.sure):
         more = ends_in(task, failure, program)
     if more:
         hints = (*hints[:-1], f"{hints[-1]}\n{more}")
@@ -158,7 +158,8 @@ def _with_its_line(task: Task, failure: Failure, program: Program | None
     is seen in the code.
     """
     found = repairs_of(task, failure, program, BRIEF) if program and not task.only_laws else []
-    hints, basis, marked = _and_beside(failure.broken, found)
+    hints, basis, marked = _and_beside(failure.broken, [
+        each for each in found if each.changes[0].kind is not Kind.ORDER])
     if program and not marked:
         seen, marked = seen_in_code(task, failure, program)
         hints = (*hints[:-1], "\n".join([hints[-1], *seen[-1:]]))

@@ -18,6 +18,7 @@ from blocky.kit.check.program import Program
 from blocky.kit.check.record import State
 from blocky.kit.check.run import left
 from blocky.kit.check.task import Task
+from blocky.kit.check.trees import source
 from blocky.kit.hints.changed import what_changed
 from blocky.kit.hints.lines import nodes
 from blocky.kit.hints.recursion import brief, calls_seen, wrong_call
@@ -137,11 +138,18 @@ def _end(task: Task, failure: Failure, program: Program | None) -> Iterator[str]
         yield say("Each call leads to another: a base case is missing, or never reached, or the "
                   "same call is made again and again.")
     elif failure.state is State.RETURNED_NONE:
-        ends = [call for call in _calls(task, failure) if call.result is None and call.last_line]
+        calls = _calls(task, failure)
+        ends = [call for call in calls if call.result is None and call.last_line
+                and call.code is calls[0].code]
         above = {call.parent for call in ends}
         for call in [each for each in ends if each.number not in above][:1]:
-            yield say("The call {call} comes to its end in line {line}, and returns None.",
-                      call=brief(str(call)), line=call.last_line)
+            made = [each.value for each in _returns(program) if each.lineno == call.last_line
+                    and isinstance(each.value, ast.Call)]
+            yield say("Line {line} returns what {call} gives back, and that is None. If it changes "
+                      "a thing, call it in a line of its own, and return that thing.",
+                      line=call.last_line, call=source(made[0])) if made else say(
+                "The call {call} comes to its end in line {line}, and returns None.",
+                call=brief(str(call)), line=call.last_line)
     elif expected.error and expected is not got:
         yield say("This must be refused: raise {error}(...) with a sentence that says why, before "
                   "anything is changed.", error=expected.error)
@@ -149,13 +157,18 @@ def _end(task: Task, failure: Failure, program: Program | None) -> Iterator[str]
 
 def ends_in(task: Task, failure: Failure, program: Program) -> str:
     """Say which of several returns ended an answer in the case that failed; "" if that is plain."""
-    returns = nodes(program.trees[program.name], ast.Return)
+    returns = _returns(program)
     if failure.state is State.WRONG and not failure.got.error and len(returns) > 1:
         for call in _calls(task, failure)[:1]:
             if call.last_line in [each.lineno for each in returns]:
                 return say("Here it is line {line} that returns {value}.", line=call.last_line,
                            value=brief(written(call.result)))
     return ""
+
+
+def _returns(program: Program | None) -> list[ast.Return]:
+    """Return the return statements of the answer itself."""
+    return nodes(program.trees[program.name], ast.Return) if program else []
 
 
 def _calls(task: Task, failure: Failure) -> list[Any]:
