@@ -25,19 +25,16 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from blocky.colour import FRAME, HIGHLIGHT, Colour
+from blocky import geometry
+from blocky.colour import Colour
 from blocky.invariants import Path, broken_invariants
 from blocky.kit.language import mark, say
+from blocky.nested import refuse_nested
 
-__all__ = ["MAX_DEPTH", "PLACES", "Block", "Path", "Rectangle", "random_init"]
+__all__ = ["MAX_DEPTH", "PLACES", "Block", "Path", "random_init"]
 
 MAX_DEPTH = 12
-MAX_SIZE = 100_000
 PLACES = mark(("upper right", "upper left", "lower left", "lower right"))
-
-#: What to paint with, a colour or (red, green, blue), then (x, y) of the upper left corner,
-#: (width, height), and the outline's thickness (0: filled), the last three in pixels.
-Rectangle = tuple[Colour | str | tuple[int, int, int], tuple[int, int], tuple[int, int], int]
 
 _COLOURS = tuple(Colour)
 
@@ -72,9 +69,7 @@ class Block:
         self.position, self.size = position, size
         self.highlighted = False
         self.parent: Block | None = None
-        self.children = list(children)
-        for child in children:
-            child.parent = self
+        self._take(children)
 
     @classmethod
     def from_nested(cls, nested: Any, max_depth: int, size: int = 0, path: Path = ()) -> Block:
@@ -88,22 +83,12 @@ class Block:
         Colour.YELLOW
         """
         block = cls(len(path), max_depth)
-        if not isinstance(nested, (list, tuple)):
-            try:
-                block.colour = Colour(nested)
-            except ValueError as error:
-                raise ValueError(say("At path {path}: {error}", path=path, error=error)) from None
-        elif block.level == max_depth:
-            raise ValueError(say("At path {path}: {nested!r} divides a block at level {max_depth}, "
-                                 "which is max_depth. A colour number is expected there.",
-                                 path=path, nested=nested, max_depth=max_depth))
-        elif len(nested) != 4:
-            raise ValueError(say("At path {path}: a divided block is a list of four boards, but "
-                                 "this list has {count}: {nested!r}.", path=path,
-                                 count=len(nested), nested=nested))
-        else:
+        refuse_nested(nested, max_depth, path)
+        if isinstance(nested, (list, tuple)):
             block._take([cls.from_nested(child, max_depth, 0, (*path, number))
                          for number, child in enumerate(nested)])
+        else:
+            block.colour = Colour(nested)
         if size:
             block.update_block_locations((0, 0), size)
         return block
@@ -119,10 +104,7 @@ class Block:
         return [child.to_nested() for child in self.children]
 
     def copy(self) -> Block:
-        """Return a copy of the tree below this block that shares no block with it.
-
-        The copy stands alone: it has no parent, though it keeps its level and its place.
-        """
+        """Return a copy of the tree below this block; it keeps its place, but has no parent."""
         twin = Block(self.level, self.max_depth, None, [child.copy() for child in self.children],
                      self.position, self.size)
         twin.colour, twin.highlighted = self.colour, self.highlighted
@@ -143,7 +125,7 @@ class Block:
     def _divide(self, children: Sequence[Block]) -> None:
         """Take ``children``, and set their places. ValueError, and no change: there is no room."""
         if self.size:
-            self._check_size(self.size)
+            geometry.check_size(self, self.size)
         self._take(children)
         if self.size:
             self.update_block_locations(self.position, self.size)
@@ -193,47 +175,11 @@ class Block:
             block = block.children[number]
         return block
 
-    def get_selected_block(self, location: tuple[float, float], level: int) -> Block:
-        """Return the block at ``level`` that contains the pixel ``location``, or the leaf there.
-
-        A pixel on a boundary belongs to the block right of it or below it. For a location outside
-        this block, the nearest block is returned; what a pointer selects there is nothing, and
-        ``Parts.select``, which boards on the screen ask, returns None.
-        """
-        if self.level >= level or not self.children:
-            return self
-        x, y = self.children[3].position
-        right, low = location[0] >= x, location[1] >= y
-        child = self.children[(3 if right else 2) if low else (0 if right else 1)]
-        return child.get_selected_block(location, level)
-
-    def update_block_locations(self, position: tuple[int, int], size: int) -> None:
-        """Set ``position`` and ``size``, in pixels, of this block and of all blocks below it.
-
-        A child is ``round(size / 2)`` wide. ValueError: ``size`` leaves no pixel for a unit cell.
-        """
-        self._check_size(size)
-        self.position, self.size = position, size
-        for child, corner in zip(self.children, self.corners(), strict=False):
-            child.update_block_locations(corner, round(size / 2))
-
-    def rectangles_to_draw(self) -> list[Rectangle]:
-        """Return the rectangles that make the picture of this block, in the order of drawing.
-
-        Each leaf is filled and framed; the highlighted blocks are marked last.
-        """
-        square = (self.size, self.size)
-        if self.children:
-            rectangles = [rectangle for child in self.children
-                          for rectangle in child.rectangles_to_draw()]
-            rectangles.sort(key=lambda rectangle: rectangle[0] == HIGHLIGHT)  # others keep order
-        else:
-            assert self.colour is not None
-            rectangles = [(self.colour, self.position, square, 0),
-                          (FRAME, self.position, square, 3)]
-        if self.highlighted:
-            rectangles.append((HIGHLIGHT, self.position, square, 5))
-        return rectangles
+    # Where a block lies on the screen stands in blocky/geometry.py.
+    corners = geometry.corners
+    get_selected_block = geometry.get_selected_block
+    rectangles_to_draw = geometry.rectangles_to_draw
+    update_block_locations = geometry.update_block_locations
 
     def flatten(self) -> NDArray[np.int8]:
         """Return the grid of colour numbers, ``grid[row, column]``, one for each unit cell.
@@ -269,11 +215,6 @@ class Block:
         from blocky.draw import board
         return board(self)._repr_html_()
 
-    def corners(self) -> list[tuple[int, int]]:
-        """The positions that this block's children have, in their order."""
-        (x, y), half = self.position, round(self.size / 2)
-        return [(x + half, y), (x, y), (x, y + half), (x + half, y + half)]
-
     def rotate(self, direction: int) -> None:
         """Turn this block and all below it by 90°: clockwise (1) or counter-clockwise (3)."""
         if direction not in _TURNS:
@@ -300,7 +241,6 @@ class Block:
         """
         if self.level == self.max_depth:
             raise ValueError(say("A unit cell cannot be smashed: it lies at max_depth."))
-        rng = rng or Random()
         self._divide([random_init(self.level + 1, self.max_depth, rng) for _ in PLACES])
         self.colour = None
 
@@ -333,23 +273,10 @@ class Block:
                                  "of its four cells."))
         return ranking[0][0]
 
-    def _check_size(self, size: int) -> None:
-        needed = 2 ** (self.max_depth - self.level)
-        if not isinstance(size, int) or not needed <= size <= MAX_SIZE:
-            raise ValueError(say("A block of {cells} by {cells} unit cells needs a size from "
-                                 "{cells} to {most} pixels, a whole number, not {size!r}.",
-                                 cells=needed, most=MAX_SIZE, size=size))
-
     def check_invariants(self) -> None:
         """Do nothing if every invariant of a board holds in this tree.
 
         InvariantError: it names the first broken one, block by block from the top, and where.
-
-        >>> broken = Block(0, 1, children=[Block(1, 1, colour) for colour in (0, 1, 2)])
-        >>> broken.check_invariants()
-        Traceback (most recent call last):
-            ...
-        blocky.invariants.InvariantError: The block at path (): it has 3 children, not 0 or 4.
         """
         for error in broken_invariants(self):
             raise error

@@ -18,6 +18,7 @@ from blocky.kit import game as kit
 from blocky.kit import values
 from blocky.kit.game import Turn
 from blocky.kit.language import say
+from blocky.kit.player import given_players
 from blocky.move import CLASSIC, Action, RuleSet
 from blocky.parts import Parts
 from blocky.player import KINDS, Player, lineup
@@ -82,8 +83,8 @@ class Game(kit.Game):
                  players: Sequence[Player | type[Player] | str] | None = None,
                  goals: GivenGoals = None, board: Block | None = None,
                  parts: Parts | None = None, size: int | None = None) -> None:
-        who = kit.checked(lineup(humans, randoms, smarts) if players is None else players, KINDS)
-        self.seed = kit.given_seed(seed)
+        who = given_players(lineup(humans, randoms, smarts) if players is None else players, KINDS)
+        self.seed = values.given_seed(seed)
         values.expect("rules", rules, RuleSet, say("CLASSIC or EXTENDED"))
         parts = values.expect("parts", parts or Parts(), Parts, say("a Parts(...)"))
         position = BlockyPosition(

@@ -17,6 +17,7 @@ from blocky.kit.language import say
 from blocky.kit.position import Position, Reason
 from blocky.kit.saved import given_or_kits
 from blocky.move import CLASSIC, Action, Move, RuleSet
+from blocky.nested import as_tuples
 from blocky.parts import Parts
 from blocky.reasons import reasons
 
@@ -86,28 +87,17 @@ class BlockyPosition(Position):
         """Return the score of one player."""
         return self.parts.score(self.goals[player], self.board) - self.costs[player]
 
-    def why_not(self, move: Any) -> str | None:
-        """Return a sentence that says why ``move`` is illegal now; None if it is legal."""
+    def refusal(self, move: Any) -> tuple[str | None, str]:
+        """Return why ``move`` is illegal now, None if it is legal, and the key of the rule."""
         if not isinstance(move, Move):
             return say("{move!r} is not a move. A move is written like this: "
-                       "Move(Action.SMASH, (0, 2)).", move=move)
+                       "Move(Action.SMASH, (0, 2)).", move=move), ""
         try:
             block = self.board.at(move.path)
         except ValueError as error:
-            return str(error)
-        return self.rules.why_not(move.action, block, move.colour, self._limited_smashes())
-
-    def rule_against(self, move: Any) -> str:
-        """Return the key of the rule that ``why_not`` speaks for; "" for none."""
-        if not isinstance(move, Move) or self.why_not(move) is None:
-            return ""
-        if move.action not in self.rules.actions:
-            return "extended"
-        try:
-            self.board.at(move.path)
-        except ValueError:
-            return "paths"
-        return move.action.value
+            return str(error), "paths"
+        reason = self.rules.why_not(move.action, block, move.colour, self._limited_smashes())
+        return reason, move.action.value if move.action in self.rules.actions else "extended"
 
     def legal_actions(self, path: Path) -> list[Action]:
         """Return the actions that the current player can do with the block at ``path``."""
@@ -129,12 +119,8 @@ class BlockyPosition(Position):
                     moves.append(Move(action, path))
         return moves
 
-    def certain_moves(self) -> list[Move]:
-        """Return the legal moves except smashes, whose outcome depends on chance."""
-        return [move for move in self.legal_moves() if move.action is not Action.SMASH]
-
     def certain(self, move: Move) -> bool:
-        """Tell whether ``move`` is no smash."""
+        """Tell whether ``move`` is no smash, whose outcome depends on chance."""
         return move.action is not Action.SMASH
 
     def may_fail(self, move: Any) -> bool:
@@ -264,25 +250,6 @@ class BlockyPosition(Position):
     def own(self) -> dict[str, Any]:
         """Return the goals, the parts and the rules, which may be a student's."""
         return {"goals": self.goals, "parts": self.parts, "rules": self.rules}
-
-    @staticmethod
-    def move_to_record(move: Move) -> dict[str, Any]:
-        """Return ``move`` in a form for JSON."""
-        return move.to_record()
-
-    @staticmethod
-    def move_from_record(record: Any) -> Move:
-        """Return the move of a record."""
-        return Move.from_record(record)
-
-
-def as_tuples(nested: Any) -> Any:
-    """Return ``nested`` with tuples in the place of lists: a value that cannot change.
-
-    >>> as_tuples([0, [1, 2, 3, 0], 2, 3])
-    (0, (1, 2, 3, 0), 2, 3)
-    """
-    return tuple(as_tuples(part) for part in nested) if isinstance(nested, list) else nested
 
 
 def random_block(board: Block, rng: Random) -> Block:

@@ -270,7 +270,7 @@ def shown_by(widget):
 def test_panels_do_all_that_they_can(name, monkeypatch, tmp_path, drawn_on_demand):
     monkeypatch.chdir(tmp_path)  # games are saved there
     # a new game has the same seed each time
-    monkeypatch.setattr("blocky.kit.game.Random", lambda seed=7: Random(seed))
+    monkeypatch.setattr("blocky.kit.values.Random", lambda seed=7: Random(seed))
 
     def do():
         done = []

@@ -18,8 +18,8 @@ from blocky.kit import game as kit
 from blocky.kit import position as kit_position
 from blocky.kit import saved
 from blocky.kit.language import say
-from blocky.kit.player import Player
-from blocky.kit.values import expect
+from blocky.kit.player import Player, given_players
+from blocky.kit.values import expect, given_seed
 
 __all__ = ["Game"]
 
@@ -43,8 +43,8 @@ class Game(kit.Game):
     def __init__(self, players: Sequence[Player | type[Player] | str] = ("human", "greedy"),
                  rules: Rules | str = SEED, seed: int | str | None = None, *,
                  parts: Parts = KITS) -> None:
-        who = kit.checked(players, KINDS)
-        seed = kit.given_seed(seed)
+        who = given_players(players, KINDS)
+        seed = given_seed(seed)
         expect("parts", parts, Parts, say("a Parts(...)"))
         position = Position.deal(len(who), rules, Random(f"game {seed}: start"), order=parts.order)
         if parts != KITS:

@@ -9,7 +9,7 @@ from blocky.blue.rules import COLOURS, SIDE, colour_name
 from blocky.blue.state import State
 from blocky.kit.language import mark, say
 
-__all__ = ["Move", "rule_against", "why_not"]
+__all__ = ["Move", "refusal"]
 
 _MOVES = mark({
     (True, True): "take {colour} from the centre to the floor",
@@ -36,34 +36,33 @@ class Move(NamedTuple):
         return say(_MOVES[self.source == 0, self.line == 0], colour=colour_name(self.colour),
                    source=self.source, line=self.line)
 
+    def to_record(self) -> list[Any]:
+        """Return this move in a form for JSON."""
+        return list(self)
 
-def why_not(state: State, move: Any) -> str | None:
-    """Return a sentence that says why ``move`` is illegal now; None if it is legal."""
+    @classmethod
+    def from_record(cls, record: Any) -> Move:
+        """Return the move of a record."""
+        return cls(*record)
+
+
+def refusal(state: State, move: Any) -> tuple[str | None, str]:
+    """Return why ``move`` is illegal now, None if it is legal, and the key of the rule, or ""."""
     if not isinstance(move, Move):
         return say('{move!r} is not a move. A move is written like this: Move(3, "b", 2).',
-                   move=move)
+                   move=move), ""
     source, colour, line = move
     if colour not in list(COLOURS):
         return say("{colour!r} is no colour. The colours are: {known}.", colour=colour,
-                   known=", ".join(COLOURS))
+                   known=", ".join(COLOURS)), "take"
     if not isinstance(source, int) or not 0 <= source < len(state.sources):
         return say("There is no factory {source!r}: they have numbers from 1 to {most}, and 0 "
-                   "is the centre.", source=source, most=len(state.sources) - 1)
+                   "is the centre.", source=source, most=len(state.sources) - 1), ""
     if colour not in state.sources[source]:
         return (say("There is no {colour} tile in factory {source}.",
                     colour=colour_name(colour), source=source) if source else
-                say("There is no {colour} tile in the centre.", colour=colour_name(colour)))
-    return state.boards[state.turn].why_not(colour, line)
-
-
-def rule_against(state: State, move: Any) -> str:
-    """Return the key of the rule that ``why_not`` speaks for; "" for none."""
-    if not isinstance(move, Move) or move.source not in range(len(state.sources)) or (
-            move.line not in range(SIDE + 1)):
-        return ""
-    source, colour, line = move
-    if colour not in state.sources[source]:
-        return "take"
+                say("There is no {colour} tile in the centre.", colour=colour_name(colour))), "take"
     board = state.boards[state.turn]
-    found = obstacle(line, board.lines[line - 1], board.wall[line - 1], colour) if line else None
-    return "lines" if found in ("full", "colour") else found or ""
+    found = (obstacle(line, board.lines[line - 1], board.wall[line - 1], colour)
+             if line in range(1, SIDE + 1) else None)
+    return board.why_not(colour, line), "wall" if found == "wall" else "lines" if found else ""

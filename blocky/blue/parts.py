@@ -20,8 +20,9 @@ from blocky.blue.position import Move, Position
 from blocky.blue.record import plain_board, plain_state
 from blocky.blue.rules import COLOURS, OFFICIAL, SIDE, Rules
 from blocky.blue.state import State, counts, endings, take, tile_all
+from blocky.kit import parts as kit
 from blocky.kit.language import mark, say
-from blocky.kit.safely import Fault, PartError, call_safely
+from blocky.kit.safely import Fault, PartError
 from blocky.kit.values import differences
 
 __all__ = ["KITS", "Parts", "PartsPosition"]
@@ -35,7 +36,7 @@ Fault.register("blue", mark({
 
 
 @dataclass(frozen=True)
-class Parts:
+class Parts(kit.Parts):
     """The replaceable functions of the game, each the kit's own unless another is given.
 
     >>> Parts(floor_penalty=lambda floor: floor).replaced("floor_penalty")
@@ -56,16 +57,6 @@ class Parts:
     is_over: Callable[..., Any] = data.is_over
     official_score: Callable[..., Any] = data.official_score
     bonuses: Callable[..., Any] = data.bonuses
-
-    def replaced(self, name: str) -> bool:
-        """Tell whether the function ``name`` is a student's own."""
-        return getattr(self, name) is not getattr(Parts, name)
-
-    def call(self, name: str, *args: Any) -> Any:
-        """Return the result of the function ``name``. PartError: it raised, or did not end."""
-        function = getattr(self, name)
-        return (call_safely(say("Your {name}", name=name), function, *args)
-                if self.replaced(name) else function(*args))
 
     def order(self, rng: Random) -> str:
         """Return the order of the colours in the first row of a new wall.
@@ -92,12 +83,12 @@ class Parts:
         if not self.replaced(name):
             return
         given, own, kits = ", ".join(map(_written, args)), copy.deepcopy(args), copy.deepcopy(args)
-        got, expected = self.call(name, *own), getattr(Parts, name)(*kits)
+        got, expected = self.call(name, *own), self.kits(name)(*kits)
         if not _alike(name, got, expected):
             raise PartError("other_result", name=name, given=given, got=repr(got),
                             expected=repr(expected))
-        for kit, mine in zip(kits, own, strict=True):
-            for place, (right, left) in differences(*map(normal, (kit, mine))).items():
+        for theirs, mine in zip(kits, own, strict=True):
+            for place, (right, left) in differences(*map(normal, (theirs, mine))).items():
                 raise PartError("blue.other_data", name=name, given=given, place=place,
                                 got=repr(left), expected=repr(right))
 

@@ -8,7 +8,7 @@ from random import Random
 from typing import Any, Self
 
 from blocky.blue.board import Board, random_order
-from blocky.blue.move import Move, rule_against, why_not
+from blocky.blue.move import Move, refusal
 from blocky.blue.reasons import round_reasons, why_over
 from blocky.blue.record import plain_state, state_from
 from blocky.blue.rules import COLOURS, SEED, SIDE, TILES, Rules, factories, rules_called
@@ -133,13 +133,9 @@ class Position(KitPosition):
         return [Move(source, colour, line) for source, colour in sorted(self.takes)
                 for line, colours in enumerate(taken) if colour in colours]
 
-    def why_not(self, move: Any) -> str | None:
-        """Return a sentence that says why ``move`` is illegal now; None if it is legal."""
-        return why_not(self.state, move)
-
-    def rule_against(self, move: Any) -> str:
-        """Return the key of the rule that ``why_not`` speaks for."""
-        return rule_against(self.state, move)
+    def refusal(self, move: Any) -> tuple[str | None, str]:
+        """Return why ``move`` is illegal now, None if it is legal, and the key of the rule."""
+        return refusal(self.state, move)
 
     # -- moves -----------------------------------------------------------------------------
 
@@ -235,13 +231,3 @@ class Position(KitPosition):
             raise TypeError(say("A game of Blue takes nothing called {names}.",
                                 names=", ".join(own)))
         return cls(*state_from(record))
-
-    @staticmethod
-    def move_to_record(move: Move) -> list[Any]:
-        """Return ``move`` in a form for JSON."""
-        return list(move)
-
-    @staticmethod
-    def move_from_record(record: Any) -> Move:
-        """Return the move of a record."""
-        return Move(*record)

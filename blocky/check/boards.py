@@ -15,6 +15,7 @@ from blocky.block import MAX_DEPTH, Block, random_init
 from blocky.draw import Picture
 from blocky.goal import Goal
 from blocky.invariants import Broken, broken_invariants
+from blocky.kit.calls import short
 from blocky.kit.check.compare import tell, told, unlike, write
 from blocky.kit.check.run import Outcome
 from blocky.kit.check.show import compared
@@ -22,7 +23,6 @@ from blocky.kit.check.task import Case, Hints
 from blocky.kit.draw.values import draw_value
 from blocky.kit.hints.observation import Feature, features
 from blocky.kit.language import say
-from blocky.kit.trace import short
 
 __all__ = ["EXAMPLE", "TWO_LEVELS", "Drawn", "Verdict", "boards", "hints_of_broken",
            "nested", "tree_if_alike", "tree_of_places"]

@@ -16,13 +16,13 @@ from blocky.check.tried import Tries, watched
 from blocky.colour import Colour
 from blocky.game import Game
 from blocky.goal import BlobGoal, PerimeterGoal
+from blocky.kit.calls import short
 from blocky.kit.check.compare import tell, told, written
 from blocky.kit.check.laws import LATE, Unsteady, from_rng, steady
 from blocky.kit.check.run import Outcome, Seen
 from blocky.kit.check.task import Case, Hints, Law, Task, subclass_of
 from blocky.kit.language import mark, say
 from blocky.kit.player import best_move
-from blocky.kit.trace import short
 from blocky.move import RULE_SETS, Action, Move
 from blocky.position import BlockyPosition, as_tuples, random_move
 

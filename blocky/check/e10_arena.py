@@ -13,6 +13,7 @@ from blocky.check.e08_players import ENOUGH, KITS_PLAYERS, USED, no_move, used
 from blocky.check.tried import Tries, watched, why_taken
 from blocky.game import Game
 from blocky.goal import BlobGoal, PerimeterGoal
+from blocky.kit.calls import short
 from blocky.kit.check.compare import written
 from blocky.kit.check.failure import LOOK
 from blocky.kit.check.laws import LATE, Lead, Unsteady, from_rng, is_ahead, lead, steady
@@ -20,7 +21,6 @@ from blocky.kit.check.run import Outcome
 from blocky.kit.check.task import Case, Hints, Task, of_errors, subclass_of
 from blocky.kit.language import say
 from blocky.kit.safely import computing_limit
-from blocky.kit.trace import short
 from blocky.move import CLASSIC, EXTENDED, Action, Move
 from blocky.player import Player, RandomPlayer, SmartPlayer
 

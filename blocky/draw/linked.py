@@ -12,11 +12,12 @@ from matplotlib.artist import Artist
 from matplotlib.collections import LineCollection, PolyCollection
 from matplotlib.figure import Figure
 
-from blocky.block import MAX_DEPTH, Block, Path, Rectangle
+from blocky.block import MAX_DEPTH, Block, Path
 from blocky.colour import FRAME, HIGHLIGHT
 from blocky.draw.board_tree import Measures, Node, layout, number_edge, tree, warn
 from blocky.draw.looks import ink_on, rgb
 from blocky.draw.raster import SIDE, BoardArtist, Square, square
+from blocky.geometry import Rectangle
 from blocky.kit.draw.picture import FAULT, MARK, clear, corners, show_square
 from blocky.kit.draw.still import StillAxes
 from blocky.kit.language import say

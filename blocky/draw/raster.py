@@ -8,9 +8,10 @@ from functools import lru_cache
 import numpy as np
 from numpy.typing import NDArray
 
-from blocky.block import Path, Rectangle
+from blocky.block import Path
 from blocky.colour import HIGHLIGHT, Colour
 from blocky.draw.looks import ink_on, palette_of
+from blocky.geometry import Rectangle
 from blocky.kit.draw.cells import Raster, outline, packed, unpacked, write
 
 __all__ = ["SIDE", "BoardArtist", "Square", "pixels", "square"]

@@ -9,10 +9,11 @@ from typing import Any
 import numpy as np
 from matplotlib.axes import Axes
 
-from blocky.block import Path, Rectangle
+from blocky.block import Path
 from blocky.colour import FRAME, HIGHLIGHT, Colour
 from blocky.draw.looks import letter_ink, palette_of
 from blocky.draw.raster import SIDE, BoardArtist, square
+from blocky.geometry import Rectangle
 from blocky.kit.draw.cells import Labels
 from blocky.kit.draw.picture import INK, MARK, PALE, extent, polylines, show_square
 from blocky.kit.draw.tree import arrange

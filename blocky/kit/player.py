@@ -6,7 +6,7 @@ A player holds no position and no score, so that one object can play in many gam
 from __future__ import annotations
 
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from random import Random
 from typing import TYPE_CHECKING, Any
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from blocky.kit.game import Game
 
 __all__ = ["KINDS", "NAMES", "GreedyPlayer", "HumanPlayer", "LookaheadPlayer", "Player",
-           "RandomPlayer", "best_move"]
+           "RandomPlayer", "best_move", "given_players"]
 
 
 @trusted
@@ -153,6 +153,31 @@ KINDS: dict[str, type[Player]] = {
 
 #: What they are called who have no name of their own.
 NAMES = mark(("Human", "Random", "Greedy", "Lookahead"))
+
+
+def given_players(players: Sequence[Player | type[Player] | str],
+                  kinds: Mapping[str, type[Player]]) -> list[Player]:
+    """Return the players, each given as an object, a class, or the name of one of ``kinds``.
+
+    ValueError: they are no players that can choose a move.
+    """
+    expect("players", players, (list, tuple),
+           say('a list of players, such as ["human", "random"]'))
+    who = []
+    for player in players:
+        if isinstance(player, str) and player not in kinds:
+            raise ValueError(say("There is no player called {name!r}. There are: {known}.",
+                                 name=player, known=", ".join(kinds)))
+        kind = kinds[player] if isinstance(player, str) else player
+        made = kind() if isinstance(kind, type) and issubclass(kind, Player) else kind
+        who.append(expect(say("A player"), made, Player,
+                          say("an object such as HumanPlayer() or RandomPlayer()")))
+        if type(made) is Player:
+            raise ValueError(say("Player() itself cannot choose a move: write a subclass of "
+                                 "Player with a make_move(game, rng)."))
+    if not who:
+        raise ValueError(say("A game needs a player: at least one."))
+    return who
 
 
 def best_move(game: Game, seconds: float) -> tuple[int, Any]:

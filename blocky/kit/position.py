@@ -42,12 +42,13 @@ class Position(ABC):
     Attributes:
         key: names the game in saved files.
         seats: how many players there are.
-        move_type: the class of its moves.
+        move_type: the class of its moves; they have a ``to_record``, it has a ``from_record``,
+            unless the position turns them into records and back itself.
     """
 
     key: str
     seats: int
-    move_type: type
+    move_type: Any
 
     @property
     @abstractmethod
@@ -91,13 +92,18 @@ class Position(ABC):
     def legal_moves(self) -> Sequence[Any]:
         """Return every legal move of the player whose turn it is; none when the game is over."""
 
-    @abstractmethod
     def why_not(self, move: Any) -> str | None:
         """Return a sentence that says why ``move`` is illegal now; None if it is legal."""
+        return self.refusal(move)[0]
 
     def rule_against(self, move: Any) -> str:
         """Return the key of the rule that ``why_not`` speaks for; "" for none of the rulebook."""
-        return ""
+        reason, rule = self.refusal(move)
+        return rule if reason else ""
+
+    def refusal(self, move: Any) -> tuple[str | None, str]:
+        """Return both of these; a position has either this or, without a rulebook, ``why_not``."""
+        return self.why_not(move), ""
 
     @abstractmethod
     def play(self, move: Any, rng: Random, chance: Any = None) -> Any:
@@ -139,13 +145,13 @@ class Position(ABC):
         """Return the move of a player who does not think, a legal one unless it ``may_fail``."""
         return rng.choice(self.legal_moves())
 
-    def certain_moves(self) -> Sequence[Any]:
-        """Return the legal moves whose outcome is known before, the most promising first."""
-        return self.legal_moves()
-
     def certain(self, move: Any) -> bool:
-        """Tell whether a legal ``move`` is one of ``certain_moves``."""
-        return move in self.certain_moves()
+        """Tell whether the outcome of a legal ``move`` is known before."""
+        return True
+
+    def certain_moves(self) -> Sequence[Any]:
+        """Return the legal moves that are ``certain``, the most promising first."""
+        return [move for move in self.legal_moves() if self.certain(move)]
 
     def score(self, player: int) -> int:
         """Return the score of one player."""
@@ -189,12 +195,10 @@ class Position(ABC):
         """Return what ``from_record`` needs beside a record: what no record can hold."""
         return {}
 
-    @staticmethod
-    @abstractmethod
-    def move_to_record(move: Any) -> Any:
+    def move_to_record(self, move: Any) -> Any:
         """Return ``move`` as JSON can hold it."""
+        return move.to_record()
 
-    @staticmethod
-    @abstractmethod
-    def move_from_record(record: Any) -> Any:
+    def move_from_record(self, record: Any) -> Any:
         """Return the move of a record. ValueError or another error: it is of no move."""
+        return self.move_type.from_record(record)

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from operator import eq
+from random import Random
 from typing import Any
 
 from blocky.kit.language import say
 
-__all__ = ["above", "count", "differences", "expect"]
+__all__ = ["above", "count", "differences", "expect", "given_seed"]
 
 
 def expect(name: str, value: Any, kind: Any, expected: str) -> Any:
@@ -33,6 +34,13 @@ def above(name: str, value: float, least: float) -> float:
         raise ValueError(say("{name} must be a number above {least:g}, not {value!r}.",
                              name=name, least=least, value=value))
     return value
+
+
+def given_seed(seed: int | str | None) -> int | str:
+    """Return ``seed``, or a random one for None. ValueError: it is no number and no text."""
+    seed = Random().randrange(1_000_000) if seed is None else seed
+    expect("seed", seed, (int, str), say("a whole number or a text"))
+    return seed
 
 
 def differences(one: Any, other: Any, same: Callable[[Any, Any], bool] = eq, place: str = ""

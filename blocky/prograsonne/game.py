@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from blocky.kit import game as kit
 from blocky.kit.language import say
 from blocky.kit.player import Player
-from blocky.kit.values import expect
+from blocky.kit.values import expect, given_seed
 from blocky.prograsonne.board import Board
 from blocky.prograsonne.parts import Parts
 from blocky.prograsonne.position import PrograsonnePosition
@@ -35,7 +35,7 @@ class Game(kit.Game):
     def __init__(self, rules: Rules | None = None, seed: int | str | None = None, *,
                  players: Sequence[Player | type[Player] | str] = ("human", "greedy"),
                  supply: Mapping[str, int] | None = None, parts: Parts | None = None) -> None:
-        self.seed = kit.given_seed(seed)
+        self.seed = given_seed(seed)
         rules = expect("rules", rules or Rules(), Rules, say("Rules(...)"))
         parts = expect("parts", parts or Parts(), Parts, say("a Parts(...)"))
         position = PrograsonnePosition.begin(rules, self._rng("start"), supply, parts)

@@ -12,9 +12,11 @@ from dataclasses import dataclass, fields
 from functools import cached_property
 from typing import Any
 
+from blocky.kit import parts as kit
+from blocky.kit.calls import short
 from blocky.kit.language import mark, say
+from blocky.kit.parts import your
 from blocky.kit.safely import Fault, PartError, call_safely
-from blocky.kit.trace import short
 from blocky.prograsonne import hexes, history, scoring, tiles, walk
 from blocky.prograsonne.board import Board
 from blocky.prograsonne.fast import union_find
@@ -84,7 +86,7 @@ def best_placement(board: Board, type: str, player: int) -> Place | None:
 
 
 @dataclass(frozen=True)
-class Parts:
+class Parts(kit.Parts):
     """The replaceable functions and classes of the game, the kit's own unless others are given.
 
     >>> Parts(opposite=lambda edge: 7 - edge).replaced("opposite")
@@ -105,10 +107,6 @@ class Parts:
     legal_placements: Callable[..., Any] = legal_placements
     best_placement: Callable[..., Any] = best_placement
 
-    def replaced(self, name: str) -> bool:
-        """Tell whether the function or class ``name`` is a student's own."""
-        return getattr(self, name) is not getattr(Parts, name)
-
     @cached_property
     def _any(self) -> bool:
         return any(self.replaced(each.name) for each in fields(self))
@@ -121,8 +119,7 @@ class Parts:
         if self.replaced(name):
             given = [Board(each.rules, each.tiles.values()) if isinstance(each, Board) else each
                      for each in args]
-            own = call_safely(_your(name), getattr(self, name), *given)
-            self._compare(name, args, getattr(Parts, name)(*args), own)
+            self._compare(name, args, self.kits(name)(*args), self.call(name, *given))
 
     def _compare(self, name: str, args: tuple[Any, ...], expected: Any, own: Any) -> None:
         try:
@@ -183,7 +180,7 @@ class Parts:
             return len({groups.find(each) for each in number.values()})
 
         if self.replaced("UnionFind"):
-            own, expected = call_safely(_your("UnionFind"), count), len(board.features())
+            own, expected = call_safely(your("UnionFind"), count), len(board.features())
             if own != expected:
                 raise PartError("prograsonne.groups", got=own, expected=expected)
 
@@ -201,16 +198,12 @@ class Parts:
             return (number and own.restore(number)), own.states()
 
         if self.replaced("History"):
-            content, states = call_safely(_your("History"), again)
+            content, states = call_safely(your("History"), again)
             if number and content != kits.states[number - 1].content:
                 raise PartError("prograsonne.restored", number=number)
             kept = kits.states if kits.keep_branches else kits.states[:number]
             self._compare("History.states", (), [(each.number, each.parent) for each in kept],
                           states)
-
-
-def _your(name: str) -> str:
-    return say("Your {name}", name=name)
 
 
 def _plain(value: Any) -> Any:

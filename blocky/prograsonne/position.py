@@ -127,14 +127,9 @@ class PrograsonnePosition(Position):
         can_take_back = self.board.last_of(self.player) is not None
         return [*self._placements(), *[TakeBack()] * can_take_back]
 
-    def why_not(self, move: Any) -> str | None:
-        """Return a sentence that says why ``move`` is illegal now; None if it is legal."""
-        return refusal(self, move)[0]
-
-    def rule_against(self, move: Any) -> str:
-        """Return the key of the rule that ``why_not`` speaks for; "" for none of the rulebook."""
-        reason, rule = refusal(self, move)
-        return rule if reason else ""
+    def refusal(self, move: Any) -> tuple[str | None, str]:
+        """Return why ``move`` is illegal now, None if it is legal, and the key of the rule."""
+        return refusal(self, move)
 
     def reopens(self, move: Any) -> bool:
         """Tell whether ``move`` may be made after the end: a saved state can be restored."""
@@ -290,10 +285,3 @@ class PrograsonnePosition(Position):
     def own(self) -> dict[str, Any]:
         """Return a student's parts."""
         return {"parts": self.parts}
-
-    @staticmethod
-    def move_to_record(move: Move) -> dict[str, Any]:
-        """Return ``move`` in a form for JSON."""
-        return move.to_record()
-
-    move_from_record = staticmethod(Move.from_record)

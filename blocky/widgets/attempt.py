@@ -12,9 +12,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from blocky import draw
-from blocky.block import MAX_DEPTH, PLACES, Block, Path, Rectangle
+from blocky.block import MAX_DEPTH, PLACES, Block, Path
 from blocky.colour import Colour
 from blocky.draw.board_tree import Node, layout
+from blocky.geometry import Rectangle
 from blocky.invariants import Broken, InvariantError, broken_invariants
 from blocky.kit.language import say, say_count
 from blocky.kit.safely import PartError, call_safely

@@ -10,10 +10,11 @@ import ipywidgets as w
 from matplotlib.axes import Axes
 
 from blocky import draw
-from blocky.block import Block, Path, Rectangle
+from blocky.block import Block, Path
 from blocky.colour import Colour
 from blocky.draw.moves import frame_block
 from blocky.game import new_board
+from blocky.geometry import Rectangle
 from blocky.kit.draw.picture import clear
 from blocky.kit.language import say
 from blocky.kit.widgets.changes import Changes

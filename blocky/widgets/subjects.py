@@ -16,10 +16,10 @@ from blocky.colour import PALETTES, Colour
 from blocky.draw.looks import fills_and_texts
 from blocky.draw.steps import DONE, OPEN, Part, parts_board, parts_tree
 from blocky.goal import Goal
+from blocky.kit.calls import Call, Trace
 from blocky.kit.draw.cells import Labels, cells
 from blocky.kit.draw.picture import INK, MARK, open_way
 from blocky.kit.language import say
-from blocky.kit.trace import Call, Trace
 from blocky.kit.widgets.subjects import Shown, Subject, as_grid, kept, subject_for, subject_from
 from blocky.widgets.tree_record import colour_number
 from blocky.widgets.tree_subject import TreeSubject, edged, is_place

@@ -9,15 +9,16 @@ import numpy as np
 from matplotlib.axes import Axes
 from matplotlib.patches import Rectangle as Patch
 
-from blocky.block import MAX_SIZE, Block, Path
+from blocky.block import Block, Path
 from blocky.colour import FRAME, PALETTES, Colour
 from blocky.draw.looks import fills_and_texts, palette_of
 from blocky.draw.raster import SIDE, square
 from blocky.draw.steps import DONE, OPEN, WAITING, Part, parts_board, parts_tree, pieces
+from blocky.geometry import MAX_SIZE
+from blocky.kit.calls import Call, Trace
 from blocky.kit.draw.cells import cells
 from blocky.kit.draw.picture import INK
 from blocky.kit.language import say, say_count
-from blocky.kit.trace import Call, Trace
 from blocky.kit.widgets.subjects import Shown, Subject
 from blocky.widgets.tree_record import BlockSeen, BlockShown, TreeRecord
 

@@ -16,6 +16,7 @@ from blocky.blue.game import Game
 from blocky.blue.player import Player, RandomPlayer
 from blocky.blue.position import Move, Position
 from blocky.blue.rules import COLOURS, SIDE, colour_name
+from blocky.kit.calls import short
 from blocky.kit.check.compare import written
 from blocky.kit.check.laws import Lead, from_rng, is_ahead, lead, steady
 from blocky.kit.check.run import Outcome
@@ -23,7 +24,6 @@ from blocky.kit.check.task import Case, Hints, Law, Sure, Task, subclass_of
 from blocky.kit.draw.picture import Picture
 from blocky.kit.language import say
 from blocky.kit.player import GreedyPlayer, LookaheadPlayer
-from blocky.kit.trace import short
 
 __all__ = ["FirstAvailable", "GreedyRow", "MyPlayer"]
 

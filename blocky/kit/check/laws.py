@@ -14,12 +14,12 @@ from typing import Any
 
 import numpy as np
 
+from blocky.kit.calls import short
 from blocky.kit.check.compare import told
 from blocky.kit.check.failure import Hints
 from blocky.kit.check.run import Outcome, left
 from blocky.kit.check.task import Case, Law
 from blocky.kit.language import say
-from blocky.kit.trace import short
 
 __all__ = ["Lead", "Unsteady", "from_rng", "is_ahead", "lead", "steady",
            "unchanged", "with_chance"]

@@ -1,4 +1,4 @@
-"""A check: what an exercise asks of an answer, and what it says when the answer is wrong.
+"""A check: how an answer is tried, and what is said when it is wrong.
 
 A check tries the answer on one case after the other, the small ones first, and compares what comes
 of it with what comes of the kit's own. Where they differ, it says what was expected and what came,
@@ -8,21 +8,18 @@ and gives a hint, which gets clearer with each new try.
 from __future__ import annotations
 
 import zlib
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Sized
+from collections.abc import Iterator, Sequence, Sized
 from contextlib import suppress
-from dataclasses import dataclass, field, replace
-from inspect import signature
-from itertools import count
+from dataclasses import replace
 from math import inf
 from random import Random
-from types import CodeType
 from typing import Any
 
 from blocky.kit.check.carry import carried
 from blocky.kit.check.compare import told, written
 from blocky.kit.check.course import carries, most_hints
+from blocky.kit.check.declaration import Declaration, Law, Parts, of_errors
 from blocky.kit.check.failure import (
-    ENOUGH,
     LESS,
     LOOK,
     Case,
@@ -35,11 +32,10 @@ from blocky.kit.check.failure import (
 )
 from blocky.kit.check.form import subclass_of
 from blocky.kit.check.message import display, ended, picture_of, show_state, what_came
-from blocky.kit.check.own import codes_of, refuse_borrowed, set_back
+from blocky.kit.check.own import refuse_borrowed, set_back
 from blocky.kit.check.record import CheckError, Record, State
 from blocky.kit.check.run import MOST_SECONDS, SLOW, Outcome, in_time, left, run, within
 from blocky.kit.check.show import input_and_result
-from blocky.kit.draw.picture import Picture
 from blocky.kit.language import say, say_count
 from blocky.kit.safely import OutOfTimeError, computing_limit
 
@@ -59,87 +55,9 @@ LOOKED = 1.0 * SLOW
 #: A repair is tried with so many cases that the check did not have, at most, of so many seeds.
 MOST_FRESH, SEEDS = 200, 10
 
-#: Looks at a case and at what came of it; returns hints if that is wrong, and else nothing.
-Law = Callable[[Case, Outcome], Hints | Sure | None]
 
-#: What a number is the sum of, or what True or False depends on, by its words; and what may be
-#: counted by mistake. A condition that holds may be a sentence on the case.
-Parts = tuple[Mapping[str, Any], Mapping[str, Any]]
-
-
-def of_errors(law: Law) -> Law:
-    """Let a law look at what ended with an error as well."""
-    law.of_errors = True  # type: ignore[attr-defined]
-    return law
-
-
-def _nudged(task: Task, failure: Failure) -> Explanation:
-    """Return the hints for an answer to a task that belongs to no game."""
-    return Explanation(failure.misshapen or failure.broken or (task.nudge,))
-
-
-@dataclass
-class Task:
-    """One task of an exercise; calling it with an answer checks the answer.
-
-    Attributes:
-        name: of the function or class that is asked for.
-        right: the kit's own answer, which the answer must equal. None: only the laws say.
-        kits: the functions of the game that do the work, beside ``right``, or classes and modules
-            of them: a student's line must not call them, and none of them be the answer.
-        seconds: how long an answer may compute in a trial, if the kit's own takes hardly any time.
-        enough: after how many trials passed an answer is known to stop, so that it is slow if it
-            takes too long.
-        few_after: once an answer has computed for so many seconds, only the last case is tried any
-            more; so it may take its time. None: all cases are tried, in time.
-        only_laws: whether only the laws say though there is a ``right``, for it is random.
-        ways: right answers as students write them, to mend wrong ones with; without them the kit's
-            own, which may be too clever for it.
-        form: looks at the answer before it is tried, at a class, say; returns hints if it is wrong.
-        cases: returns the cases for a source of random numbers, the small ones first.
-        call: what is done with an answer in a case; without it the answer is called. It returns
-            what came of it, or that with facts, as ``Seen``.
-        steps: what the text of the task asks for where each of the facts is made, in the order of
-            the text.
-        parts: returns for a case what the result, "", or a fact by its name is made of.
-        laws: what must hold whatever is equal to whatever; they are tried first, in this order.
-        mistakes: the typical ones.
-        nudge: the first hint for a wrong answer of which no mistake is known.
-        endless: those for an answer that never stops, if there is more to say than is seen.
-        words: how the call is written for the student, from the arguments of a case.
-        show: draws (arguments, expected, got); None: by the kind of what is expected.
-        needs: what is asked for, in a sentence: "a function", "a subclass of Goal".
-        game: the tasks of its game, by their names.
-        explain: returns what there is to say of an answer that failed: see kit/hints.
-        explained: how the last wrong answer was explained.
-        number: those of earlier tasks are lower.
-    """
-
-    name: str
-    right: Callable[..., Any] | None
-    cases: Callable[[Random], Iterable[Case]]
-    call: Callable[..., Any] | None = None
-    laws: Sequence[Law] = ()
-    mistakes: Sequence[Mistake] = ()
-    nudge: str = LOOK
-    endless: Hints = ()
-    enough: int = ENOUGH
-    words: Callable[..., str] | None = None
-    show: Callable[[Case, Outcome, Outcome], Picture | None] | None = None
-    needs: str = "a function"
-    only_laws: bool = False
-    kits: Sequence[Any] = ()
-    seconds: float = MOST_SECONDS
-    few_after: float | None = None
-    form: Callable[[Any], Hints | None] | None = None
-    ways: Sequence[Callable[..., Any]] = ()
-    steps: Mapping[str, str] = field(default_factory=dict)
-    parts: Mapping[str, Callable[..., Parts]] = field(default_factory=dict)
-    game: Mapping[str, Task] = field(default_factory=dict, init=False, repr=False, compare=False)
-    explain: Callable[[Task, Failure], Explanation] = field(
-        default_factory=lambda: _nudged, init=False, repr=False, compare=False)
-    explained: Explanation = field(default=Explanation(), init=False, repr=False)
-    number: int = field(default_factory=count().__next__, init=False, repr=False, compare=False)
+class Task(Declaration):
+    """One task of an exercise, as it is declared; calling it with an answer checks the answer."""
 
     def __call__(self, answer: Any, student: str | None = None) -> None:
         """Check ``answer``, and say how many trials it passed.
@@ -282,22 +200,10 @@ class Task:
                           *what_came(failure, picture)])
         return CheckError(self.name, failure.state, text, hint, picture, source)
 
-    def codes(self) -> frozenset[CodeType]:
-        """Return the code that must not do the work of an answer."""
-        return codes_of([*self.kits, *([] if isinstance(self.right, type) else [self.right])])
-
     def run(self, answer: Any, args: Case, seconds: float) -> Outcome:
         """Return what comes of an answer in a case."""
         kits = getattr(getattr(self.right, "__code__", None), "co_filename", "")
         return run(lambda *given: self.perform(answer, *given), args, seconds, kits)
-
-    def perform(self, answer: Any, *given: Any) -> Any:
-        """Do with an answer what is done with it in a trial; return what comes of it."""
-        return answer(*given) if self.call is None else self.call(answer, *given)
-
-    def names_of(self, answer: Any) -> list[str]:
-        """Return what the parts of a case are called, as far as they have names."""
-        return [*signature(self.call or answer).parameters][self.call is not None:]
 
     def fresh(self, cases: Sequence[Case]) -> Iterator[Case]:
         """Yield cases that are not among ``cases``; there may be none."""
@@ -340,9 +246,3 @@ class Task:
         except (Exception, OutOfTimeError):  # it is so wrong that a law cannot look at it
             return (LOOK,), False
         return (broken.hints, True) if isinstance(broken, Sure) else (broken, False)
-
-    def written(self, args: Case) -> str:
-        """Return the call of a case, as it is written for the student."""
-        if self.words:
-            return self.words(*args)
-        return f"{self.name}({', '.join(written(value) for value in args)})"

@@ -9,6 +9,7 @@ from typing import Any
 from matplotlib.axes import Axes
 from matplotlib.collections import LineCollection, PolyCollection
 
+from blocky.kit.calls import Call, Trace, short
 from blocky.kit.draw.cells import Labels
 from blocky.kit.draw.picture import (
     INK,
@@ -23,7 +24,6 @@ from blocky.kit.draw.picture import (
 )
 from blocky.kit.draw.tree import arrange
 from blocky.kit.language import say, say_count
-from blocky.kit.trace import Call, Trace, short
 
 __all__ = ["CallNode", "Wordings", "arrange_calls", "calls", "row_height"]
 

@@ -11,8 +11,8 @@ from collections.abc import Callable, Sequence
 from functools import lru_cache
 from types import CodeType
 
+from blocky.kit.calls import Call
 from blocky.kit.language import say
-from blocky.kit.trace import Call
 
 __all__ = ["source_markup", "stack_markup"]
 

@@ -9,9 +9,9 @@ from typing import Any, NamedTuple
 import numpy as np
 from matplotlib.axes import Axes
 
+from blocky.kit.calls import short
 from blocky.kit.draw.picture import INK
 from blocky.kit.language import say
-from blocky.kit.trace import short
 
 __all__ = ["draw_text", "draw_value", "drawable", "register_dicts", "register_rows",
            "size_of"]

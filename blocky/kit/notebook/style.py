@@ -17,6 +17,7 @@ from collections.abc import Iterator
 from contextlib import suppress
 from typing import Any
 
+from blocky.kit.calls import short
 from blocky.kit.check.failure import Failure
 from blocky.kit.check.record import CheckError
 from blocky.kit.check.run import random_numbers_kept
@@ -25,7 +26,6 @@ from blocky.kit.language import mark, say, say_count
 from blocky.kit.notebook.definition import Definition, definition_of, functions_of
 from blocky.kit.notebook.examples import said_by_examples
 from blocky.kit.notebook.tasks import asks_for
-from blocky.kit.trace import short
 
 __all__ = ["advice", "style"]
 

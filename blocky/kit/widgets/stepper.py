@@ -12,12 +12,12 @@ import ipywidgets as w
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 
+from blocky.kit.calls import Call, short
 from blocky.kit.draw.calls import CallNode, arrange_calls, calls, row_height
 from blocky.kit.draw.cells import headed
 from blocky.kit.draw.picture import DPI, INK, Picture, bare, clear
 from blocky.kit.draw.source import source_markup, stack_markup
 from blocky.kit.language import say, say_count
-from blocky.kit.trace import Call, short
 from blocky.kit.widgets.commands import Command
 from blocky.kit.widgets.live import status
 from blocky.kit.widgets.steps import StepPanel

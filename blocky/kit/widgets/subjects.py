@@ -17,9 +17,10 @@ import numpy as np
 from matplotlib.axes import Axes
 from numpy.typing import NDArray
 
+from blocky.kit.calls import Call, Trace, short
 from blocky.kit.draw.values import draw_value, drawable
 from blocky.kit.language import say
-from blocky.kit.trace import Call, Trace, short, snapshot, trace
+from blocky.kit.trace import snapshot, trace
 
 __all__ = ["DrawnSubject", "Shown", "Subject", "as_grid", "kept", "subject_for", "subject_from",
            "watched"]

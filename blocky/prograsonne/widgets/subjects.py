@@ -7,10 +7,10 @@ from typing import Any
 
 from matplotlib.axes import Axes
 
+from blocky.kit.calls import Call
 from blocky.kit.draw.cells import Labels
 from blocky.kit.draw.picture import INK, MARK, open_way
 from blocky.kit.language import say, say_count
-from blocky.kit.trace import Call
 from blocky.kit.widgets.subjects import Shown, Subject, subject_for
 from blocky.prograsonne.board import Board
 from blocky.prograsonne.draw.graph import draw_graph, fit_tiles, joints, node_text, nodes, place_of

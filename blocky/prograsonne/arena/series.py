@@ -1,40 +1,25 @@
-"""Leagues of Prograsonne: every two players meet, with the same first tiles in both seats.
-
->>> from blocky.prograsonne import GreedyPlayer, RandomPlayer, arena
->>> league = arena.league([RandomPlayer(), GreedyPlayer()], boards=2, progress=False)
->>> [row.name for row in league.table()]
-['Greedy', 'Random']
-"""
+"""The games of a league of Prograsonne, which must come to an end."""
 
 from __future__ import annotations
 
-import os
-from argparse import Namespace
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import asdict
 from random import Random
 from typing import Any
 
-from blocky.kit import arena
-from blocky.kit.arena import League, Series, collect, handed_in
-from blocky.kit.arena.entry import Entry
-from blocky.kit.arena.handed_in import add_arguments
-from blocky.kit.game import given_seed
+from blocky.kit.arena import Series
 from blocky.kit.language import say, say_count
 from blocky.kit.player import Player
+from blocky.kit.values import given_seed
 from blocky.prograsonne.game import Game
 from blocky.prograsonne.move import Restore, Save
 from blocky.prograsonne.position import PrograsonnePosition
 from blocky.prograsonne.scoring import Rules
 
-__all__ = ["League", "LeaguePosition", "PrograsonneSeries", "add_arguments", "collect", "command",
-           "league"]
+__all__ = ["MOVES", "LeaguePosition", "PrograsonneSeries"]
 
 #: How many moves a game of a league has at most: tiles could be taken back for ever.
 MOVES = 200
-
-#: Without ``redraw`` every tenth game would end before its first move.
-RULES = Rules(redraw=True)
 
 
 class LeaguePosition(PrograsonnePosition):
@@ -89,20 +74,3 @@ class PrograsonneSeries(Series):
                          "{seed}",
                          "A league of {players} players who met {count} times in each seat, seed "
                          "{seed}", boards, players=players, seed=self._seed)
-
-
-def league(players: Mapping[str, Entry] | Iterable[Entry], boards: int = 5, rules: Rules = RULES,
-           seed: int | str = 0, workers: int = -1, seconds: float = 1.0, memory: float = 1000,
-           file: str | os.PathLike[str] | None = None, progress: bool = True) -> League:
-    """Return the league of ``players``, objects or classes, by name if they are in a dict.
-
-    Every two of them meet ``boards`` times in each seat; a player whose turn cannot be made loses
-    the game. What else there is to say stands in ``blocky.kit.arena.league``.
-    """
-    return arena.league(players, PrograsonneSeries(rules, seed), boards, workers, seconds, memory,
-                        file, progress)
-
-
-def command(options: Namespace) -> int:
-    """Play the league that the options ask for; return 0 unless that is not possible."""
-    return handed_in.command(options, league)

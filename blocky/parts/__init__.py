@@ -15,39 +15,19 @@ from typing import Any
 import numpy as np
 
 from blocky.block import Block, random_init
-from blocky.colour import Colour
 from blocky.goal import BlobGoal, Goal, GridGoal
-from blocky.invariants import Path, broken_invariants
-from blocky.kit.language import mark, say
-from blocky.kit.safely import Fault, PartError, call_safely, made_by_student, whole
+from blocky.invariants import Path
+from blocky.kit import parts as kit
+from blocky.kit.parts import your
+from blocky.kit.safely import PartError, call_safely, made_by_student, whole
 from blocky.move import Action, Move
+from blocky.parts.accept import accept, accept_frame, accept_grid, accept_places, accept_result
 
 __all__ = ["Parts"]
 
-Fault.register("blocky", mark({
-    "no_board": "Your random_init returned {value}, but a Block at level 0 of {max_depth} is "
-                "expected.",
-    "broken_tree": "Your {name} left a broken tree. In the block it was given, at path {path}: "
-                   "{problem}.",
-    "changed": "Your {name} changed the {attribute} of the block that it was given from {old} to "
-               "{new}.",
-    "undivided": "Your smash left the block undivided.",
-    "against_the_rules": "Your {name} turned the block into {got}, but the rules say {expected}.",
-    "misplaced": "Your update_block_locations was called with {position} and {size}, but left "
-                 "{left_position} and {left_size}.",
-    "changed_more": "Your update_block_locations changed more than positions and sizes.",
-    "not_selected": "Your get_selected_block returned {value} for {location} and level {level}, "
-                    "but the block there has path {path}.",
-    "no_grid": "Your flatten returned no grid of {side} rows and columns.",
-    "wrong_cell": "Your flatten is wrong in row {row}, column {column}: {got} instead of "
-                  "{expected}.",
-    "another_blob": "With your undiscovered_blob_size the largest {colour} blob has {got} cells, "
-                    "but it has {expected}.",
-}))
-
 
 @dataclass(frozen=True)
-class Parts:
+class Parts(kit.Parts):
     """The replaceable functions of the game, each the kit's own unless another is given.
 
     >>> Parts(swap=lambda block, direction: None).replaced("swap")
@@ -66,23 +46,13 @@ class Parts:
     flatten: Callable[..., Any] = Block.flatten
     undiscovered_blob_size: Callable[..., Any] = BlobGoal.undiscovered_blob_size
 
-    def replaced(self, name: str) -> bool:
-        """Tell whether the function ``name`` is a student's own."""
-        return getattr(self, name) is not getattr(Parts, name)
-
-    def call(self, name: str, *args: Any) -> Any:
-        """Return the result of the function ``name``. PartError: it raised, or did not end."""
-        function = getattr(self, name)
-        return (call_safely(_your(name), function, *args) if self.replaced(name)
-                else function(*args))
-
     def board(self, max_depth: int, size: int, rng: Random) -> Block:
         """Return a random board with its places set."""
         board: Block = self.call("random_init", 0, max_depth, rng)
         if self.replaced("random_init"):
             if not isinstance(board, Block) or (board.level, board.max_depth) != (0, max_depth):
                 raise PartError("blocky.no_board", value=repr(board), max_depth=max_depth)
-            _accept("random_init", board, places=False)
+            accept("random_init", board, places=False)
         board.update_block_locations((0, 0), size)
         self._check_locations(board)
         return board
@@ -97,18 +67,11 @@ class Parts:
         right = block.copy() if self.replaced(name) else block
         self.call(name, block, *args)
         if self.replaced(name):
-            for attribute in ("position", "size", "level", "max_depth"):
-                old, new = getattr(right, attribute), getattr(block, attribute)
-                if old != new:
-                    raise PartError("blocky.changed", name=name, attribute=attribute, old=str(old),
-                                    new=str(new))
-            _accept(name, block)
+            accept_frame(name, block, right)
+            accept(name, block)
             if move.action is not Action.SMASH:
                 move.change(right, rng)
-                if block != right:
-                    raise PartError("blocky.against_the_rules", name=name,
-                                    got=str(block.to_nested()),
-                                    expected=str(right.to_nested()))
+                accept_result(name, block, right)
             elif not block.children:
                 raise PartError("blocky.undivided")
         self._check_locations(block)
@@ -121,12 +84,7 @@ class Parts:
         for part in trial.blocks():
             part.position, part.size = (-1, -1), -1
         self.call("update_block_locations", trial, block.position, block.size)
-        if (trial.position, trial.size) != (block.position, block.size):
-            raise PartError("blocky.misplaced", position=str(block.position), size=block.size,
-                            left_position=str(trial.position), left_size=str(trial.size))
-        _accept("update_block_locations", trial)
-        if trial != block:
-            raise PartError("blocky.changed_more")
+        accept_places(trial, block)
 
     def rectangles(self, board: Block) -> Any:
         """Return the rectangles that picture ``board``, whatever a student's function returns."""
@@ -149,31 +107,17 @@ class Parts:
     def score(self, goal: Goal, board: Block) -> int:
         """Return the score of ``board`` for ``goal``, checking a student's functions on it."""
         if made_by_student(goal):
-            name = _your(f"{type(goal).__name__}.score")
+            name = your(f"{type(goal).__name__}.score")
             return whole(name, call_safely(name, goal.score, board.copy()))
         if isinstance(goal, GridGoal) and self.replaced("flatten"):
-            self._check_flatten(board)
+            accept_grid(self.call("flatten", board.copy()), board.flatten())
         score = goal.score(board)
         if isinstance(goal, BlobGoal) and self.replaced("undiscovered_blob_size"):
             self._check_blob(goal, board, score)
         return score
 
-    def _check_flatten(self, board: Block) -> None:
-        expected, own = board.flatten(), self.call("flatten", board.copy())
-        try:
-            wrong = np.argwhere(np.asarray(own) != expected)
-        except ValueError:
-            wrong = None
-        if wrong is None or np.shape(own) != expected.shape:
-            raise PartError("blocky.no_grid", side=len(expected))
-        if len(wrong):
-            row, column = wrong[0]
-            raise PartError("blocky.wrong_cell", row=int(row), column=int(column),
-                            got=str(np.asarray(own)[row, column]),
-                            expected=int(expected[row, column]))
-
     def _check_blob(self, goal: BlobGoal, board: Block, expected: int) -> None:
-        grid, name = board.flatten(), _your("undiscovered_blob_size")
+        grid, name = board.flatten(), your("undiscovered_blob_size")
         visited = np.full_like(grid, -1)
 
         def largest() -> int:
@@ -183,18 +127,3 @@ class Parts:
         if (own := call_safely(name, largest)) != expected:
             raise PartError("blocky.another_blob", colour=goal.colour.word, got=own,
                             expected=expected)
-
-
-def _your(name: str) -> str:
-    return say("Your {name}", name=name)
-
-
-def _accept(name: str, block: Block, places: bool = True) -> None:
-    """Raise PartError if what a student's function left is no board; make its colours Colours."""
-    for error in broken_invariants(block, places):
-        raise PartError("blocky.broken_tree", name=name, path=str(error.path),
-                        problem=error.problem)
-    for leaf in block.leaves():
-        if leaf.colour is not None:
-            leaf.colour = Colour(leaf.colour)
-

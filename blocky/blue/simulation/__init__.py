@@ -1,0 +1,62 @@
+"""Simulation: many games between the same players, and what may be believed of their results."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Sequence
+from dataclasses import replace
+
+import numpy as np
+
+from blocky.blue.player import KINDS
+from blocky.blue.rules import SEED, Rules, factories, rules_called
+from blocky.blue.simulation.plan import BATCH, SOME, Plan, Played
+from blocky.blue.simulation.results import Row, Simulation
+from blocky.kit import values
+from blocky.kit.language import say
+from blocky.kit.player import Player, given_players
+
+__all__ = ["BATCH", "SOME", "Played", "Row", "Simulation", "simulate"]
+
+
+def simulate(n: int = 1000, players: Sequence[Player | type[Player] | str] = ("first", "greedy"),
+             rules: Rules | str = SEED, seed: int | str = 0, workers: int = 1, rounds: int = 50,
+             progress: bool = True) -> Simulation:
+    """Return the results of ``n`` games between 2 to 4 players: objects, classes or names.
+
+    Seats and starters are balanced. ``workers`` processes play at a time (-1: one for each core, or
+    as many as the Dask cluster has that joblib is set to); the results do not depend on it. A game
+    is stopped after ``rounds`` rounds. What a student's player does wrong ends the simulation.
+    ValueError: there cannot be such games.
+
+    >>> simulation = simulate(200, ["random", "greedy"], seed=1, progress=False)
+    >>> [row.name for row in simulation.table() if row.win_rate > 0.5]
+    ['Greedy row']
+    """
+    from joblib import Parallel, delayed
+    from tqdm.auto import tqdm
+
+    who = given_players(players, KINDS)
+    factories(len(who))
+    if any(player.is_human for player in who):
+        raise ValueError(say("A human is no player for a simulation: name computer players only."))
+    values.count("n", n, least=1)
+    rules = replace(rules_called(rules), rounds=values.count("rounds", rounds, least=1))
+    plan, begun = Plan(tuple(who), rules, values.given_seed(seed)), time.perf_counter()
+    size = BATCH if plan.together else SOME
+    batches = [range(start, min(start + size, n)) for start in range(0, n, size)]
+    played = []
+    with tqdm(total=n, unit="game", disable=not progress) as bar:
+        for each in Parallel(n_jobs=workers, return_as="generator")(
+                delayed(plan.played)(batch) for batch in batches):
+            played.append(each)
+            bar.update(len(each.rounds))
+    return Simulation(_names(who), plan, Played(*map(np.concatenate, zip(*played, strict=True))),
+                      time.perf_counter() - begun)
+
+
+def _names(players: Sequence[Player]) -> list[str]:
+    """Return the names of the players, with numbers where two are the same."""
+    names = [player.name for player in players]
+    return [f"{name} {names[:number].count(name) + 1}" if names.count(name) > 1 else name
+            for number, name in enumerate(names)]

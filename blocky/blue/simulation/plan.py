@@ -1,0 +1,105 @@
+"""The plan of a simulation: it determines each of its games, and plays them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from random import Random
+from typing import Any, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from blocky.blue import fast
+from blocky.blue.fast import Batch
+from blocky.blue.game import Game
+from blocky.blue.player import KINDS
+from blocky.blue.position import Position
+from blocky.blue.rules import Rules
+from blocky.kit.player import Player
+
+__all__ = ["BATCH", "SOME", "Plan", "Played"]
+
+#: How many games are played at a time, and how many one after the other before it is told.
+BATCH, SOME = 500, 10
+
+#: The classes of players that play many games at a time.
+_FAST = [KINDS[name] for name in fast.KINDS]
+
+Array = NDArray[Any]
+
+
+class Played(NamedTuple):
+    """What came out of games: arrays with a row for each, and a column for each player.
+
+    Attributes:
+        scores: the final scores.
+        won: whether a player won, or shared the win.
+        starter: the number of the player who began the game.
+        rounds: how many rounds it had.
+        row, exhausted: whether it ended with a complete row, and for want of tiles.
+    """
+
+    scores: Array
+    won: Array
+    starter: Array
+    rounds: Array
+    row: Array
+    exhausted: Array
+
+
+@dataclass(frozen=True)
+class Plan:
+    """What determines the games of a simulation, each by its number alone."""
+
+    players: tuple[Player, ...]
+    rules: Rules
+    seed: int | str
+
+    @property
+    def together(self) -> bool:
+        """Whether all players are of kinds that play many games at a time."""
+        return all(type(player) in _FAST for player in self.players)
+
+    def seats(self, number: int) -> tuple[list[int], int]:
+        """Return which player has which seat in a game, and the seat that begins.
+
+        In as many games as there are pairs of both, every player has every seat and begins there.
+        """
+        count = len(self.players)
+        return [(seat - number) % count for seat in range(count)], number // count % count
+
+    def played(self, numbers: range) -> Played:
+        """Return the results of these games, played as one batch or one by one."""
+        if self.together:
+            batch = self.batch(numbers)
+            seats = np.array([self.seats(number)[0] for number in numbers])
+            scores, won = (np.take_along_axis(each, seats.argsort(axis=1), 1)
+                           for each in (batch.scores, batch.won))
+            return Played(scores, won, seats[np.arange(len(seats)), batch.first], batch.rounds,
+                          batch.row, batch.exhausted)
+        outcomes = []
+        for number in numbers:
+            order, first = self.seats(number)
+            game = self.game(number)
+            game.run()
+            at, ends = [order.index(player) for player in range(len(order))], game.position.endings
+            outcomes.append(([game.scores[seat] for seat in at],
+                             [seat in game.winners for seat in at], order[first],
+                             game.position.state.round, "row" in ends, "exhaustion" in ends))
+        return Played(*map(np.array, zip(*outcomes, strict=True)))
+
+    def game(self, number: int) -> Game:
+        """Return a game before its first move."""
+        seats, first = self.seats(number)
+        dealt = Random(f"simulation {self.seed}, game {number}")
+        return Game.on(Position.deal(len(seats), self.rules, dealt, first),
+                       [self.players[player] for player in seats], f"{self.seed}, {number}")
+
+    def batch(self, numbers: range, log: bool = False) -> Batch:
+        """Return the games played all at a time, all players of kinds that can."""
+        kinds = [_FAST.index(type(player)) for player in self.players]
+        seats = [self.seats(number) for number in numbers]
+        rng = Random(f"simulation {self.seed}, batch {numbers.start // BATCH}").getrandbits(128)
+        return Batch(np.array(kinds)[[order for order, _ in seats]],
+                     np.array([first for _, first in seats]), self.rules,
+                     np.random.default_rng(rng), log)

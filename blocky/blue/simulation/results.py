@@ -1,0 +1,140 @@
+"""The results of a simulation, and what may be believed of them."""
+
+from __future__ import annotations
+
+import html
+import math
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, NamedTuple
+
+import numpy as np
+
+from blocky.blue.game import Game
+from blocky.blue.simulation.plan import BATCH, Plan, Played
+from blocky.kit.arena.table import Z, wilson
+from blocky.kit.language import say
+
+if TYPE_CHECKING:
+    from blocky.kit.draw.picture import Picture
+
+__all__ = ["Row", "Simulation"]
+
+
+class Row(NamedTuple):
+    """The figures of a player. The win rate is of games won alone, with its 95 % interval."""
+
+    name: str
+    wins: int
+    shared: int
+    win_rate: float
+    win_low: float
+    win_high: float
+    score: float
+    score_error: float
+
+
+@dataclass(frozen=True, repr=False)
+class Simulation:
+    """The results of many games between the same players.
+
+    Attributes:
+        names: the names of the players.
+        plan: what determines the games.
+        played: what came out of them.
+        seconds: how long they took.
+    """
+
+    names: list[str]
+    plan: Plan
+    played: Played
+    seconds: float
+
+    def __len__(self) -> int:
+        return len(self.played.rounds)
+
+    def table(self) -> list[Row]:
+        """Return the figures of each player."""
+        games, alone = len(self), self.played.won.sum(axis=1) == 1
+        rows = []
+        for player, name in enumerate(self.names):
+            scores, won = self.played.scores[:, player], self.played.won[:, player]
+            wins = int((won & alone).sum())
+            spread = float(scores.std(ddof=1)) if games > 1 else math.nan
+            rows.append(Row(name, wins, int((won & ~alone).sum()), wins / games,
+                            *wilson(wins / games, games), float(scores.mean()),
+                            Z * spread / math.sqrt(games)))
+        return rows
+
+    def starter_wins(self) -> tuple[int, int]:
+        """Return how often the starter won, and how many games were won by one player alone."""
+        alone = self.played.won.sum(axis=1) == 1
+        won = self.played.won[np.arange(len(self)), self.played.starter]
+        return int((won & alone).sum()), int(alone.sum())
+
+    def replay(self, number: int) -> Game:
+        """Return a game as it was played, at its end; its moves can be undone.
+
+        ValueError: there is no such game.
+        """
+        if number not in range(len(self)):
+            raise ValueError(say("There is no game {number!r}: they have numbers from 0 to {last}.",
+                                 number=number, last=len(self) - 1))
+        game = self.plan.game(number)
+        if not self.plan.together:
+            game.run()
+            return game
+        start = number // BATCH * BATCH
+        batch = self.plan.batch(range(start, min(start + BATCH, len(self))), log=True)
+        return Game.from_record(batch.record(number - start))
+
+    def picture(self) -> Picture:
+        """Return a picture of how often each player had which score, and of the rounds."""
+        from blocky.blue.draw.simulation import distributions
+
+        return distributions(self)
+
+    def sentences(self) -> Iterator[str]:
+        """Yield sentences on the games that say more than the table."""
+        games, rules = len(self), self.plan.rules
+        yield say("{games} games by {rules} rules, seed {seed}, in {seconds:.1f} s.", games=games,
+                  rules=say(rules.name), seed=self.plan.seed, seconds=self.seconds)
+        wins, decided = self.starter_wins()
+        low, high = wilson(wins / max(1, decided), decided)
+        if decided:
+            yield say("Whoever begins wins {rate:.1%} ({low:.1%} to {high:.1%}) of the {decided} "
+                      "games that one player wins alone; an equal share would be {fair:.1%}.",
+                      rate=wins / decided, low=low, high=high, decided=decided,
+                      fair=1 / len(self.names))
+        yield say("A game has {mean:.1f} rounds, {least} to {most}.",
+                  mean=self.played.rounds.mean(), least=self.played.rounds.min(),
+                  most=self.played.rounds.max())
+        row, exhausted = self.played.row, self.played.exhausted
+        yield say("{row} games end with a complete row, {exhausted} for want of tiles, {both} of "
+                  "these with both.", row=row.sum(), exhausted=exhausted.sum(),
+                  both=(row & exhausted).sum())
+        if capped := int((~row & ~exhausted).sum()):
+            yield say("{capped} games were stopped after {rounds} rounds: they might never have "
+                      "ended.", capped=capped, rounds=rules.rounds)
+
+    def _lines(self) -> list[list[str]]:
+        head = [say("player"), say("won"), say("shared"), say("win rate (95 %)"), say("mean score")]
+        return [head, *([row.name, str(row.wins), str(row.shared),
+                         say("{rate:.1%} ({low:.1%} to {high:.1%})", rate=row.win_rate,
+                             low=row.win_low, high=row.win_high),
+                         f"{row.score:.1f} ± {row.score_error:.1f}"] for row in self.table())]
+
+    def __str__(self) -> str:
+        lines = self._lines()
+        first, *widths = (max(map(len, column)) for column in zip(*lines, strict=True))
+        return "\n".join([*("  ".join([name.ljust(first), *map(str.rjust, cells, widths)])
+                            for name, *cells in lines), *self.sentences()])
+
+    def __repr__(self) -> str:
+        return f"<Simulation of {len(self)} games: {', '.join(self.names)}>"
+
+    def _repr_html_(self) -> str:
+        rows = "".join("<tr>" + "".join(f"<td>{html.escape(cell)}</td>" for cell in line) + "</tr>"
+                       for line in self._lines())
+        told = "".join(f"<p>{html.escape(each)}</p>" for each in self.sentences())
+        return f"<table>{rows}</table>{told}{self.picture()._repr_html_()}"

@@ -1,0 +1,80 @@
+"""Where blocks lie on the screen, and which rectangles are their picture: methods of Block."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from blocky.colour import FRAME, HIGHLIGHT, Colour
+from blocky.kit.language import say
+
+if TYPE_CHECKING:
+    from blocky.block import Block
+
+__all__ = ["MAX_SIZE", "Rectangle", "check_size", "corners", "get_selected_block",
+           "rectangles_to_draw", "update_block_locations"]
+
+MAX_SIZE = 100_000
+
+#: What to paint with, a colour or (red, green, blue), then (x, y) of the upper left corner,
+#: (width, height), and the outline's thickness (0: filled), the last three in pixels.
+Rectangle = tuple[Colour | str | tuple[int, int, int], tuple[int, int], tuple[int, int], int]
+
+
+def corners(self: Block) -> list[tuple[int, int]]:
+    """Return the positions that this block's children have, in their order."""
+    (x, y), half = self.position, round(self.size / 2)
+    return [(x + half, y), (x, y), (x, y + half), (x + half, y + half)]
+
+
+def get_selected_block(self: Block, location: tuple[float, float], level: int) -> Block:
+    """Return the block at ``level`` that contains the pixel ``location``, or the leaf there.
+
+    A pixel on a boundary belongs to the block right of it or below it. For a location outside
+    this block, the nearest block is returned; what a pointer selects there is nothing, and
+    ``Parts.select``, which boards on the screen ask, returns None.
+    """
+    if self.level >= level or not self.children:
+        return self
+    x, y = self.children[3].position
+    right, low = location[0] >= x, location[1] >= y
+    child = self.children[(3 if right else 2) if low else (0 if right else 1)]
+    return child.get_selected_block(location, level)
+
+
+def update_block_locations(self: Block, position: tuple[int, int], size: int) -> None:
+    """Set ``position`` and ``size``, in pixels, of this block and of all blocks below it.
+
+    A child is ``round(size / 2)`` wide. ValueError: ``size`` leaves no pixel for a unit cell.
+    """
+    check_size(self, size)
+    self.position, self.size = position, size
+    for child, corner in zip(self.children, self.corners(), strict=False):
+        child.update_block_locations(corner, round(size / 2))
+
+
+def rectangles_to_draw(self: Block) -> list[Rectangle]:
+    """Return the rectangles that make the picture of this block, in the order of drawing.
+
+    Each leaf is filled and framed; the highlighted blocks are marked last.
+    """
+    square = (self.size, self.size)
+    if self.children:
+        rectangles = [rectangle for child in self.children
+                      for rectangle in child.rectangles_to_draw()]
+        rectangles.sort(key=lambda rectangle: rectangle[0] == HIGHLIGHT)  # others keep order
+    else:
+        assert self.colour is not None
+        rectangles = [(self.colour, self.position, square, 0),
+                      (FRAME, self.position, square, 3)]
+    if self.highlighted:
+        rectangles.append((HIGHLIGHT, self.position, square, 5))
+    return rectangles
+
+
+def check_size(self: Block, size: int) -> None:
+    """Raise ValueError if a side of ``size`` leaves no pixel for a unit cell of this block."""
+    needed = 2 ** (self.max_depth - self.level)
+    if not isinstance(size, int) or not needed <= size <= MAX_SIZE:
+        raise ValueError(say("A block of {cells} by {cells} unit cells needs a size from "
+                             "{cells} to {most} pixels, a whole number, not {size!r}.",
+                             cells=needed, most=MAX_SIZE, size=size))

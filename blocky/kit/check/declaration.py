@@ -1,0 +1,131 @@
+"""What a task of an exercise asks for: a declaration, from which everything else follows."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from inspect import signature
+from itertools import count
+from random import Random
+from types import CodeType
+from typing import TYPE_CHECKING, Any
+
+from blocky.kit.check.compare import written
+from blocky.kit.check.failure import (
+    ENOUGH,
+    LOOK,
+    Case,
+    Explanation,
+    Failure,
+    Hints,
+    Mistake,
+    Sure,
+)
+from blocky.kit.check.own import codes_of
+from blocky.kit.check.run import MOST_SECONDS, Outcome
+from blocky.kit.draw.picture import Picture
+
+if TYPE_CHECKING:
+    from blocky.kit.check.task import Task
+
+__all__ = ["Declaration", "Law", "Parts", "of_errors"]
+
+#: Looks at a case and at what came of it; returns hints if that is wrong, and else nothing.
+Law = Callable[[Case, Outcome], Hints | Sure | None]
+
+#: What a number is the sum of, or what True or False depends on, by its words; and what may be
+#: counted by mistake. A condition that holds may be a sentence on the case.
+Parts = tuple[Mapping[str, Any], Mapping[str, Any]]
+
+
+def of_errors(law: Law) -> Law:
+    """Let a law look at what ended with an error as well."""
+    law.of_errors = True  # type: ignore[attr-defined]
+    return law
+
+
+def _nudged(task: Task, failure: Failure) -> Explanation:
+    """Return the hints for an answer to a task that belongs to no game."""
+    return Explanation(failure.misshapen or failure.broken or (task.nudge,))
+
+
+@dataclass
+class Declaration:
+    """What is declared of a task of an exercise.
+
+    Attributes:
+        name: of the function or class that is asked for.
+        right: the kit's own answer, which the answer must equal. None: only the laws say.
+        kits: the functions of the game that do the work, beside ``right``, or classes and modules
+            of them: a student's line must not call them, and none of them be the answer.
+        seconds: how long an answer may compute in a trial, if the kit's own takes hardly any time.
+        enough: after how many trials passed an answer is known to stop, so that it is slow if it
+            takes too long.
+        few_after: once an answer has computed for so many seconds, only the last case is tried any
+            more; so it may take its time. None: all cases are tried, in time.
+        only_laws: whether only the laws say though there is a ``right``, for it is random.
+        ways: right answers as students write them, to mend wrong ones with; without them the kit's
+            own, which may be too clever for it.
+        form: looks at the answer before it is tried, at a class, say; returns hints if it is wrong.
+        cases: returns the cases for a source of random numbers, the small ones first.
+        call: what is done with an answer in a case; without it the answer is called. It returns
+            what came of it, or that with facts, as ``Seen``.
+        steps: what the text of the task asks for where each of the facts is made, in the order of
+            the text.
+        parts: returns for a case what the result, "", or a fact by its name is made of.
+        laws: what must hold whatever is equal to whatever; they are tried first, in this order.
+        mistakes: the typical ones.
+        nudge: the first hint for a wrong answer of which no mistake is known.
+        endless: those for an answer that never stops, if there is more to say than is seen.
+        words: how the call is written for the student, from the arguments of a case.
+        show: draws (arguments, expected, got); None: by the kind of what is expected.
+        needs: what is asked for, in a sentence: "a function", "a subclass of Goal".
+        game: the tasks of its game, by their names.
+        explain: returns what there is to say of an answer that failed: see kit/hints.
+        explained: how the last wrong answer was explained.
+        number: those of earlier tasks are lower.
+    """
+
+    name: str
+    right: Callable[..., Any] | None
+    cases: Callable[[Random], Iterable[Case]]
+    call: Callable[..., Any] | None = None
+    laws: Sequence[Law] = ()
+    mistakes: Sequence[Mistake] = ()
+    nudge: str = LOOK
+    endless: Hints = ()
+    enough: int = ENOUGH
+    words: Callable[..., str] | None = None
+    show: Callable[[Case, Outcome, Outcome], Picture | None] | None = None
+    needs: str = "a function"
+    only_laws: bool = False
+    kits: Sequence[Any] = ()
+    seconds: float = MOST_SECONDS
+    few_after: float | None = None
+    form: Callable[[Any], Hints | None] | None = None
+    ways: Sequence[Callable[..., Any]] = ()
+    steps: Mapping[str, str] = field(default_factory=dict)
+    parts: Mapping[str, Callable[..., Parts]] = field(default_factory=dict)
+    game: Mapping[str, Task] = field(default_factory=dict, init=False, repr=False, compare=False)
+    explain: Callable[[Task, Failure], Explanation] = field(
+        default_factory=lambda: _nudged, init=False, repr=False, compare=False)
+    explained: Explanation = field(default=Explanation(), init=False, repr=False)
+    number: int = field(default_factory=count().__next__, init=False, repr=False, compare=False)
+
+    def codes(self) -> frozenset[CodeType]:
+        """Return the code that must not do the work of an answer."""
+        return codes_of([*self.kits, *([] if isinstance(self.right, type) else [self.right])])
+
+    def perform(self, answer: Any, *given: Any) -> Any:
+        """Do with an answer what is done with it in a trial; return what comes of it."""
+        return answer(*given) if self.call is None else self.call(answer, *given)
+
+    def names_of(self, answer: Any) -> list[str]:
+        """Return what the parts of a case are called, as far as they have names."""
+        return [*signature(self.call or answer).parameters][self.call is not None:]
+
+    def written(self, args: Case) -> str:
+        """Return the call of a case, as it is written for the student."""
+        if self.words:
+            return self.words(*args)
+        return f"{self.name}({', '.join(written(value) for value in args)})"
