@@ -18,7 +18,7 @@ def nested(depth):
 
 
 @st.composite
-def boards(draw, min_depth=0, max_depth=6, cell=None):
+def boards(draw, min_depth=0, max_depth=5, cell=None):
     """Draw a board; its unit cells are ``cell`` pixels wide, or its size is any that will do.
 
     Most boards are divided: one that is not has few chances to go wrong.
@@ -33,7 +33,7 @@ def boards(draw, min_depth=0, max_depth=6, cell=None):
 
 
 @st.composite
-def boards_and_paths(draw, min_depth=0, max_depth=6):
+def boards_and_paths(draw, min_depth=0, max_depth=5):
     board = draw(boards(min_depth, max_depth))
     return board, draw(paths(board))
 

@@ -1,6 +1,7 @@
 """The contract of positions: what holds of those of every game, whatever its rules."""
 
 import json
+from collections import Counter
 from collections.abc import Callable
 from itertools import product
 from random import Random
@@ -15,7 +16,7 @@ import blocky
 import blocky.blue
 import blocky.prograsonne
 from blocky import Action, BlobGoal, Colour, Move, PerimeterGoal
-from blocky.blue.rules import COLOURS, OFFICIAL, SEED
+from blocky.blue.rules import COLOURS, OFFICIAL, SEED, TILES
 from blocky.kit.game import Game
 from blocky.kit.player import HumanPlayer
 from blocky.kit.position import IllegalMove, Position
@@ -51,6 +52,12 @@ def of_blocky(draw):
                           draw(st.integers(1, 4)), sorted(humans))
 
 
+def inside_of_blocky(position):
+    position.board.check_invariants()
+    places = [(block.position, block.size) for block in position.board.blocks()]
+    return position.board.to_nested(), places, position.costs[:], position._smashed[:]
+
+
 def moves_of_blocky(position):
     paths = {path for block in position.board.blocks() for path in (block.path, (*block.path, 0))}
     return [Move(action, path, colour) for action, path in product(Action, paths)
@@ -66,6 +73,14 @@ def of_prograsonne(draw):
                                      draw(st.sampled_from([None, few, few])))
 
 
+def inside_of_prograsonne(position):
+    there = Counter(each.tile.type for each in position.board.tiles.values())
+    there.update(position.supply)
+    there.update(filter(None, [position.hand]))
+    assert there == position.start_supply, "tiles are neither made nor lost"
+    return position.standing(), list(position.history.states), position.history.current
+
+
 @st.composite
 def of_blue(draw):
     """Draw a position of any round, also one shortly before its end."""
@@ -79,17 +94,21 @@ def of_blue(draw):
     return position.copy()
 
 
+def inside_of_blue(position):
+    assert sorted(position.state.tiles) == sorted(COLOURS * TILES), "neither made nor lost"
+    assert min(position.scores) >= 0
+    return position.to_record()
+
+
 PARTIES = {
     "blocky": Party(
-        of_blocky(), lambda one: (one.board.to_nested(), one.costs[:], one._smashed[:]),
-        moves_of_blocky, 16, blocky),
+        of_blocky(), inside_of_blocky, moves_of_blocky, 16, blocky),
     "prograsonne": Party(
-        of_prograsonne(),
-        lambda one: (one.standing(), list(one.history.states), one.history.current),
+        of_prograsonne(), inside_of_prograsonne,
         lambda one: [*map(Place, *zip(*product(CELLS, range(6)), strict=True)), TakeBack()],
         12, blocky.prograsonne, (Save(2), Restore(1), Restore(3))),
     "blue": Party(
-        of_blue(), lambda one: one.to_record(),
+        of_blue(), inside_of_blue,
         lambda one: [blocky.blue.Move(*each) for each in product(
             range(len(one.sources) + 1), COLOURS, range(7))],
         60, blocky.blue),
@@ -202,16 +221,6 @@ def test_what_is_played_can_be_taken_back_and_made_again(party, position, rng, a
 
 
 @party_test
-def test_a_turn_that_is_skipped_is_taken_back_too(party, position, rng, ahead):
-    later(party, position, rng, ahead)
-    before = told(party, position)
-    if not position.over and position.skip():
-        assert position.turn == (before[1] + 1) % position.seats
-        position.take_back()
-    assert told(party, position) == before
-
-
-@party_test
 def test_a_copy_is_a_position_of_its_own(party, position, rng, ahead):
     twin = later(party, position, rng, ahead).copy()
     before = told(party, position)
@@ -224,15 +233,16 @@ def test_a_copy_is_a_position_of_its_own(party, position, rng, ahead):
 
 
 @party_test
-def test_records_of_the_start_and_of_the_moves_make_it_again(party, position, rng, ahead):
-    start = json.loads(json.dumps(position.to_record()))
-    own = position.own()
-    made = [(position.move_to_record(move), chance)
-            for move, chance in go_on(party, position, rng, ahead)]
-    again = type(position).from_record(start, **own)
-    for move, chance in json.loads(json.dumps(made)):
-        again.play(again.move_from_record(move), Random(0), chance)
-    assert told(party, again) == told(party, position)
+def test_the_reasons_of_a_move_add_up_to_what_the_scores_changed(party, position, rng, ahead):
+    before = position.scores
+    for _ in go_on(party, position, rng, ahead):
+        reasons = position.reasons()
+        assert all(reason.text for reason in reasons)
+        if type(position).reasons is not Position.reasons:
+            assert tuple(score + sum(reason.points for reason in reasons if reason.player == player)
+                         for player, score in enumerate(before)) == position.scores
+        before = position.scores
+    assert not position.copy().reasons()
 
 
 @party_test
@@ -251,3 +261,79 @@ def test_what_computer_players_ask_is_answered_as_by_trying(party, position, rng
         assert foretold == tuple(map(position.worth, players)), "whatever chance brings"
         position.take_back()
     assert told(party, position) == before
+
+
+# -- games on them -----------------------------------------------------------------------------
+
+def shown(party, game):
+    """Return all that a game tells."""
+    return (told(party, game.position), game.turn, game.over, game.scores, game.winners,
+            game.why_over(), game.moves_left)
+
+
+def game_of(party, position, rng, turns):
+    """Return a game of players who do not think, some turns after its start, and all that it told:
+    before each turn and at last. One of the turns may be lost.
+    """
+    game = Game(position, ["random"] * position.seats, rng.randrange(99))
+    states = [shown(party, game)]
+    while not game.over and len(game.history) < turns:
+        free = [move for move in party.free if position.why_not(move) is None]
+        if free and rng.random() < 0.3:
+            game.play(rng.choice(free))
+        elif rng.random() < 0.1:
+            game.forfeit(None, "was asleep")
+        else:
+            game.step()
+        states.append(shown(party, game))
+    return game, states
+
+
+@party_test
+def test_a_game_is_undone_and_redone_through_the_same_states(party, position, rng, ahead):
+    game, states = game_of(party, position, rng, ahead)
+    at = last = len(game.history)
+    for to in [0, *(rng.randint(0, last) for _ in range(4)), last]:
+        if to > at:
+            game.redo(to - at)
+        elif to < at:
+            game.undo(at - to)
+        at = to
+        assert shown(party, game) == states[at]
+        assert (game.undoable, game.redoable) == (at, last - at)
+
+
+@party_test
+def test_a_saved_game_is_loaded_equal_and_goes_on_identically(party, position, rng, ahead):
+    game, _ = game_of(party, position, rng, ahead)
+    if game.undoable and rng.random() < 0.5:
+        game.undo(rng.randint(1, game.undoable))
+    if rng.random() < 0.2:
+        game.end()
+    record = json.loads(json.dumps(game.to_record()))
+    twin = Game.from_record(record, type(position), **position.own())
+    assert twin == game
+    assert shown(party, twin) == shown(party, game)
+    for _ in range(8):
+        for each in (game, twin):
+            if each.redoable:
+                each.redo()
+            elif not each.over:
+                each.step()
+    assert twin == game
+    assert shown(party, twin) == shown(party, game)
+
+
+@party_test
+def test_to_try_moves_on_a_copy_or_to_ask_for_a_score_changes_no_game(party, position, rng, ahead):
+    game, _ = game_of(party, position, rng, ahead)
+    before, record = shown(party, game), game.to_record()
+    twin = game.copy()
+    assert (twin.undoable, shown(party, twin)) == (0, before)
+    for move in list(position.certain_moves())[:3] if not game.over else []:
+        foretold = game.score_after(move)
+        assert twin.play(move).scores[game.turn] == foretold
+        twin.undo()
+    if not twin.over:
+        twin.step()
+    assert (shown(party, game), game.to_record()) == (before, record)

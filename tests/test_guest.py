@@ -28,6 +28,7 @@ def begun(*players, moves=(), seed=1):
 
 def test_the_guest_is_small_and_the_kit_does_not_name_it():
     assert len(Path(tictactoe.__file__).read_text().splitlines()) <= 80
+    assert len(Path(guest_exercise.__file__).read_text().splitlines()) <= 50
     for path in (ROOT / "blocky").rglob("*.py"):
         assert "tictactoe" not in path.read_text().lower().replace("-", "")
 
@@ -49,22 +50,9 @@ def test_a_game_is_won_undone_and_redone():
     assert (game.position.cells, game.turn) == (["X", "", "", "O", *[""] * 5], 0)
     game.redo(3)
     assert game.winners == [0]
+    assert begun(moves=[0, 1, 2, 4, 3, 5, 7, 6, 8]).winners == [0, 1]
     with pytest.raises(IllegalMove, match="over"):
         game.play(8)
-
-
-def test_a_draw_is_won_by_both():
-    assert begun(moves=[0, 1, 2, 4, 3, 5, 7, 6, 8]).winners == [0, 1]
-
-
-def test_a_game_is_saved_and_loaded_with_what_was_undone(tmp_path):
-    game = begun(HumanPlayer(), RandomPlayer(), moves=[0, 3, 1])
-    game.undo()
-    game.save(tmp_path / "game.json")
-    twin = Game.load(tmp_path / "game.json", position_type=TicTacToe)
-    assert twin == game
-    twin.redo()
-    assert twin.position.cells[1] == "X"
 
 
 def test_who_cannot_move_loses_and_undo_takes_that_back(tmp_path):
@@ -79,15 +67,9 @@ def test_who_cannot_move_loses_and_undo_takes_that_back(tmp_path):
     assert game.winners == [0]
 
 
-def test_thinking_players_beat_a_random_one():
+def test_thinking_players_win_and_prevent_it():
     assert begun(GreedyPlayer(), HumanPlayer(), moves=[0, 3, 1, 4]).choose() == 2
     assert begun(LookaheadPlayer(), HumanPlayer(), moves=[0, 3, 8, 4]).choose() == 5
-    wins = 0
-    for seed in range(10):
-        game = begun(LookaheadPlayer(), RandomPlayer(), seed=seed)
-        game.run()
-        wins += game.winners == [0]
-    assert wins >= 7
 
 
 # -- the board -------------------------------------------------------------------------------
@@ -116,8 +98,6 @@ def test_the_hint_of_the_board():
     board = Board(begun(moves=[0, 3, 1, 4]))
     board.hint()
     assert board.move == 2
-    board.play_chosen()
-    assert board.game.winners == [0]
 
 
 # -- leagues ---------------------------------------------------------------------------------
@@ -134,13 +114,12 @@ class Raises(Player):
 
 @pytest.mark.slow
 def test_a_league_in_which_one_player_hangs_and_one_raises():
-    played = league([GreedyPlayer(), RandomPlayer(), Hangs, Raises], Meetings(), boards=1,
-                    seconds=0.5, progress=False)
+    played = league([GreedyPlayer(), Hangs, Raises], Meetings(), boards=1, seconds=0.5,
+                    progress=False)
     rows = {row.name: row for row in played.table()}
     assert not played.stopped
-    assert rows["Greedy"].wins >= 4
-    assert rows["Hangs"].forfeits >= 5
-    assert rows["Raises"].forfeits >= 4
+    assert rows["Greedy"].wins == 4
+    assert rows["Hangs"].forfeits + rows["Raises"].forfeits == 6
     assert "no idea" in str(played)
     game = played.replay(0)
     assert game.over
@@ -176,15 +155,9 @@ def test_a_check_of_a_students_winner():
     assert caught.value.state is State.CHANGED_INPUT
 
 
-def test_an_exercise_of_the_guest_is_small():
-    assert len(Path(guest_exercise.__file__).read_text().splitlines()) <= 50
-
-
 @pytest.mark.parametrize(("old", "new", "hint"), [
     ("-outlook(position))", "outlook(position))", "it should be -outlook(position), not outlook"),
-    ("best = -1", "best = 0", "it should be -1, not 0"),
     ("        position.take_back()\n", "", "position is changed, and must stay as it was"),
-    ("    return best", "    return best - 1", "it should be best, not best - 1"),
 ])
 def test_hints_for_an_exercise_of_which_cases_and_a_right_way_are_told(old, new, hint):
     check = tasks_of("noughts")["outlook"]
@@ -200,30 +173,18 @@ def test_hints_for_an_exercise_of_which_cases_and_a_right_way_are_told(old, new,
     assert caught.value.picture is None or " / " in caught.value.picture.alt
 
 
-def best(position):
-    if position.over:
-        return -max(position.scores)
-    values = []
-    for move in position.legal_moves():
-        position.play(move)
-        values.append(-best(position))
-        position.take_back()
-    return max(values)
-
-
-@pytest.mark.parametrize("copies", [False, True])
-def test_the_stepper_shows_the_positions_of_a_students_recursion(copies):
-    def best_of_copies(position):
+def test_the_stepper_shows_the_positions_of_a_students_recursion():
+    def best(position):
         if position.over:
             return -max(position.scores)
         values = []
         for move in position.legal_moves():
-            twin = position.copy()
-            twin.play(move)
-            values.append(-best_of_copies(twin))
+            position.play(move)
+            values.append(-best(position))
+            position.take_back()
         return max(values)
 
-    stepper = step(best_of_copies if copies else best, TicTacToe([0, 3, 1, 4, 8, 2]))
+    stepper = step(best, TicTacToe([0, 3, 1, 4, 8, 2]))
     assert stepper.trace.result == -1  # O has two open threats
     seen = set()
     for number in range(stepper.steps + 1):

@@ -12,12 +12,10 @@ from blocky import (
     Action,
     BlobGoal,
     Block,
-    Colour,
     Game,
     GreedyPlayer,
     LookaheadPlayer,
     Move,
-    PerimeterGoal,
     RandomPlayer,
     SmartPlayer,
 )
@@ -37,19 +35,7 @@ def two(kind, rules, seed, depth=2, turns=3):
 
 # -- legal moves ---------------------------------------------------------------------------
 
-@given(played_games())
-def test_the_legal_moves_are_those_that_the_rules_do_not_refuse(game):
-    found = game.legal_moves()
-    assert len(found) == len(set(found))
-    every = {Move(action, block.path, colour)
-             for block in game.board.blocks() for action in Action
-             for colour in (Colour if action is Action.PAINT else [None])
-             if action is not Action.PASS}
-    expected = {move for move in [*every, Move(Action.PASS)] if game.why_not(move) is None}
-    assert set(found) == expected
-
-
-def test_moves_on_larger_blocks_come_first():
+def test_legal_moves_on_larger_blocks_come_first():
     levels = [len(move.path) for move in Game(3, rules=EXTENDED, seed=1).legal_moves()]
     assert levels == sorted(levels)
 
@@ -112,12 +98,6 @@ def test_a_lookahead_player_minds_the_reply(rules, depth, seed):
     assert leads[move] == max(leads.values())
 
 
-def test_a_narrow_lookahead_player_follows_the_best_moves_only():
-    game = two(LookaheadPlayer(), CLASSIC, seed=2)
-    narrow = LookaheadPlayer(LONG, width=1).make_move(game, Random(0))
-    assert game.score_after(narrow) == best_move(game, LONG)[0]
-
-
 def test_the_last_move_of_a_game_has_no_reply():
     game = Game(2, players=[RandomPlayer(), LookaheadPlayer()], turns=1, seed=4)
     game.step()
@@ -126,30 +106,12 @@ def test_the_last_move_of_a_game_has_no_reply():
     assert lead_after_the_worst_reply(game, move) == max(leads)
 
 
-def test_alone_a_lookahead_player_is_greedy():
-    game = Game(2, players=[LookaheadPlayer()], seed=3, rules=EXTENDED)
-    move = LookaheadPlayer(LONG).make_move(game, Random(0))
-    assert game.score_after(move) == best_move(game, LONG)[0]
-
-
 # -- in a game -----------------------------------------------------------------------------
-
-@pytest.mark.parametrize("rules", [CLASSIC, EXTENDED])
-@pytest.mark.parametrize("goal", [BlobGoal, PerimeterGoal])
-@pytest.mark.parametrize("player", [GreedyPlayer(), LookaheadPlayer()])
-def test_they_play_any_game(player, goal, rules):
-    for depth in (0, 1, 3):
-        game = Game(depth, players=[player, SmartPlayer(2), player], goals=goal, rules=rules,
-                    turns=2, seed=depth)
-        game.run()
-        assert game.over
-        assert not any(turn.forfeited for turn in game.history)
-
 
 def test_to_see_more_is_to_play_better():
     def lead(one, other):
         total = 0
-        for seed in range(6):
+        for seed in range(4):
             for seat in (0, 1):
                 game = Game(2, players=[one, other] if seat == 0 else [other, one], seed=seed,
                             turns=5)
@@ -159,30 +121,3 @@ def test_to_see_more_is_to_play_better():
 
     assert lead(GreedyPlayer(LONG), SmartPlayer(0)) > 0
     assert lead(LookaheadPlayer(LONG), GreedyPlayer(LONG)) > 0
-
-
-def test_a_saved_game_knows_them(tmp_path):
-    game = Game(2, players=[GreedyPlayer(0.3), LookaheadPlayer(0.4, width=3)], seed=1, turns=2)
-    game.step()
-    game.save(tmp_path / "game.json")
-    again = Game.load(tmp_path / "game.json")
-    assert again.players == [GreedyPlayer(0.3), LookaheadPlayer(0.4, width=3)]
-    assert again == game
-
-
-def test_they_print_as_they_are_made():
-    for player in (GreedyPlayer(0.3), LookaheadPlayer(0.4, 3)):
-        assert eval(repr(player)) == player
-    assert [GreedyPlayer().name, LookaheadPlayer().name] == ["Greedy", "Lookahead"]
-
-
-@pytest.mark.parametrize(("make", "words"), [
-    (lambda: GreedyPlayer(0), "seconds must be a number above 0, not 0"),
-    (lambda: GreedyPlayer("fast"), "seconds must be a number above 0, not 'fast'"),
-    (lambda: LookaheadPlayer(-1), "seconds must be"),
-    (lambda: LookaheadPlayer(1, width=0), "width must be"),
-    (lambda: LookaheadPlayer(1, width=1.5), "width must be a whole number"),
-])
-def test_bad_settings_get_a_sentence(make, words):
-    with pytest.raises(ValueError, match=words):
-        make()

@@ -6,7 +6,6 @@ from contextlib import suppress
 
 import pytest
 
-from blocky.kit import safely
 from blocky.kit.safely import OutOfTimeError, PartError, call_safely, computing_limit, time_limit
 from blocky.kit.trace import trace
 
@@ -197,10 +196,3 @@ def test_each_thread_has_limits_of_its_own():
     for thread in threads:
         thread.join(30)
     assert sorted(stopped) == [0] * 20 + [1] * 20 + [2] * 20
-
-
-def test_one_thread_watches_over_all_limits():
-    time_limit(1).call(int)
-    first = safely._watcher
-    assert time_limit(1).call(time_limit(2).call, int) == 0
-    assert safely._watcher is first

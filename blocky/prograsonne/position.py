@@ -277,11 +277,14 @@ class PrograsonnePosition(Position):
         if other:
             raise TypeError(say("A game of Prograsonne takes nothing called {names}.",
                                 names=", ".join(other)))
-        i, j, name, turns = record["first"]
-        first = Placed((i, j), Tile(name, turns), None)
-        return cls(Rules(**record["rules"]), record["supply"], first, Random(0), record["hand"],
-                   parts)
+        return cls(Rules(**record["rules"]), record["supply"], _first(*record["first"]), Random(0),
+                   record["hand"], parts)
 
     def own(self) -> dict[str, Any]:
         """Return a student's parts."""
         return {"parts": self.parts}
+
+
+def _first(i: int, j: int, name: str, turns: int) -> Placed:
+    """Return the first tile of a record."""
+    return Placed((i, j), Tile(name, turns), None)

@@ -6,7 +6,19 @@ from random import Random
 
 import pytest
 
-from blocky.blue import Board, FirstAvailable, Game, GreedyRow, Move, Position, Rules, State, counts
+from blocky.blue import (
+    Board,
+    FirstAvailable,
+    Game,
+    GreedyRow,
+    Move,
+    Position,
+    Rules,
+    State,
+    counts,
+    data,
+    plain,
+)
 from blocky.blue.state import fill, take, tile_all
 
 GOLDEN = json.loads((Path(__file__).parent.parent / "golden" / "blue.json").read_text())
@@ -74,6 +86,17 @@ def test_fills():
             assert (len(after.pool), len(after.discards)) == (
                 golden["pool_left"], golden["discard_left"])
             assert sorted(after.tiles) == sorted(state.tiles)
+
+
+def test_plain_data_and_back():
+    for golden in GOLDEN["draft"]:
+        position = Position.from_record(golden["state"])
+        state = plain(position)
+        assert Position.from_record(state).state == position.state
+        state["boards"][0]["wall"][0][0] = "x"
+        state["boards"][0]["lines"][0] = "x"
+        assert position.to_record() == golden["state"]
+        assert [list(move) for move in data.legal_moves(golden["state"])] == golden["legal"]
 
 
 @of("games")

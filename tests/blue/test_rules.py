@@ -118,8 +118,6 @@ def test_rules_of_ones_own():
     assert {board.perm for board in position.boards} == {"ywgbr"}
     again = Position.from_record(position.to_record())
     assert (again.rules, again.state) == (harsh, position.state)
-    with pytest.raises(ValueError, match="each of the colours"):
-        Rules("odd", wall="rbgww")
 
 
 # -- what is not allowed ---------------------------------------------------------------------
@@ -127,24 +125,6 @@ def test_rules_of_ones_own():
 def example():
     mine = board([(3, 3)])._replace(lines=("b", "", "gg", "", ""))
     return Position(State(("w", "bbrg", ""), (mine, board())))
-
-
-@pytest.mark.parametrize(("move", "words"), [
-    (Move(1, "w", 2), "no white tile in factory 1"),
-    (Move(0, "b", 2), "no black tile in the centre"),
-    (Move(2, "b", 2), "no black tile in factory 2"),
-    (Move(1, "b", 1), "Line 1 is full"),
-    (Move(1, "b", 3), "Line 3 holds grey tiles"),
-    (Move(3, "b", 1), "no factory 3"), (Move(-1, "b", 1), "no factory -1"),
-    (Move("1", "b", 1), "no factory '1'"),
-    (Move(1, "b", 6), "no line 6"), (Move(1, "b", "2"), "no line '2'"),
-    (Move(1, "x", 2), "'x' is no colour"), (Move(1, "rb", 2), "'rb' is no colour"),
-    (Move(1, None, 2), "None is no colour"), ((1, "b", 2), "is not a move"), (None, "not a move"),
-])
-def test_an_illegal_move_is_told_in_a_sentence(move, words):
-    position = example()
-    assert words in position.why_not(move)
-    assert move not in position.legal_moves() or not isinstance(move, Move)
 
 
 def test_a_colour_that_stands_in_the_row_of_the_wall_is_refused():

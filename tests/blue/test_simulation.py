@@ -1,7 +1,6 @@
 """Simulations of Blue: the quick way equals the plain one, and results that may be believed."""
 
 from collections import Counter
-from random import Random
 
 import joblib
 import numpy as np
@@ -11,7 +10,6 @@ from blocky.blue import OFFICIAL, SEED, Game, GreedyRow, Move, Player, Rules, si
 from blocky.blue.fast import KINDS, Batch
 from blocky.blue.simulation import BATCH, SOME
 from blocky.kit.position import IllegalMove
-from tests.benchmarks.blue_textbook import Game as Textbook
 
 MIXED = Rules("mixed", at_once=False, refill=True, ties_by_rows=True, bonuses=(1, 2, 3), rounds=7)
 
@@ -74,18 +72,6 @@ def test_any_colour_of_a_source_is_taken_as_often_by_the_greedy_row():
     two = np.array([sorted(Counter(tiles).values()) == [1, 3] for tiles in fill[:, 0].tolist()])
     once = (fill[two, 0] == colour[two, None]).sum(axis=1) == 1
     assert abs(once.mean() - 0.5) < 4 * (0.25 / two.sum()) ** 0.5, "by colours, not by tiles"
-
-
-def test_fills_are_drawn_evenly():
-    batch = Batch(np.full((2000, 2), 2), np.zeros(2000, int), SEED, np.random.default_rng(1),
-                  log=True)
-    fills = [entry[1] for entry in batch._log if len(entry) == 2]
-    for fill in fills[:2]:
-        found = np.bincount(fill.ravel(), minlength=5)
-        assert abs(found - 8000).max() < 4 * 80
-    walls = Counter(map(tuple, batch.perms.reshape(-1, 5).tolist()))
-    assert len(walls) == 120
-    assert max(walls.values()) < 33 + 6 * 33**0.5
 
 
 class Mine(Player):
@@ -187,25 +173,3 @@ def test_games_that_never_end_are_stopped_and_told():
     simulation = simulate(2, [Floors, Floors], OFFICIAL, rounds=3, progress=False)
     assert simulation.played.rounds.tolist() == [3, 3]
     assert "2 games were stopped after 3 rounds" in str(simulation)
-
-
-@pytest.mark.parametrize(("settings", "words"), [
-    ({"n": 0}, "n must be"), ({"players": ["first"]}, "2, 3 or 4"), ({"rounds": 0}, "rounds must"),
-    ({"players": ["human", "first"]}, "A human is no player"), ({"rules": 3}, "rules must be"),
-    ({"players": ["first", "clever"]}, "no player called"), ({"seed": None}, None),
-])
-def test_simulations_that_cannot_be(settings, words):
-    if words is None:
-        assert len(simulate(3, progress=False, **settings)) == 3
-    else:
-        with pytest.raises(ValueError, match=words):
-            simulate(**{"n": 3, "progress": False, **settings})
-
-
-@pytest.mark.parametrize("rules", [SEED, OFFICIAL], ids=repr)
-def test_the_textbook_way_has_the_same_scores_on_average(rules):
-    rng = Random(1)
-    scores = np.array([Textbook(2, rules is OFFICIAL, rng).play() for _ in range(600)])
-    simulated = simulate(3000, ["random", "random"], rules, progress=False).played.scores
-    error = scores.std() / scores.size**0.5 + simulated.std() / simulated.size**0.5
-    assert abs(scores.mean() - simulated.mean()) < 4 * error

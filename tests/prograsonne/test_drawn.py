@@ -1,6 +1,5 @@
 """What the playable board and its pictures show; no browser is needed."""
 
-import asyncio
 from random import Random
 from unittest import mock
 
@@ -9,13 +8,13 @@ import pytest
 from matplotlib.backends.backend_agg import FigureCanvasAgg
 from matplotlib.patches import PathPatch
 
-from blocky.prograsonne import Game, Place, Restore, Rules, Save, TakeBack, Tile, draw
+from blocky.kit.draw.cells import Labels
+from blocky.prograsonne import Place, Rules, TakeBack, Tile, draw
 from blocky.prograsonne.draw import shapes
-from blocky.prograsonne.draw.history import layout
 from blocky.prograsonne.hexes import CELLS, EDGES, neighbour
 from blocky.prograsonne.tiles import TYPES
 from blocky.prograsonne.widgets import play
-from tests.prograsonne.test_board import TWO, begun, move
+from tests.prograsonne.test_board import TWO, begun
 from tests.prograsonne.test_examples import played
 
 pytestmark = pytest.mark.usefixtures("drawn_on_demand")
@@ -53,20 +52,14 @@ def test_segments_are_drawn_inside_their_tile_and_reach_their_edges(name):
             assert not (segment.kind == "city" and path.contains_point((x, y)))
 
 
-def test_a_picture_says_what_there_is_to_see():
-    said = draw.board(played("(3,2)GGGGGC@4 -, (4,2)GGGGGC@1 P1"), letters=True).alt
-    assert "Player 1 (red) has 100" in said
-    assert "(4, 2) GGGGGC turned 1, red" in said
+def test_a_picture_says_what_there_is_to_see_and_has_its_letters():
+    picture = draw.board(played("(3,2)GGGGGC@4 -, (4,2)GGGGGC@1 P1"), letters=True)
+    assert "Player 1 (red) has 100" in picture.alt
+    assert "(4, 2) GGGGGC turned 1, red" in picture.alt
+    written = [text for each in picture.figure.axes[0].artists if isinstance(each, Labels)
+               for _, _, text, *_ in each._labels]
+    assert sorted(written) == sorted(2 * "GGGGGC")
     assert "GGGCGG" in draw.tile("GGGGGC", 4).alt
-
-
-def test_saved_states_that_branch_stand_in_rows_of_their_own():
-    game = Game(Rules(keep_branches=True), 2, players=TWO)
-    for each in (Save(), Save(), Restore(1), Save(), Save(), Restore(2), Save()):
-        game.play(each)
-    places = layout(game.position.history)
-    assert places == {1: (0, 0), 2: (1, 0), 3: (2, 1), 4: (3, 1), 5: (4, 0)}
-    assert "state 3 of player 1, after state 1" in draw.states(game.position.history).alt
 
 
 @pytest.mark.parametrize("letters", [False, True])
@@ -89,55 +82,9 @@ def test_what_is_drawn_tile_by_tile_looks_like_what_is_drawn_at_once(letters):
     assert (apart > 40).mean() < 0.003
 
 
-@pytest.mark.parametrize("back", [False, True])
-def test_what_was_done_last_is_marked_and_comes_on_its_way(back):
-    board = begun()
-    move(board)
-    move(board)
-    cell = board.game.history[0 if back else 1].move.cell
-    if back:
-        board.take_back()
-    turn = board.game.history[-1]
-    board.choose_cell(None)
-    board.draw_position()
-    before = len(board.ax.patches)
-    board.mark_last(turn)
-    shown = board.ax.patches[before:]
-    assert all(np.allclose(each.get_path().vertices[:-1].mean(0), shapes.centre(cell), atol=0.01)
-               for each in shown)
-    assert len(shown) == 2
-    for share in (0, 0.5, 1):
-        board.draw_motion(turn, share)
-        at = board.ax.patches[-1].get_path().vertices
-        assert at.max() <= 16
-    board.save_state()
-    board.draw_position()
-    before = len(board.ax.patches)
-    board.mark_last(board.game.history[-1])
-    assert len(board.ax.patches) == before  # to save places nothing
-
-
-def test_a_turn_of_the_tile_in_hand_is_seen_and_ends_as_it_would_without():
-    async def seen(switched_on):
-        panel = begun(seed=7)
-        panel.next_fit()
-        panel.show_moves.value = switched_on
-        panel.turn()
-        moving, first = panel._motion is not None, pixels(panel)
-        await panel.motion_over()
-        return moving, first, pixels(panel)
-
-    moving, first, last = asyncio.run(seen(True))
-    off, at_once, _ = asyncio.run(seen(False))
-    assert (moving, off) == (True, False)
-    assert (first != at_once).any()
-    assert (last == at_once).all()
-
-
 def test_another_ground_of_the_figure_is_seen_everywhere():
     board = begun()
     assert (pixels(board)[2, 2] == 255).all()
     board.figure.set_facecolor("#b8b8b8")
     shown = pixels(board)
     assert (shown[..., :3] == 255).all(axis=2).mean() < 0.01
-

@@ -1,16 +1,14 @@
 """Laws: turning, placing and taking back, features kept up and found from scratch."""
 
-from collections import Counter
 from random import Random
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from blocky.prograsonne import Board, Place, Restore, Rules, Save, TakeBack, Tile, walk
+from blocky.prograsonne import Board, Rules, Tile, walk
 from blocky.prograsonne.fast.union_find import UnionFind
 from blocky.prograsonne.hexes import CELLS, EDGES, neighbour, opposite
-from blocky.prograsonne.position import PrograsonnePosition
 from blocky.prograsonne.tiles import KINDS, TYPES, turned
 
 types = st.sampled_from(sorted(TYPES))
@@ -108,23 +106,6 @@ def test_what_is_kept_up_is_what_a_walk_finds(board):
 
 
 @given(boards(), types, st.sampled_from([1, 2]))
-def test_a_tile_that_is_placed_and_taken_back_leaves_no_trace(board, name, player):
-    before = everything(board)
-    for place in board.legal_placements(name)[:5]:
-        assert board.why_not(place.cell, Tile(name, place.turns)) is None
-        board.place(place.cell, name, place.turns, player)
-        assert board.take_back(player) == place.cell
-        assert everything(board) == before
-
-
-@given(boards(), types)
-def test_a_placement_is_legal_where_nothing_speaks_against_it(board, name):
-    assert board.legal_placements(name) == [
-        Place(cell, turns) for cell in CELLS for turns in range(6)
-        if board.why_not(cell, Tile(name, turns)) is None]
-
-
-@given(boards(), types, st.sampled_from([1, 2]))
 def test_the_hint_is_the_best_of_all_that_can_be_tried(board, name, player):
     tried = {}
     for place in board.legal_placements(name):
@@ -148,17 +129,3 @@ def test_scores_do_not_depend_on_the_way_to_a_board(board, rng):
 
 
 # -- positions ---------------------------------------------------------------------------------
-
-@given(rules, seeds)
-def test_tiles_are_neither_made_nor_lost(options, rng):
-    position = PrograsonnePosition.begin(options, rng)
-    for _ in range(15):
-        there = Counter(each.tile.type for each in position.board.tiles.values())
-        there.update(position.supply)
-        there.update(filter(None, [position.hand]))
-        assert there == position.start_supply
-        moves = [*position.legal_moves(), *[TakeBack(), Save(2)] * 3, Restore(1), Restore(3)]
-        moves = [move for move in moves if position.why_not(move) is None]
-        if position.over or not moves:
-            break
-        position.play(rng.choice(moves), rng)
