@@ -1,5 +1,7 @@
 """One mistake costs once: what stands on a wrong answer is tried with the kit's in its place."""
 
+import inspect
+
 import pytest
 
 from blocky.blue import check
@@ -7,6 +9,7 @@ from blocky.kit.check import course
 from blocky.kit.check.record import CheckError, State
 from blocky.kit.check.task import Task
 from blocky.kit.notebook import tasks
+from tests.blue.answers import tiling
 from tests.test_repair import cell
 
 NOT_WRITTEN = "def run_length(cells, index):\n    raise NotImplementedError\n"
@@ -47,13 +50,12 @@ def in_place_of(name):
     (WRONG + SCORE, "tile_score"),
     (NOT_WRITTEN + SCORE, "tile_score"),
     (SCORE, "tile_score"),  # the cell of the earlier one has an error of syntax
-    ("run_length = 3" + SCORE, "tile_score"),
     ("def run_length(cells, index):\n    while True:\n        pass\n" + SCORE, "tile_score"),
     (WRONG + "beside = run_length\n" + SCORE.replace("run_length", "beside"), "tile_score"),
     (WRONG + "def beside(*given):\n    return run_length(*given)\n"
      + SCORE.replace("run_length", "beside"), "tile_score"),
     (WRONG + SCORE + ALL, "tile_all"),
-], ids=["wrong", "not written", "undefined", "no function", "endless", "alias", "helper", "twice"])
+], ids=["wrong", "not written", "undefined", "endless", "alias", "helper", "twice"])
 def test_a_right_answer_on_a_wrong_one_passes_and_it_is_said(source, name, capsys):
     assert said(source, name, capsys).endswith(" checks passed.\n" + in_place_of("run_length"))
 
@@ -81,13 +83,9 @@ def test_two_that_are_wrong_are_both_named(capsys):
 
 
 def test_nothing_is_said_of_what_passes_by_itself(capsys):
-    assert said(WRONG + "def tile_score(wall, row, column):\n    run_length\n    return "
-                "1 + across(wall[row], column) + across([each[column] for each in wall], row)\n"
-                + WRONG.replace("run_length", "across").replace(
-                    "return 7", "n = 0\n    for step in (-1, 1):\n        i = index + step\n"
-                    "        while 0 <= i < len(cells) and cells[i] != '.':\n"
-                    "            n, i = n + 1, i + step\n    return n"),
-                "tile_score", capsys).endswith("checks passed.\n")
+    own = inspect.getsource(tiling.by_strings) + "\n\n" + inspect.getsource(
+        tiling.by_run_length).replace("def by_run_length", "def tile_score")
+    assert said(WRONG + own, "tile_score", capsys).endswith("checks passed.\n")
 
 
 class Base:

@@ -51,7 +51,9 @@ def test_a_position_says_why(name, seed, length):
         assert all(position.certain(move) for move in position.certain_moves()[:5])
         before, move = position.scores, rng.choice(legal)
         position.play(move, rng)
+        before_reasons = position.to_record()
         told.append(tuple(position.reasons()))
+        assert position.to_record() == before_reasons
         sums = [sum(reason.points for reason in told[-1] if reason.player == player)
                 for player in range(position.seats)]
         gains = [now - then for now, then in zip(position.scores, before, strict=True)]

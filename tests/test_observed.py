@@ -10,7 +10,7 @@ from blocky import check
 from blocky.kit.check.failure import Failure
 from blocky.kit.check.program import Program
 from blocky.kit.check.run import Seen
-from blocky.kit.check.task import CheckError, Task
+from blocky.kit.check.task import CheckError, State, Task
 from blocky.kit.hints.explain import explain
 from blocky.kit.hints.observation import observed
 from blocky.kit.hints.recursion import wrong_call
@@ -48,15 +48,11 @@ def seen_in(task, source, name):
     return observed(task, task.tried(answer), Program(answer))[-1]
 
 
-@pytest.mark.parametrize(("task", "source", "words"), [
-    (check.count_leaves, COUNT.replace("return count\n", "return min(count, 3)\n"),
-     ["above makes calls of itself that return what they should: 1, 1, 1, 1",
-      "What it makes of them, 3, is wrong: 4 is right"]),
-])
-def test_where_a_recursion_goes_wrong(task, source, words):
-    said = seen_in(task, source, task.name)
-    for each in words:
-        assert each in said
+def test_where_a_recursion_goes_wrong():
+    said = seen_in(check.count_leaves, COUNT.replace("return count\n", "return min(count, 3)\n"),
+                   "count_leaves")
+    assert "above makes calls of itself that return what they should: 1, 1, 1, 1" in said
+    assert "What it makes of them, 3, is wrong: 4 is right" in said
 
 
 def test_a_right_recursion_has_no_wrong_call():
@@ -71,23 +67,31 @@ def test_a_feature_of_nearly_all_cases_says_nothing():
     assert "It is wrong only where" not in seen_of(few, lambda n: 1 if n < 0 else n + 1)
 
 
-def test_calls_that_do_not_end_are_shown():
-    source = "def answer(number):\n    return answer(number - 1)\n"
-    said = seen_of(task_for(lambda number: 0, (3,)), cell(source, "answer"))
-    assert "answer(number=2), answer(number=1), answer(number=0), and so on" in said
+@pytest.mark.parametrize(("lines", "words"), [
+    ("return answer(number - 1)", "answer(number=2), answer(number=1), answer(number=0), and so"),
+    ("number += 1", "comes to its end in line 2, and returns None"),
+    ("if number == 0:\n        return None\n    return answer(number - 1)",
+     "The call answer(number=0) comes to its end in line 3"),
+], ids=["calls that do not end", "no return", "the innermost of calls that return None"])
+def test_where_no_result_comes_from(lines, words):
+    answer = cell(f"def answer(number):\n    {lines}\n", "answer")
+    assert words in seen_of(task_for(lambda number: 0, (3,)), answer)
 
 
-def test_the_line_at_which_a_function_ends_without_a_return_is_named():
-    source = COUNT.replace("    return count\n", "    count += 0\n")
-    said = seen_of(check.count_leaves, cell(source, "count_leaves"))
-    assert "comes to its end in line 8, and returns None" in said
+def test_an_answer_that_is_too_slow_is_told_to_do_less():
+    def fibonacci(number):
+        one, other = 0, 1
+        for _ in range(number):
+            one, other = other, one + other
+        return one
 
-
-def test_of_calls_that_return_none_the_innermost_is_named():
-    source = ("def answer(number):\n    if number == 0:\n        return None\n"
-              "    return answer(number - 1)\n")
-    assert "The call answer(number=0) comes to its end in line 3" in seen_of(
-        task_for(lambda number: 0, (3,)), cell(source, "answer"))
+    task = task_for(fibonacci, *[(n,) for n in (0, 1, 2, 3, 4, 5, 60)])
+    task.seconds = 0.3
+    with pytest.raises(CheckError) as caught:
+        task.check(cell("def answer(number):\n    if number < 2:\n        return number\n"
+                        "    return answer(number - 1) + answer(number - 2)\n", "answer"))
+    assert caught.value.state == State.TOO_SLOW
+    assert "in place of making it again" in task.explained.hints[-1]
 
 
 @pytest.mark.parametrize(("own", "is_named"), [("first(number)", True), ("-first(number)", False)])
@@ -99,16 +103,6 @@ def test_an_earlier_function_is_named_if_the_answer_is_right_without_it(own, is_
     with pytest.raises(CheckError) as caught:
         task.check(cell(f"def answer(number):\n    return {own}\n", "answer", first=earlier))
     assert ("check.first(first) first" in caught.value.hint) is is_named
-
-
-def test_hints_grow_with_what_is_seen():
-    hints, task = [], task_for(lambda n: n + 1, *[(n,) for n in range(5)])
-    for _ in range(3):
-        with pytest.raises(CheckError) as caught:
-            task.check(lambda n: 7)
-        hints.append(caught.value.hint)
-    assert hints[0] != hints[1]
-    assert hints[1] != hints[2]
 
 
 def test_what_waits_is_made_to_wait_once_more_at_most():
@@ -171,31 +165,17 @@ def test_each_hint_says_more(count):
     assert len(second) < len(third)
 
 
-def test_what_is_changed_is_told_with_its_place_and_the_line():
-    task = task_for(lambda piles: sum(piles["all"].values()), ({"all": {"a": 1}, "more": [2]},),
-                    ({"all": {}, "more": [3]},))
-    answer = cell("""
-def answer(piles):
-    total = piles["all"]
-    total["b"] = total.get("b", 0)
-    return sum(total.values())
-""", "answer")
-    failure = task.tried(answer)
-    said = observed(task, failure, Program(answer))[-1]
-    assert "piles['all']['b'] was None, and is 0 now." in said
-    assert 'Line 4 changes it: total["b"] =' in said
-
-
-def test_the_line_is_told_that_changes_what_is_given():
-    task = task_for(lambda rows: [sorted(row) for row in rows], ([[2, 1]],), ([[1]],))
-    answer = cell("""
-def answer(rows):
-    for row in rows:
-        row.sort()
-    return [*rows]
-""", "answer")
-    said = observed(task, task.tried(answer), Program(answer))[-1]
-    assert "Line 4 changes it: row.sort()" in said
+@pytest.mark.parametrize(("lines", "right", "cases", "words"), [
+    ("total = given['all']\n    total['b'] = total.get('b', 0)\n    return sum(total.values())",
+     lambda piles: sum(piles["all"].values()), [({"all": {"a": 1}},), ({"all": {}},)],
+     ["given['all']['b'] was None, and is 0 now.", "Line 3 changes it: total['b'] ="]),
+    ("for row in given:\n        row.sort()\n    return [*given]",
+     lambda rows: [sorted(row) for row in rows], [([[2, 1]],), ([[1]],)],
+     ["Line 3 changes it: row.sort()"]),
+], ids=["in a dict", "in lists"])
+def test_what_is_changed_is_told_with_its_place_and_the_line(lines, right, cases, words):
+    said = seen_in(task_for(right, *cases), f"def answer(given):\n    {lines}\n", "answer")
+    assert [each for each in words if each not in said] == []
 
 
 def test_only_the_first_step_that_differs_is_told_whole():

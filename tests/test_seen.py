@@ -1,5 +1,7 @@
 """Mistakes are seen in the code where they cannot be meant; loops are mended as a whole."""
 
+from inspect import signature
+
 import pytest
 
 from blocky.kit.check.failure import Failure
@@ -30,18 +32,8 @@ def all_even(rows):
     return True
 
 
-def pairs(rows):
-    return [(column, row) for column in range(len(rows[0])) for row in range(len(rows))]
-
-
 def moved(text, steps):
     return "".join(text[(i + steps) % len(text)] for i in range(len(text)))
-
-
-def item(things, number):
-    if number < 1:
-        raise ValueError(number)
-    return things[number - 1]
 
 
 def longest(rows):
@@ -59,13 +51,11 @@ def emptied(things):
 
 
 ROWS = [([[]],), ([[1]],), ([[1, 1]],), ([[1, 2], [3]],), ([[1], [1, 0, 1], [2, 2]],)]
-GRIDS = [([[0] * width] * height,) for width, height in [(1, 1), (2, 2), (3, 2), (2, 4)]]
 CASES = {
-    total: ROWS, longest: ROWS, pairs: GRIDS,
+    total: ROWS, longest: ROWS,
     is_even: [([2],), ([3],), ([2, 3],), ([2, 4],), ([3, 2],), ([4, 6, 1],)],
     all_even: [([],), ([[]],), ([[2]],), ([[3]],), ([[2], [3]],), ([[2], [2, 3]],), ([[4], [6]],)],
     moved: [("ab", 0), ("abc", 1), ("abcd", 2), ("abcde", 7), ("aab", 1)],
-    item: [([1, 2], 1), ([1, 2], 2), ([3, 4, 5], 2), ([3, 4, 5], 3), ([3], 0)],
     emptied: [([],), ([1],), ([1, 2],)],
 }
 
@@ -79,25 +69,26 @@ def failed(right, source):
     return task, failure, Program(answer)
 
 
+def row(right, body, *words):
+    return pytest.param(right, f"\ndef {right.__name__}{signature(right)}:{body}", words,
+                        id=words[0] if words else "")
+
+
 @pytest.mark.parametrize(("right", "source", "words"), [
-    (total, """
-def total(rows):
+    row(total, """
     count = 1
     for row in rows:
         count += len(row)
     print(count)
 """, "line 6 something is printed, not returned"),
-    (total, """
-def total(rows):
+    row(total, """
     for row in rows:
         yield sum(row)
 """, "total has a yield (line 4), so that it returns a generator"),
-    (emptied, """
-def emptied(things):
+    row(emptied, """
     things = []
 """, "Line 3 gives the name things to something else: what was handed in stays"),
-    (total, """
-def total(rows):
+    row(total, """
     count = 0
     for row in rows:
         for number in row:
@@ -105,126 +96,83 @@ def total(rows):
                 count += number
         return count
 """, "Line 8 stands in the loop that begins in line 4, and ends it in its first round"),
-    (moved, """
-def moved(text, steps):
+    row(moved, """
     return text[1:] + moved(text[:1], steps)
 """, "No line of moved uses steps for more than to hand it on"),
 ])
 def test_a_fact_is_seen_in_the_code(right, source, words):
     hints, mark = seen_in_code(*failed(right, source))
-    assert words in hints[-1]
+    assert words[0] in hints[-1]
     assert len({*hints}) == 3
     assert "▶" in mark
 
 
 @pytest.mark.parametrize(("right", "source", "words"), [
-    (moved, """
-def moved(text, steps):
+    row(moved, """
     while "a" in text:
         text.replace("a", "b")
     return text
-""", ["text.replace('a', 'b') in line 4 makes something new, and nothing keeps it",
-      "Keep it: text = text.replace('a', 'b')"]),
-    (all_even, """
-def all_even(rows):
+""", "text.replace('a', 'b') in line 4 makes something new, and nothing keeps it",
+        "Keep it: text = text.replace('a', 'b')"),
+    row(all_even, """
     for row in rows:
         row = [number for number in row if number % 2]
     return not any(rows)
-""", ["Line 4 only gives another value to the name row", "in rows everything stays as it was"]),
-    (all_even, """
-def all_even(rows):
+""", "Line 4 only gives another value to the name row", "in rows everything stays as it was"),
+    row(all_even, """
     for row in rows:
         if not row:
             rows.remove(row)
     return not rows
-""", ["so that some are passed over", "Go through a copy, list(rows)"]),
+""", "so that some are passed over", "Go through a copy, list(rows)"),
 ])
 def test_what_cannot_be_meant_is_seen_first(right, source, words):
     hints, mark = seen_in_code(*failed(right, source), surely=True)
-    for each in words:
-        assert each in hints[-1]
+    assert [each for each in words if each not in hints[-1]] == []
     assert len({*hints}) == 3
     assert "▶" in mark
 
 
-@pytest.mark.parametrize(("right", "source"), [
-    (all_even, """
-def all_even(rows):
+@pytest.mark.parametrize(("right", "source", "words"), [
+    row(all_even, """
     for row in rows:
         row = [number for number in row if number % 2]
         if not row:
             return True
     return False
 """),
-    (all_even, """
-def all_even(rows):
+    row(all_even, """
     for row in rows:
         if not row:
             rows.remove(row)
             break
     return not rows
 """),
-    (all_even, """
-def all_even(rows):
-    for row in list(rows):
-        if not row:
-            rows.remove(row)
-    return not rows
-"""),
 ])
-def test_what_may_be_meant_is_not_told_first(right, source):
+def test_what_may_be_meant_is_not_told_first(right, source, words):
     assert seen_in_code(*failed(right, source), surely=True) == ((), "")
 
 
 @pytest.mark.parametrize(("right", "source", "words"), [
-    (moved, """
-def moved(text, steps):
-    new = ""
-    for letter in text:
-        new += text[(text.index(letter) + steps + 1 - 1) % len(text)]
-    return new
-""", ["text.index(letter) in line 5 is always the first place",
-      "for place, letter in enumerate(text)"]),
-    (total, """
-def total(rows):
+    row(total, """
     count = 0
     for row in rows:
         for _ in row:
             count += sum(row)
     return count
-""", ["What stands in the loop that begins in line 5 must not be done so often"]),
-    (is_even, """
-def is_even(numbers):
+""", "What stands in the loop that begins in line 5 must not be done so often"),
+    row(is_even, """
     for number in numbers:
         if number % 2 == 0:
             return True
         else:
             return False
-""", ["Only this may end it: return False. After the loop that begins in line 3"]),
-    (is_even, """
-def is_even(numbers):
+""", "Only this may end it: return False. After the loop that begins in line 3"),
+    row(is_even, """
     for number in numbers:
         return number % 2 == 0
-""", ["Only this may end it: if number % 2 != 0: return False.", "comes return True"]),
-    (total, """
-def total(rows):
-    count = 0
-    for row in rows:
-        for number in row:
-            count += number
-        return count
-""", ["After the loop that begins in line 4, when all rounds are over, comes return count"]),
-    (pairs, """
-def pairs(rows):
-    found = []
-    for row in range(len(rows)):
-        for column in range(len(rows[0])):
-            found.append((column, row))
-    return found
-""", ["line 4 and in line 5, are the other way round",
-                   "for column in range(len(rows[0])) must be the outer one"]),
-    (longest, """
-def longest(rows):
+""", "Only this may end it: if number % 2 != 0: return False.", "comes return True"),
+    row(longest, """
     best = 0
     length = 0
     for row in rows:
@@ -232,42 +180,17 @@ def longest(rows):
             length = length + 1 if cell else 0
             best = max(best, length)
     return best
-""", ["length = 0 in line 4 is done once", "Put it inside of that loop"]),
-    (moved, """
-def moved(text, steps):
+""", "length = 0 in line 4 is done once", "Put it inside of that loop"),
+    row(moved, """
     letters = list(text)
     for i in range(len(text)):
         letters[i] = text[i + steps]
     return "".join(letters)
-""", ["it should be text[(i + steps) % len(text)]"]),
-    (item, """
-def item(things, number):
-    if number < 1:
-        raise ValueError(number)
-    found = things[number]
-    return max(found, things[number])
-""", ["line 5 it should be things[number - 1]", "Line 6: the same"]),
-    (total, """
-def total(rows, found=[]):
-    for row in rows:
-        found.extend(row)
-    return sum(found)
-""", ["found=[] is made only once", "Write found=None there"]),
-    (all_even, """
-def all_even(rows):
-    for row in rows:
-        for number in row:
-            if number % 2:
-                return False
-            else:
-                return True
-    return True
-""", ["Only this may end it: return False. After the loop that begins in line 3"]),
-], ids=lambda value: getattr(value, "__name__", None))
+""", "it should be text[(i + steps) % len(text)]"),
+])
 def test_a_loop_is_mended(right, source, words):
     said = hints_of_repair(repairs_of(*failed(right, source)))[-1]
-    for each in words:
-        assert each in said
+    assert [each for each in words if each not in said] == []
 
 
 def test_what_is_read_after_a_loop_does_not_begin_anew_in_it():
@@ -281,9 +204,8 @@ def longest(rows):
     assert "done once" not in str(hints_of_repair(repairs_of(*failed(longest, source))))
 
 
-@pytest.mark.parametrize(("right", "source"), [
-    (total, """
-def total(rows):
+@pytest.mark.parametrize(("right", "source", "words"), [
+    row(total, """
     print("total")
     count = 1
     for row in rows:
@@ -291,19 +213,11 @@ def total(rows):
             count += number
     return count
 """),
-    (item, """
-def item(things, number):
-    for place, thing in enumerate(things, 1):
-        if place == number:
-            return thing
-    return None
-"""),
-    (moved, """
-def moved(text, steps):
+    row(moved, """
     for i in range(0):
         return text
     return text[len(text) - steps % len(text):] + text[:len(text) - steps % len(text)]
 """),
 ])
-def test_nothing_is_seen_in_what_is_right(right, source):
+def test_nothing_is_seen_in_what_is_right(right, source, words):
     assert seen_in_code(*failed(right, source)) == ((), "")

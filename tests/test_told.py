@@ -94,7 +94,6 @@ def test_a_game_without_reasons_tells_the_bare_gain():
     board = on(0, 3, 1, 4, position=TicTacToe)
     board.play(2)
     assert board.text == "Player 1 chose to play 2: score 1. +1."
-    assert words(board._moves).startswith("5. Player 1: play 2, score 1 +1 4. Player 2: play 4,")
 
 
 def test_the_story_goes_along_with_undo_and_redo():
@@ -128,54 +127,27 @@ def test_the_report_adds_up_and_is_opened_at_the_end():
         assert board.game.start_scores[player] + sum(
             points for _, _, points in overview(board.game, steps, player)
         ) == board.game.scores[player]
-    assert ("Player 1 (Human) corners 2 times +2 cells 2 times +8 a cell less once \N{MINUS SIGN}1 "
-            "score 9 Turn by turn a corner move 1 +1 cell 4 move 1 +3 a cell less move 2 "
-            "\N{MINUS SIGN}1") in words(board._report)
+    assert "Player 1 (Human) corners 2 times +2 cells 2 times +8 a cell less once" in words(
+        board._report)
     assert "Player 2 (Human) at the start 5" in words(board._report)
-    board.show_report()
-    assert board.report_panel.shown, "it was opened without a press, below what is seen perhaps"
-    board.show_report()
-    assert not board.report_panel.shown
-    board.undo()
-    board.show_report()
-    assert "score 3" in words(board._report)
 
 
 def test_the_end_says_why_and_who_wins():
     assert "The game is over. No move is left. Player 1 (Human) wins with 1." in words(
         on(0, 3, 1, 4, 2, position=TicTacToe)._status)
     board = on(4)
-    board.end()
-    assert words(board._status) == (
-        "The game is over. It was ended by hand. Player 1 (Human) and Player 2 (Human) win with "
-        "4 each.")
-    board = on(4)
     board.game.forfeit(None, "was asleep")
     assert board.game.why_over() == "Player 2 (Human) lost a turn, and with it the game."
 
 
-def test_what_is_chosen_says_what_it_would_gain():
-    board, tried = on(), []
-    trials = Told.trials
-
-    def counted(position, players):
-        tried.append(players)
-        return trials(position, players)
-
-    Told.trials = counted
-    try:
-        for move in (3, 5, 3):
-            board.choose(move)
-            assert words(board._selection) == (
-                f"Chosen: play {move}. It would gain {move} points.")
-            assert f"It would gain {move} points." in board.alt
-        board.choose(8)
-        assert words(board._selection).endswith("What it gains is not known before.")
-        board.choose(0)
-        assert words(board._selection).endswith("It would gain nothing.")
-    finally:
-        Told.trials = trials
-    assert tried == [[0]], "what tells the gains is made once for a position"
+@pytest.mark.parametrize(("move", "gain"), [
+    (3, "It would gain 3 points."), (0, "It would gain nothing."),
+    (8, "What it gains is not known before.")])
+def test_what_is_chosen_says_what_it_would_gain(move, gain):
+    board = on()
+    board.choose(move)
+    assert words(board._selection) == f"Chosen: play {move}. {gain}"
+    assert gain in board.alt
 
 
 # -- rules ---------------------------------------------------------------------------------------
@@ -191,9 +163,6 @@ def test_a_refusal_offers_its_rule():
     assert board.rules_panel.shown
     assert "A cell is taken once." in words(board.rules_panel._text)
     assert 'alt="a cell that is taken' in board.rules_panel._text.value
-    board.play(9)
-    assert board.rule_button.layout.visibility == "hidden", "no rule speaks against that"
-    board.play(4)
     board.play(3)
     assert board.rule_button.layout.visibility == "hidden"
 
@@ -204,21 +173,12 @@ def test_the_rules_are_read_one_after_the_other():
     assert "Lines" in words(board.rules_panel._text)
     board.rules_panel.step(1)
     assert "Taken cells" in words(board.rules_panel._text)
-    board.rules_panel.step(1)
-    assert "Lines" in words(board.rules_panel._text)
     board.buttons["rules"].click()
     assert not board.rules_panel.shown
     assert "rules" not in Board(Game(TicTacToe(), ["human", "human"])).buttons
 
 
 # -- moves are seen ------------------------------------------------------------------------------
-
-def test_without_a_loop_no_move_is_on_its_way():
-    board = on()
-    board.play(4)
-    assert board.shares == []
-    assert board.marked == [4]
-
 
 def played(act, *moves):
     """Return the board on which moves were made in a loop; ``act`` is called amid the motion."""
@@ -261,16 +221,14 @@ def test_a_game_goes_on_though_a_motion_cannot_be_drawn():
 
 
 @pytest.mark.parametrize("does", [
-    lambda board: board.attempt(board.next_move), lambda board: board.attempt(board.undo),
-    lambda board: board.attempt(board.play, 5)], ids=["choose", "undo", "play"])
+    lambda board: board.attempt(board.next_move), lambda board: board.attempt(board.play, 5)],
+    ids=["choose", "play"])
 def test_any_input_ends_a_motion(does):
     async def acts(board):
         board.show_moves.value = False  # so that no other begins
         frames = len(board.shares)
         does(board)
         assert board._motion is None
-        assert len(board.shares) == frames
-        await asyncio.sleep(0.4)
         assert len(board.shares) == frames
 
     played(acts)
@@ -302,4 +260,3 @@ def test_moves_of_computers_are_seen_one_after_the_other():
     board = asyncio.run(lives())
     assert [move for move, share in board.shares if share == 0] == [
         turn.move for turn in board.game.history]
-

@@ -3,8 +3,6 @@
 import re
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
 from blocky import (
     CLASSIC,
@@ -17,12 +15,9 @@ from blocky import (
     HumanPlayer,
     Move,
     PerimeterGoal,
-    SmartPlayer,
 )
 from blocky.draw.rules import COMBINED, RULES, TARGET, example, tied
 from blocky.kit.rulebook import rule_called
-from blocky.kit.story import story
-from tests.strategies import moves, played_games
 
 
 def numbers(key):
@@ -31,25 +26,6 @@ def numbers(key):
 
 
 # -- reasons ---------------------------------------------------------------------------------
-
-@given(played_games())
-def test_reasons_add_up_to_what_the_scores_changed(game):
-    for step in story(game):
-        for player, gain in enumerate(step.gains):
-            assert sum(reason.points for reason in step.reasons if reason.player == player) == gain
-        assert all(reason.points and reason.text for reason in step.reasons)
-
-
-@given(st.data(), played_games())
-def test_reasons_leave_the_position_as_it_is(data, game):
-    if not game.over:
-        game.play(data.draw(moves(game)))
-    before = game.board.to_nested(), list(game.scores)
-    game.position.reasons()
-    game.board.check_invariants()
-    assert before == (game.board.to_nested(), list(map(game.position.score,
-                                                       range(len(game.players)))))
-
 
 @pytest.mark.parametrize(("goal", "move", "expected"), [
     (BlobGoal(0), Move(Action.PAINT, (0, 3), 0), ["the largest blob of blue grew from 1 to 2",
@@ -70,13 +46,6 @@ def test_what_a_move_brought_is_told(goal, move, expected):
     if move.action is Action.SMASH:
         told = told[-1:]  # what chance brought may have changed the blob as well
     assert told == expected
-
-
-def test_a_game_over_says_that_all_turns_are_used():
-    game = Game(max_depth=1, players=[SmartPlayer()], turns=3, seed=1)
-    assert game.why_over() == ""
-    game.run()
-    assert game.why_over() == "All turns are used: each player has had 3."
 
 
 # -- refusals --------------------------------------------------------------------------------

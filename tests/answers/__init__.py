@@ -1,9 +1,11 @@
 """Answers to the exercises: right ones in several styles, and wrong ones beside the typical ones.
 
-For each task a module has RIGHT, a list of answers that must pass, and WRONG, a list of Wrong: most
-are right answers of which a few words are changed. More typical mistakes are listed in the checks.
+For each task a module has RIGHT, answers that must pass, of another form than the solution: other
+types, another order, other draws. WRONG has one Wrong for each thing that a check may say; most are
+right answers of which a few words are changed. More typical mistakes are listed in the checks.
 """
 
+import ast
 import copy
 import importlib
 import inspect
@@ -13,19 +15,23 @@ import random
 import sys
 import textwrap
 from dataclasses import dataclass
+from functools import cache
+from types import ModuleType
 from typing import Any
 
 from blocky import Goal
+from blocky.kit.check.cells import read
+from blocky.kit.teaching import ROOT
 
 
 @dataclass(frozen=True)
 class Wrong:
-    """A wrong answer: the state that its check must tell, and words of the clearest hint."""
+    """A wrong answer: words of the clearest hint, and the state that its check must tell."""
 
     mistake: str
     answer: Any
-    state: str
     hint: str
+    state: str = "wrong"
 
 
 def goal_of(score, words="Go for {}."):
@@ -43,10 +49,31 @@ def tasks(game="blocky"):
     """Yield the name of each task of a game with its right and its wrong answers."""
     room = importlib.import_module(__name__ if game == "blocky" else f"tests.{game}.answers")
     for module in pkgutil.iter_modules(room.__path__):
-        if module.name != "__main__":
-            answers = importlib.import_module(f"{room.__name__}.{module.name}")
-            for name in answers.RIGHT:
-                yield name, answers.RIGHT[name], answers.WRONG.get(name, [])
+        answers = importlib.import_module(f"{room.__name__}.{module.name}")
+        for name in answers.RIGHT:
+            yield name, answers.RIGHT[name], answers.WRONG.get(name, [])
+
+
+@cache
+def solved(name):
+    """Return a module of what a solution, such as "blue/03_draft", imports and answers."""
+    cells = [cell for cell in read(ROOT / "solutions" / f"{name}.ipynb") if cell.kind == "code"]
+    parts = [ast.unparse(each) for each in ast.parse(cells[0].source).body
+             if isinstance(each, ast.Import | ast.ImportFrom)]
+    parts += ["\n".join(line for line in cell.source.split("\n") if "### " not in line)
+              for cell in cells if cell.is_answer]
+    module = ModuleType(f"solved {name}")
+    module.__file__ = f"<{name}>"
+    sys.modules[module.__name__] = module
+    exec(compile(kept("\n\n\n".join(parts), module.__file__), module.__file__, "exec"),
+         vars(module))
+    return module
+
+
+def kept(source, file):
+    """Return a source after it was kept, so that it is found under the name of its file."""
+    linecache.cache[file] = len(source), None, source.splitlines(keepends=True), file
+    return source
 
 
 def but(answer, edits, *helpers):
@@ -59,13 +86,15 @@ def but(answer, edits, *helpers):
         assert old in source, (answer.__name__, old)
         source = source.replace(old, new)
     file = f"<{answer.__name__}, changed {len(linecache.cache)}>"
-    linecache.cache[file] = len(source), None, source.splitlines(keepends=True), file
     space = {**vars(sys.modules[answer.__module__]), "copy": copy, "random": random}
-    exec(compile(source, file, "exec"), space)
+    exec(compile(kept(source, file), file, "exec"), space)
     return space[answer.__name__]
 
 
-def changes(answer, *rows):
-    """Yield answers with one change each; a row has the mistake, old and new text, and the hint."""
-    for mistake, old, new, hint, *state in rows:
-        yield Wrong(mistake, but(answer, {old: new}), state[0] if state else "wrong", hint)
+def changes(answer, *rows, beside=()):
+    """Yield wrong answers, each of them ``answer`` with some changes.
+
+    A row has the mistake, what the changes put in the place of what, and what else a Wrong has.
+    """
+    for mistake, edits, *told in rows:
+        yield Wrong(mistake, but(answer, edits, *beside), *told)

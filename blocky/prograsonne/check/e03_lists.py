@@ -169,8 +169,8 @@ LinkedList = class_task(
 
 def _edits(rng: Random) -> Iterator[list[str]]:
     new = "numbers = EditableList()"
-    yield [new, *_appended(5, 3, 8), "numbers[1] = 7", _ALL, "numbers[2] = 9", "? len(numbers)",
-           *_appended(1), _ALL, "numbers.__setitem__(4, 6)"]
+    yield [new, *_appended(5, 3, 8), "numbers[1] = 7", _ALL, "numbers[2] = 9", "numbers[0] = 4",
+           "? len(numbers)", *_appended(1), _ALL, "numbers.__setitem__(4, 6)"]
     yield [new, *_appended(5), "del numbers[0]", _ALL, "? len(numbers)", *_appended(4), _ALL,
            "numbers.__delitem__(1)"]
     for index in (1, 0, 2):

@@ -1,31 +1,11 @@
 from collections import Counter
 
-from tests.answers import Wrong, but, changes
+from tests.answers import Wrong, changes, solved
 
 COLOURS = "rbgwy"
 
-# -- counts ------------------------------------------------------------------------------------
-
-
 def with_a_counter(tiles):
     return Counter(tiles)
-
-
-def with_a_comprehension(tiles):
-    return {colour: tiles.count(colour) for colour in set(tiles)}
-
-
-def with_if(tiles):
-    numbers = {}
-    for tile in tiles:
-        if tile in numbers:
-            numbers[tile] += 1
-        else:
-            numbers[tile] = 1
-    return numbers
-
-
-# -- is_conserved ------------------------------------------------------------------------------
 
 
 def all_tiles(state):
@@ -37,10 +17,6 @@ def all_tiles(state):
     for pile in (state["pool"], state["discards"]):
         tiles += "".join(colour * number for colour, number in pile.items())
     return tiles
-
-
-def as_one_string(state):
-    return all(all_tiles(state).count(colour) == 20 for colour in COLOURS)
 
 
 def as_one_counter(state):
@@ -76,29 +52,28 @@ def looks_at_the_first_colour(state):
         return all_tiles(state).count(colour) == 20
 
 
-RIGHT = {"counts": [with_a_counter, with_a_comprehension, with_if],
-         "is_conserved": [as_one_string, as_one_counter, in_six_steps]}
+RIGHT = {"counts": [with_a_counter], "is_conserved": [as_one_counter, in_six_steps]}
 
 WRONG = {
-    "counts": [
-        *changes(with_if, ("the first tile is not counted", "] = 1", "] = 0", "it should be 1"),
-                 ("return in the loop", "    return numbers",
-                  "        return numbers\n    return numbers", "return"),
-                 ("no return", "    return numbers", "", "return", "returned_none")),
-    ],
+    "counts": [*changes(
+        solved("blue/01_state").counts,
+        ("the first tile is not counted", {"tile, 0": "tile, -1"}, "it should be 0"),
+        ("no return", {"    return numbers": ""}, "return", "returned_none"))],
     "is_conserved": [
-        *changes(in_six_steps, ("walls are forgotten", """
-            number += sum(cell == colour for row in board["wall"] for cell in row)""", "",
-                                "on the walls")),
-        *changes(in_six_steps, ("a colour as a tile", "number += pile[colour]", "number += 1",
-                                "the value of each colour is how many")),
-        Wrong("one board, and no discards", but(in_six_steps, {
-            'in state["boards"]': 'in state["boards"][:1]', 'state["pool"], state["discards"]':
-            '[state["pool"]]'}), "wrong", "the discards: {'g': 2}"),
-        Wrong("the pool is changed", adds_up_in_the_pool, "changed_input", "copy"),
-        Wrong("one colour for all", looks_at_the_first_colour, "wrong", "ends the loop that"),
-        *changes(as_one_counter, (
-            "a colour that is nowhere", "numbers == dict.fromkeys(COLOURS, 20)",
-            "set(numbers.values()) == {20}", "no yellow tile at all")),
+        *changes(
+            in_six_steps,
+            ("walls are forgotten", {"""
+            number += sum(cell == colour for row in board["wall"] for cell in row)""": ""},
+             "on the walls"),
+            ("a colour as a tile", {"number += pile[colour]": "number += 1"},
+             "the value of each colour is how many"),
+            ("one board, and no discards", {
+                'in state["boards"]': 'in state["boards"][:1]', 'state["pool"], state["discards"]':
+                '[state["pool"]]'}, "the discards: {'g': 2}")),
+        Wrong("the pool is changed", adds_up_in_the_pool, "copy", "changed_input"),
+        Wrong("one colour for all", looks_at_the_first_colour, "ends the loop that"),
+        *changes(as_one_counter, ("a colour that is nowhere", {
+            "numbers == dict.fromkeys(COLOURS, 20)": "set(numbers.values()) == {20}"},
+            "no yellow tile at all")),
     ],
 }

@@ -1,18 +1,8 @@
 import math
 
 from blocky.blue.check.e07_simulation import _one_by_one, _rated
-from tests.answers import Wrong, but, changes
+from tests.answers import Wrong, changes, solved
 from tests.blue.answers.tiling import by_strings as run
-
-# -- win_rate ----------------------------------------------------------------------------------
-
-
-def with_count(winners, player):
-    n, z = len(winners), 1.96
-    p = winners.count([player]) / n
-    root = z * (z * z + 4 * n * p * (1 - p)) ** 0.5
-    return [p, (2 * n * p + z * z - root) / (2 * (n + z * z)),
-            (2 * n * p + z * z + root) / (2 * (n + z * z))]
 
 
 def with_sum(winners, player):
@@ -24,51 +14,9 @@ def with_sum(winners, player):
     return p, (middle - half) / below, (middle + half) / below
 
 
-def shared_too(winners, player):
-    return with_count([[player] if player in each else [] for each in winners], player)
-
-
-def prints(winners, player):
-    print(with_count(winners, player))
-
-
-# -- games_needed ------------------------------------------------------------------------------
-
-
-def by_a_formula(margin):
-    return math.ceil(1.96**2 * 0.25 / margin**2)
-
-
-def by_doubling(margin):
-    low, high = 0, 1
-    while 1.96 * math.sqrt(0.25 / high) > margin:
-        low, high = high, 2 * high
-    while high - low > 1:
-        middle = (low + high) // 2
-        if 1.96 * math.sqrt(0.25 / middle) > margin:
-            low = middle
-        else:
-            high = middle
-    return high
-
-
-# -- the published game ------------------------------------------------------------------------
-
-
 def in_each_run(wall, row, column):
     across, down = run(wall[row], column), run([cells[column] for cells in wall], row)
     return sum(length + 1 for length in (across, down) if length) or 1
-
-
-def case_by_case(wall, row, column):
-    across, down = run(wall[row], column), run([cells[column] for cells in wall], row)
-    if across == 0 and down == 0:
-        return 1
-    if across == 0:
-        return down + 1
-    if down == 0:
-        return across + 1
-    return across + down + 2
 
 
 def one_more(wall, row, column):
@@ -99,13 +47,6 @@ def with_loops(wall):
     return [2 * rows, 7 * columns, 10 * colours]
 
 
-def with_sets(wall):
-    columns = [set(column) for column in zip(*wall, strict=True)]
-    return (2 * sum(len(set(row) - {"."}) == 5 for row in wall),
-            7 * sum(len(column - {"."}) == 5 for column in columns),
-            10 * len(set.intersection(*map(set, wall)) - {"."}))
-
-
 def empty_is_a_colour(wall):
     return (*with_sums(wall)[:2], 10 * len(set.intersection(*map(set, wall))))
 
@@ -115,52 +56,47 @@ def numbers_not_points(wall):
     return rows // 2, columns // 7, colours // 10
 
 
-RIGHT = {"win_rate": [with_count, with_sum, but(_rated, {})],
-         "games_needed": [by_a_formula, by_doubling, but(_one_by_one, {})],
-         "official_score": [in_each_run, case_by_case, one_more],
-         "bonuses": [with_sums, with_loops, with_sets]}
+RIGHT = {"win_rate": [with_sum], "games_needed": [_one_by_one],
+         "official_score": [in_each_run, one_more], "bonuses": [with_sums, with_loops]}
 
 WRONG = {
     "win_rate": [
-        Wrong("shared wins", shared_too, "wrong",
-              "p counts the games that the player shares"),
-        *changes(with_sum, ("shared in part", "len(each) == 1 and player in each for",
-                            "1 / len(each) * (player in each) for", "a part of each game that")),
-        *changes(_rated, ("the root is divided alone",
-                                    "(p + z**2 / (2 * n)) / (1 + z**2 / n)",
-                                    "p + z**2 / (2 * n)",
-                                    "p + z²/(2n), not divided"),
-                 ("outside of the root", "math.sqrt(p * (1 - p) / n + z**2 / (4 * n**2))",
-                  "(math.sqrt(p * (1 - p) / n) + z**2 / (4 * n**2))",
-                  "z²/(4n²) outside of the root"),
-                 ("ends exchanged", "middle - half, middle + half",
-                  "middle + half, middle - half", "(p, middle - half, middle + half)"),
-                 ("rounded", "p, middle - half, middle + half",
-                  "tuple(round(x, 2) for x in (p, middle - half, middle + half))",
-                  "not round(x, 2)"),
-                 ("middle and width", "middle - half, middle + half",
-                                    "middle, half",
-                  "middle - half, middle + half)")),
-        Wrong("prints", prints, "returned_none", "return"),
+        *changes(
+            with_sum,
+            ("shared wins", {"len(each) == 1 and player": "player"},
+             "p counts the games that the player shares"),
+            ("shared in part", {"len(each) == 1 and player in each for":
+                                "1 / len(each) * (player in each) for"},
+             "a part of each game that")),
+        *changes(
+            _rated,
+            ("the root is divided alone", {
+                "(p + z**2 / (2 * n)) / (1 + z**2 / n)": "p + z**2 / (2 * n)"},
+             "p + z²/(2n), not divided"),
+            ("outside of the root", {
+                "math.sqrt(p * (1 - p) / n + z**2 / (4 * n**2))":
+                "(math.sqrt(p * (1 - p) / n) + z**2 / (4 * n**2))"},
+             "z²/(4n²) outside of the root"),
+            ("ends exchanged", {"middle - half, middle + half": "middle + half, middle - half"},
+             "(p, middle - half, middle + half)")),
     ],
     "games_needed": [
-        *changes(by_a_formula, ("rounded down", "math.ceil", "int", "rounded up with math.ceil")),
-        *changes(by_a_formula, ("one more", "return ", "return 1 + ", "too large by 1")),
-        *changes(_one_by_one, ("the other way", "> margin", "< margin", ">", "never_stops")),
-    ],
+        *changes(solved("blue/07_simulation").games_needed,
+                 ("rounded down", {"math.ceil": "int"}, "rounded up with math.ceil"),
+                 ("one more", {"return ": "return 1 + "}, "too large by 1")),
+        *changes(_one_by_one, ("the other way", {"> margin": "< margin"}, ">", "never_stops"))],
     "official_score": [
-        *changes(in_each_run, ("always twice", " if length) or 1", ")",
-                               "counts the tile once more, where there are not"),
-                 ("alone is nothing", " or 1", "", "too small by this: 1 for")),
-        *changes(one_more, ("or for and", "and down", "or down",
-                            "where there are tiles only across, or only down, and must not")),
-    ],
+        *changes(
+            in_each_run,
+            ("always twice", {" if length) or 1": ")"}, "counts the tile once more, where there"),
+            ("alone is nothing", {" or 1": ""}, "too small by this: 1 for")),
+        *changes(one_more, ("or for and", {"and down": "or down"},
+                            "where there are tiles only across, or only down, and must not"))],
     "bonuses": [
-        *changes(with_loops, ("rows twice", "wall[j][i]", "wall[i][j]",
+        *changes(with_loops, ("rows twice", {"wall[j][i]": "wall[i][j]"},
                               "columns is this: 7 points for each complete row")),
-        Wrong("numbers in place of points", numbers_not_points, "wrong",
+        Wrong("numbers in place of points", numbers_not_points,
               "this: 1 point for each that is complete."),
-        Wrong("empty as a colour", empty_is_a_colour, "wrong",
-              "where one is in each row"),
+        Wrong("empty as a colour", empty_is_a_colour, "where one is in each row"),
     ],
 }

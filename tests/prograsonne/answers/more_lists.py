@@ -1,37 +1,7 @@
-from tests.answers import Wrong, changes
-from tests.prograsonne.answers.lists import Node, Pairs, WithACount, WithoutALast
+from tests.answers import Wrong, changes, solved
+from tests.prograsonne.answers.lists import Pairs
 
-
-class Walker:
-    def __init__(self, first):
-        self.node = first
-
-    def __iter__(self):
-        return self
-
-    def __next__(self):
-        if self.node is None:
-            raise StopIteration
-        value = self.node.value
-        self.node = self.node.next
-        return value
-
-
-class OneBefore:
-    """Holds the node that was given last, and begins before the first."""
-
-    def __init__(self, first):
-        self.before = Node(None)
-        self.before.next = first
-
-    def __next__(self):
-        if not self.before.next:
-            raise StopIteration("the end")
-        self.before = self.before.next
-        return self.before.value
-
-    def __iter__(self):
-        return self
+LISTS = solved("prograsonne/03_lists")
 
 
 class OverAGenerator:
@@ -51,7 +21,7 @@ def walk(node):
         node = node.next
 
 
-class Copies(Walker):
+class Copies(LISTS.LinkedIterator):
     def __init__(self, first):
         self.values = list(walk(first))
 
@@ -61,33 +31,27 @@ class Copies(Walker):
         return self.values.pop(0)
 
 
-RIGHT = {"EditableList": [WithACount, WithoutALast, Pairs],
-         "LinkedIterator": [Walker, OneBefore, OverAGenerator]}
+RIGHT = {"EditableList": [Pairs], "LinkedIterator": [OverAGenerator]}
 
 WRONG = {
-    "EditableList": [
-        *changes(
-            WithACount,
-            ("changes the one after", "self.node_at(index).value = value",
-             "self.node_at(index + 1).value = value", "index"),
-            ("a value behind the end is put in", "self.node_at(index).value = value",
-             "if index == len(self):\n            self.append(value)\n        else:\n"
-             "            self.node_at(index).value = value", "raises no error there"),
-            ("del forgets the last node", """
-        if node.next is None:
-            self.last = before""", "", "__delitem__ must see to it"),
-            ("del forgets to count", "self.last = before\n        self.count -= 1",
-             "self.last = before", "count"))],
+    "EditableList": [*changes(
+        LISTS.EditableList,
+        ("not the first one", {"        self.node_at(index).value = value": """\
+        if index:
+            self.node_at(index).value = value"""}, "has the index 0"),
+        ("del forgets the last node", {
+            "        self.take_out(self.node_at(index - 1) if index > 0 else None, node)": """\
+        if index == 0:
+            self.first = node.next
+        else:
+            self.node_at(index - 1).next = node.next
+        self.count -= 1"""}, "__delitem__ must see to it"))],
     "LinkedIterator": [
-        Wrong("copies the values", Copies, "wrong", "The attribute values is a list of Python"),
+        Wrong("copies the values", Copies, "The attribute values is a list of Python"),
         *changes(
-            Walker,
-            ("no __iter__", "    def __iter__(self):\n        return self\n\n", "",
+            LISTS.LinkedIterator,
+            ("no __iter__", {"__iter__": "iterate"},
              "no method __iter__"),
-            ("returns None at the end", "raise StopIteration", "return None", "StopIteration"),
-            ("never goes on", "        self.node = self.node.next\n", "", "self.node.next"),
-            ("loses the first", """        value = self.node.value
-        self.node = self.node.next
-        return value""", """        self.node = self.node.next
-        return self.node.value""", ""))],
+            ("returns None at the end", {"raise StopIteration": "return None"}, "StopIteration"),
+            ("never goes on", {"        self.node = self.node.next\n": ""}, "self.node.next"))],
 }

@@ -46,56 +46,18 @@ def with_a_stack(board):
     return found
 
 
-class Chain:
-    """A pair of the first and the rest, or nothing."""
-
-    def __init__(self, first=None, rest=None):
-        self.first, self.rest = first, rest
-
-    def __iter__(self):
-        chain = self
-        while chain.rest is not None:
-            yield chain.first
-            chain = chain.rest
-
-
-def with_chains(board):
-    found = Chain()
-    for cell in board.tiles:
-        for segment in board.tiles[cell].tile.segments:
-            if not any(each == (cell, segment) for part in found for each in part):
-                found = Chain(grown(board, (cell, segment), Chain()), found)
-    return found
-
-
-def grown(board, node, chain):
-    if any(each == node for each in chain):
-        return chain
-    chain = Chain(node, chain)
-    cell, segment = node
-    for edge in segment.edges:
-        beyond = neighbour(cell, edge)
-        if beyond in board.tiles:
-            other = board.tiles[beyond].tile.segment_at(opposite(edge))
-            chain = grown(board, (beyond, other), chain)
-    return chain
-
-
 def lists(board):
     return [list(part) for part in by_recursion(board)]
 
 
-RIGHT = {"features": [by_recursion, with_a_stack, with_chains]}
+RIGHT = {"features": [by_recursion, with_a_stack]}
 
-WRONG = {
-    "features": [
-        Wrong("lists of lists", lists, "wrong", "that is Python's own list"),
-        *changes(
-            by_recursion,
-            ("marks in a set", "found = LinkedList()", "found, marked = LinkedList(), set()",
-             "that is Python's own set"),
-            ("a feature for each segment",
-             "if not any((cell, segment) in part for part in found):", "if True:",
-             "begin no walk at")),
-    ],
-}
+WRONG = {"features": [
+    Wrong("lists of lists", lists, "that is Python's own list"),
+    *changes(
+        by_recursion,
+        ("marks in a set", {"found = LinkedList()": "found, marked = LinkedList(), set()"},
+         "that is Python's own set"),
+        ("a feature for each segment", {
+            "if not any((cell, segment) in part for part in found):": "if True:"},
+         "begin no walk at"))]}
