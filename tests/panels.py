@@ -3,6 +3,7 @@
 import html
 import re
 
+from ipywidgets import HTML
 from matplotlib.backend_bases import KeyEvent, MouseEvent
 
 
@@ -10,6 +11,19 @@ def words(markup):
     """Return the text that a widget of markup shows, its captions left out."""
     return " ".join(html.unescape(re.sub(r"<caption.*?</caption>|<[^>]*>", " ",
                                          markup.value)).split())
+
+
+def inside(widget):
+    """Yield a widget and all that are in it."""
+    yield widget
+    for child in getattr(widget, "children", ()):
+        yield from inside(child)
+
+
+def told(panel):
+    """Return all that a panel says."""
+    texts = [each.value for each in inside(panel) if isinstance(each, HTML)]
+    return [panel.text, panel.alt, *texts]
 
 
 def press(panel, *keys):

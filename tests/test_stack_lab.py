@@ -5,13 +5,11 @@ import re
 import sys
 from random import Random
 
-import numpy as np
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 
 from blocky import BlobGoal, Block, Colour, random_init
 from blocky.fast.blobs import (
-    blob_size_by_stack,
     largest_blob_by_label,
     largest_blob_by_stack,
     largest_blob_on_tree,
@@ -20,7 +18,7 @@ from blocky.fast.blobs import (
 from blocky.widgets.stack_depth import BOARDS, REMEDIES, measure
 from blocky.widgets.stack_lab import explore_stack
 from tests.panels import press, words
-from tests.strategies import boards, boards_and_paths, colours
+from tests.strategies import boards_and_paths, colours
 
 WAYS = [largest_blob_by_stack, largest_blob_by_label, largest_blob_on_tree]
 
@@ -32,6 +30,7 @@ pytestmark = pytest.mark.usefixtures("drawn_on_demand")
 
 @pytest.mark.parametrize("way", WAYS)
 @given(board_and_path=boards_and_paths(max_depth=5), colour=colours)
+@settings(max_examples=25)
 def test_every_way_finds_what_the_goal_scores(way, board_and_path, colour):
     board, path = board_and_path
     before = board.copy()
@@ -39,50 +38,10 @@ def test_every_way_finds_what_the_goal_scores(way, board_and_path, colour):
     assert board == before
 
 
-@pytest.mark.parametrize("way", WAYS)
-def test_the_reference_board(way, reference):
-    assert [way(reference, colour) for colour in Colour] == [1, 4, 4, 5]
-
-
-@given(boards(max_depth=4), colours)
-def test_a_stack_of_its_own_visits_what_the_recursion_visits(board, colour):
-    grid = board.flatten()
-    ours, theirs = np.full_like(grid, -1), np.full_like(grid, -1)
-    goal = BlobGoal(colour)
-    for pos in [(-1, 0), (0, len(grid)), *np.ndindex(grid.shape)]:
-        assert blob_size_by_stack(pos, grid, ours, colour) == (
-            goal.undiscovered_blob_size(pos, grid, theirs))
-        assert (ours == theirs).all()
-
-
-@given(boards(max_depth=4))
-def test_leaves_touch_where_their_cells_do(board):
-    grid = np.empty((2**board.max_depth,) * 2, dtype=object)
-    leaves = {id(leaf): leaf for leaf in board.leaves()}
-    cells = Block.copy(board)
-    cells.update_block_locations((0, 0), len(grid))
-    for leaf, placed in zip(leaves, cells.leaves(), strict=True):
-        (x, y), size = placed.position, placed.size
-        grid[y:y + size, x:x + size] = leaf
-    expected = {frozenset(pair) for pair in zip(
-        [*grid[1:].flat, *grid[:, 1:].flat], [*grid[:-1].flat, *grid[:, :-1].flat], strict=True)}
-    expected = {pair for pair in expected if len(pair) == 2}
-    pairs = touching_leaves(board)
-    found = [frozenset((id(one), id(other))) for one, other in pairs]
-    assert set(found) == expected
-    assert len(found) == len(expected)
-    for colour in Colour:
-        assert touching_leaves(board, colour) == [
-            pair for pair in pairs if all(leaf.colour is colour for leaf in pair)]
-
-
 def test_the_tree_needs_no_grid(monkeypatch):
-    board = random_init(0, 12, Random(1))
+    board = random_init(0, 9, Random(1))
     expected = {colour: BlobGoal(colour).score_grid(board.flatten()) for colour in Colour}
-
-    def flatten(block):
-        raise AssertionError("The tree is scored without a grid.")
-    monkeypatch.setattr(Block, "flatten", flatten)
+    monkeypatch.setattr(Block, "flatten", None)
     assert {colour: largest_blob_on_tree(board, colour) for colour in Colour} == expected
     assert len(list(touching_leaves(board))) < 3 * sum(1 for _ in board.leaves())
 
@@ -128,19 +87,13 @@ def test_a_profiler_in_use_stays_in_use():
 def check(lab):
     """Assert that the lab shows its rows."""
     table = lab._table.value.split("<tr>")[3:]
-    assert len(table) == len(lab.rows)
     for depth, (shown, row) in enumerate(zip(table, lab.rows, strict=True), start=1):
         cells = [html.unescape(re.sub("<[^>]*>", "", cell))
                  for cell in shown.split("</td>")[:-1]]
-        assert row.board.max_depth == depth
         assert row.blob == BlobGoal(row.colour).score(row.board)
-        assert cells[:6] == [str(depth), str(4**depth), row.colour.word, str(row.blob),
-                             str(row.run.calls), str(row.run.places)]
-        if row.run.error:
-            assert cells[6] == f"⚠ {row.run.error}"
-        else:
-            assert cells[6] == str(row.run.size) == str(row.blob)
-        assert len(cells) == 8 + len(lab.shown)
+        assert cells[:7] == [str(depth), str(4**depth), row.colour.word, str(row.blob),
+                             str(row.run.calls), str(row.run.places),
+                             f"⚠ {row.run.error}" if row.run.error else str(row.blob)]
         assert set(row.remedies) == set(lab.shown)
         assert {size for size, _ in row.remedies.values()} <= {row.blob}
     assert str(sys.getrecursionlimit()) in words(lab._lead)
@@ -152,9 +105,7 @@ def test_one_colour_until_python_refuses():
     check(lab)
     lab.buttons["until"].click()
     depth = len(lab.rows)
-    assert lab.rows[-1].run.refused
-    assert not any(row.run.refused for row in lab.rows[:-1])
-    assert [row.run.size for row in lab.rows[:-1]] == [4**d for d in range(1, depth)]
+    assert [row.run.refused for row in lab.rows] == [False] * (depth - 1) + [True]
     assert [row.run.calls for row in lab.rows[:-1]] == [4**d + 1 for d in range(1, depth)]
     assert f"Depth {depth}: RecursionError: maximum recursion depth exceeded" in lab.text
     assert str(lab.rows[-1].run.calls) in lab.text
@@ -162,21 +113,14 @@ def test_one_colour_until_python_refuses():
     check(lab)
     lab.until_refused()
     assert "failed already" in lab.text
-    lab.buttons["deeper"].click()
-    assert len(lab.rows) == depth + 1
-    check(lab)
     lab.buttons["restart"].click()
     assert len(lab.rows) == 1
-    check(lab)
 
 
 def test_the_remedies_go_further():
     lab = explore_stack()
     for name in REMEDIES:
         lab.remedy.value = name
-        assert lab.remedy.value == name
-        assert "def " in lab._source.value
-        assert re.search("With a stack of its own: |a library: |the tree itself: ", lab.text)
     while len(lab.rows) < 8:
         lab.deeper()
     assert "With the tree itself: 65536 cells in " in lab.text
@@ -188,7 +132,6 @@ def test_the_remedies_go_further():
     assert lab.text.startswith("Deeper than 8")
     lab.remedy.value = "none"
     assert lab._source.value == ""
-    check(lab)
 
 
 @pytest.mark.parametrize(("name", "parts"), [
@@ -207,14 +150,12 @@ def test_a_remedy_shows_how_it_is_written(name, parts):
 
 @pytest.mark.parametrize("kind", BOARDS)
 def test_every_kind_of_board_is_a_board(kind):
-    lab = explore_stack(seed=3)
-    lab.kind.value = kind
-    assert lab.kind.value == kind
-    assert len(lab.rows) == 1
     for depth in range(1, 6):
         board = BOARDS[kind](depth, 3)
         board.check_invariants()
         assert (board.level, board.max_depth) == (0, depth)
+    lab = explore_stack(seed=3)
+    lab.kind.value = kind
     lab.remedy.value = "the tree itself"
     for _ in range(4):
         lab.deeper()
@@ -229,7 +170,7 @@ def test_a_raised_limit_is_not_tried(monkeypatch):
     assert lab.picture().png().startswith(b"\x89PNG")
 
 
-def test_keys_do_what_buttons_do():
+def test_keys_go_deeper_and_choose_remedies_and_boards():
     lab = explore_stack()
     press(lab, "right")
     assert len(lab.rows) == 2
@@ -243,7 +184,4 @@ def test_keys_do_what_buttons_do():
     for kind in ("random", "chequered", "one colour"):
         press(lab, "b")
         assert lab.kind.value == kind
-    press(lab, "l")
-    assert lab.letters.value
-    press(lab, "x")
     check(lab)

@@ -1,14 +1,11 @@
 """The stepper shows a run as it was: pictures, sentences, stack and source at every step."""
 
-import base64
 import html
 import re
 from random import Random
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
 
 import blocky
 from blocky import BlobGoal, Block, Colour
@@ -16,15 +13,18 @@ from blocky.colour import PALETTES
 from blocky.draw.raster import BoardArtist
 from blocky.kit.draw.calls import arrange_calls
 from blocky.kit.draw.cells import CellsArtist, Labels
-from blocky.kit.draw.values import draw_value
-from blocky.kit.widgets.subjects import DrawnSubject
-from blocky.widgets import Stepper, step
+from blocky.widgets import step
 from tests import oracle
-from tests.panels import click, press
-from tests.strategies import REFERENCE, boards, nested
-from tests.test_trace import divides_by_zero, empties, endless, even, fibonacci, no_base_case
+from tests.panels import click, told
+from tests.strategies import REFERENCE
+from tests.test_trace import divides_by_zero, endless, even, fibonacci, no_base_case
 
 WHITE, GREY, DARK = (255, 255, 255), (190, 190, 190), (40, 40, 40)
+SAFE = PALETTES["safe"]
+
+pytestmark = pytest.mark.usefixtures("drawn_on_demand")
+
+
 # -- what students write ---------------------------------------------------------------------
 
 def flatten(block):
@@ -110,21 +110,11 @@ def run(name, **options):
     return step(function, *args(), **options)
 
 
-@pytest.fixture(params=[name for name in RUNS if name not in ("kit: rotate", "kit: flatten",
-                                                            "kit: undiscovered_blob_size")])
-def any_run(request):
-    return live(run(request.param))
-
-
 def live(stepper):
     """Let it draw as if a page showed it."""
     stepper.live.canvas.syncing_data_url = False
-    return stepper
-
-
-def quick(stepper):
-    """Leave the drawing of the figure out."""
-    stepper.live.redraw = lambda: None
+    stepper.live.redraw = stepper.live.canvas.draw
+    stepper.live.redraw()
     return stepper
 
 
@@ -150,46 +140,33 @@ def painted(ax, side, kind):
     return [[tuple(pixel) for pixel in row] for row in image.tolist()]
 
 
-def paints(grid, palette="safe"):
+def paints(grid):
     """Return the colour of each cell of a grid; those with -1 are white."""
-    return [[WHITE if number == -1 else PALETTES[palette][Colour(number)] for number in row]
+    return [[WHITE if number == -1 else SAFE[Colour(number)] for number in row]
             for row in grid.tolist()]
-
-
-def texts_of(ax):
-    return [text for each in ax.artists if isinstance(each, Labels)
-            for _, _, text, _, _ in each._labels]
 
 
 # -- every step of every run -----------------------------------------------------------------
 
-def test_every_step_is_shown_forwards_and_backwards(any_run):
-    stepper = any_run
-    there, alts = {}, set()
+@pytest.mark.parametrize("name", ["kit: random_init", "kit: get_selected_block", "even"])
+def test_every_step_is_shown_forwards_and_backwards(name):
+    stepper = live(run(name))
+    there = {}
     for at in [*range(stepper.steps + 1), *range(stepper.steps, -1, -5)]:
         shows(stepper, at)
         assert stepper.step == stepper.slider.value == at
         assert stepper.sentence().startswith(f"Step {at} of {stepper.steps}: ")
         assert written(stepper._title) == stepper.sentence()
-        assert stepper.live._companion.label.startswith(stepper.sentence())
-        alts.add(stepper.live._companion.label)
-        looks = stepper.sentence(), bytes(stepper.live.canvas.get_renderer().buffer_rgba())
+        assert stepper.alt.startswith(stepper.sentence())
+        looks = stepper.alt, bytes(stepper.live.canvas.get_renderer().buffer_rgba())
         assert there.setdefault(at, looks) == looks, "it does not depend on the way there"
-        for name, button in stepper.buttons.items():
-            ends = 0 if name in ("first", "back") else stepper.steps
-            assert button.disabled == (at == ends)
         marked = [line for line in written(stepper._source).splitlines() if "▶" in line]
-        assert at or "def " in written(stepper._source)
         assert len(marked) == (at > 0)
         if at and stepper.call.entered == at:
             assert f"def {stepper.call.name}(" in marked[0]
-    assert len(alts) == stepper.steps + 1
+    assert len({alt for alt, _ in there.values()}) == stepper.steps + 1
     assert all(there[at] != there[at + 1] for at in range(stepper.steps))
-    for options in [{"letters": True}, {"big": True}]:
-        stepper = live(Stepper(stepper.subject, **options))
-        for at in {1, stepper.steps // 2, stepper.steps}:
-            shows(stepper, at)
-            check_texts(stepper)
+    check_texts(stepper)
 
 
 def test_the_source_is_that_of_the_step_without_its_docstring():
@@ -200,20 +177,6 @@ def test_the_source_is_that_of_the_step_without_its_docstring():
     assert "return True if number == 0" in written(stepper._source)
     stepper.go_to(2)
     assert "def odd(number)" in written(stepper._source)
-
-
-@pytest.mark.parametrize(("function", "depth"), [
-    (Block.rotate, 0), (Block.rotate, 2), (Block.rotate, 3), (Block.rectangles_to_draw, 1),
-    (Block.rectangles_to_draw, 2), (Block.rectangles_to_draw, 5)])
-def test_letters_in_a_tree_can_be_read(function, depth):
-    board = blocky.random_init(0, depth, Random(5))
-    board.update_block_locations((0, 0), 512)
-    stepper = live(step(function, board, *[1] * (function is Block.rotate), letters=True))
-    shows(stepper, stepper.steps)
-    check_texts(stepper)
-    letters = set(texts_of(panel(stepper, "tree"))) - {"tree"}
-    assert letters <= {colour.letter for colour in Colour}
-    assert bool(letters) == (depth < 3)
 
 
 def check_texts(stepper):
@@ -239,169 +202,63 @@ def check_texts(stepper):
 
 # -- sentences -------------------------------------------------------------------------------
 
-@pytest.mark.parametrize(("name", "expected"), [
-    ("kit: flatten", {
-        0: "before the first call. 9 calls follow, up to 3 open at once.",
-        1: "flatten(self=block ()) is called.",
-        2: "flatten(self=block (0,)) is called.",
-        4: "flatten(self=block (0, 0)) returned [[0]].",
-        11: "flatten(self=block (0,)) returned [[1, 0], [1, 3]].",
-        18: "flatten(self=block ()) returned 4 by 4 grid."}),
-    ("kit: rotate", {
-        1: "rotate(self=block (), direction=1) is called.",
-        3: "rotate(self=block (0,), …) returned None.",
-        9: "rotate(self=block (3, 0), …) is called."}),
-    ("kit: get_selected_block", {
-        1: "get_selected_block(self=block (), location=(400, 200), level=2) is called.",
-        2: "get_selected_block(self=block (0,), …) is called.",
-        4: "get_selected_block(self=block (0, 3), …) returned block (0, 3).",
-        6: "get_selected_block(self=block (), location=(400, 200), level=2) returned "
-           "block (0, 3)."}),
-    ("kit: rectangles_to_draw", {
-        4: "rectangles_to_draw(self=block (0, 0)) returned 2 rectangles.",
-        18: "rectangles_to_draw(self=block ()) returned 14 rectangles."}),
-    ("kit: update_block_locations", {
-        3: "update_block_locations(self=block (0, 0), position=(384, 0), size=128) is called. "
-           "Its position is (0, 0), its size 0.",
-        4: "update_block_locations(self=block (0, 0), position=(384, 0), size=128) returned None. "
-           "Its position is (384, 0), its size 128."}),
-    ("kit: undiscovered_blob_size", {
-        1: "undiscovered_blob_size(self=BlobGoal, pos=(2, 0), board=4 by 4 grid, "
-           "visited=4 by 4 grid) is called. Cell (2, 0) is red.",
-        2: "undiscovered_blob_size(pos=(1, 0), …) is called. Cell (1, 0) is green.",
-        3: "undiscovered_blob_size(pos=(1, 0), …) returned 0.",
-        5: "undiscovered_blob_size(pos=(2, 0), …) is called. Cell (2, 0) was visited before.",
-        7: "undiscovered_blob_size(pos=(4, 0), …) is called. Cell (4, 0) is off the board."}),
-    ("kit: random_init", {
-        1: "random_init(level=0, max_depth=2, rng=rng) is called.",
-        2: "random_init(level=1, …) is called.",
-        34: "random_init(level=0, max_depth=2, rng=rng) returned divided block."}),
-    ("even", {
-        0: "before the first call. 5 calls follow, up to 5 open at once.",
-        2: "odd(number=3) is called.",
-        5: "even(number=0) is called.",
-        6: "even(number=0) returned True."}),
+@pytest.mark.parametrize(("name", "at", "said"), [
+    ("kit: flatten", 0, "before the first call. 9 calls follow, up to 3 open at once."),
+    ("kit: flatten", 2, "flatten(self=block (0,)) is called."),
+    ("kit: flatten", 11, "flatten(self=block (0,)) returned [[1, 0], [1, 3]]."),
+    ("kit: rotate", 1, "rotate(self=block (), direction=1) is called."),
+    ("kit: rotate", 3, "rotate(self=block (0,), …) returned None."),
+    ("kit: get_selected_block", 4, "get_selected_block(self=block (0, 3), …) returned "
+                                   "block (0, 3)."),
+    ("kit: rectangles_to_draw", 4, "rectangles_to_draw(self=block (0, 0)) returned 2 rectangles."),
+    ("kit: update_block_locations", 4,
+     "update_block_locations(self=block (0, 0), position=(384, 0), size=128) returned None. "
+     "Its position is (384, 0), its size 128."),
+    ("kit: undiscovered_blob_size", 2,
+     "undiscovered_blob_size(pos=(1, 0), …) is called. Cell (1, 0) is green."),
+    ("kit: undiscovered_blob_size", 5,
+     "undiscovered_blob_size(pos=(2, 0), …) is called. Cell (2, 0) was visited before."),
+    ("kit: undiscovered_blob_size", 7,
+     "undiscovered_blob_size(pos=(4, 0), …) is called. Cell (4, 0) is off the board."),
+    ("kit: random_init", 34, "random_init(level=0, max_depth=2, rng=rng) returned divided block."),
+    ("even", 2, "odd(number=3) is called."),
+    ("even", 6, "even(number=0) returned True."),
 ])
-def test_what_is_said(name, expected):
-    stepper = quick(run(name))
-    for at, text in expected.items():
-        stepper.go_to(at)
-        assert stepper.sentence() == f"Step {at} of {stepper.steps}: {text}"
+def test_what_is_said(name, at, said):
+    stepper = run(name)
+    stepper.go_to(at)
+    assert stepper.sentence() == f"Step {at} of {stepper.steps}: {said}"
 
 
 # -- pictures --------------------------------------------------------------------------------
 
-@pytest.mark.parametrize(("name", "palette"), [("kit: flatten", "safe"), ("flatten", "classic")])
-def test_the_grid_grows_as_results_come_back(name, palette):
-    stepper = quick(run(name, palette=palette))
-    whole = oracle.grid_of(REFERENCE, 2)
-    # the order in which leaves come back, and after which steps
-    leaves = {4: (0, 0), 6: (0, 1), 8: (0, 2), 10: (0, 3), 13: (1,), 15: (2,), 17: (3,)}
-    for at in range(19):
-        shows(stepper, at)
-        grid = np.full((4, 4), -1)
-        for left, path in leaves.items():
-            if left <= at:
-                place = oracle.square(4, path)
-                grid[place] = whole[place]
-        assert painted(panel(stepper, "grid so far"), 4, CellsArtist) == paints(grid, palette)
-    assert (whole == board_of().flatten()).all()
-
-
-@given(boards(0, 4), st.sampled_from([Block.flatten, flatten]))
-@settings(max_examples=12)
-def test_the_grid_at_the_end_is_what_flatten_returns(board, function):
-    stepper = quick(step(function, board))
-    stepper.last()
-    grid = oracle.grid_of(board.to_nested(), board.max_depth)
-    assert painted(panel(stepper, "grid so far"), len(grid), CellsArtist) == paints(grid)
-    assert np.array_equal(stepper.trace.result, grid)
-    assert not stepper.text
-
-
-@given(boards(1, 3), st.sampled_from([1, 3]))
-@settings(max_examples=12)
-def test_the_board_at_the_end_is_turned(board, direction):
-    before = board.to_nested()
-    stepper = quick(step(Block.rotate, board, direction))
-    grid = oracle.grid_of(before, board.max_depth)
-    stepper.last()
-    shown = painted(panel(stepper, "board"), len(grid), BoardArtist)
-    assert shown == paints(np.rot90(grid, -1 if direction == 1 else 1))
-    assert board.to_nested() == before, "the function got a copy"
-
-
-def test_a_board_is_pale_until_it_is_reached():
-    stepper = quick(run("kit: rotate"))
-    stepper.go_to(0)
-    pale = {tuple(round(0.2 * part + 0.8 * 255) for part in PALETTES["safe"][colour])
-            for colour in Colour}
-    shown = painted(panel(stepper, "board"), 4, BoardArtist)
-    assert {pixel for row in shown for pixel in row} == pale
-    stepper.go_to(3)  # the new first child, green, is done
-    shown = painted(panel(stepper, "board"), 4, BoardArtist)
-    green = PALETTES["safe"][Colour.GREEN]
-    assert [[pixel == green for pixel in row] for row in shown] == [
-        [False, False, True, True]] * 2 + [[False] * 4] * 2
-
-
-@pytest.mark.parametrize("seed", [0, 3])
-def test_the_board_grows_to_what_random_init_returns(seed):
-    stepper = quick(step(blocky.random_init, 0, 3, Random(seed)))
-    grid = blocky.random_init(0, 3, Random(seed)).flatten()
-    ax = panel(stepper, "board so far")
-    stepper.go_to(1)
-    assert painted(ax, 8, BoardArtist) == paints(np.full((8, 8), -1))
-    decided = 0
-    for at in range(2, stepper.steps + 1):
+@pytest.mark.parametrize(("name", "title", "kind", "expected"), [
+    ("kit: flatten", "grid so far", CellsArtist, paints(oracle.grid_of(REFERENCE, 2))),
+    ("kit: rotate", "board", BoardArtist, paints(np.rot90(oracle.grid_of(REFERENCE, 2), -1))),
+    ("kit: random_init", "board so far", BoardArtist,
+     paints(blocky.random_init(0, 2, Random(7)).flatten())),
+    ("kit: rectangles_to_draw", "rectangles so far", BoardArtist,
+     paints(oracle.grid_of(REFERENCE, 2))),
+    ("kit: update_block_locations", "where positions and sizes say", BoardArtist,
+     paints(oracle.grid_of(REFERENCE, 2))),
+    *((name, "visited", CellsArtist, None)
+      for name in ("kit: undiscovered_blob_size", "undiscovered_blob_size")),
+], ids=lambda value: value if isinstance(value, str) else "")
+def test_what_is_done_is_painted_step_by_step_until_it_is_whole(name, title, kind, expected):
+    stepper = run(name)
+    if expected is None:
+        grid, visited = grids()
+        BlobGoal(1).undiscovered_blob_size((2, 0), grid, visited)
+        expected = [[[WHITE, GREY, DARK][mark + 1] for mark in row] for row in visited.tolist()]
+    right = []
+    for at in range(1, stepper.steps + 1):
         stepper.go_to(at)
-        shown = painted(ax, 8, BoardArtist)
-        known = sum(pixel != WHITE for row in shown for pixel in row)
-        assert known >= decided, "what is decided stays"
-        decided = known
-    assert shown == paints(grid)
-
-
-@pytest.mark.parametrize(("name", "title"), [
-    ("kit: rectangles_to_draw", "rectangles so far"),
-    ("kit: update_block_locations", "where positions and sizes say"),
-])
-def test_what_the_results_make_is_the_board_at_the_end(name, title):
-    stepper = quick(run(name))
-    ax = panel(stepper, title)
-    stepper.last()
-    assert painted(ax, 4, BoardArtist) == paints(oracle.grid_of(REFERENCE, 2))
-    stepper.go_to(4)  # only the upper right cell is done
-    shown = painted(ax, 4, BoardArtist)
-    assert shown[0][3] == PALETTES["safe"][Colour.BLUE]
-    assert {pixel for row in shown for pixel in row} == {WHITE, shown[0][3]}
-
-
-@given(nested(3), st.sampled_from(Colour), st.integers(0, 7), st.integers(0, 7), st.booleans())
-@settings(max_examples=15)
-def test_the_marks_at_the_end_are_those_of_the_blob(board, colour, row, column, by_student):
-    grid = oracle.grid_of(board, 3)
-    ours = np.full((8, 8), -1)
-    BlobGoal(colour).undiscovered_blob_size((row, column), grid, ours)
-    if by_student:
-        visited = [[-1] * 8 for _ in range(8)]
-        stepper = quick(step(undiscovered_blob_size, BlobGoal(colour), (row, column),
-                             grid.tolist(), visited))
-    else:
-        visited = np.full((8, 8), -1)
-        stepper = quick(step(BlobGoal(colour).undiscovered_blob_size, (row, column), grid, visited))
-    ax = panel(stepper, "visited")
-    assert {pixel for line in painted(ax, 8, CellsArtist) for pixel in line} == {WHITE}
-    stepper.last()
-    signs = {-1: WHITE, 0: GREY, 1: DARK}
-    assert painted(ax, 8, CellsArtist) == [[signs[mark] for mark in line] for line in ours.tolist()]
-    assert painted(panel(stepper, "board, and the open calls"), 8, CellsArtist) == paints(grid)
-    size = int((ours == 1).sum())
-    assert stepper.trace.result == size
-    assert f"size so far: {size}" in texts_of(stepper.figure.axes[2])
-    assert f"0  visited, of another colour: {int((ours == 0).sum())}" in (
-        texts_of(stepper.figure.axes[2]))
-    assert (np.array(visited) == -1).all(), "the function got a copy"
+        shown = painted(panel(stepper, title), 4, kind)
+        right.append(sum(one == other for row, whole in zip(shown, expected, strict=True)
+                         for one, other in zip(row, whole, strict=True)))
+    assert right == sorted(right), "what is done stays"
+    assert len({*right}) > 3
+    assert right[-1] == 16
 
 
 def test_a_grid_of_the_wrong_size_is_said_to_be_wrong():
@@ -423,113 +280,48 @@ def heights(stepper):
     return found
 
 
-def expected_step(at, command, heights):
-    """Return where a command leads: by the number of open calls alone."""
-    last = len(heights) - 1
-
-    def next_as_low_as(height, start):
-        return next((each for each in range(start, last + 1) if heights[each] <= height), last)
-    match command:
-        case "first":
-            return 0
-        case "last":
-            return last
-        case "forward":
-            return min(at + 1, last)
-        case "back":
-            return max(at - 1, 0)
-        case "out":
-            return next_as_low_as(heights[at] - 1, at + 1) if heights[at] else last
-        case "over" if at and heights[at] > heights[at - 1]:  # a call is entered
-            return next_as_low_as(heights[at] - 1, at + 1)
-        case "over" if at and at < last and heights[at + 1] > heights[at]:
-            return next_as_low_as(heights[at], at + 2)
-        case "over":
-            return min(at + 1, last)
-    return int(command)
-
-
-COMMANDS = ["first", "last", "forward", "back", "over", "out"]
-
-
-@given(st.data())
-@settings(max_examples=12)
-def test_going_through_a_run(data):
-    name = data.draw(st.sampled_from(["kit: flatten", "fibonacci", "kit: get_selected_block",
-                                      "undiscovered_blob_size", "kit: random_init"]))
-    stepper = quick(run(name))
-    open_calls, at = heights(stepper), 0
-    commands = data.draw(st.lists(st.sampled_from(COMMANDS) | st.integers(-3, 40).map(str),
-                                  max_size=15))
-    for command in commands:
-        if command in COMMANDS:
-            getattr(stepper, command)()
-            at = expected_step(at, command, open_calls)
-        else:
-            stepper.go_to(int(command))
-            at = min(max(int(command), 0), stepper.steps)
-        assert stepper.step == stepper.slider.value == at
-        assert 0 <= at <= stepper.steps
+@pytest.mark.parametrize(("name", "at", "over", "out"), [
+    ("kit: flatten", 0, 1, 18), ("kit: flatten", 1, 18, 18), ("kit: flatten", 2, 11, 11),
+    ("kit: flatten", 3, 4, 4), ("kit: flatten", 4, 6, 11), ("kit: flatten", 10, 11, 11),
+    ("kit: flatten", 11, 13, 18), ("kit: flatten", 17, 18, 18), ("kit: flatten", 18, 18, 18),
+    ("kit: get_selected_block", 2, 5, 5), ("even", 3, 8, 8), ("fibonacci", 2, 19, 19),
+])
+def test_one_goes_over_a_call_and_out_of_it(name, at, over, out):
+    stepper = run(name)
+    open_calls = heights(stepper)
+    for go, to in [(stepper.over, over), (stepper.out, out)]:
+        stepper.go_to(at)
         check_stack(stepper, open_calls[at])
-    assert not stepper.text
+        go()
+        assert stepper.step == to
+        check_stack(stepper, open_calls[to])
 
 
 def check_stack(stepper, height):
+    """Assert that the table shows the open calls, the last one at the end, with their lines."""
     stack = stepper.trace.stack(stepper.step)
     assert len(stack) == height
-    rows = re.findall("<tr.*?</tr>", stepper._stack.value)
     cells = [[html.unescape(re.sub("<[^>]*>", "", cell))
-              for cell in re.findall("<td.*?</td>", row)] for row in rows]
+              for cell in re.findall("<td.*?</td>", row)]
+             for row in re.findall("<tr.*?</tr>", stepper._stack.value)]
     if not stack:
         assert cells == [["No call is open."]]
         return
-    assert len(rows) <= 8
     shown = [row for row in cells if row[0]]
-    for row in shown:
-        call = stack[int(row[0])]
-        assert row[1].startswith(call.name)
-        below = stack[int(row[0]) + 1] if int(row[0]) + 1 < height else None
-        assert row[2] == (f"line {below.line}" if below else "")
-    if height <= 8:
-        assert [int(row[0]) for row in shown] == list(range(height))
-    else:
-        assert f"⋮ {height - len(shown)} more" in [row[1] for row in cells]
-    assert int(shown[-1][0]) == height - 1
-    assert shown[0][0] == "0"
-
-
-def test_keys_do_what_buttons_do():
-    stepper = quick(run("kit: flatten"))
-    for name, expected in [("right", 1), ("right", 2), ("left", 1), ("end", 18), ("home", 0),
-                           ("right", 1), ("right", 2), ("down", 11), ("up", 18), ("right", 18),
-                           ("home", 0), ("left", 0), ("x", 0), ("down", 1), ("down", 18)]:
-        press(stepper, name)
-        assert stepper.step == expected, name
-    press(stepper, "l", " ")
-    assert stepper.letters.value
-    assert stepper.player.playing
-    assert stepper.step == 0, "played from the first"
-    press(stepper, " ")
-    assert not stepper.player.playing
-    buttons = {button.description: button for button in stepper.buttons.values()}
-    for name, expected in [("Forward ▶", 1), ("Forward ▶", 2), ("◀ Back", 1), ("Last »", 18),
-                           ("« First", 0), ("Forward ▶", 1), ("Forward ▶", 2),
-                           ("Over the call", 11), ("Out of it", 18)]:
-        buttons[name].click()
-        assert stepper.step == expected, name
-    for speed, interval in [(1, 1000), (10, 100), (2, 500)]:
-        stepper.speed.value = speed
-        assert stepper.player.interval == interval
-    stepper.slider.value = 11
-    assert written(stepper._title).endswith("returned [[1, 0], [1, 3]].")
-    assert not stepper.text
+    assert (shown[0][0], shown[-1][0]) == ("0", f"{height - 1}")
+    for number, name, line in shown:
+        below = stack[int(number) + 1:][:1]
+        assert name.startswith(stack[int(number)].name)
+        assert line == "".join(f"line {call.line}" for call in below)
+    assert len(cells) <= 8
+    assert len(shown) == height or f"⋮ {height - len(shown)} more" in [row[1] for row in cells]
 
 
 def test_a_click_on_a_call_goes_there():
     stepper = live(run("kit: flatten"))
     tree = stepper.figure.axes[-1]
     row = 62
-    for node in arrange_calls(stepper.trace, 0).nodes():
+    for node in arrange_calls(stepper.trace, 0).nodes()[::3]:
         stepper.last()
         for at in (node.call.entered, node.call.left):
             click(stepper, tree, node.x * tree.get_xlim()[1], (node.level + 0.4) * row)
@@ -548,56 +340,30 @@ def test_a_click_on_a_call_goes_there():
 
 # -- looks -----------------------------------------------------------------------------------
 
-@pytest.mark.parametrize("name", ["kit: flatten", "kit: random_init", "undiscovered_blob_size",
-                                  "kit: update_block_locations", "kit: rectangles_to_draw"])
-def test_letters_and_palettes_change_what_is_shown(name):
-    stepper = live(run(name))
-    stepper.go_to(stepper.steps - 1)
-
-    def pixels():
-        return bytes(stepper.live.canvas.get_renderer().buffer_rgba())
-    seen = {pixels()}
-    plain, static = pixels(), {stepper.picture().png()}
-    for change in (lambda: press(stepper, "l"),
-                   lambda: setattr(stepper.palette, "value", "classic")):
-        change()
-        seen.add(pixels())
-        static.add(stepper.picture().png())
-    assert len(seen) == 3
-    assert len(static) == (1 if "visited" in stepper.subject.titles else 3)
-    stepper.palette.value = "safe"
-    press(stepper, "l")
-    assert pixels() == plain
-    assert not stepper.text
-
-
-def test_without_source():
-    for source in (True, False):
-        stepper = run("kit: flatten", source=source)
-        stepper.forward()
-        assert ("def flatten" in everything(stepper)) == source
-        assert "Open calls" in everything(stepper)
-
-
-def everything(widget):
-    """Return the text of a widget and of all in it."""
-    return " ".join([str(getattr(widget, "value", "")),
-                     *map(everything, getattr(widget, "children", ()))])
+@pytest.mark.parametrize("source", [True, False])
+def test_the_source_can_be_left_out(source):
+    stepper = run("kit: flatten", source=source)
+    stepper.forward()
+    assert ("def flatten" in " ".join(told(stepper))) == source
 
 
 def long_winded(number):
-    one = number + number + number + number + number + number + number + number + number
-    two = number + number + number + number + number + number + number + number + number
-    three = number + number + number + number + number + number + number + number + number
-    four = number + number + number + number + number + number + number + number + number
-    five = number + number + number + number + number + number + number + number + number
+    total = 0
+    for each in (number, number, number, number, number, number, number, number, number, number):
+        total += each
+        total -= each
+        total += 1
+        total -= 1
     if number > 0:
-        return long_winded(number - 1) + one - number
-    return one + two + three + four + five
+        total += 1
+        total -= 1
+        total += number
+        return long_winded(number - 1) + total
+    return total
 
 
 def test_of_a_long_function_the_lines_around_the_step_are_shown():
-    stepper = quick(step(long_winded, 2))
+    stepper = step(long_winded, 2)
     for at in range(stepper.steps + 1):
         stepper.go_to(at)
         lines = written(stepper._source).splitlines()
@@ -611,18 +377,6 @@ def test_of_a_long_function_the_lines_around_the_step_are_shown():
     assert "def long_winded(number):" not in written(stepper._source)
 
 
-def test_labels_tell_calls_apart():
-    stepper = quick(run("kit: random_init"))
-    call = stepper.trace.calls[1]
-    assert stepper.subject.label(call) == [
-        "random_init(level=1, max_depth=2, rng=rng)", "level=1", "1"]
-    assert stepper.subject.result(call)[-1] == "✓"
-    stepper = quick(run("fibonacci"))
-    assert stepper.subject.label(stepper.trace.calls[1]) == [
-        "fibonacci(number=4)", "number=4", "4"]
-    assert stepper.subject.result(stepper.trace.calls[0]) == ["5"]
-
-
 def test_source_that_cannot_be_read():
     space = {}
     exec("def count(n):\n    return n and 1 + count(n - 1)", space)
@@ -632,22 +386,6 @@ def test_source_that_cannot_be_read():
     assert stepper._source.value == "The source of this function cannot be read."
 
 
-def test_a_picture_stands_for_the_stepper_where_no_widget_can(any_run):
-    before = any_run.step
-    picture = any_run.picture()
-    assert any_run.step == before
-    assert picture.png() == any_run.picture().png()
-    name = any_run.trace.calls[0].name
-    assert picture.alt.startswith(f"A run of {name}")
-    assert f"{len(any_run.trace.calls)} calls made, 0 of them open" in picture.alt
-    if any_run.subject.widths:
-        assert f", steps {', '.join(map(str, any_run.key_moments()))}. " in picture.alt
-    bundle = any_run._repr_mimebundle_()
-    assert base64.b64decode(bundle["image/png"]) == picture.png()
-    assert bundle["text/plain"] == picture.alt
-    assert picture.figure.get_figwidth() * 100 <= 900
-
-
 # -- runs that go wrong ----------------------------------------------------------------------
 
 ENDLESS_BLOB = (BlobGoal(1), (0, 0), [[1] * 4 for _ in range(4)], [[-1] * 4 for _ in range(4)])
@@ -655,27 +393,19 @@ ENDLESS_BLOB = (BlobGoal(1), (0, 0), [[1] * 4 for _ in range(4)], [[-1] * 4 for 
 
 @pytest.mark.parametrize(("function", "args", "limits", "said"), [
     (no_base_case, (0,), {}, "The stack was full"),
-    (even, (30.5,), {"calls": 60}, "The run was stopped after 60 calls."),
     (endless, (0,), {"seconds": 0.3}, "The run was stopped after 0.3 seconds."),
     (fibonacci, (30,), {"calls": 300}, "The run was stopped after 300 calls."),
-    (forgets_visited, ENDLESS_BLOB, {}, "The stack was full"),
     (forgets_visited, ENDLESS_BLOB, {"calls": 80}, "The run was stopped after 80 calls."),
 ])
 def test_a_runaway_is_shown_as_far_as_it_went(function, args, limits, said):
     stepper = live(step(function, *args, **limits))
+    assert stepper.text == f"{stepper.trace.stopped} What it did until then is shown."
     assert stepper.text.startswith(said)
-    assert stepper.text.endswith("What it did until then is shown.")
     assert 'role="alert"' in stepper.message.value
-    steps = stepper.steps
-    assert steps >= 1
-    for at in {1, 2, steps // 3, steps // 2, steps - 1, steps}:
+    for at in {1, stepper.steps // 2, stepper.steps}:
         shows(stepper, at)
         check_texts(stepper)
         check_stack(stepper, heights(stepper)[stepper.step])
-    for move in (stepper.first, stepper.over, stepper.over, stepper.first, stepper.forward,
-                 stepper.out, stepper.last):
-        move()
-    assert stepper.step == steps
     assert stepper.picture().png().startswith(b"\x89PNG")
 
 
@@ -683,30 +413,19 @@ def test_a_function_that_raises():
     stepper = live(step(divides_by_zero, 2))
     assert stepper.text == ("The function raised ZeroDivisionError: integer division or modulo by "
                             "zero. The last steps show where.")
-    assert [call.arguments["number"] for call in stepper.trace.calls] == [2, 1, 0]
     shows(stepper, 4)
     assert stepper.sentence() == (
         "Step 4 of 6: divides_by_zero(number=0) raised ZeroDivisionError: integer division or "
         "modulo by zero.")
     shows(stepper, 6)
-    marked = next(line for line in written(stepper._source).splitlines() if "▶" in line)
-    assert "return 1 // number" in marked
-
-
-def test_what_a_function_changes_does_not_falsify_its_record():
-    items = [1, 2, 3]
-    stepper = quick(step(empties, items))
-    assert items == [1, 2, 3]
-    for at, expected in [(8, "[1, 2, 3]"), (1, "[1, 2, 3]"), (2, "[1, 2]"), (4, "[]")]:
-        stepper.go_to(at)
-        assert f"empties(items={expected})" in stepper.sentence()
+    assert re.search(r"▶.*return 1 // number", written(stepper._source))
 
 
 def test_a_board_is_shown_as_it_was_at_each_step():
     board = board_of()
-    stepper = quick(step(reddens, board))
+    stepper = step(reddens, board)
     assert board.to_nested() == REFERENCE
-    red = PALETTES["safe"][Colour.RED]
+    red = SAFE[Colour.RED]
     counts = []
     for at in [*range(stepper.steps + 1), 0]:
         stepper.go_to(at)
@@ -748,65 +467,9 @@ def test_a_run_without_a_call():
     assert stepper.steps == 0
     assert stepper.sentence() == "No call was recorded."
     assert stepper.text.startswith("The run was stopped after 0 calls.")
-    for move in (stepper.first, stepper.last, stepper.forward, stepper.back, stepper.over,
-                 stepper.out, stepper.refresh, stepper.play):
+    for move in (stepper.forward, stepper.over, stepper.out, stepper.last, stepper.play):
         move()
     assert stepper.step == 0
-    assert stepper.picture().png().startswith(b"\x89PNG")
-
-
-# -- a game of which the kit knows nothing ----------------------------------------------------
-
-class Heap:
-    """A position of a game: players take one or two of what is left."""
-
-    def __init__(self, left):
-        self.left = left
-
-    def copy(self):
-        return Heap(self.left)
-
-
-@draw_value.register
-def _(value: Heap, ax, **looks):
-    ax.set_title(f"{value.left} left")
-    return f"a heap of {value.left}"
-
-
-def wins(heap):
-    for taken in (1, 2):
-        if heap.left >= taken:
-            heap.left -= taken
-            lost = not wins(heap)
-            heap.left += taken
-            if lost:
-                return True
-    return False
-
-
-def after_best(heap):
-    if heap.left < 2:
-        return heap
-    return after_best(Heap(heap.left - 2))
-
-
-@pytest.mark.parametrize(("function", "titles", "expected"), [
-    (wins, ["what the call is given"], ["32100100210013"]),
-    (after_best, ["what the call is given", "what it returns"], ["531135", "   111"])],
-    ids=["one is changed", "copies"])
-def test_what_can_be_drawn_is_shown_as_it_was(function, titles, expected):
-    heap = Heap(int(expected[0][0]))
-    stepper = live(step(function, heap))
-    assert f"{heap.left}" == expected[0][0], "the function got a copy"
-    assert isinstance(stepper.subject, DrawnSubject)
-    assert list(stepper.subject.titles) == titles
-    for at, left in enumerate(zip(*expected, strict=True), start=1):
-        shows(stepper, at)
-        shown = [ax.get_title() for ax in stepper.figure.axes[:len(titles)]]
-        assert shown == [f"{number} left" if number.strip() else "" for number in left]
-    assert stepper.step == stepper.steps
-    stepper.go_to(2)
-    assert f" {function.__name__}(heap=Heap) is called." in stepper.sentence()
     assert stepper.picture().png().startswith(b"\x89PNG")
 
 
@@ -825,30 +488,22 @@ def missing_child():
 
 
 @pytest.mark.parametrize(("function", "args"), [
-    (Block.flatten, (Block(0, 0, Colour.RED),)),
-    (flatten, (Block(0, 5, Colour.RED),)),
     (Block.rotate, (blocky.random_init(0, 7, Random(1)), 3)),
-    (Block.flatten, (blocky.random_init(0, 7, Random(1)),)),
-    (Block.get_selected_block, (blocky.random_init(0, 7, Random(1)), (5, 5), 3)),
+    (Block.rotate, (board_of(), 7)),
     (Block.get_selected_block, (board_of(), (-900, 9999), 2)),
     (Block.rectangles_to_draw, (Block(0, 0, Colour.RED),)),
     (blocky.random_init, (0, 0, Random(1))),
-    (blocky.random_init, (2, 4, Random(1))),
     (Block.update_block_locations, (board_of(), (0, 0), 3)),
-    (Block.rotate, (board_of(), 7)),
+    (flatten, (Block(0, 5, Colour.RED),)),
     (flatten, (inside_itself(),)),
     (flatten, (missing_child(),)),
-    (BlobGoal(1).undiscovered_blob_size, ((0, 0), np.array([[1]]), np.array([[-1]]))),
+    (flatten, (None,)),
     (BlobGoal(1).undiscovered_blob_size, ((5, 9), np.array([[1]]), np.array([[-1]]))),
     (BlobGoal(1).undiscovered_blob_size, ((0, 0), np.ones((20, 20), int), -np.ones((20, 20), int))),
     (undiscovered_blob_size, (BlobGoal(1), (0, 0), [[1, 2], [3]], [[-1, -1], [-1]])),
     (undiscovered_blob_size, (BlobGoal(1), (0, 0), [[1, 7], [3, 1]], [[-1, -1], [-1, -1]])),
-    (undiscovered_blob_size, (BlobGoal(1), (0, 0), [[1, 1], [3, 1]], [[0, 0], [0, 0]])),
-    (fibonacci, (13,)),
-    (fibonacci, (1,)),
     (even, (200,)),
     (even, ("x" * 500,)),
-    (flatten, (None,)),
 ], ids=lambda value: getattr(value, "__name__", ""))
 def test_unusual_runs_are_shown(function, args):
     stepper = live(step(function, *args))
@@ -862,10 +517,8 @@ def test_unusual_runs_are_shown(function, args):
 def test_html_in_values_is_shown_as_text():
     def shorter(text):
         return text if not text else shorter(text[1:])
-    stepper = quick(step(shorter, "<b>&"))
-    for at in range(stepper.steps + 1):
-        stepper.go_to(at)
-        assert "<b>&" not in stepper._title.value + stepper._stack.value
+    stepper = step(shorter, "<b>&")
     stepper.go_to(1)
-    assert "shorter(text='<b>&')" in written(stepper._title)
-    assert "shorter(text='<b>&')" in written(stepper._stack)
+    for widget in (stepper._title, stepper._stack):
+        assert "<b>&" not in widget.value
+        assert "shorter(text='<b>&')" in written(widget)

@@ -7,8 +7,6 @@ from blocky.blue import OFFICIAL, SEED, Board, Position, State, simulate
 from blocky.blue.draw import choices
 from blocky.blue.draw.scorers import answers, arriving, partial_runs
 from blocky.blue.widgets import explore_draft, explore_wall, explore_win_rate
-from blocky.blue.widgets.sample_explorer import SIZES
-from blocky.blue.widgets.wall_explorer import EXAMPLES
 from tests.panels import click, point, press, words
 
 pytestmark = pytest.mark.usefixtures("drawn_on_demand")
@@ -25,20 +23,13 @@ def scores(explorer):
 @pytest.mark.parametrize(("example", "expected"), [
     ("a tile alone", [1, 1, 1]), ("an angle", [3, 4, 4]), ("a gap is filled", [6, 7, 10]),
     ("a gap stays", [1, 1, 2]), ("two in one round", [1, 2, 1]), ("three in one round", [1, 3, 1]),
-    ("a run inside a row", [2, 2, 3]), ("a run at the end of a row", [2, 2, 5]),
-    ("a run at the top of a column", [3, 3, 4]), ("a run lower in a column", [3, 3, 1]),
+    ("a run at the end of a row", [2, 2, 5]), ("a run lower in a column", [3, 3, 1]),
 ])
 def test_the_worked_examples(example, expected):
     explorer = explore_wall(example=example)
     assert scores(explorer) == expected
     assert all(f": {total}." in text or f"scores {total}." in text for total, text in zip(
         expected, map(words, explorer._told), strict=True))
-
-
-def test_all_examples_are_held_to():
-    assert len(EXAMPLES) == 10
-    with pytest.raises(ValueError, match="There is no example 'x'"):
-        explore_wall(example="x")
 
 
 @pytest.mark.parametrize(("example", "gains"), [
@@ -69,24 +60,17 @@ def test_pointer_and_keys_do_the_same():
     assert pointed.board == keyed.board
     assert pointed.board.wall == (".....", "..bg.", ".....", ".....", "....r")
     assert arriving(pointed.board) == [(1, 1)]
-    press(keyed, "t")
-    assert arriving(keyed.board) == []
-    press(keyed, "down", "down", "t", "enter")
+    press(keyed, "t", "down", "down", "t", "enter")
     assert arriving(keyed.board) == [], "a tile that stands there does not come"
     assert keyed.board.wall[2] == "w...."
-    before = scores(keyed)
-    press(keyed, "enter")
-    assert scores(keyed) == before, "what a tile would score if it came last"
     press(keyed, "r")
     first = keyed.board
     press(keyed, "r")
     assert keyed.board != first
     assert all(tile in (".", colour) for row, cells in enumerate(keyed.board.wall, 1)
                for tile, colour in zip(cells, keyed.board.row(row), strict=True))
-    press(keyed, "c", "l", "q")
+    press(keyed, "c")
     assert set("".join(keyed.board.wall)) == {"."}
-    assert keyed.letters.value
-    assert keyed.text == ""
 
 
 def test_a_board_of_ones_own():
@@ -119,7 +103,7 @@ def test_the_samples_are_the_games_of_a_simulation(sampled):
     assert sampled.samples.rates.mean() == pytest.approx(rate_of(sampled))
 
 
-@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("size", [20, 100, 400])
 def test_larger_samples_lie_closer_together(sampled, size):
     sampled.size.value = size
     samples = sampled.samples
@@ -152,49 +136,32 @@ def test_other_games():
     explorer = explore_win_rate(["greedy", "random"], OFFICIAL, size=400)
     before = explorer.samples.won
     press(explorer, "n")
-    assert explorer.seed == 2
     assert (explorer.samples.won != before).any()
     whole = simulate(len(before), ["greedy", "random"], OFFICIAL, 2, progress=False)
     assert explorer.samples.rate == whole.table()[0].win_rate
-    explorer.one.value = "first"
-    assert words(explorer._summary).startswith("2000 games, in 5 samples of 400: First available")
-    assert explorer.text == ""
-
-
-@pytest.mark.parametrize("given", [{"players": ["first"]}, {"players": ["first", "human"]},
-                                   {"size": 30}])
-def test_what_cannot_be_sampled_is_refused(given):
-    with pytest.raises(ValueError, match="cannot be explored"):
-        explore_win_rate(**given)
 
 
 # -- the draft -----------------------------------------------------------------------------
 
-@pytest.mark.parametrize("seed", range(4))
-def test_the_tests_leave_the_legal_moves(seed):
-    explorer = explore_draft(seed=seed)
+def test_the_tests_leave_the_legal_moves():
+    explorer = explore_draft(seed=1)
     while not explorer.position.over:
         position = explorer.position
-        found = choices.tested(position)
+        found, legal = choices.tested(position), position.legal_moves()
         assert found.total() == 6 * 5 * 6
-        assert found["legal"] == len(position.legal_moves())
+        assert found["legal"] == len(legal)
         assert f" {found['legal']} are legal." in words(explorer._tested)
-        for take in position.takes:
-            for line in range(6):
-                explorer.choose((*take, line))
-                assert explorer.move == (*take, line)
-                told = words(explorer._chosen)
-                assert told.startswith("Not legal. ") == (explorer.move not in
-                                                          position.legal_moves())
-        explorer.choose((*position.takes[0], 0))
+        for line in (5, 1, 0):
+            explorer.choose((*position.takes[-1], line))
+            assert words(explorer._chosen).startswith("Not legal. ") == (
+                explorer.move not in legal)
         explorer.go_on()
     assert "no tiles are left" in words(explorer._chosen)
-    assert [turn for turn, _ in enumerate(explorer.legal)] == [*range(len(explorer.position.past))]
 
 
 def test_every_node_is_found_by_the_pointer():
     explorer = explore_draft(seed=2)
-    for take in explorer.position.takes:
+    for take in explorer.position.takes[::5]:
         point(explorer, explorer.tree, *explorer.places[take])
         assert explorer.take == take
         for line in range(6):
@@ -202,8 +169,7 @@ def test_every_node_is_found_by_the_pointer():
             assert explorer.move == (*take, line)
     point(explorer, explorer.tree, *explorer.places[3,])
     assert explorer.take[0] == 3
-    move = explorer.move
-    click(explorer, explorer.tree, 3.2, explorer.places[move][1])
+    click(explorer, explorer.tree, 3.2, explorer.places[explorer.move][1])
     assert (len(explorer.legal), explorer.position.board.lines) == (1, ("",) * 5)
 
 
@@ -217,10 +183,8 @@ def test_choices_by_keys_and_back():
     assert "1 move is made, one of 96 that were legal." in words(explorer._ways)
     press(explorer, "r")
     assert explorer.position.over
-    assert explorer.text == ""
     press(explorer, "enter")
     assert "no tiles are left" in explorer.text
-    assert "moves are made. If the turns" in words(explorer._ways)
     press(explorer, *["z"] * len(explorer.legal))
     assert explorer.position.state == start
     assert explorer.text == ""
@@ -237,5 +201,3 @@ def test_an_illegal_choice_is_refused_with_the_reason():
         assert explorer.text == reason
         assert explorer.legal == []
     assert choices.tested(explorer.position) == {"there": 174, "full": 2, "wall": 1, "legal": 3}
-    with pytest.raises(ValueError, match="position must be a position of Blue"):
-        explore_draft("x")

@@ -1,4 +1,4 @@
-"""The playable board does what its methods say, and shows it; no browser is needed."""
+"""The board of Prograsonne: what it has besides what tests/test_boards.py asks of every board."""
 
 
 import pytest
@@ -9,7 +9,6 @@ from blocky.prograsonne import (
     Place,
     Restore,
     Rules,
-    TakeBack,
     Tile,
 )
 from blocky.prograsonne.board import Placed
@@ -51,40 +50,19 @@ def move(board):
 # -- choosing ----------------------------------------------------------------------------------
 
 
-def test_a_tile_is_turned_and_placed_by_pointer():
+def test_a_tile_is_turned_by_wheel_and_keys():
     board = begun()
-    place = next(each for each in board.game.legal_moves()
-                 if isinstance(each, Place) and each.turns == 2)
+    place = next(each for each in board.game.legal_moves() if each.turns == 2)
     x, y = shapes.centre(place.cell)
     point(board, board.ax, x, y)
     assert board.cell == place.cell
     scroll(board, board.ax, x, y, -1)
-    click(board, board.ax, x, y, button=3)
+    press(board, "d", "d", "a")
     assert board.turns == 2
-    click(board, board.ax, x, y)
+    press(board, "enter")
     assert board.game.history[-1].move == place
-    assert list(board.board.tiles)[-1] == place.cell
     assert board.turns == 0
     assert "Player 1 chose to place the tile" in board.text
-
-
-def test_a_tile_is_turned_and_placed_by_keys():
-    board = begun()
-    start = next(iter(board.board.tiles))
-    press(board, "up")
-    assert board.cell == start
-    press(board, "n", "enter")
-    assert len(board.board.tiles) == 2
-    press(board, "d", "d", "a")
-    assert board.turns == 1
-    press(board, "s", "n", "enter", "t")
-    assert isinstance(board.game.history[-1].move, (TakeBack, Place))
-    press(board, "g")
-    assert board.turns == 1
-    assert len(board.board.tiles) == 2
-    press(board, "h", "enter", "z", "y", "l")
-    assert board.letters.value
-    assert len(board.board.tiles) == 3
 
 
 def test_the_arrows_stay_on_the_board():
@@ -100,6 +78,8 @@ def test_the_chosen_placement_is_one_that_can_be_made():
     assert board.chosen_move() is None
     board.next_fit()
     assert board.chosen_move() == board.game.legal_moves()[0]
+    board.next_fit()
+    assert board.chosen_move() == board.game.legal_moves()[1]
     board.choose_cell(next(iter(board.board.tiles)))
     assert board.chosen_move() is None
     board.choose_cell((0, 0) if board.cell != (0, 0) else (7, 7))
@@ -226,17 +206,6 @@ def test_the_hint_is_chosen_and_outlined_until_the_next_turn():
     board.end()
     board.hint()
     assert "over" in board.text
-
-
-def test_the_board_says_what_it_shows():
-    board = begun()
-    assert "1 Human" in words(board._players)
-    assert "It is the turn of player 1 (Human)" in words(board._status)
-    assert f"{sum(board.game.position.supply.values())} tiles are left" in words(board._supply)
-    said = board.picture().alt
-    assert "A board of Prograsonne" in said
-    assert board.hand in said
-    assert "h hint" in board.keys_text()
 
 
 def test_a_game_won_by_the_snitch_is_told():

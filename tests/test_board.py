@@ -1,0 +1,462 @@
+"""The playable board of Blocky: what it has besides what test_boards.py asks of every board."""
+
+from dataclasses import replace
+from xml.etree import ElementTree
+
+import numpy as np
+import pytest
+
+from blocky import (
+    CLASSIC,
+    EXTENDED,
+    Action,
+    BlobGoal,
+    Block,
+    Colour,
+    Game,
+    Goal,
+    HumanPlayer,
+    Move,
+    Parts,
+    PerimeterGoal,
+    Player,
+    RandomPlayer,
+    SmartPlayer,
+)
+from blocky.game import MODES
+from blocky.widgets.actions import ACTIONS
+from blocky.widgets.board import play
+from tests.panels import click, press, words
+from tests.pictures import assert_inside
+from tests.strategies import REFERENCE
+
+RULES = pytest.mark.parametrize("rules", [CLASSIC, EXTENDED], ids=["classic", "extended"])
+GOALS = [PerimeterGoal(Colour.RED), PerimeterGoal(Colour.BLUE)]
+TURN = Action.ROTATE_CLOCKWISE
+
+pytestmark = pytest.mark.usefixtures("drawn_on_demand")
+
+
+def on_reference(rules=CLASSIC, players=("human", "human"), turns=5, goals=GOALS, **settings):
+    """Return a board of two humans on the reference board."""
+    return play(players=players, goals=goals, turns=turns, rules=rules, seed=1, pause=0,
+                board=Block.from_nested(REFERENCE, 2, 512), **settings)
+
+
+def state(board):
+    game = board.game
+    return (game, game.board.to_nested(), game.scores, len(game.history), game.over, board.path)
+
+
+def check(board):
+    """Assert that what is offered and said of the chosen block is so."""
+    game = board.game
+    game.board.check_invariants()
+    assert not any(block.highlighted for block in game.board.blocks())
+    for action in Action:
+        reason = board.why_not(action)
+        assert (board.buttons[action].layout.display != "none") == (action in game.rules.actions)
+        assert board.buttons[action].disabled == (reason is not None)
+        if action in game.rules.actions:
+            assert (reason or "") in words(board._why)
+        if board.path is not None:
+            assert reason == game.why_not(board.move_for(action))
+    text = words(board._selection)
+    if board.path is None:
+        assert text.startswith("No block is selected.")
+    else:
+        block = game.board.at(board.path)
+        assert f"block {board.path}, " in text
+        assert f"level {block.level} of {block.max_depth}" in text
+        assert (block.colour.word if block.colour is not None else "divided") in text
+
+
+def play_to_the_end(board):
+    """Let the humans of a board move, each time another legal move on another block."""
+    while not board.game.over:
+        blocks = list(board.game.board.blocks())
+        board.select(blocks[len(board.game.history) * 7 % len(blocks)].path)
+        legal = [action for action in Action if not board.buttons[action].disabled]
+        board.act(legal[len(board.game.history) % len(legal)])
+        check(board)
+
+
+# -- whole games -------------------------------------------------------------------------------
+
+@RULES
+@pytest.mark.parametrize("mode", MODES)
+def test_a_ready_made_game_is_played_to_its_end(mode, rules):
+    board = play(mode, rules=rules, seed=4, max_depth=2, turns=2, pause=0, difficulty=0)
+    play_to_the_end(board)
+    assert len(board.game.history) == 2 * len(board.game.players)
+    before = state(board)
+    for action in Action:
+        board.act(action)
+        assert board.text == board.why_not(action)
+    assert state(board) == before
+
+
+@pytest.mark.parametrize(("nested", "goals", "expected"), [
+    ([1, 1, 1, 0], GOALS, "Player 1 (Human) wins with 6."),
+    ([1, 1, 0, 0], GOALS, "Player 1 (Human) and Player 2 (Human) win with 4 each."),
+    (1, [PerimeterGoal(1)] * 3,
+     "Player 1 (Human), Player 2 (Human) and Player 3 (Human) win with 8 each."),
+])
+def test_winners_are_named(nested, goals, expected):
+    board = play(players=[HumanPlayer()] * len(goals), goals=goals, turns=1, pause=0,
+                 board=Block.from_nested(nested, 1))
+    board.end()
+    assert words(board._status) == f"The game is over. It was ended by hand. {expected}"
+
+
+@pytest.mark.parametrize("board", [Block.from_nested(1, 0), Block.from_nested([0, 1, 2, 3], 8)],
+                         ids=["depth 0", "depth 8"])
+def test_boards_of_any_depth_are_played(board):
+    play_to_the_end(play(players=["human"], board=board, rules=EXTENDED, turns=2, pause=0))
+
+
+# -- moves -------------------------------------------------------------------------------------
+
+@pytest.mark.parametrize(("rules", "path", "action"), [
+    (CLASSIC, None, TURN), (CLASSIC, (), Action.SMASH), (CLASSIC, (0,), Action.PAINT),
+    (CLASSIC, (0,), Action.PASS), (EXTENDED, (0, 0), Action.PAINT), (EXTENDED, (1,), Action.COMBINE)
+])
+def test_an_illegal_move_is_answered_by_its_reason(rules, path, action):
+    board = on_reference(rules)
+    if path is not None:
+        board.select(path)
+    board.paint_colour.value = Colour.BLUE
+    before, reason = state(board), board.why_not(action)
+    board.buttons[action].click()
+    assert board.text == reason != ""
+    assert 'role="alert"' in board.message.value
+    assert state(board) == before
+    check(board)
+
+
+@pytest.mark.parametrize("action", ACTIONS)
+def test_a_key_does_its_action(action):
+    board = on_reference(EXTENDED, turns=9)
+    board.select({Action.SMASH: (1,), Action.PAINT: (0, 0)}.get(action, (0,)))
+    board.paint_colour.value = Colour.GREEN
+    press(board, ACTIONS[action][1])
+    assert board.game.history[0].move == Move(
+        action, () if action is Action.PASS else board.path,
+        Colour.GREEN if action is Action.PAINT else None)
+    assert words(board._moves).startswith(f"1. Player 1: {board.game.history[0].move}, score ")
+    check(board)
+
+
+@pytest.mark.parametrize(("button", "action"), [
+    (1, Action.ROTATE_CLOCKWISE), (3, Action.ROTATE_COUNTER_CLOCKWISE), (2, None)])
+def test_clicks_rotate_the_block_under_the_pointer(button, action):
+    board = on_reference()
+    board.select((3,))
+    click(board, board.ax, -1, 2, button)
+    click(board, board.ax, 3.5, 0.5, button, dblclick=True)  # comes after the two presses
+    assert board.path == (3,)
+    click(board, board.ax, 3.5, 0.5, button)
+    made = [turn.move for turn in board.game.history]
+    assert made == ([Move(action, (0,))] if action else [])
+
+
+def test_buttons_show_what_an_action_gains():
+    board = on_reference(EXTENDED)
+    board.select((0,))
+    shown = {action: board.buttons[action].description.removeprefix(board.commands[action].text)
+             for action in EXTENDED.actions}
+    assert all((text == "") == bool(board.why_not(action)) for action, text in shown.items())
+    swapped = board.game.score_after(Move(Action.SWAP_HORIZONTALLY, (0,))) - board.game.scores[0]
+    assert shown[Action.SWAP_HORIZONTALLY] == f" {swapped:+d}".replace("-", "\N{MINUS SIGN}")
+    board.select((1,))
+    assert board.buttons[Action.SMASH].description.endswith(" ?")
+
+
+# -- hints -------------------------------------------------------------------------------------
+
+@pytest.mark.parametrize(("nested", "goal", "path", "said"), [
+    (REFERENCE, GOALS[0], (), "Hint: swap left and right in block () (key h). It gains 2 points "
+                              "and makes your score 7."),
+    ([[0, 0, 2, 0], 1, 0, 1], BlobGoal(1), (0, 2), "Hint: paint block (0, 2) red (key p). It "
+                                                   "gains 4 points and makes your score 8."),
+    ([1, 1, 1, 1], BlobGoal(1), None, "Hint: no move makes your score larger now. What a smash "
+                                      "would bring is not known."),
+])
+def test_a_hint_says_the_best_move_and_what_it_gains(nested, goal, path, said):
+    rules = EXTENDED if "paint" in said else CLASSIC
+    board = play(players=["human"], goals=[goal], rules=rules,
+                 board=Block.from_nested(nested, 2, 512))
+    board.paint_colour.value = Colour.YELLOW
+    board.hint()
+    assert board.text == said
+    assert board.path == path
+    if "paint" in said:
+        press(board, "p")
+        assert board.game.scores == [8]
+
+
+class CornerGoal(Goal):
+    """Counts one corner; or fails."""
+
+    works = True
+
+    def score(self, board):
+        if not self.works:
+            raise RuntimeError("not written")
+        return int(board.flatten()[0, 0] == self.colour)
+
+    def description(self):
+        return "Take the <corner> & hold it."
+
+
+def test_a_goal_that_fails_gives_no_hint(monkeypatch):
+    board = on_reference(goals=[CornerGoal(1), CornerGoal(2)])
+    monkeypatch.setattr(CornerGoal, "works", False)
+    board.hint()
+    assert board.text == (
+        "There is no hint. Your CornerGoal.score raised RuntimeError: not written.")
+
+
+# -- what is marked and moves --------------------------------------------------------------------
+
+def seen(board):
+    """Return the pixels of the board as it is drawn."""
+    return board._artist.paint(160, 160)
+
+
+def test_what_counts_for_whose_turn_it_is_is_marked_until_it_is_switched_off():
+    board = on_reference(goals=[BlobGoal(Colour.RED), BlobGoal(Colour.YELLOW)])
+    red = seen(board)
+    press(board, "g")
+    assert (seen(board) != red).any()
+    press(board, "g")
+    np.testing.assert_array_equal(seen(board), red)
+    board.select((1,))
+    board.act(TURN)  # which changes nothing
+    board.path = None
+    board.redraw()
+    changed = np.argwhere((seen(board) != red).any(axis=2))
+    assert {column >= 80 for row, column in changed if row >= 80} == {False, True}, (
+        "the red block below is unmarked, the yellow one marked")
+
+
+@pytest.mark.parametrize("action", [action for action in Action if action is not Action.PASS])
+def test_a_move_on_its_way_ends_where_it_leads(action):
+    board = on_reference(EXTENDED)
+    board.counting.value = False
+    board.select({Action.SMASH: (1,), Action.PAINT: (0, 0)}.get(action, (0,)))
+    board.paint_colour.value = Colour.GREEN
+    board.act(action)
+    turn = board.game.history[-1]
+    board.path = None
+    board.draw_position()
+    end = seen(board)
+    board.draw_motion(turn, 1.0)
+    np.testing.assert_array_equal(seen(board), end)
+    board.draw_motion(turn, 0.5)
+    assert (seen(board) != end).any()
+    board.redraw()
+    assert (seen(board) != end).any(), "its corners are marked"
+
+
+@pytest.mark.parametrize("size", [161, 750])
+def test_a_block_of_any_size_turns(size):
+    board = on_reference()
+    board.figure.set_size_inches(size / board.figure.dpi, size / board.figure.dpi)
+    for path, action in [((), TURN), ((1,), TURN), ((0,), Action.ROTATE_COUNTER_CLOCKWISE)]:
+        board.select(path)
+        board.act(action)
+        board.draw_motion(board.game.history[-1], 0.5)
+        seen(board)
+
+
+# -- new games -----------------------------------------------------------------------------------
+
+@pytest.mark.parametrize("kinds", [["human"], ["human", "random", "smart", "smart"]], ids=" ".join)
+@RULES
+def test_a_new_game_follows_the_form(kinds, rules):
+    board = on_reference()
+    board.seats.count.value = len(kinds)
+    for seat, kind in zip(board.seats.seats, kinds, strict=False):
+        seat.kind.value, seat.difficulty.value = kind, 2
+    board.rules.value, board.seed.value = rules, "17"
+    board.depth.value, board.turns.value = 1, 2
+    board.buttons["new"].click()
+    players = [SmartPlayer(2) if kind == "smart" else board.game.kinds[kind]() for kind in kinds]
+    expected = Game(players=players, rules=rules, max_depth=1, turns=2, seed=17)
+    expected.run()
+    assert board.game == expected
+    check(board)
+
+
+def test_a_new_game_chooses_among_the_kinds_of_goal_that_were_given():
+    board = on_reference(goals=[BlobGoal, PerimeterGoal, CornerGoal])
+    kinds = set()
+    for seed in range(16):
+        board.new_game(seed=seed)
+        kinds.add(type(board.game.goals[0]))
+    assert kinds == {BlobGoal, PerimeterGoal, CornerGoal}
+
+
+def test_rules_of_ones_own_are_played_and_kept():
+    rules = replace(CLASSIC, name="gentle", actions=(Action.SWAP_HORIZONTALLY, Action.PASS))
+    board = on_reference(rules)
+    assert [name for name, _ in board.rules.options] == ["classic", "extended", "gentle"]
+    board.act(Action.PASS)  # needs no block
+    check(board)
+    board.new_game(seed=3)
+    assert board.game.rules == rules
+    board.rules.value = CLASSIC
+    board.new_game(seed=3)
+    assert board.game.rules == CLASSIC
+
+
+class PatientPlayer(Player):
+    def make_move(self, game, rng):
+        return Move(TURN, ())
+
+
+def my_rotate(block, direction):
+    Block.rotate(block, direction)
+
+
+@pytest.mark.parametrize("given", [False, True], ids=["settings", "game"])
+def test_what_a_student_wrote_stays_in_new_and_loaded_games(given, tmp_path):
+    settings = {"players": [HumanPlayer(), PatientPlayer()], "goals": CornerGoal, "seed": 1,
+                "parts": Parts(rotate=my_rotate), "turns": 3, "max_depth": 2}
+    board = play(game=Game(**settings), pause=0) if given else play(**settings, pause=0)
+    assert "Take the &lt;corner&gt; &amp; hold it." in board._players.value
+    players, parts = board.game.players, board.game.parts
+    board.select(())
+    board.act(TURN)
+    board.save(tmp_path / "game.json")
+    for again in (lambda: board.load(tmp_path / "game.json"), lambda: board.new_game(max_depth=1)):
+        again()
+        assert board.game.players == players
+        assert board.game.parts is parts
+        assert [type(goal) for goal in board.game.goals] == [CornerGoal] * 2
+
+
+# -- what a student wrote fails ------------------------------------------------------------------
+
+def fails(*args):
+    raise KeyError("<b>&")
+
+
+def wrong_rotate(block, direction):
+    block.children.reverse()
+
+
+ROTATES = pytest.mark.parametrize("own", [fails, wrong_rotate])
+
+
+@ROTATES
+def test_a_wrong_rotation_leaves_the_game(own):
+    board = on_reference(parts=Parts(rotate=own))
+    board.select((0,))
+    before = state(board)
+    board.act(TURN)
+    assert "Your rotate" in board.text
+    assert board.text.endswith("The game is as it was before.")
+    assert "<b>" not in board.message.value
+    assert state(board) == before
+    board.act(Action.SWAP_HORIZONTALLY)
+    assert len(board.game.history) == 1
+    check(board)
+
+
+@ROTATES
+def test_a_computer_loses_its_turn_by_a_wrong_rotation(own):
+    board = on_reference(players=[HumanPlayer(), PatientPlayer()], turns=2,
+                         parts=Parts(rotate=own))
+    for _ in range(2):
+        board.select(())
+        board.act(Action.SWAP_VERTICALLY)
+        assert "Your rotate" in board.text
+        assert board.text.endswith("Player 2 loses the turn.")
+    assert board.game.over
+    assert sum(bool(turn.forfeited) for turn in board.game.history) == 2
+
+
+@pytest.mark.parametrize(("name", "own"), [
+    ("flatten", lambda block: [[0]]), ("undiscovered_blob_size", fails), ("random_init", fails)])
+def test_a_new_game_that_a_wrong_function_prevents_leaves_the_old_one(name, own):
+    board = on_reference()
+    before = state(board)
+    board.new_game(parts=Parts(**{name: own}), goals=[BlobGoal(1), BlobGoal(0)], max_depth=2)
+    assert f"our {name}" in board.text
+    assert state(board) == before
+
+
+def test_a_score_that_fails_later_leaves_the_game():
+    calls = []
+
+    def flatten_twice(block):
+        calls.append(block)
+        return Block.flatten(block) if len(calls) <= 2 else fails()
+    board = on_reference(parts=Parts(flatten=flatten_twice))
+    board.select((0,))
+    before = state(board)
+    board.act(TURN)
+    assert "Your flatten raised" in board.text
+    assert state(board) == before
+
+
+@pytest.mark.parametrize("own", [fails, lambda block, location, level: block])
+def test_a_wrong_selection_is_said_and_moves_nothing(own):
+    board = on_reference(parts=Parts(get_selected_block=own))
+    board.select((3,))
+    click(board, board.ax, 3.5, 0.5)
+    assert (board.path, board.game.history) == ((3,), [])
+    assert "Your get_selected_block" in board.text
+
+
+@pytest.mark.parametrize("own", [
+    fails, lambda block: None, lambda block: [1, 2], lambda block: [("pink", (0, 0), (9, 9), 0)],
+    lambda block: [(Colour.RED, (0, 0), 9, 0)],
+    lambda block: [(Colour.RED, (float("inf"), 0), (9, 9), 0)],
+])
+def test_a_picture_that_cannot_be_drawn_gives_way_to_the_kits(own):
+    board = on_reference(parts=Parts(rectangles_to_draw=own))
+    assert "rectangles_to_draw" in board.text
+    assert board._artist._rectangles == board.game.board.rectangles_to_draw()
+    board.select((0,))
+    board.act(TURN)
+    assert len(board.game.history) == 1
+    check(board)
+
+
+def red(block):
+    yield Colour.RED, (0, 0), (block.size, block.size), 0
+
+
+@pytest.mark.parametrize("own", [red, lambda block: tuple(red(block))])
+def test_a_students_picture_is_shown(own):
+    board = on_reference(parts=Parts(rectangles_to_draw=own))
+    assert board.text == ""
+    assert list(board._artist._rectangles) == list(red(board.game.board))
+
+
+# -- the chart of scores -------------------------------------------------------------------------
+
+class ADistinguishedStudentsMinimaxPlayer(RandomPlayer):
+    pass
+
+
+class DebtGoal(CornerGoal):
+    def score(self, board):
+        return -1000
+
+
+@pytest.mark.parametrize(("players", "goals"), [
+    ([RandomPlayer()] * 6, None), ([ADistinguishedStudentsMinimaxPlayer()] * 2, None),
+    ([RandomPlayer()] * 2, DebtGoal)], ids=["six", "long names", "large scores"])
+def test_no_text_lies_outside_the_chart(players, goals):
+    board = play(players=players, goals=goals, turns=2, seed=1, max_depth=2, pause=0)
+    assert assert_inside(board.picture(), by=1.5)
+    chart = ElementTree.fromstring(board._chart.value)
+    texts = [text for text in chart.iter("text") if text.get("x") != "0.0"]  # but what is turned
+    assert sum(text.text.endswith(")") for text in texts) == len(players)
+    for text in texts:
+        assert 5 < float(text.get("x")) < float(chart.get("width"))
+        assert 5 < float(text.get("y")) < float(chart.get("viewBox").split()[-1])
