@@ -1,4 +1,4 @@
-"""A phrase of a notebook that is read against the code beside it; see tests/test_prose.py."""
+"""Phrases of notebooks that are read against the code beside them; see tests/test_prose.py."""
 
 from collections.abc import Callable
 from functools import cache
@@ -8,7 +8,13 @@ from typing import Any, NamedTuple
 
 import nbformat
 
+from blocky import BlobGoal, Colour, PerimeterGoal
+from blocky.blue.position import Move
+from blocky.blue.rules import OFFICIAL, PENALTIES, SEED
+from blocky.prograsonne.scoring import city_points
+
 ROOT = Path(__file__).parents[1]
+RED = Colour.RED
 
 
 class Phrase(NamedTuple):
@@ -16,11 +22,126 @@ class Phrase(NamedTuple):
     cell: str
     text: str
     means: Callable[[SimpleNamespace], Any]
-    after: tuple[str, ...] = ()
-    slow: bool = False
+    after: str
 
 
 @cache
 def cells(notebook):
     path = ROOT / f"{notebook}.ipynb"
     return {cell.id: cell.source for cell in nbformat.read(path, as_version=4).cells}
+
+
+def leaves(block):
+    return sum(not each.children for each in block.blocks())
+
+
+def nodes(block):
+    return len(list(block.blocks()))
+
+
+def best(board, goal):
+    """Return what a board scores after the rotation or swap that is best for a goal."""
+    def changed(path, method, direction):
+        copy = board.copy()
+        getattr(copy.at(path), method)(direction)
+        return copy
+
+    return max(goal.score(changed(each.path, method, direction)) for each in board.blocks()
+               for method, direction in (("rotate", 1), ("rotate", 3), ("swap", 0), ("swap", 1)))
+
+
+def dropped(it):
+    """Return how many tiles the move of Blue's players drops, and what they cost."""
+    after = it.mine.put(it.move.colour, it.move.line,
+                        it.position.sources[it.move.source].count(it.move.colour))
+    return after.floor, PENALTIES[after.floor]
+
+
+def tiled(it):
+    tiling = it.mine.tile(SEED)[1]
+    return it.mine.score, tiling.gains, it.mine.floor, tiling.penalty, tiling.score
+
+
+def way(board, kind):
+    """Return the tiles of the largest feature of a kind, what it touches, and what it pays."""
+    found = max((each for each in board.features() if each.kind == kind),
+                key=lambda each: len(each.cells))
+    return len(found.cells), found.touches, sum(found.points)
+
+
+PHRASES = [
+    Phrase("notebooks/blocky/00_play", "play-03", "brings you to {}",
+           lambda it: best(it.corner, PerimeterGoal(RED)), "play-02 play-04"),
+    Phrase("notebooks/blocky/00_play", "play-08", "You have {} points, and one swap makes them {}",
+           lambda it: (BlobGoal(RED).score(it.swapped), best(it.swapped, BlobGoal(RED))),
+           "play-02 play-09"),
+    Phrase("notebooks/blocky/01_tree", "tree-09", "{} nodes, {} of them leaves",
+           lambda it: (nodes(it.board), leaves(it.board)), "tree-02 tree-04"),
+    Phrase("notebooks/blocky/06_flatten", "grid-27", "{}. The lower left block gives",
+           lambda it: PerimeterGoal(RED).score(it.board), "grid-02"),
+    Phrase("notebooks/blocky/08_players", "players-14", "The score becomes {}",
+           lambda it: max(map(it.game.score_after, it.moves)),
+           "players-02 players-04 players-12 players-39"),
+    Phrase("notebooks/blocky/08_players", "players-17", "It is {}. All moves but the first",
+           lambda it: it.twin.scores[0],
+           "players-02 players-04 players-12 players-39 players-40"),
+    Phrase("notebooks/blocky/09_extended", "extended-05", "{}: the children of `(0,)`",
+           lambda it: len(it.paintable), "extended-02 extended-39"),
+    Phrase("notebooks/blocky/09_extended", "extended-14", "Of {} nodes {} are left",
+           lambda it: (nodes(it.board), nodes(it.combined)), "extended-02 extended-40"),
+    Phrase("notebooks/blocky/10_arena", "arena-06", "In {} of the ten",
+           lambda it: sum(each > 0 for each in it.margins), "arena-02 arena-04"),
+    Phrase("solutions/blocky/07_blob", "doblob-03", "the blob of {} at (0, 1) has {} cells",
+           lambda it: (Colour(it.grid[0, 1]).word,
+                       BlobGoal(Colour(it.grid[0, 1])).score(it.board)), "doblob-02"),
+    Phrase("solutions/blocky/08_players", "doplayers-05", "of its four cells are {}, and no other",
+           lambda it: it.board.at((0,)).majority().word, "doplayers-02 doplayers-04"),
+    Phrase("notebooks/blue/00_play_blue", "bplay-11",
+           "That makes {} + {}, and a floor of {} costs {}: the score is {}", tiled,
+           "bplay-02 bplay-08"),
+    Phrase("notebooks/blue/02_latin_squares", "blatin-21", "{} are Latin, so one in {}",
+           lambda it: (it.found, 3**9 // it.found), "blatin-02 blatin-20"),
+    Phrase("notebooks/blue/03_draft", "bdraft-09", "To line {}, to line {}, and to the floor",
+           lambda it: tuple(line for line in range(1, 6)
+                            if it.position.why_not(Move(2, "b", line)) is None),
+           "bdraft-02 bdraft-06"),
+    Phrase("notebooks/blue/03_draft", "bdraft-13", "6 · 5 · 6 = {}, of which {} are legal",
+           lambda it: (len(it.candidates(it.position)), len(it.legal)),
+           "bdraft-02 bdraft-06 bdraft-12"),
+    Phrase("notebooks/blue/04_tiling", "btiling-12", "By `seed` rules {}:",
+           lambda it: it.two.tile(SEED)[1].gains, "btiling-02 btiling-11"),
+    Phrase("notebooks/blue/06_players", "bagent-13", "{} fall to the floor and cost {} points",
+           dropped, "bagent-02 bagent-12"),
+    Phrase("notebooks/blue/06_players", "bagent-34", "In {} of 100",
+           lambda it: round(100 * sum(it.same) / len(it.same)), "bagent-02 bagent-28 bagent-32"),
+    Phrase("notebooks/blue/08_rules", "brules-29", "in all five rows: {} + {} + {} = {}",
+           lambda it: (*it.ends[0].bonuses(OFFICIAL), sum(it.ends[0].bonuses(OFFICIAL))),
+           "brules-02 brules-26 brules-27"),
+    Phrase("notebooks/prograsonne/00_play_prograsonne", "play-10",
+           "The road has {} tiles and touches {} cities, both incomplete: 50 + 3 · 30 = {}",
+           lambda it: way(it.board, "road"), "play-02 play-07 play-09"),
+    Phrase("notebooks/prograsonne/00_play_prograsonne", "play-27",
+           "It touches {} complete cities. The game stands {} to {}",
+           lambda it: (way(it.river, "river")[1], *it.river.scores()), "play-02 play-28"),
+    Phrase("notebooks/prograsonne/03_lists", "lists-48", "{} with one chain",
+           lambda it: it.looks(1), "lists-02 lists-04 lists-44"),
+    Phrase("notebooks/prograsonne/05_features", "features-23", "1, 1, 1 and {}: {} segments",
+           lambda it: (max(it.sizes), sum(it.sizes)),
+           "features-02 features-04 features-26 features-13 features-22"),
+    Phrase("notebooks/prograsonne/07_scores", "scores-19",
+           "The road has {} tiles and touches {} cities: 50 + 6 · 30 + 3 · 40 = {}",
+           lambda it: way(it.three, "road"), "scores-02 scores-17"),
+    Phrase("notebooks/prograsonne/07_scores", "scores-26", "55 + 70 = {}, and {} for the cities",
+           lambda it: (way(it.board_of(*it.river), "river")[2],
+                       it.board_of(*it.river, closed_only=True).scores()[0]),
+           "scores-02 scores-25"),
+    Phrase("notebooks/prograsonne/08_hint", "hint-06", "In the end {} are left, on {} cells",
+           lambda it: (len(it.legal), len({move.cell for move in it.legal})),
+           "hint-02 hint-04 hint-05"),
+    Phrase("notebooks/prograsonne/08_hint", "hint-13",
+           "{}: the city rises from 10 to {}, but the road of {} paid",
+           lambda it: (it.gain_at((5, 2)), city_points(2, True), way(it.road, "road")[2]),
+           "hint-02 hint-30 hint-31"),
+    Phrase("notebooks/prograsonne/09_players", "players-14", "From {} : {} to {} : {}",
+           lambda it: (*it.game.scores, *it.after), "players-02 players-04 players-11"),
+]

@@ -10,7 +10,6 @@ import subprocess
 import sys
 import textwrap
 import time
-from collections import Counter
 from pathlib import Path
 
 import numpy as np
@@ -33,10 +32,10 @@ from blocky import (
 from blocky.arena import BlockySeries
 from blocky.kit.arena import League, Result
 from blocky.kit.arena.table import means, points, ratings, wilson
-from tests.test_bad_input import assert_a_sentence
 
 ROTATE = Move(Action.ROTATE_CLOCKWISE)
 KIT = {"Smart": SmartPlayer(4), "Random": RandomPlayer(), "Weak": SmartPlayer(0)}
+PAIR = {name: KIT[name] for name in ("Smart", "Weak")}
 SMALL = {"boards": 2, "max_depth": 2, "turns": 4, "seconds": 10, "progress": False}
 
 
@@ -58,14 +57,15 @@ class Rotates(Player):
 
 
 @pytest.fixture(scope="module")
-def kept(tmp_path_factory):
-    """The file of a whole league."""
-    return tmp_path_factory.mktemp("arena") / "league.jsonl"
+def whole():
+    return arena.league(KIT, workers=2, **SMALL)
 
 
 @pytest.fixture(scope="module")
-def whole(kept):
-    return arena.league(KIT, file=kept, workers=2, **SMALL)
+def pair(tmp_path_factory):
+    """The league of two players, and its file."""
+    file = tmp_path_factory.mktemp("arena") / "league.jsonl"
+    return arena.league(PAIR, file=file, workers=2, **SMALL), file
 
 
 # -- games ---------------------------------------------------------------------------------
@@ -89,56 +89,39 @@ def test_a_replayed_game_is_the_game_that_was_played(whole):
         assert tuple(turn.move.to_record() for turn in game.history) == result.moves
         assert [player.name for player in game.players] == list(result.players)
         assert [type(goal).__name__ for goal in game.goals] == [result.kind] * 2
+        winners = [name for name, score in zip(result.players, result.scores, strict=True)
+                   if score == max(result.scores)]
+        assert result.winner == (winners[0] if len(winners) == 1 else None)
         one, other = (goal.colour for goal in game.goals)
         assert one != other
         starts.setdefault(result.board, set()).add((game.start, one, other))
     assert [len(boards) for boards in starts.values()] == [1, 1]
     assert starts[0] != starts[1]
-
-
-def test_a_replayed_game_can_be_undone_and_played_again(whole):
-    game = whole.replay(3)
-    scores = game.scores
     game.undo(5)
     game.run()
-    assert (game.over, game.scores) == (True, scores)
+    assert (game.over, tuple(game.scores)) == (True, result.scores), "it can be played on"
 
 
-def test_the_winner_has_the_higher_score(whole):
-    for result in whole.results:
-        best = [name for name, score in zip(result.players, result.scores, strict=True)
-                if score == max(result.scores)]
-        assert result.winner == (best[0] if len(best) == 1 else None)
-
-
-@pytest.mark.parametrize("workers", [1, 3])
-def test_the_number_of_workers_changes_nothing(whole, workers):
-    again = arena.league(KIT, workers=workers, **SMALL)
-    assert again.results == whole.results
-    assert str(again) == str(whole)
-
-
-def test_a_pair_plays_the_same_games_in_a_larger_league(whole):
-    pair = arena.league({name: KIT[name] for name in ("Smart", "Weak")}, **SMALL)
-
+def test_a_pair_plays_the_same_games_in_a_larger_league(whole, pair):
     def games(league):
         return {(each.board, each.kind, each.players, str(each.moves)) for each in league.results
                 if "Random" not in each.players}
-    assert games(pair) == games(whole)
+    assert games(pair[0]) == games(whole)
 
 
-def test_another_seed_gives_other_boards(whole):
-    other = arena.league([RandomPlayer(), Rotates], seed="another", **SMALL)
-    assert other.replay(0).start != whole.replay(0).start
-
-
-def test_extended_rules_and_a_goal_of_ones_own():
+def test_other_seeds_rules_and_a_goal_of_ones_own_give_other_games(whole):
     league = arena.league([SmartPlayer(2), RandomPlayer()], goals=DiagonalGoal, rules=EXTENDED,
-                          workers=2, **SMALL)
+                          workers=2, seed="another", **SMALL | {"boards": 1})
     game = league.replay(0)
+    assert game.start != whole.replay(0).start
     assert (game.rules, league.results[0].kind) == (EXTENDED, "DiagonalGoal")
-    assert game.board.flatten().shape == (4, 4)
     assert not any(result.forfeits or result.ended for result in league.results)
+
+
+def test_a_game_that_was_not_played_cannot_be_replayed(whole):
+    for number in (24, -1, 1.5, "3", None):
+        with pytest.raises(ValueError, match=r"There is no game .*\.$"):
+            whole.replay(number)
 
 
 # -- the table -----------------------------------------------------------------------------
@@ -153,7 +136,6 @@ def test_games_are_won_drawn_or_lost_and_margins_cancel(whole):
     assert sum(row.draws for row in rows) == 2 * draws
     assert sum(row.margin for row in rows) == pytest.approx(0)
     assert sum(row.score for row in rows) * 16 == sum(sum(r.scores) for r in whole.results)
-    assert np.mean([row.rating for row in rows]) == pytest.approx(1500)
     assert [row.rating for row in rows] == sorted((row.rating for row in rows), reverse=True)
     for row in rows:
         assert 0 <= row.win_low <= row.win_rate <= row.win_high <= 1
@@ -212,10 +194,8 @@ def test_what_is_shown_and_written(whole, tmp_path):
     assert shown.count('<th scope="row">') == 3
     assert shown.count('<th scope="col">') == 9
     assert "<caption>A league of 3 players on 2 boards of depth 2, classic rules" in shown
-    picture = whole.picture()
-    assert all(f"{row.name} {row.rating:.0f} ± {row.rating_error:.0f}" in picture.alt
+    assert all(f"{row.name} {row.rating:.0f} ± {row.rating_error:.0f}" in whole.picture().alt
                for row in whole.table())
-    assert picture.png().startswith(b"\x89PNG")
     assert "<img alt=" in shown
     whole.save_table(tmp_path / "league.csv")
     with open(tmp_path / "league.csv", encoding="utf-8", newline="") as file:
@@ -224,13 +204,16 @@ def test_what_is_shown_and_written(whole, tmp_path):
     assert [float(row["rating"]) for row in rows] == [row.rating for row in whole.table()]
 
 
-@pytest.mark.parametrize("count", [2, 8, 9, 40])
+def league_of(names, results):
+    return League(names, {"boards": 1}, results, BlockySeries(BlobGoal, CLASSIC, 2, 10, 0))
+
+
+@pytest.mark.parametrize("count", [2, 9, 40])
 def test_a_picture_has_the_numbers_of_any_number_of_players(count):
     names = [f"A player with number {number}" for number in range(count)]
-    results = [Result(number, 0, "BlobGoal", pair, (2, 1), pair[0], ())
-               for number, pair in enumerate(itertools.combinations(names, 2))]
-    league = League(names, {"boards": 1}, results, BlockySeries(BlobGoal, CLASSIC, 2, 10, 0))
-    picture = league.picture()
+    picture = league_of(names, [
+        Result(number, 0, "BlobGoal", pair, (2, 1), pair[0], ())
+        for number, pair in enumerate(itertools.combinations(names, 2))]).picture()
     assert picture.alt.count(" wins 100% against ") == count * (count - 1) // 2
     width, height = picture.figure.get_size_inches()
     assert width == 8.5
@@ -240,13 +223,45 @@ def test_a_picture_has_the_numbers_of_any_number_of_players(count):
     assert len(picture.figure.axes[1].texts) == (count * (count - 1) if count <= 30 else 0)
 
 
-def test_names_are_escaped_in_html():
-    league = arena.league({"<b>": Rotates, "&": Rotates}, **{**SMALL, "boards": 1})
+def test_a_league_without_results_can_be_shown_with_any_names():
+    league = league_of(["<b>", "&"], [])
+    assert league.stopped
+    assert "Only 0 of 2 games were played." in str(league)
     assert '<th scope="row">&lt;b&gt;</th>' in league._repr_html_()
     assert "<b>" not in league._repr_html_()
+    assert {row.name: row.games for row in league.table()} == {"<b>": 0, "&": 0}
 
 
 # -- players that do what they should not ---------------------------------------------------
+
+
+def raised(error):
+    raise error
+
+
+def for_ever():
+    while True:
+        pass
+
+
+def prints():
+    print("I am thinking… " * 10_000)
+    print("Really.", file=sys.stderr)
+    os.write(1, b'{"scores": [100, 0]}\n')
+
+
+def eats():
+    eaten = []
+    for byte in itertools.cycle(range(256)):
+        eaten.append(bytes([byte]) * 1_000_000)
+
+
+def tries(game, rng):
+    game.play(ROTATE)
+    game.board.smash(rng)
+    for each in (game.history, game.goals, game.players):
+        each.clear()
+    game.ended = True
 
 
 def who(name, make_move):
@@ -254,62 +269,26 @@ def who(name, make_move):
     return type(name, (Rotates,), {"make_move": make_move})
 
 
+Prints = who("Prints", lambda self, game, rng: prints() or ROTATE)
+TriesOnTheGame = who("TriesOnTheGame", lambda self, game, rng: tries(game, rng) or ROTATE)
+Raises = who("Raises", lambda self, game, rng: raised(ValueError("no\nidea")))
 ReturnsNothing = who("ReturnsNothing", lambda self, game, rng: None)
 MovesIllegally = who("MovesIllegally", lambda self, game, rng: Move(Action.SMASH, (0, 0, 0, 0)))
+Loops = who("Loops", lambda self, game, rng: for_ever())
 Sleeps = who("Sleeps", lambda self, game, rng: [
     time.sleep(0.05) for _ in range(400)] and ROTATE)  # until it is stopped, however late
 Recurses = who("Recurses", lambda self, game, rng: self.make_move(game, rng))
 Exits = who("Exits", lambda self, game, rng: sys.exit())
+Interrupts = who("Interrupts", lambda self, game, rng: raised(KeyboardInterrupt()))
 Asks = who("Asks", lambda self, game, rng: input("Which move? "))
+EatsMemory = who("EatsMemory", lambda self, game, rng: eats())
 EndsItsProcess = who("EndsItsProcess", lambda self, game, rng: os._exit(0))
 HangsInALibrary = who("HangsInALibrary", lambda self, game, rng: sum(itertools.count()))
-
-
-class Raises(Rotates):
-    def make_move(self, game, rng):
-        raise ValueError("no\nidea")
-
-
-class Interrupts(Rotates):
-    def make_move(self, game, rng):
-        raise KeyboardInterrupt
-
-
-class Loops(Rotates):
-    def make_move(self, game, rng):
-        while True:
-            pass
-
-
-class Prints(Rotates):
-    def make_move(self, game, rng):
-        print("I am thinking… " * 10_000)
-        print("Really.", file=sys.stderr)
-        os.write(1, b'{"scores": [100, 0]}\n')
-        return ROTATE
-
-
-class TriesOnTheGame(Rotates):
-    def make_move(self, game, rng):
-        game.play(ROTATE)
-        game.board.smash(rng)
-        game.history.clear()
-        game.goals.clear()
-        game.players.clear()
-        game.ended = True
-        return ROTATE
 
 
 class IsNeverMade(Rotates):
     def __init__(self):
         raise ValueError("not today")
-
-
-class EatsMemory(Rotates):
-    def make_move(self, game, rng):
-        eaten = []
-        for byte in itertools.cycle(range(256)):
-            eaten.append(bytes([byte]) * 1_000_000)
 
 
 #: For each player the words in which a lost turn is told, or a lost game.
@@ -324,84 +303,61 @@ TURNS = {
     Interrupts: "raised KeyboardInterrupt",
     Asks: "raised EOFError",
 }
-FINE = [Rotates, Prints, TriesOnTheGame]
 GAMES = {
     IsNeverMade: "could not be made. The class of IsNeverMade raised ValueError: not today.",
     EndsItsProcess: "ended the process of the game",
     HangsInALibrary: "could not be stopped after 2.3 s.",
+    EatsMemory: "used more than 200 megabytes",
 }
 FAULTY = {"boards": 1, "goals": BlobGoal, "turns": 1, "max_depth": 2, "seconds": 0.3,
           "progress": False}
 
 
-def against_rotates(*players, **settings):
-    """Return a league in which each of the players meets Rotates only."""
-    return [arena.league([Rotates, player], **{**FAULTY, **settings}) for player in players]
+def against_rotates(player, **settings):
+    """Return the league of a player and Rotates."""
+    return arena.league([Rotates, player], **{**FAULTY, **settings})
 
 
-@pytest.fixture(scope="module")
-def faulty():
-    """A league of all that forfeit turns, and of those who do nothing wrong."""
-    return arena.league([*FINE, *TURNS], workers=4, **FAULTY)
-
-
-def test_a_fault_costs_the_turn_and_the_game_goes_on(faulty):
-    assert not faulty.stopped
-    assert all(result.ended is None and len(result.moves) == 2 for result in faulty.results)
-    expected = {kind.__name__: words for kind, words in TURNS.items()}
-    for result in faulty.results:
-        assert [name for name, _, _ in result.forfeits] == [
-            name for name in result.players if name in expected]
-        for name, turn, reason in result.forfeits:
-            assert result.players[turn] == name
-            assert expected[name] in str(reason)
-            assert result.moves[turn] is None
-
-
-def test_who_forfeited_is_named(faulty):
-    forfeits = {row.name: row.forfeits for row in faulty.table()}
-    each = 2 * (len(FINE) + len(TURNS) - 1)
-    assert forfeits == {kind.__name__: each * (kind in TURNS) for kind in [*FINE, *TURNS]}
-    sentences = str(faulty).splitlines()[-len(TURNS):]
-    assert {sentence.split()[0] for sentence in sentences} == {kind.__name__ for kind in TURNS}
-    assert all(f" forfeited {each} turns, first in game " in sentence for sentence in sentences)
-    assert sentences[0].endswith(TURNS[Raises])
-    shown = faulty._repr_html_()
-    assert all(f"<p>{kind.__name__} forfeited" in shown for kind in TURNS)
-
-
-def test_a_game_with_forfeits_can_be_replayed(faulty):
-    for result in faulty.results[:20]:
-        game = faulty.replay(result.number)
-        assert tuple(game.scores) == result.scores
-        assert [turn.forfeited for turn in game.history if turn.forfeited] == [
-            str(fault) for _, _, fault in result.forfeits]
-
-
-def test_a_player_that_cannot_be_stopped_forfeits_the_game_and_the_league_goes_on():
-    league = arena.league([Rotates, *GAMES], workers=3, **FAULTY)
+@pytest.mark.parametrize("kind", TURNS)
+def test_a_fault_costs_the_turn_and_the_game_goes_on(kind):
+    league, name = against_rotates(kind), kind.__name__
+    assert {row.name: row.forfeits for row in league.table()} == {"Rotates": 0, name: 2}
     assert not league.stopped
-    expected = {kind.__name__: words for kind, words in GAMES.items()}
     for result in league.results:
-        loser, = set(result.players) - {result.winner}
-        assert str(result.ended).startswith(loser)
-        assert expected[loser] in str(result.ended)
-        assert result.scores == ()
+        (loser, turn, reason), = result.forfeits
+        assert (loser, result.players[turn], result.ended) == (name, name, None)
+        assert TURNS[kind] in str(reason)
+        assert [move is None for move in result.moves] == [turn == 0, turn == 1]
+        game = league.replay(result.number)
+        assert tuple(game.scores) == result.scores
+        assert game.history[turn].forfeited == str(reason)
+    sentence = str(league).splitlines()[-1]
+    assert sentence.startswith(f"{name} forfeited 2 turns, first in game ")
+    assert TURNS[kind] in sentence
+    assert f"<p>{name} forfeited" in league._repr_html_()
+
+
+def test_who_only_prints_or_tries_on_a_copy_forfeits_nothing():
+    league = arena.league([Rotates, Prints, TriesOnTheGame], **FAULTY)
+    assert not any(result.forfeits or result.ended for result in league.results)
+
+
+@pytest.mark.parametrize("kind", GAMES)
+def test_who_cannot_be_stopped_forfeits_the_game_and_the_league_goes_on(kind):
+    name, eats = kind.__name__, kind is EatsMemory
+    league = against_rotates(kind, workers=2, memory=200, seconds=20 if eats else 0.3)
+    for result in league.results:
+        assert (result.winner, result.scores) == ("Rotates", ())
+        assert str(result.ended).startswith(name)
+        assert GAMES[kind] in str(result.ended)
         game = league.replay(result.number)
         assert game.over
         assert len(game.history) == len(result.moves) < 2
     rows = {row.name: row for row in league.table()}
-    assert (rows["Rotates"].wins, rows["Rotates"].forfeits) == (6, 0)
+    assert (rows["Rotates"].wins, rows["Rotates"].forfeits, rows[name].forfeits) == (2, 0, 2)
     assert math.isnan(rows["Rotates"].margin)
-    assert all(rows[name].forfeits == rows[name].games - rows[name].wins for name in expected)
-    assert "IsNeverMade forfeited 6 games, first game " in str(league)
-
-
-def test_a_player_that_eats_memory_forfeits_the_game():
-    league, = against_rotates(EatsMemory, memory=200, seconds=20, workers=2)
-    assert [result.winner for result in league.results] == ["Rotates"] * 2
-    assert all("EatsMemory used more than 200 megabytes" in str(result.ended)
-               for result in league.results)
+    assert f"{name} forfeited 2 games, first game " in str(league)
+    assert until(lambda: not children()), "one is running, or not waited for"
 
 
 def test_the_rules_own_forfeit_is_no_fault():
@@ -409,13 +365,10 @@ def test_the_rules_own_forfeit_is_no_fault():
         def make_move(self, game, rng):
             return Move(Action.SMASH)
 
-    league, = against_rotates(Smashes)
+    league = against_rotates(Smashes)
     assert [result.forfeits for result in league.results] == [(), ()]
     assert league.results[0].moves == (ROTATE.to_record(), Move(Action.SMASH).to_record())
     assert league.replay(0).history[1].forfeited == "The top-level block cannot be smashed."
-    extended, = against_rotates(Smashes, rules=EXTENDED)
-    assert all(len(result.forfeits) == 1 for result in extended.results
-               if len(extended.replay(result.number).start) == 4)
 
 
 class Counts(Player):
@@ -444,15 +397,10 @@ class UsesGlobalChance(Player):
 
 
 def test_a_game_begins_with_new_players_and_new_random_numbers():
-    players = [UsesGlobalChance, Counts, Counts()]
-    named = dict(zip(("Chance", "Class", "Object"), players, strict=True))
-    one, two = (arena.league(named, workers=workers, **SMALL)
-                for workers in (1, 2))
+    one, two = (arena.league([Counts, UsesGlobalChance], workers=workers,
+                             **SMALL | {"goals": BlobGoal}) for workers in (1, 2))
     assert one.results == two.results
-    assert not any(result.ended for result in one.results)
-    faults = Counter(name for result in one.results for name, _, _ in result.forfeits
-                     if "Object" not in result.players or "Class" not in result.players)
-    assert not faults, one.results
+    assert not any(result.forfeits or result.ended for result in one.results)
 
 
 def children(pid=None):
@@ -467,13 +415,6 @@ def until(found, seconds=60):
     while not (value := found()) and time.monotonic() < end:
         time.sleep(0.1)
     return value
-
-
-def test_no_process_is_left():
-    league, = against_rotates(EndsItsProcess, HangsInALibrary, workers=2)[:1]
-    assert not league.stopped
-    until(lambda: not children())
-    assert children() == []  # neither running nor waited for
 
 
 def test_a_process_that_hangs_ends_when_nobody_is_left_to_end_it(tmp_path):
@@ -495,23 +436,25 @@ def test_a_process_that_hangs_ends_when_nobody_is_left_to_end_it(tmp_path):
 # -- leagues that are stopped, and go on -----------------------------------------------------
 
 
-@pytest.mark.parametrize("size", [0, 40, 1 / 2, 0.9])
-def test_a_league_that_was_broken_off_goes_on_where_it_was(whole, kept, tmp_path, size):
+@pytest.mark.parametrize("size", [0, 40, 0.9])
+def test_a_league_that_was_broken_off_goes_on_where_it_was(pair, tmp_path, size):
+    league, kept = pair
     file, complete = tmp_path / "league.jsonl", kept.read_bytes()
     part = complete[:size if isinstance(size, int) else int(size * len(complete))]
     assert part[-1:] != b"\n"
     file.write_bytes(part)
-    again = arena.league(KIT, file=file, workers=2, **SMALL)
-    assert again.results == whole.results
+    again = arena.league(PAIR, file=file, workers=2, **SMALL)
+    assert again.results == league.results
     lines = file.read_bytes().splitlines(keepends=True)
     assert lines[:part.count(b"\n")] == complete.splitlines(keepends=True)[:part.count(b"\n")]
     assert sorted(lines) == sorted(complete.splitlines(keepends=True))
 
 
-def test_a_whole_league_is_read_without_playing(whole, kept, monkeypatch):
+def test_a_whole_league_is_read_without_playing(pair, monkeypatch):
     monkeypatch.setattr(psutil, "Popen", None)
+    league, kept = pair
     before = kept.read_bytes()
-    assert arena.league(KIT, file=kept, **SMALL).results == whole.results
+    assert arena.league(PAIR, file=kept, **SMALL).results == league.results
     assert kept.read_bytes() == before
 
 
@@ -519,34 +462,32 @@ def test_a_whole_league_is_read_without_playing(whole, kept, monkeypatch):
     {"seed": 1}, {"boards": 3}, {"turns": 5}, {"max_depth": 3}, {"rules": EXTENDED},
     {"goals": BlobGoal}, {"seconds": 2.5}, {"players": [Rotates, Raises]},
 ])
-def test_the_file_of_another_league_is_refused_and_kept(whole, kept, change):
+def test_the_file_of_another_league_is_refused_and_kept(pair, change):
+    _, kept = pair
     before = kept.read_bytes()
-    with pytest.raises(ValueError, match="is the file of another league: there") as caught:
-        arena.league(file=kept, **{"players": KIT, **SMALL, **change})
-    assert f"there {next(iter(change))} is" in str(caught.value)
+    with pytest.raises(ValueError, match=rf"of another league: there {next(iter(change))} is"):
+        arena.league(file=kept, **{"players": PAIR, **SMALL, **change})
     assert kept.read_bytes() == before
 
 
-@pytest.mark.parametrize("text", [
-    "my diary", "my diary\n", "[]\n", "{}\n", "\n", '{"format": "blocky game"}\n', "\x00\n",
-    '{"format": "blocky league", "version": 99}\n',
-])
+@pytest.mark.parametrize("text", ["my diary", "[]\n", '{"format": "blocky game"}\n', "\x00\n",
+                                  '{"format": "blocky league", "version": 99}\n'])
 def test_another_file_is_refused_and_kept(tmp_path, text):
     file = tmp_path / "league.jsonl"
     file.write_text(text, encoding="utf-8")
     with pytest.raises(ValueError, match="is not the file of a league"):
-        arena.league(KIT, file=file, **SMALL)
+        arena.league(PAIR, file=file, **SMALL)
     assert file.read_text(encoding="utf-8") == text
 
 
-def test_a_damaged_line_is_told(whole, kept, tmp_path):
-    first, second, *others = kept.read_text(encoding="utf-8").splitlines()
+def test_a_damaged_line_is_told(pair, tmp_path):
+    first, second, *others = pair[1].read_text(encoding="utf-8").splitlines()
     entry = json.loads(second)
     del entry["moves"]
     file = tmp_path / "league.jsonl"
     file.write_text("\n".join([first, json.dumps(entry), *others, ""]), encoding="utf-8")
     with pytest.raises(ValueError, match=r"Line 2 of .*league\.jsonl is damaged"):
-        arena.league(KIT, file=file, **SMALL)
+        arena.league(PAIR, file=file, **SMALL)
 
 
 SCRIPT = """
@@ -598,40 +539,26 @@ def test_classes_of_a_notebook_play_and_ctrl_c_keeps_what_was_played(tmp_path, w
 # -- what is refused -----------------------------------------------------------------------
 
 
-class NeedsAColour(Rotates):
-    def __init__(self, colour):
-        self.colour = colour
+NeedsAColour = type("NeedsAColour", (Rotates,), {"__init__": lambda self, colour: None})
 
 
 @pytest.mark.parametrize(("change", "words"), [
     ({"players": []}, "two players or more, but 0 were given"),
-    ({"players": [Rotates]}, "two players or more, but 1 was given"),
     ({"players": "Rotates"}, "players must be a list"),
-    ({"players": 3}, "players must be a list"),
-    ({"players": [Rotates, Rotates]}, "the name 'Rotates'"),
     ({"players": [RandomPlayer, RandomPlayer()]}, "the name 'Random'"),
     ({"players": {"A": Rotates, "": Rotates}}, "must be a text, not ''"),
-    ({"players": {"A": Rotates, 1: Rotates}}, "must be a text, not 1"),
     ({"players": [Rotates, 3]}, "3 is no player"),
     ({"players": [Rotates, BlobGoal]}, "BlobGoal'> is no player"),
-    ({"players": {"A": Rotates, "B": None}}, "None is no player"),
     ({"players": [Rotates, Player]}, "write a subclass of Player"),
     ({"players": [Rotates, HumanPlayer()]}, "HumanPlayer is a human player"),
-    ({"players": [Rotates, HumanPlayer]}, "HumanPlayer is a human player"),
     ({"players": [Rotates, NeedsAColour]}, "NeedsAColour cannot be made without arguments"),
     ({"boards": 0}, "boards must be a whole number, 1 or more, not 0"),
-    ({"boards": -2}, "boards must be a whole number"),
-    ({"boards": 2.5}, "boards must be a whole number"),
     ({"turns": 0}, "turns must be a whole number"),
     ({"max_depth": -1}, "max_depth must be a whole number"),
-    ({"max_depth": "3"}, "max_depth must be a whole number"),
     ({"seed": None}, "seed must be a whole number or a text"),
     ({"seconds": 0}, "seconds must be a number above 0"),
-    ({"seconds": "1"}, "seconds must be a number above 0"),
     ({"memory": 50}, "memory must be a number above 100"),
     ({"workers": 0}, "workers must be a whole number"),
-    ({"workers": 1.5}, "workers must be a whole number"),
-    ({"goals": []}, "goals must be a Goal class"),
     ({"goals": Player}, "goals must be a Goal class"),
     ({"goals": [BlobGoal(1)]}, "goals must be a Goal class"),
     ({"goals": [BlobGoal, BlobGoal]}, "two of them have the same name"),
@@ -652,35 +579,22 @@ def test_bad_input_is_refused_with_a_sentence(tmp_path, change, words):
 def test_a_player_that_cannot_be_sent_is_named(tmp_path):
     player = Rotates()
     with open(tmp_path / "notes.txt", "w", encoding="utf-8") as player.notes, \
-            pytest.raises(ValueError, match="Notes cannot be sent to another process") as caught:
+            pytest.raises(ValueError, match="Notes cannot be sent to another process"):
         arena.league({"Notes": player, "B": Rotates}, **SMALL)
-    assert_a_sentence(caught.value)
+
+
+class Fails(DiagonalGoal):
+    """Cannot tell what a board scores that is not as it was at first."""
+
+    first = None
+
+    def score(self, board):
+        Fails.first = Fails.first or board.to_nested()
+        if board.to_nested() != Fails.first:
+            raise ValueError("too hard")
+        return 0
 
 
 def test_a_goal_that_fails_is_no_players_fault():
-    class Fails(DiagonalGoal):
-        def score(self, board):
-            if board.to_nested() != self.first(board):
-                raise ValueError("too hard")
-            return 0
-
-        def first(self, board):
-            vars(type(self)).get("seen") or setattr(type(self), "seen", board.to_nested())
-            return self.seen
-
     with pytest.raises(Exception, match=r"Fails\.score raised ValueError: too hard"):
-        arena.league([Rotates, RandomPlayer()], goals=Fails, **SMALL)
-
-
-def test_a_game_that_was_not_played_cannot_be_replayed(whole):
-    for number in (24, -1, 1.5, "3", None):
-        with pytest.raises(ValueError, match=r"There is no game .*\.$"):
-            whole.replay(number)
-
-
-def test_a_league_without_results_can_be_shown():
-    league = League(["A", "B"], {"boards": 1}, [], BlockySeries(BlobGoal, CLASSIC, 2, 10, 0))
-    assert league.stopped
-    assert "Only 0 of 2 games were played." in str(league)
-    assert "<table>" in league._repr_html_()
-    assert {row.name: row.games for row in league.table()} == {"A": 0, "B": 0}
+        arena.league([Rotates, RandomPlayer()], goals=Fails, **SMALL | {"boards": 1})

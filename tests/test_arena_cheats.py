@@ -94,28 +94,30 @@ class SaysNonsense(Cheats):
 
 GAMES = {PatchesTheLeague: "ended the process", KillsTheReferee: "ended the process",
          WritesEverywhere: "ended the process", SaysNonsense: "is no answer"}
-CHEATS = {kind.__name__: kind for kind in (PatchesTheGame, TriesWhatIsRefused, *GAMES)}
+CHEATS = [{kind.__name__: kind for kind in kinds} for kinds in (
+    (PatchesTheGame, PatchesTheLeague, WritesEverywhere),
+    (TriesWhatIsRefused, KillsTheReferee, SaysNonsense))]
 
 
 @pytest.fixture(scope="module")
 def leagues():
-    """Return the same league, with one worker and with four."""
-    return [arena.league(HONEST | CHEATS, workers=workers, **SETTINGS) for workers in (1, 4)]
+    """Return two leagues of honest players and cheats."""
+    return [arena.league(HONEST | cheats, workers=4, **SETTINGS) for cheats in CHEATS]
 
 
 def test_the_table_is_the_same_for_one_worker_and_for_four(leagues):
-    one, four = leagues
-    assert one.results == four.results
-    assert str(one) == str(four)
+    one = arena.league(HONEST | CHEATS[0], workers=1, **SETTINGS)
+    assert one.results == leagues[0].results
+    assert str(one) == str(leagues[0])
 
 
 def test_what_is_tried_costs_nobody_else_anything(leagues):
-    league = leagues[0]
     alone = arena.league(HONEST, **SETTINGS)
     games = {(each.players, each.scores, str(each.moves)) for each in alone.results}
-    assert games <= {(each.players, each.scores, str(each.moves)) for each in league.results}
-    for row in league.table():
-        assert bool(row.forfeits) == (row.name in CHEATS and row.name != "PatchesTheGame"), row
+    for league, cheats in zip(leagues, CHEATS, strict=True):
+        assert games <= {(each.players, each.scores, str(each.moves)) for each in league.results}
+        for row in league.table():
+            assert bool(row.forfeits) == (row.name in cheats and row.name != "PatchesTheGame"), row
 
 
 def test_what_is_changed_in_a_process_of_ones_own_changes_no_score(leagues):
@@ -126,7 +128,7 @@ def test_what_is_changed_in_a_process_of_ones_own_changes_no_score(leagues):
 
 
 def test_what_is_refused_costs_the_turn(leagues):
-    faults = " ".join(str(fault) for result in leagues[0].results
+    faults = " ".join(str(fault) for result in leagues[1].results
                       for _, _, fault in result.forfeits)
     for words in ("may not end another program", "may write in its own folder only",
                   "may not start another program"):
@@ -134,14 +136,14 @@ def test_what_is_refused_costs_the_turn(leagues):
 
 
 def test_what_breaks_the_process_costs_the_game(leagues):
-    names = {kind.__name__ for kind in GAMES}
-    for result in leagues[0].results:
-        own = names & set(result.players)
+    words = {kind.__name__: said for kind, said in GAMES.items()}
+    for result in [*leagues[0].results, *leagues[1].results]:
+        own = words.keys() & set(result.players)
         assert bool(own) == bool(result.ended)
         if own:
             loser, = set(result.players) - {result.winner}
             assert loser in own
-            assert GAMES[CHEATS[loser]] in str(result.ended)
+            assert words[loser] in str(result.ended)
 
 
 class KillsLater(Cheats):
@@ -175,7 +177,7 @@ class StopsTheReferee(Cheats):
 def test_who_stops_the_referee_has_lost_and_the_league_goes_on(monkeypatch):
     monkeypatch.setattr(process, "START", 2)
     monkeypatch.setattr(process, "MARGIN", 0)
-    league, = against_rotates(StopsTheReferee)
+    league = against_rotates(StopsTheReferee)
     assert [result.winner for result in league.results] == ["Rotates"] * 2
     assert "StopsTheReferee could not be stopped" in str(league)
 

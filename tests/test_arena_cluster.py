@@ -10,8 +10,7 @@ import pytest
 from blocky import Player, RandomPlayer, SmartPlayer, arena
 from tests.test_arena import DiagonalGoal
 
-PLAYERS = [RandomPlayer(), SmartPlayer(2), SmartPlayer(0)]
-SETTINGS = {"boards": 6, "goals": DiagonalGoal, "max_depth": 2, "turns": 3, "seconds": 10,
+SETTINGS = {"boards": 3, "goals": DiagonalGoal, "max_depth": 2, "turns": 3, "seconds": 10,
             "progress": False}
 
 
@@ -26,9 +25,12 @@ def helper():
     return SmartPlayer(1)
 
 
+PLAYERS = [RandomPlayer(), SmartPlayer(2), Helped]
+
+
 @pytest.fixture(scope="module")
 def expected():
-    return arena.league([*PLAYERS, Helped], workers=2, **SETTINGS)
+    return arena.league(PLAYERS, workers=2, **SETTINGS)
 
 
 @pytest.fixture
@@ -55,7 +57,7 @@ def test_a_cluster_that_loses_a_worker_gives_the_same_table(expected, cluster, t
     killer = threading.Thread(target=end_a_worker)
     killer.start()
     with joblib.parallel_config(backend="dask"):
-        league = arena.league([*PLAYERS, Helped], file=file, **SETTINGS)
+        league = arena.league(PLAYERS, file=file, **SETTINGS)
     killer.join()
     (lines, worker, started), = lost
     assert lines <= 3 * expected.games // 4  # it was lost in the middle
@@ -67,5 +69,5 @@ def test_a_cluster_that_loses_a_worker_gives_the_same_table(expected, cluster, t
 
 def test_processes_of_joblib_give_the_same_table(expected):
     with joblib.parallel_config(backend="loky"):
-        league = arena.league([*PLAYERS, Helped], workers=2, **SETTINGS)
+        league = arena.league(PLAYERS, workers=2, **SETTINGS)
     assert league.results == expected.results

@@ -1,18 +1,15 @@
-"""Submissions that attack: each costs its author what it must, and nobody else anything."""
+"""What stands between an answer that attacks and its points: the witness, and a container."""
 
 import os
 import re
 import shlex
 import shutil
-import signal
-import socket
 import subprocess
 import sys
 import tomllib
 from textwrap import indent
 
 import nbformat
-import psutil
 import pytest
 
 import blocky.blue.check
@@ -23,120 +20,12 @@ from blocky.kit.grading import walls
 from blocky.kit.grading.kernel import CAN_FORK, Forked
 from blocky.kit.grading.proof import confirmed
 from blocky.kit.notebook.restore import is_check
-from tests.test_grading import (  # noqa: F401  fixtures
-    NAME,
-    ROOT,
-    cell_of,
-    code,
-    course,
-    files,
-    found_a_course,
-    graded_in,
-    hand_in,
-    handed_in,
-    released,
-    score,
-    solved,
-    written,
-)
+from tests.course import NAME, ROOT, cell_of, found_a_course, hand_in, insert, solved, written
 
-WALLS = CAN_FORK and walls.hold(walls.view(sys.path, []), os.getcwd())
-SECRET, STAYS = "a secret of the course", 98765.4321
+with_fork = pytest.mark.skipif(not CAN_FORK, reason="there is no witness")
 
-#: What each attack does in a cell of its own; ``note`` writes what came of it into a file.
-NOTE = """
-import contextlib, ctypes, os, sqlite3, socket, subprocess
-from pathlib import Path
-course, port = Path({course!r}), {port}
-c = ctypes.CDLL(None)
-def note(*said):
-    with open("notes.txt", "a") as file:
-        print(*said, file=file)
-"""
-ATTACKS = {
-    "reads": """
-for place in [course, Path.home(), Path({kit!r}) / "solutions", Path("../../.."),
-              Path("/proc/1/root"), Path(f"/proc/{{os.getppid()}}/root")]:
-    for file in [place, *place.rglob("*")] if place.exists() else []:
-        with contextlib.suppress(OSError):
-            if Path.cwd() not in file.absolute().resolve().parents:
-                note(file, file.read_bytes()[:100])
-""",
-    "attaches": """
-book = sqlite3.connect(":memory:")
-for place in (course, Path("../../..")):
-    with contextlib.suppress(sqlite3.Error):
-        book.execute(f"ATTACH '{{place / 'gradebook.db'}}' AS book")
-        book.execute("UPDATE book.grade SET auto_score = 100, manual_score = 100")
-        book.commit()
-        note("attached", place)
-""",
-    "links": """
-os.symlink(course / "solutions/blocky", "solutions")
-os.symlink(course / "submitted/eve/blocky/06_flatten.ipynb", "eves.ipynb")
-for name in ("link", "symlink"):
-    getattr(c, name)(str(course / "secret.txt").encode(), b"hard" + name.encode())
-""",
-    "replaces": """
-own = next(Path().glob("*.ipynb"))
-own.unlink()
-own.symlink_to(course / "submitted/eve/blocky/06_flatten.ipynb")
-""",
-    "writes": """
-for place in (course, course / "submitted/eve/blocky", Path.home(), Path("../../..")):
-    file = c.open(str(place / "written.txt").encode(), 0o101, 0o600)
-    if file >= 0:
-        note("written", place)
-""",
-    "stays": """
-c.system(b"setsid sleep {stays} &")
-if c.fork() == 0:
-    c.setsid()
-    c.execlp(b"sleep", b"sleep", b"{stays}", None)
-from multiprocessing.util import spawnv_passfds
-spawnv_passfds(b"/bin/sleep", [b"sleep", b"{stays}"], [])
-note("started")
-""",
-    "calls": """
-for family, place in ((socket.AF_INET, ("127.0.0.1", port)), (socket.AF_UNIX, "\\0hostile")):
-    with contextlib.suppress(OSError), socket.socket(family) as out:
-        out.connect(place)
-        note("connected", place)
-""",
-    "kills": """
-c.kill(-1, 9)
-""",
-}
-
-#: What would pass the check of ``flatten`` in the kernel, though there is none, by its name.
-NONE = "def flatten(block):\n    return 0\n"
-FORGERIES = {
-    "calls-of-tasks": "from blocky import check\ntype(check.flatten).__call__ = lambda *_: None",
-    "input": """
-get_ipython().input_transformers_cleanup.append(
-    lambda lines: ["pass\\n"] if lines[0].startswith("check.flatten") else lines)""",
-    "trees": """
-import ast
-class Forger(ast.NodeTransformer):
-    def visit_Call(self, node):
-        name = getattr(node.func, "attr", "")
-        return ast.copy_location(ast.Constant(None), node) if name == "flatten" else node
-get_ipython().ast_transformers.append(Forger())""",
-    "output": """
-from IPython.display import display
-from blocky.kit.check.record import RECORD
-shell = type(get_ipython())
-run = shell.run_cell_async
-async def forged(self, source, *given, **named):
-    if source.startswith("check.flatten"):
-        display({RECORD: {"task": "flatten", "state": "passed", "hint": ""}}, raw=True)
-        source = named["transformed_cell"] = "pass"
-    return await run(self, source, *given, **named)
-shell.run_cell_async = forged""",
-}
-
-#: The same of ``smash``, of which laws say whether it is right; what each does when it is called,
-#: and what the witness says: of those that break it, nothing.
+#: What a ``smash`` does when it is called, which only laws say to be right or wrong, and what the
+#: witness says: of those that break it, nothing.
 OF_LAWS = {
     "wrong": ("pass", False),
     "laws": ("blocky.check.smash.laws = []", False),
@@ -154,83 +43,6 @@ def smash(self, rng, *more):
     {}
     return True
 """
-
-
-def attacking(source, notebook, after="check-flatten"):
-    """Return a notebook with a cell more."""
-    notebook["cells"].insert(notebook["cells"].index(cell_of(notebook, after)) + 1, code(source))
-    return notebook
-
-
-def attack(name, folder, port=0):
-    """Return a solved notebook with an attack in it."""
-    given = {"course": str(folder), "port": port, "kit": str(ROOT), "stays": STAYS}
-    return attacking((NOTE + ATTACKS[name]).format(**given), written(released()))
-
-
-def still_there():
-    return [each.pid for each in psutil.process_iter(["cmdline"])
-            if str(STAYS) in (each.info["cmdline"] or [])]
-
-
-@pytest.fixture(scope="module")
-def attacked(tmp_path_factory):
-    """A course, graded, in which eve is honest, and everybody else attacks or forges."""
-    top = tmp_path_factory.mktemp("attacked")
-    folder, home = top / "course", top / "home"
-    home.mkdir()
-    (home / "secret.txt").write_text(SECRET)
-    found_a_course(folder)
-    (folder / "secret.txt").write_text(SECRET)
-    hand_in(folder, "eve", attacking(f"# {SECRET}", written(released())))
-    with socket.create_server(("127.0.0.1", 0)) as server, socket.socket(socket.AF_UNIX) as other:
-        other.bind("\0hostile")
-        other.listen()
-        for name in ATTACKS:
-            hand_in(folder, name, attack(name, folder, server.getsockname()[1]))
-        for name, forgery in FORGERIES.items():
-            forged = written(released())
-            cell_of(forged, "flatten")["source"] = f"{NONE}{forgery}"
-            hand_in(folder, name, forged)
-        before = files(top)
-        lines, said = graded_in(folder, "06", "--jobs=2", HOME=str(home))
-    assert {path: files(top).get(path) for path in before} == before
-    return folder, {student: row for (student, _), row in lines.items()}, said
-
-
-@pytest.mark.slow
-@pytest.mark.skipif(not WALLS, reason="this system has no walls, or refuses them")
-def test_behind_walls_an_attack_reaches_nothing_of_the_course(attacked):
-    folder, table, said = attacked
-    assert said.startswith("Each submission runs behind walls")
-    assert {name: table[name]["points"] for name in [*ATTACKS, "eve"]} == dict.fromkeys(
-        [*ATTACKS, "eve"], "7.0"), "what reaches nothing costs nothing"
-    notes = {path.parents[1].name: path.read_text() for path in folder.glob("*/*/*/notes.txt")}
-    assert notes.pop("stays") == "started\n"
-    assert notes == {}, "nothing was read, no place was written to, nothing answered"
-    assert not list(folder.parent.rglob("written.txt"))
-    assert still_there() == []
-
-
-@pytest.mark.slow
-@pytest.mark.skipif(not WALLS, reason="this system has no walls, or refuses them")
-def test_no_feedback_holds_what_is_anothers(attacked):
-    folder, _, _ = attacked
-    for step in ("autograded", "feedback"):
-        for path in (folder / step).rglob("*"):
-            assert not path.is_symlink()
-            assert path.is_dir() or "eve" in path.parts or SECRET not in path.read_text("utf-8")
-
-
-@pytest.mark.slow
-@pytest.mark.skipif(not CAN_FORK, reason="there is no witness")
-def test_what_the_kernel_is_made_to_say_gives_no_points(attacked):
-    _, table, _ = attacked
-    assert {name: table[name]["points"] for name in FORGERIES} == dict.fromkeys(FORGERIES, "3.0")
-    for name in FORGERIES:
-        assert table[name]["remark"].startswith("flatten: it passed in the notebook, but not when")
-        assert table[name]["remark"].endswith("needs manual grading")
-    assert not table["eve"]["remark"]
 
 
 def confirms(notebook, game, folder, *only):
@@ -251,16 +63,15 @@ def confirms(notebook, game, folder, *only):
             for at in checks}
 
 
-@pytest.mark.skipif(not CAN_FORK, reason="there is no witness")
+@with_fork
 @pytest.mark.parametrize("name", OF_LAWS)
 def test_where_laws_say_what_is_right_the_house_must_be_as_it_was(name, tmp_path):
-    forged = solved("blocky/05_moves")
     does, found = OF_LAWS[name]
-    cell_of(forged, "smash")["source"] = SMASH.format(does)
+    forged = solved("blocky/05_moves", smash=SMASH.format(does))
     assert confirms(forged, "blocky", tmp_path, "smash") == {"smash": found}
 
 
-@pytest.mark.skipif(not CAN_FORK, reason="there is no witness")
+@with_fork
 @pytest.mark.parametrize(("answer", "found"), [
     ("from blocky import check\nflatten = check.flatten.right", False),
     ("from blocky import check\ndef flatten(block):\n    return check.flatten.right(block)", False),
@@ -270,13 +81,12 @@ def test_where_laws_say_what_is_right_the_house_must_be_as_it_was(name, tmp_path
      "        os.write(number, b'what')", None),  # nor anything that can be understood
 ])
 def test_a_witness_confirms_no_answer_that_is_none(answer, found, tmp_path):
-    notebook = written(released())
-    cell_of(notebook, "flatten")["source"] = answer
+    notebook = written(flatten=answer)
     assert confirms(notebook, "blocky", tmp_path, "flatten") == {"flatten": found}
 
 
 @pytest.mark.slow
-@pytest.mark.skipif(not CAN_FORK, reason="there is no witness")
+@with_fork
 @pytest.mark.parametrize("name", sorted(
     str(path.relative_to(ROOT / "exercises").with_suffix(""))
     for path in (ROOT / "exercises").glob("*/*.ipynb")))
@@ -286,45 +96,18 @@ def test_a_witness_confirms_what_is_right(name, tmp_path):
     assert all(found.values())
 
 
-@pytest.mark.skipif(not CAN_FORK, reason="there is no witness")
-@pytest.mark.parametrize("answer", ["wrong", "made by a call"])
-def test_a_witness_confirms_what_stands_on_another_answer(answer, tmp_path):
-    notebook = solved("blue/04_tiling")
-    cell = cell_of(notebook, "run_length")
-    cell["source"] = "def run_length(cells, index):\n    return 7" if answer == "wrong" else (
-        f"def made():\n{indent(''.join(cell['source']), '    ')}\n    return run_length\n"
-        "run_length = made()")
+RUN_LENGTH = "".join(cell_of(solved("blue/04_tiling"), "run_length")["source"])
+MADE = f"def made():\n{indent(RUN_LENGTH, '    ')}\n    return run_length\n\nrun_length = made()"
+
+
+@with_fork
+@pytest.mark.parametrize(("answer", "found"), [
+    ("def run_length(cells, index):\n    return 7", False),
+    (MADE, True)])
+def test_a_witness_confirms_what_stands_on_another_answer(answer, found, tmp_path):
+    notebook = solved("blue/04_tiling", run_length=answer)
     assert confirms(notebook, "blue", tmp_path) == {
-        "run_length": answer != "wrong", "tile_score": True, "tile_all": True,
-        "floor_penalty": True}
-
-
-@pytest.mark.slow
-@pytest.mark.skipif(not CAN_FORK, reason="only on Linux those are found that were left alone")
-def test_without_walls_no_process_outlives_its_grading_either(handed_in, course, tmp_path):  # noqa: F811
-    hand_in(tmp_path, "ada", attack("stays", tmp_path))
-    try:
-        assert handed_in()[1] == ""
-        assert (tmp_path / f"autograded/ada/{NAME}/notes.txt").read_text() == "started\n"
-        assert still_there() == []
-    finally:
-        for pid in still_there():
-            os.kill(pid, signal.SIGKILL)
-    assert score(course) == 7
-
-
-@pytest.mark.slow
-@pytest.mark.skipif(not CAN_FORK, reason="the links are made by the system's own C")
-def test_without_walls_links_are_not_followed_either(handed_in, course, tmp_path):  # noqa: F811
-    eves = hand_in(tmp_path, "eve", "another's")
-    for name in ("links", "replaces"):
-        hand_in(tmp_path, "ada", attack(name, tmp_path))
-        assert handed_in()[1] == ""
-        assert score(course) == 7
-        assert eves.read_text() == "another's"
-        assert not [path for step in ("autograded", "feedback")
-                    for path in (tmp_path / step).rglob("*") if path.is_symlink()
-                    or path.name in ("solutions", "eves.ipynb", "hardsymlink")]
+        "run_length": found, "tile_score": True, "tile_all": True, "floor_penalty": True}
 
 
 def container():
@@ -383,9 +166,9 @@ def test_what_the_container_runs_needs_no_more_than_the_container_has(tmp_path):
     (folder := tmp_path / "course").mkdir()
     (root := tmp_path / "root").mkdir()
     found_a_course(folder)
-    hand_in(folder, "eve", attacking("""
+    hand_in(folder, "eve", insert(written(), """
 import socket
-socket.create_connection(("192.0.2.1", 53), 3)""", written(released())))
+socket.create_connection(("192.0.2.1", 53), 3)"""))
     seen = walls.view([str(ROOT)], []).seen
     name, _, home = options["--env"].partition("=")
     said = subprocess.run(

@@ -6,7 +6,6 @@ import re
 import nbformat
 import pytest
 
-from blocky.kit.lessons.blank import blank
 from blocky.kit.lessons.slides import slides
 from tests.kernels import errors, ran
 from tests.lessons import LESSONS, ROOT, golden, said
@@ -58,21 +57,6 @@ def test_a_notebook_is_valid_and_its_links_lead_somewhere(path):
         folded = re.fullmatch(FOLDED, cell.source, re.S) is not None
         assert folded == (cell.metadata.slideshow.slide_type == "notes")
         assert links_are_good(cell.source, path.parent) or cell.cell_type == "code"
-
-
-@each_notebook
-def test_a_blank_copy_keeps_the_prose_and_the_imports(path):
-    lesson = nbformat.read(path, as_version=4)
-    empty = blank(lesson)
-    nbformat.validate(empty)
-    assert [cell.id for cell in empty.cells] == [cell.id for cell in lesson.cells]
-    for before, after in zip(lesson.cells, empty.cells, strict=True):
-        if before.cell_type == "markdown":
-            assert after.source == before.source
-        else:
-            assert after.source in ("", before.source)
-            assert not after.source or "import" in after.source
-    assert any(cell.cell_type == "code" and not cell.source for cell in empty.cells)
 
 
 def test_the_readme_links_lead_somewhere():

@@ -8,8 +8,8 @@ import pytest
 from blocky.kit.check.record import CheckError, Record, State
 from blocky.kit.notebook.progress import exercises, exercises_folder
 from blocky.kit.widgets.progress import Progress, progress
+from tests.course import cell_of
 from tests.test_exercises import ROOT
-from tests.test_grading import cell_of
 
 
 @pytest.fixture

@@ -5,7 +5,7 @@ import json
 import pytest
 
 from tests.browser.lab import CLOSE, OPEN, ROOT, begin, finish
-from tests.test_grading import cell_of
+from tests.course import cell_of
 from tests.test_progress import passed
 
 pytestmark = pytest.mark.browser

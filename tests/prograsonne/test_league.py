@@ -1,14 +1,6 @@
 """Leagues, with players that students could hand in."""
 
-from blocky.prograsonne import (
-    GreedyPlayer,
-    Player,
-    RandomPlayer,
-    Restore,
-    Save,
-    TakeBack,
-    arena,
-)
+from blocky.prograsonne import Player, RandomPlayer, Restore, Save, TakeBack, arena
 
 
 class Saves(Player):
@@ -32,15 +24,14 @@ class Best(Player):
 
 
 def test_a_league_of_all_kinds_of_players():
-    league = arena.league([GreedyPlayer(), RandomPlayer(), Best, Saves, Wavers], boards=1, seed=3,
-                          seconds=20, progress=False)
+    league = arena.league([RandomPlayer(), Best, Saves], boards=1, seed=3, seconds=20,
+                          progress=False)
     assert not league.stopped
     rows = {row.name: row for row in league.table()}
-    assert min(rows["Greedy"].wins, rows["Best"].wins) > rows["Random"].wins
-    assert rows["Saves"].wins <= 1
-    assert rows["Saves"].forfeits >= 6
+    assert rows["Best"].wins > rows["Random"].wins
+    assert rows["Saves"].forfeits >= 3
     assert "In a league no states are saved" in str(league)
-    for result in league.results[::5]:
+    for result in league.results[::2]:
         game = league.replay(result.number)
         assert (tuple(game.scores), len(game.history)) == (result.scores, len(result.moves))
 
