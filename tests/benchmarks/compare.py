@@ -9,7 +9,7 @@ import gc
 import io
 import tempfile
 import time
-from functools import cached_property, partial
+from functools import cached_property
 from pathlib import Path
 from random import Random
 from typing import NamedTuple
@@ -35,42 +35,29 @@ from blocky import (
 from blocky.fast.grid import grid_of
 from blocky.kit.draw.picture import DPI
 from blocky.kit.widgets.live import LiveFigure
+from blocky.widgets import PlayableBoard
 from tests import oracle
-from tests.benchmarks import kernel, textbook
+from tests.benchmarks import textbook
 
 SEED = 7
 REPEATS, BUDGET = 20, 0.03  # runs, and the seconds after which there are no more of them, but
 FEW, PATIENCE = 3, 0.2  # for a few there is more time
 LONGEST = 1  # seconds: what would take longer, if it grew like the cells, is not measured
 MOST_PATCHED = 5000  # leaves: the patches of more take many seconds to make
-DIFFICULTY, TURNS = 5, 10
-
-#: For the targets: boards, difficulty 5, and how many times faster than the textbook way at depths.
-SEEDS, DEEP, SHALLOW, FLAT = 25, 12, 7, 3
-CHOICE_TARGETS = {5: 25, 7: 100}
-CHOICE_SEEDS = {5: 2, 7: 1}
+DIFFICULTY, TURNS, SIDE = 5, 10, 500  # the pixels of a side of a board that is drawn
 
 #: The boards whose costs are printed; the others are for the growth.
 SHOWN = [("random", 5), ("random", 7), ("random", 12), ("divided", 5), ("divided", 8),
          ("one leaf", 12), ("one colour, divided", 8)]
-
 WAYS = ("textbook", "kit", "limit")
-
-
 NOTE = f"""The quickest of up to {REPEATS} runs, on the same boards.
-  textbook  nested lists, a search cell by cell, a copy of the tree for each move that is tried;
-            blobs by recursion on up to {textbook.ROWS_FOR_RECURSION} rows, on more by a list of \
-cells,
-            as a recursion could fill the stack
-  kit       what the game itself calls; to flatten, blocky.fast.grid.grid_of
-  limit     numpy and scipy on a grid that is already there; for a smart player, its moves turned
-            and scored on that grid; for redraw, the PNG alone
+  textbook  nested lists, a search cell by cell, a copy of the tree for each move that is tried
+  kit       what the game itself calls
+  limit     numpy and scipy on a grid that is already there; for redraw, the PNG alone
   faster    textbook / kit           x limit   kit / limit
   -         no such thing, or over {LONGEST} s, to judge by a board less deep
 A random board is the one of 25 seeds with the median number of leaves. A smart player has
-difficulty {DIFFICULTY}, in the auto game 1. The game saved and loaded has not begun; of it the \
-textbook way
-keeps the board alone."""
+difficulty {DIFFICULTY}, in the auto game 1."""
 
 
 class Measured(NamedTuple):
@@ -115,7 +102,9 @@ class Case:
 def cases(folder):
     """Yield boards of each kind, of one kind after another, each deeper than the one before."""
     for depth in range(3, 13):
-        seed = median_seed(depth)
+        leaves = [sum(1 for _ in random_init(0, depth, Random(seed)).leaves())
+                  for seed in range(25)]
+        seed = sorted(range(25), key=leaves.__getitem__)[12]
         yield Case("random", random_init(0, depth, Random(seed)), folder, seed)
     for depth in range(3, 9):
         yield Case("divided", divided(depth, Colour), folder)
@@ -125,24 +114,25 @@ def cases(folder):
         yield Case("one colour, divided", divided(depth, [Colour.BLUE]), folder)
 
 
-def median_seed(depth):
-    """Return the seed, of 0, 1, ... 24, whose random board has the median number of leaves."""
-    def leaves(seed):
-        return sum(1 for _ in random_init(0, depth, Random(seed)).leaves())
-
-    return sorted(range(25), key=leaves)[12]
-
-
 def divided(depth, colours):
     """Return a board that is divided down to its unit cells, each of a random colour of some."""
-    board, rng = kernel.divided(depth), Random(SEED)
-    for leaf in board.leaves():
-        leaf.colour = rng.choice(list(colours))
-    return board
+    rng, colours = Random(SEED), list(colours)
+
+    def nested(level):
+        return rng.choice(colours) if level == depth else [nested(level + 1) for _ in range(4)]
+
+    return Block.from_nested(nested(0), depth)
+
+
+def live(panel, side=None):
+    """Let a panel draw as if a page showed it, so large; outside a kernel it sends nothing."""
+    panel.live.canvas.syncing_data_url = False
+    if side:
+        panel.live.fit(side, side)
+    return panel
 
 
 # -- the costs -----------------------------------------------------------------------------
-
 
 def random_board(case):
     return (lambda: textbook.random_init(0, case.depth, Random(case.seed)),
@@ -151,11 +141,6 @@ def random_board(case):
 
 def flatten(case):
     return case.plain.flatten, lambda: grid_of(case.board), case.grid.copy
-
-
-def flatten_of_lessons(case):
-    """The recursion that lessons step through, in the place of what the game calls."""
-    return case.plain.flatten, case.board.flatten, case.grid.copy
 
 
 def largest_blob(grid, colour):
@@ -168,12 +153,9 @@ def outer_sides(grid, colour):
 
 
 def score(of_textbook, of_kit, on_grid):
-    def ways(case):
-        return (lambda: of_textbook(case.colour).score(case.plain),
-                lambda: of_kit(case.colour).score(case.board),
-                lambda: on_grid(case.grid, case.colour))
-
-    return ways
+    return lambda case: (lambda: of_textbook(case.colour).score(case.plain),
+                         lambda: of_kit(case.colour).score(case.board),
+                         lambda: on_grid(case.grid, case.colour))
 
 
 def rotate(case):
@@ -197,13 +179,14 @@ def copied(case):
 
 def choice(of_textbook, of_kit, on_grid):
     """The choice of a smart player; the limit turns the same blocks on the grid and scores it."""
+    def rng():
+        return Random(f"game {SEED}: choice 0")  # what the first choice in a game draws from
+
     def ways(case):
-        game = case.game.copy()
+        game, drawn, moves = case.game.copy(), rng(), []
         game.goals, game.seed = [of_kit(case.colour)], SEED
-        rng = random_of_choice()
-        moves = []
         for _ in range(SmartPlayer(DIFFICULTY).tries):
-            path, action = textbook.random_path(case.plain, rng), rng.choice(textbook.TURNS)
+            path, action = textbook.random_path(case.plain, drawn), drawn.choice(textbook.TURNS)
             if case.board.at(path).children:
                 moves.append((Action(action), oracle.square(len(case.grid), path)))
 
@@ -215,15 +198,10 @@ def choice(of_textbook, of_kit, on_grid):
                 case.grid[place] = before
 
         player, goal = textbook.SmartPlayer(DIFFICULTY), of_textbook(case.colour)
-        return (lambda: player.make_move(case.plain, goal, random_of_choice()),
-                lambda: game.choose(), limit if moves else None)
+        return (lambda: player.make_move(case.plain, goal, rng()), lambda: game.choose(),
+                limit if moves else None)
 
     return ways
-
-
-def random_of_choice():
-    """Return what the first choice in a game draws its random numbers from."""
-    return Random(f"game {SEED}: choice 0")
 
 
 def auto_game(case):
@@ -243,19 +221,16 @@ def redraw(case):
     """The drawing of a live canvas, with its PNG; the limit is the PNG of pixels already there."""
     by_textbook = None
     if case.leaves <= MOST_PATCHED:
-        live = LiveFigure(Figure((kernel.SIDE, kernel.SIDE), dpi=DPI))
-        live.canvas.syncing_data_url = False  # it draws as if a page showed it
-        textbook.draw(case.plain, live.canvas.figure.add_axes((0, 0, 1, 1)))
-        by_textbook = live.canvas.draw
-    game = Game(players=[HumanPlayer()], goals=[BlobGoal(case.colour)], board=case.board, seed=SEED)
-    side = round(kernel.SIDE * DPI)
-    cells = np.arange(side) * len(case.grid) // side
+        figure = LiveFigure(Figure((SIDE / DPI, SIDE / DPI), dpi=DPI))
+        figure.canvas.syncing_data_url = False
+        textbook.draw(case.plain, figure.canvas.figure.add_axes((0, 0, 1, 1)))
+        by_textbook = figure.canvas.draw
+    board = live(PlayableBoard(Game(players=[HumanPlayer()], goals=[BlobGoal(case.colour)],
+                                    board=case.board, seed=SEED)), SIDE)
+    cells = np.arange(SIDE) * len(case.grid) // SIDE
     pixels = np.array(textbook.COLOURS, dtype=np.uint8)[case.grid[np.ix_(cells, cells)]]
-
-    def limit():
-        imsave(io.BytesIO(), pixels, format="png", pil_kwargs={"compress_level": 1})
-
-    return by_textbook, kernel.Measured(game).board.live.canvas.draw, limit
+    return by_textbook, board.live.canvas.draw, lambda: imsave(
+        io.BytesIO(), pixels, format="png", pil_kwargs={"compress_level": 1})
 
 
 def saving(case):
@@ -273,30 +248,14 @@ def loading(case):
 
 BLOB = (textbook.BlobGoal, BlobGoal, largest_blob)
 PERIMETER = (textbook.PerimeterGoal, PerimeterGoal, outer_sides)
-#: What stands in the table, but not in the picture.
-PLAIN = "flatten, as the lessons do"
-
-COSTS = {
-    "random board": random_board,
-    "flatten": flatten,
-    PLAIN: flatten_of_lessons,
-    "blob score": score(*BLOB),
-    "perimeter score": score(*PERIMETER),
-    "rotate the board": rotate,
-    "swap its halves": swap,
-    "smash it": smash,
-    "copy it": copied,
-    "smart choice, blob": choice(*BLOB),
-    "smart choice, perimeter": choice(*PERIMETER),
-    "auto game": auto_game,
-    "redraw": redraw,
-    "save": saving,
-    "load": loading,
-}
+COSTS = {"random board": random_board, "flatten": flatten, "blob score": score(*BLOB),
+         "perimeter score": score(*PERIMETER), "rotate the board": rotate,
+         "swap its halves": swap, "smash it": smash, "copy it": copied,
+         "smart choice, blob": choice(*BLOB), "smart choice, perimeter": choice(*PERIMETER),
+         "auto game": auto_game, "redraw": redraw, "save": saving, "load": loading}
 
 
 # -- measuring -----------------------------------------------------------------------------
-
 
 def seconds(run):
     """Return how long the quickest of some runs took."""
@@ -325,24 +284,3 @@ def measured():
                         last[case.kind, name, way] = case.depth, taken[way]
                 Widget.close_all()
                 yield Measured(case.kind, case.depth, case.leaves, name, **taken)
-
-
-def mean_growth():
-    """Yield each goal's name, and its mean cost on random boards of depth 7 and of depth 12."""
-    boards = [[random_init(0, depth, Random(seed)) for seed in range(SEEDS)]
-              for depth in (SHALLOW, DEEP)]
-    for goal in (BlobGoal, PerimeterGoal):
-        yield goal.__name__, *(np.mean([seconds(partial(goal(1).score, board)) for board in some])
-                               for some in boards)
-
-
-def choices():
-    """Yield each depth and goal with the seconds of a smart player's choice: textbook and kit."""
-    for depth in CHOICE_TARGETS:
-        for name in ("blob", "perimeter"):
-            taken = []
-            for seed in range(CHOICE_SEEDS[depth]):
-                case = Case("random", random_init(0, depth, Random(seed)), None, seed)
-                by_textbook, by_kit, _ = COSTS[f"smart choice, {name}"](case)
-                taken.append((seconds(by_textbook), seconds(by_kit)))
-            yield depth, name, *np.sum(taken, axis=0)

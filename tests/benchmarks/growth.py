@@ -9,7 +9,7 @@ import numpy as np
 from matplotlib.figure import Figure
 
 from blocky.kit.draw.picture import DPI, INK, PALE, Picture
-from tests.benchmarks.compare import COSTS, PLAIN, WAYS
+from tests.benchmarks.compare import COSTS, WAYS
 
 FILE = Path(__file__).parents[2] / "images" / "costs.png"
 LAST = 4  # depths, the deepest that were measured
@@ -18,7 +18,7 @@ STYLES = {"random": {"linewidth": 1.8, "marker": "o", "markersize": 3.5},
           "divided": {"linewidth": 1.2, "linestyle": "--"}}
 NOTE = f"""Fitted to the deepest {LAST} depths that were measured: the factor from a depth to the
 next, where a grid gets 4 times the cells; on divided boards the power of the number of leaves."""
-PANELS = [cost for cost in COSTS if cost != PLAIN]
+PANELS = [*COSTS]
 COLUMNS, ROWS = 4, 4
 LOW, HIGH = -7, 1.8  # of a panel: the powers of ten of the seconds
 LINES, RIGHT = 15, 16.5  # of text above one another in a panel; its right edge, for the labels

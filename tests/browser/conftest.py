@@ -36,9 +36,9 @@ def pytest_runtest_makereport(item):
     return report
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="package")
 def opened():
-    """The notebook that is open, in a list of one at most; the tests of a file share it."""
+    """The notebook that is open, in a list of one at most."""
     opened = []
     yield opened
     for each in opened:
@@ -49,7 +49,8 @@ def opened():
 def notebook(lab, page, opened, request):
     """A function that opens a notebook made of the given cells, or one at a path.
 
-    The first has one kernel for all tests of a file, as it takes long to start, unless one fails.
+    All that are made of cells have the same kernel, as it takes long to start, unless a test fails.
+    What goes wrong on the page fails the test.
     """
     name = request.node.name.replace("[", "_").replace("]", "")
 
@@ -58,7 +59,7 @@ def notebook(lab, page, opened, request):
             opened.pop().close()
 
     def open_notebook(*cells, path=None):
-        if path or not opened:
+        if path or not opened or opened[0].path:
             close()
             opened.append(jupyter.Notebook(lab, page, name, cells, path))
         else:
@@ -67,15 +68,8 @@ def notebook(lab, page, opened, request):
 
     yield open_notebook
     if opened:
-        opened[0].screenshot(f"{name}.png")
-        if opened[0].path or request.node.failed:
+        errors = [*opened[0].errors]
+        if request.node.failed or errors:
+            opened[0].screenshot(f"{name}.png")
             close()
-
-
-@pytest.fixture
-def shown(notebook, opened, request):
-    """A notebook that has run the SETUP of the tests, and whose second cell is for each of them."""
-    cells = (request.module.SETUP, "")
-    if not opened or opened[0].cells != cells:
-        notebook(*cells).run(0)
-    return opened[0]
+        assert not errors

@@ -1,33 +1,34 @@
 """A panel on a page and the same panel here: what is done with both must come to the same."""
 
+import re
 from contextlib import suppress
 
 from playwright.sync_api import TimeoutError
 
 from tests import panels
+from tests.browser.lab import PIXELS
 
 #: The names that a page has for keys, where matplotlib has others.
 KEYS = {name: f"Arrow{name.title()}" for name in ("up", "down", "left", "right")} | {
     name: name.title() for name in ("enter", "home", "end", "escape")} | {
     "pageup": "PageUp", "pagedown": "PageDown"}
 LISTENS = "() => document.activeElement.matches('.jupyter-matplotlib-canvas-div')"
-SAYS = """text => [...document.querySelectorAll("[role=application]")].some(
-    each => (each.getAttribute("aria-label") || "").startsWith(text))"""
+SAYS = """text =>
+    document.querySelector("[role=application]")?.getAttribute("aria-label") === text"""
 
 
 class Explored:
-    """The panel that a cell shows, and ``panel``, which is the same here."""
+    """The panel that the first cell shows, and ``panel``, which is the same here."""
 
-    def __init__(self, nb, cell, source, panel):
+    def __init__(self, nb, panel):
         self.nb, self.panel = nb, panel
-        nb.write(cell, source)
+        nb.run()
         nb.board()
         self.same()
 
     def same(self, timeout=None):
         """Wait until the page says what the panel here says."""
         self.nb.until(SAYS, self.panel.alt, timeout=timeout)
-        assert not self.nb.errors
 
     def place(self, ax, x, y):
         """Return the place on the page of a point, in the units of some axes."""
@@ -46,20 +47,25 @@ class Explored:
                 return self.same(timeout=1000)
         self.same()
 
-    def click(self, ax, x, y):
-        """Move the pointer to a point, and press a button there."""
+    def use_pointer(self, ax, x, y):
+        """Move the pointer to a point; press its left button, turn the wheel, press the right."""
+        mouse = self.nb.page.mouse
         self.point(ax, x, y)
-        self.nb.stand_still()
-        panels.click(self.panel, ax, x, y)
-        self.nb.page.mouse.click(*self.place(ax, x, y))
-        self.same()
+        self.nb.stand_still()  # the page keeps the last motion of a pointer back for a moment
+        place = self.place(ax, x, y)
+        self.both(lambda: panels.click(self.panel, ax, x, y), lambda: mouse.click(*place))
+        if "scroll_event" in self.panel.live.canvas.callbacks.callbacks:
+            for step in (-1, 1):
+                self.both(lambda step=step: panels.scroll(self.panel, ax, x, y, step),
+                          lambda step=step: self.nb.wheel(-100 * step))
+        self.both(lambda: panels.click(self.panel, ax, x, y, 3),
+                  lambda: mouse.click(*place, button="right"))
 
-    def scroll(self, ax, x, y, step):
-        """Turn the wheel at a point."""
-        self.nb.listen()
-        self.point(ax, x, y)
-        panels.scroll(self.panel, ax, x, y, step)
-        self.nb.page.mouse.wheel(0, -100 * step)
+    def both(self, here, there):
+        """Do something to the panel here, and to that on the page."""
+        here()
+        there()
+        self.nb.settle()
         self.same()
 
     def press(self, *keys):
@@ -67,14 +73,19 @@ class Explored:
         if not self.nb.page.evaluate(LISTENS):
             self.nb.listen()
         for key in keys:
-            panels.press(self.panel, key)
-            self.nb.page.keyboard.press(KEYS.get(key, key))
-            self.same()
+            self.both(lambda key=key: panels.press(self.panel, key),
+                      lambda key=key: self.nb.page.keyboard.press(KEYS.get(key, key)))
 
-    def button(self, *names):
-        """Press the buttons of commands, one after the other."""
-        for name in names:
-            self.panel.attempt(self.panel.commands[name].do)
-            self.nb.press(self.panel.buttons[name].description)
-            self.nb.settle()
-            self.same()
+    def button(self, name):
+        """Press the button of a command."""
+        text = re.compile(rf"^\s*{re.escape(self.panel.buttons[name].description)}\s*$")
+        self.both(lambda: self.panel.attempt(self.panel.commands[name].do),
+                  self.nb.page.locator(".jupyter-button:visible", has_text=text).first.click)
+
+    def press_for_another_picture(self, key):
+        """Press a key twice that shows the picture in another way, and then as before."""
+        self.nb.stand_still()
+        before = self.nb.page.evaluate(PIXELS)
+        for other in ("!==", "==="):
+            self.press(key)
+            self.nb.until(f"before => ({PIXELS})() {other} before", before)

@@ -7,9 +7,9 @@ import socket
 import subprocess
 import sys
 import time
-import urllib.error
 import urllib.request
 from contextlib import contextmanager, suppress
+from http.client import HTTPException
 from pathlib import Path
 
 import nbformat
@@ -54,6 +54,8 @@ RENEW = """async cells => {
     await context.sessionContext.session.kernel.requestExecute({silent: true, code: `
 from ipywidgets import Widget
 Widget.close_all()
+import blocky
+blocky.language("en")
 %reset -f
 `}).done;
 }"""
@@ -78,6 +80,12 @@ class Lab:
             text = answer.read()
         return json.loads(text) if text else None
 
+    def answers(self):
+        """Tell whether the server is ready."""
+        with suppress(OSError, HTTPException):
+            return bool(self.ask("api/status"))
+        return False
+
     def end_kernels(self):
         for session in self.ask("api/sessions"):
             self.ask(f"api/sessions/{session['id']}", "DELETE")
@@ -86,28 +94,25 @@ class Lab:
 @contextmanager
 def serve(folder):
     """Run a JupyterLab with settings of its own on a free port."""
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        port = probe.getsockname()[1]
     environment = {**os.environ, **{f"JUPYTER{name}_DIR": str(folder / f".{name}") for name in
                                     ("_CONFIG", "LAB_SETTINGS", "LAB_WORKSPACES")},
                    "BLOCKY_SLOW": "4"}
-    server = subprocess.Popen(
-        [sys.executable, "-m", "jupyter", "lab", "--no-browser", "--ip=127.0.0.1", "--allow-root",
-         f"--port={port}", "--ServerApp.port_retries=0", f"--IdentityProvider.token={TOKEN}",
-         "--ServerApp.password=", f"--notebook-dir={folder}", "--expose-app-in-browser"],
-        env=environment, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
-    lab = Lab(folder, f"http://127.0.0.1:{port}")
+    for _ in range(5):  # another program may have taken the port meanwhile
+        with socket.socket() as probe:
+            probe.bind(("127.0.0.1", 0))
+            port = probe.getsockname()[1]
+        server = subprocess.Popen(
+            [sys.executable, "-m", "jupyter", "lab", "--no-browser", "--ip=127.0.0.1",
+             "--allow-root", f"--port={port}", "--ServerApp.port_retries=0",
+             f"--IdentityProvider.token={TOKEN}", "--ServerApp.password=",
+             f"--notebook-dir={folder}", "--expose-app-in-browser"],
+            env=environment, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+        lab, until = Lab(folder, f"http://127.0.0.1:{port}"), time.monotonic() + PATIENCE / 1000
+        while server.poll() is None and not lab.answers() and time.monotonic() < until:
+            time.sleep(0.2)
+        if server.poll() is None:
+            break
     try:
-        until = time.monotonic() + PATIENCE / 1000
-        while True:
-            try:
-                lab.ask("api/status")
-                break
-            except OSError:
-                if time.monotonic() > until or server.poll() is not None:
-                    raise
-                time.sleep(0.2)
         yield lab
     finally:
         server.terminate()
@@ -271,11 +276,13 @@ class Notebook:
                 return self.wait_for(text, timeout=1000)
         self.wait_for(text)
 
-    def wheel(self, notches):
-        """Turn the wheel back by so many notches, as fast as a live board can hear them."""
-        for _ in range(notches):
-            self.page.mouse.wheel(0, 100)
-            self.page.wait_for_timeout(50)  # ipympl hears one in 33 milliseconds
+    def wheel(self, by):
+        """Turn the wheel, and wait until the page has heard that, and can hear another."""
+        begin(self.page, "new Promise(heard => addEventListener('wheel', heard, {once: true, "
+                         "capture: true}))")
+        self.page.mouse.wheel(0, by)
+        finish(self.page)
+        self.page.wait_for_timeout(50)  # ipympl hears one in 33 milliseconds
 
     def press(self, name):
         """Press the first button with this text, as soon as it can be pressed."""

@@ -1,0 +1,119 @@
+"""What a student goes through: the first page, a lesson, the glossary, an exercise."""
+
+import json
+
+import pytest
+
+from tests.browser.lab import CLOSE, OPEN, ROOT, begin, finish
+from tests.course import cell_of
+from tests.test_progress import passed
+
+pytestmark = pytest.mark.browser
+
+ERROR = ".jp-RenderedText[data-mime-type='application/vnd.jupyter.{}']:visible"
+NONE_IS_MISSING = """[...document.querySelectorAll(".jp-RenderedMarkdown img")].filter(
+    image => !image.closest("details") && !(image.complete && image.naturalWidth)).length === 0"""
+ANSWER, STEPS, CHECK = 2, 3, 4  # code cells of the exercise
+WRONG = '''def flatten(block):
+    side = 2 ** (block.max_depth - block.level)
+    if not block.children:
+        return [[block.colour] * side for _ in range(side)]
+    one, two, three, four = [flatten(child) for child in block.children]
+    upper = [a + b for a, b in zip(one, two)]
+    return upper + [a + b for a, b in zip(three, four)]'''
+RIGHT = WRONG.replace("zip(one, two)", "zip(two, one)")
+ENDLESS = "def flatten(block):\n    return flatten(block)"
+PERIMETER = '''def perimeter_score(grid, colour):
+    edges = [*grid[0], *grid[-1], *grid[:, 0], *grid[:, -1]]
+    return edges.count(colour)'''
+
+
+def test_every_cell_of_a_lesson_runs_and_no_picture_is_missing(notebook):
+    """One lesson for all: tests/test_notebooks.py runs them, other tests drive their widgets."""
+    nb = notebook(path=ROOT / "notebooks" / "blocky" / "06_flatten.ipynb")
+    begin(nb.page, "jupyterapp.commands.execute('notebook:run-all-cells')")
+    finish(nb.page)
+    nb.until(NONE_IS_MISSING)
+    assert nb.page.locator(ERROR.format("error")).count() == 0
+
+
+def test_the_first_page_looks_again_and_a_word_is_found_in_the_glossary(notebook, lab):
+    nb = notebook(path=ROOT / "notebooks" / "start.ipynb")
+    news = lab.ask("lab/api/settings/@jupyterlab/apputils-extension:notification")["schema"]
+    assert news["properties"]["fetchNews"]["default"] == "false", "JupyterLab asks about news"
+    nb.run(0)
+    nb.wait_for("0 of")
+    path = lab.folder / "exercises" / "blocky" / "06_flatten.ipynb"
+    exercise = json.loads(path.read_text(encoding="utf-8"))
+    cell_of(exercise, "check-flatten")["outputs"] = [passed("flatten")]
+    path.write_text(json.dumps(exercise), encoding="utf-8")
+    nb.press("Look again")
+    nb.wait_for("1 of 2 passed")
+
+    begin(nb.page, f"({OPEN})('notebooks/blocky/07_blob.ipynb')")
+    finish(nb.page)
+    nb.page.evaluate("""() => {
+        const shown = jupyterapp.shell.currentWidget.content;
+        shown.scrollToCell(shown.widgets.find(each =>
+            each.model.sharedModel.source.startsWith("## How it is called elsewhere")));
+    }""")
+    nb.page.locator(".jp-MarkdownOutput a:visible", has_text="flood fill").first.click()
+    nb.until("""() => {
+        const shown = jupyterapp.shell.currentWidget;
+        return shown.context?.path === "notebooks/glossary.ipynb"
+            && [...shown.node.querySelectorAll("h2")].some(each => {
+                const top = each.getBoundingClientRect().top;
+                return each.textContent.startsWith("flood fill") && top > 0 && top < 700;
+            });
+    }""")
+    for _ in "glossary", "lesson":  # the fixture closes the first page
+        nb.page.evaluate(CLOSE)
+
+
+def test_a_student_goes_through_an_exercise(notebook):
+    nb = notebook(path=ROOT / "exercises" / "blocky" / "06_flatten.ipynb")
+    cells = nb.page.locator(".jp-Notebook .jp-CodeCell")
+
+    def checked():
+        nb.run(CHECK)
+        return nb.output(CHECK)
+
+    for index in range(CHECK + 1):
+        nb.run(index)
+    assert "flatten: not started." in nb.output(CHECK)
+    assert nb.page.locator(ERROR.format("stderr")).count() == 0, "what is not started is not red"
+
+    nb.write(ANSWER, WRONG)
+    nb.run(STEPS)
+    hints = []
+    for _ in range(3):
+        said = checked()
+        assert "flatten: wrong." in said
+        assert "Got:      [[0, 1], [2, 3]]" in said
+        hints.append(said.split("Hint:")[1])
+    assert len(set(hints)) == 3
+    assert "In line 5, the order is wrong" in " ".join(hints[2].split())
+    picture = cells.nth(CHECK).locator("img")
+    assert picture.count() == 1
+    assert "expected:" in picture.get_attribute("alt")
+
+    nb.write(ANSWER, ENDLESS)
+    assert "flatten: never stops." in checked()
+
+    nb.write(ANSWER, RIGHT)
+    nb.run(STEPS)
+    assert "checks passed." in checked()
+    assert cells.nth(CHECK).locator("img").count() == 0
+
+    nb.write(CHECK + 2, PERIMETER)
+    for index in (CHECK + 1, CHECK + 3, CHECK + 4, CHECK + 5):
+        nb.run(index)
+    assert "checks passed." in nb.output(CHECK + 4)
+    nb.board()
+    nb.page.mouse.move(*nb.at(0.5, 0.25))
+    nb.stand_still()
+    nb.page.mouse.click(*nb.at(0.5, 0.25))
+    nb.wait_for("1. Player 1: rotate")
+    said = nb.output(CHECK + 5)
+    assert "Your rotate in 05_moves.ipynb does not pass" in said
+    assert not any(f"Your {name} " in said for name in ("flatten", "perimeter_score"))

@@ -1,0 +1,149 @@
+"""What only a kernel shows: code that hangs or fills the stack, work that is stopped, a restart."""
+
+import re
+
+import pytest
+
+from tests.browser.lab import begin, finish
+
+pytestmark = pytest.mark.browser
+
+IMPORTS = "from blocky import *\nfrom blocky.widgets import *\n"
+ALIVE = "print('still alive')"
+
+
+@pytest.mark.parametrize(("body", "sentence"), [
+    ("block.children = block.children[1:] + block.children[:1]", "Your rotate left a broken tree"),
+    ("rotate(block, direction)", "Your rotate called itself until the stack was full."),
+    ("while True: pass", "Your rotate was stopped after 3 seconds."),
+], ids=["broken", "recursion", "endless"])
+def test_a_students_rotate_is_wrong_and_the_game_goes_on(notebook, body, sentence):
+    nb = notebook(f'''{IMPORTS}
+def rotate(block, direction):
+    {body}
+
+play("solitaire", seed=7, max_depth=3, turns=5, parts=Parts(rotate=rotate))''')
+    nb.run()
+    nb.board()
+    nb.page.keyboard.press("ArrowUp")
+    nb.page.keyboard.press("d")
+    nb.wait_for(sentence)
+    nb.wait_for("The game is as it was before.")
+    nb.wait_for("5 moves are left")
+    nb.page.keyboard.press("h")
+    nb.wait_for("4 moves are left")
+
+
+def test_a_runaway_is_stepped(notebook):
+    nb = notebook(f"{IMPORTS}\ndef endless(n):\n    return endless(n + 1) + 1\n\n"
+                  "step(endless, 0)", ALIVE)
+    nb.run()
+    nb.wait_for("The stack was full")
+    nb.board()
+    nb.press("Last »")
+    nb.wait_for(re.compile(r"Step (\d+) of \1: endless\(n="))
+    nb.wait_for(re.compile(r"⋮ \d+ more"))
+    nb.page.keyboard.press("Home")
+    nb.wait_for(re.compile(r"Step 0 of \d+: before the first call\."))
+    nb.run(1)
+    nb.wait_for("still alive")
+
+
+def test_the_stack_is_filled_and_the_remedies_go_further(notebook):
+    nb = notebook(IMPORTS + "explore_stack()", ALIVE)
+    nb.run()
+    nb.board()
+    nb.wait_for("Depth 1: the largest blob has 4 cells, and the recursion went 5 calls deep.")
+    nb.press("Until Python refuses")
+    nb.wait_for(re.compile(r"Depth \d: RecursionError: maximum recursion depth exceeded.*"
+                           r"\d+ calls were open"))
+    refused = int(re.search(r"Depth (\d): RecursionError", nb.text())[1])
+    for key, text in [("3", "def largest_blob_on_tree"),
+                      ("ArrowRight", f"Depth {refused + 1}: RecursionError"),
+                      ("1", "def blob_size_by_stack"), ("2", "ndimage.label"),
+                      ("2", f"With a library: {4 ** (refused + 1)} cells in ")]:
+        nb.page.keyboard.press(key)
+        nb.wait_for(text)
+    nb.run(1)
+    nb.wait_for("still alive")
+
+
+def test_work_that_goes_on_keeps_the_page_awake_and_is_stopped(notebook):
+    nb = notebook(IMPORTS + "explore_random_init(seed=7, max_depth=4)")
+    nb.run()
+    nb.board()
+    nb.page.get_by_text("Over many boards").click()
+    nb.page.get_by_label("Boards", exact=True).select_option("2000")
+    nb.press("Make boards")
+    nb.wait_for(re.compile(r"\d+ boards of each max_depth, seeds 7 to"))
+    nb.press("Draw ▶")
+    nb.wait_for("Block () at level 0 drew")
+    nb.press("Stop")
+    nb.page.locator(".jupyter-button:disabled", has_text="Stop").wait_for()
+    nb.press("◀ Draw")  # the kernel answers this when it has stopped
+    nb.wait_for("Point at a draw or at a block")
+    made = int(re.search(r"(\d+) boards of each", nb.text())[1])
+    assert 0 < made < 2000
+    nb.press("Draw ▶")
+    nb.wait_for("Block () at level 0 drew")
+    assert f"{made} boards of each" in nb.text(), "it has stopped, and what was made stays"
+    nb.page.locator(".jupyter-matplotlib canvas:visible").nth(1).scroll_into_view_if_needed()
+    nb.stand_still()
+    figure = nb.page.locator(".jupyter-matplotlib:visible").nth(1)
+    room, drawn = figure.bounding_box(), figure.locator("canvas").first.bounding_box()
+    assert drawn["x"] + drawn["width"] <= room["x"] + room["width"], "nothing is cut off"
+
+
+def test_clicks_while_the_computer_thinks_are_refused(notebook):
+    nb = notebook(IMPORTS + "board = play(seed=7, max_depth=3, turns=4)\n"
+                  "board.pause.max = board.pause.value = 600\nboard", "board.pause.value = 0")
+    nb.run()
+    nb.board()
+    nb.page.mouse.move(*nb.at(0.2, 0.2))
+    nb.page.keyboard.press("d")
+    nb.wait_for("Player 2 wants to")
+    nb.page.keyboard.press("d")
+    nb.wait_for("It is a computer player's turn.")
+    nb.press("Stop computers")
+    nb.wait_for("Computer players are stopped.")
+    nb.run(1)
+    nb.stand_still()
+    assert "7 moves are left" in nb.text()
+    nb.press("Let computers move")
+    nb.wait_for("6 moves are left")
+
+
+def test_the_stop_button_of_a_notebook_keeps_what_a_league_has_played(notebook):
+    nb = notebook(f'''{IMPORTS}
+from blocky import arena
+
+class FirstPlayer(Player):
+    def make_move(self, game, rng):
+        return game.legal_moves()[0]
+
+league = arena.league([FirstPlayer, SmartPlayer(5)], boards=5000)''',
+                  "print('Kept:', 3 < len(league.results) < league.games)\nleague")
+    cell = nb.page.locator(".jp-Notebook .jp-CodeCell").first
+    cell.locator(".jp-InputArea-editor").click()
+    nb.page.keyboard.press("Control+Enter")
+    nb.wait_for(re.compile(r"\d\d/20000"))
+    nb.page.locator("[data-command='notebook:interrupt-kernel']").first.click()
+    cell.locator(".jp-InputPrompt", has_text=re.compile(r"\[\d+\]")).wait_for()
+    assert "Error" not in nb.output(0)
+    nb.run(1)
+    nb.wait_for("Kept: True")
+    nb.wait_for(re.compile(r"Only \d+ of 20000 games were played\."))
+
+
+def test_a_restarted_kernel_needs_the_cell_to_run_again(notebook):
+    nb = notebook(IMPORTS + "play('solitaire', seed=7, max_depth=3, turns=4)")
+    nb.run()
+    nb.board()
+    begin(nb.page, "jupyterapp.commands.execute('kernelmenu:restart')")
+    nb.page.locator(".jp-Dialog button.jp-mod-accept").click()
+    finish(nb.page)
+    nb.run()
+    nb.board()
+    nb.page.mouse.move(*nb.at(0.2, 0.8))
+    nb.page.keyboard.press("d")
+    nb.wait_for("3 moves are left")
