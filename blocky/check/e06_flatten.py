@@ -102,6 +102,9 @@ def _perimeter_cases(rng: Random) -> Iterator[Case]:
 #: The name of what is seen of a cell that alone has the colour.
 _ALONE = "what each cell counts alone"
 
+#: What the cells of a 4 by 4 grid count.
+_EACH = [[2, 1, 1, 2], [1, 0, 0, 1], [1, 0, 0, 1], [2, 1, 1, 2]]
+
 
 def _with_one(row: int, column: int) -> Any:
     cells = np.zeros((4, 4), int)
@@ -118,14 +121,15 @@ def _score(answer: Any, grid: Any, colour: int) -> Any:
     if np.count_nonzero(grid) != 1 or len(grid) != 4:
         return score
 
-    def table(score_of: Callable[..., int], kind: Callable[[Any], Any] = list) -> Any:
-        return [[score_of(kind(_with_one(row, column)), colour) for column in range(4)]
+    def table(kind: Callable[[Any], Any]) -> Any:
+        return [[answer(kind(_with_one(row, column)), colour) for column in range(4)]
                 for row in range(4)]
 
-    right, own = table(_counted), table(answer, np.array)
-    with suppress(Exception):
-        plain = table(answer, np.ndarray.tolist)
-        own = plain if own != right != plain and np.any(plain) else own
+    own = table(np.array)
+    if own != _EACH:
+        with suppress(Exception):
+            plain = table(np.ndarray.tolist)
+            own = plain if plain != _EACH and np.any(plain) else own
     return Seen(score, {_ALONE: own})
 
 
@@ -157,7 +161,6 @@ def _counted(grid: Any, colour: int) -> int:
 
 def _each_cell(args: Case, got: Outcome) -> Hints | None:
     """Look at what each cell counts if it alone has the colour."""
-    right = [[2, 1, 1, 2], [1, 0, 0, 1], [1, 0, 0, 1], [2, 1, 1, 2]]
     own = got.facts.get(_ALONE)
     if len(args[0]) == 1 and got.value != 4 * int(args[0][0][0] == args[1]):
         return ("A grid can have a single cell. How many of its sides lie outside?",
@@ -165,10 +168,10 @@ def _each_cell(args: Case, got: Outcome) -> Hints | None:
                 say("The only cell lies in the first row and in the last, in the first column and "
                     "in the last: of the colour, it counts 4, and else 0. Yours is {got}.",
                     got=written(got.value)))
-    if own is None or told(own) == told(right):
+    if own is None or told(own) == told(_EACH):
         return None
     wrong = [(row, column) for row, column in product(range(4), repeat=2)
-             if own[row][column] != right[row][column]]
+             if own[row][column] != _EACH[row][column]]
     counts = ", ".join(say("{place}: {count}", place=place, count=own[place[0]][place[1]])
                        for place in wrong)
     why = (

@@ -40,11 +40,11 @@ GROWING: dict[type[ast.operator], tuple[str, Callable[[Any, Any], Any]]] = {
 }
 
 
-def bounded(node: Any, twins: dict[int, Any], changed: Collection[int]) -> Any:
+def bounded(node: Any, twins: dict[ast.AST, Any], changed: Collection[ast.AST]) -> Any:
     """Return a tree in which calls and rounds of loops are counted, and numbers stay small.
 
     The tree itself stays as it is; what needs no change is shared. ``twins`` are those of the
-    student's own nodes, by their ids; those that are ``changed`` get new ones.
+    student's own nodes; those that are ``changed`` get new ones.
     """
     kind = type(node)
     if kind is list:
@@ -52,8 +52,8 @@ def bounded(node: Any, twins: dict[int, Any], changed: Collection[int]) -> Any:
         return made if any(map(operator.is_not, made, node)) else node
     if kind in _PLAIN:
         return node
-    is_kept = id(node) not in changed and hasattr(node, "is_own")
-    if is_kept and (twin := twins.get(id(node))):
+    is_kept = node not in changed and hasattr(node, "is_own")
+    if is_kept and (twin := twins.get(node)):
         return twin
     if (parts := _PARTS.get(kind)) is None:
         parts = _PARTS[kind] = [name for name in getattr(kind, "_fields", ())
@@ -75,7 +75,7 @@ def bounded(node: Any, twins: dict[int, Any], changed: Collection[int]) -> Any:
         twin = copy.copy(node)
         vars(twin).update(new)
     if is_kept:
-        twins[id(node)] = twin
+        twins[node] = twin
     return twin
 
 

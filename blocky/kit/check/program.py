@@ -47,9 +47,9 @@ class Program:
         self.trees = self._trees(answer, {*apart} - {self.name})
         self.rounds, self.most_rounds = 0, MOST_ROUNDS
         self._compiled: dict[str, CodeType] = {}
-        self._above = {id(each): node for tree in self.trees.values() for node in ast.walk(tree)
+        self._above = {each: node for tree in self.trees.values() for node in ast.walk(tree)
                        for each in ast.iter_child_nodes(node)}
-        self._twins: dict[int, Any] = {}
+        self._twins: dict[ast.AST, Any] = {}
         self.named = {each.id for tree in self.trees.values() for each in ast.walk(tree)
                       if isinstance(each, ast.Name)}
         self.fixed = {name: value for name, value in self.globals.items()
@@ -123,14 +123,14 @@ class Program:
             exec(code, space)
         return space[self.name]
 
-    def _up_from(self, nodes: Iterable[ast.AST]) -> set[int]:
-        """Return the ids of nodes, and of all that they are in."""
-        found = set[int]()
+    def _up_from(self, nodes: Iterable[ast.AST]) -> set[ast.AST]:
+        """Return nodes, and all that they are in."""
+        found = set[ast.AST]()
         for node in nodes:
             above: ast.AST | None = node
-            while above is not None and id(above) not in found:
-                found.add(id(above))
-                above = self._above.get(id(above))
+            while above is not None and above not in found:
+                found.add(above)
+                above = self._above.get(above)
         return found
 
     def space(self, names: Mapping[str, Any] | None = None) -> dict[str, Any]:

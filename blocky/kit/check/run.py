@@ -7,6 +7,7 @@ import copy
 import gc
 import linecache
 import os
+import pickle
 import random
 import sys
 import sysconfig
@@ -24,8 +25,8 @@ from blocky.kit.check.compare import told
 from blocky.kit.language import say
 from blocky.kit.safely import OutOfTimeError, computing_limit
 
-__all__ = ["SLOW", "Outcome", "Seen", "in_time", "is_students", "left", "random_numbers_kept",
-           "run", "within"]
+__all__ = ["SLOW", "Outcome", "Seen", "in_time", "is_students", "left", "quick",
+           "random_numbers_kept", "run", "within"]
 
 #: How many times as long as elsewhere all of a check may take on this machine.
 SLOW = float(os.environ.get("BLOCKY_SLOW", 1))
@@ -96,6 +97,28 @@ class _Nowhere:
 
     def flush(self) -> None:
         pass
+
+
+class _Quick(tuple[Any, ...]):
+    """A case of which copies are made faster, for there will be many."""
+
+    kept: bytes
+
+    def __deepcopy__(self, memo: Any) -> Any:
+        return pickle.loads(self.kept)
+
+
+def quick(case: tuple[Any, ...]) -> tuple[Any, ...]:
+    """Return a case that is copied fast, if it can be; ``kept`` are the bytes that are copied."""
+    if isinstance(case, _Quick):
+        return case
+    made = _Quick(case)
+    try:
+        made.kept = pickle.dumps(tuple(case))
+        copy.deepcopy(made)
+    except Exception:
+        return case
+    return made
 
 
 def run(answer: Callable[..., Any], args: tuple[Any, ...], seconds: float = MOST_SECONDS,

@@ -34,7 +34,7 @@ from blocky.kit.check.form import subclass_of
 from blocky.kit.check.message import display, ended, picture_of, show_state, what_came
 from blocky.kit.check.own import refuse_borrowed, set_back
 from blocky.kit.check.record import CheckError, Record, State
-from blocky.kit.check.run import MOST_SECONDS, SLOW, Outcome, in_time, left, run, within
+from blocky.kit.check.run import MOST_SECONDS, SLOW, Outcome, in_time, left, quick, run, within
 from blocky.kit.check.show import input_and_result
 from blocky.kit.language import say, say_count
 from blocky.kit.safely import OutOfTimeError, computing_limit
@@ -146,7 +146,7 @@ class Task(Declaration):
                 "check.{task} takes {needs}, not {value}. Write it, and run its cell.",
                 task=self.name, needs=say(self.needs), value=written(answer)))
         rng = Random(zlib.crc32(f"{self.name} {student or ''}".encode()))
-        cases, passed = list(self.cases(rng)), list[tuple[Case, Outcome]]()
+        cases, passed = [*map(quick, self.cases(rng))], list[tuple[Case, Outcome]]()
         misshapen = self.form(answer) if self.form else None
         rest = inf if self.few_after is None else self.few_after
         for case in cases:
@@ -213,7 +213,7 @@ class Task(Declaration):
                 if drawn < MOST_FRESH and (this := told(case)) not in known:
                     known.append(this)
                     drawn += 1
-                    yield case
+                    yield quick(case)
 
     def judge(self) -> Judge:
         """Return what tells whether an answer is right in a case."""

@@ -130,7 +130,8 @@ def _wait_and_obey(heard: Connection, said: Connection, path: list[str],
         from ipykernel.kernelapp import IPKernelApp
 
         IPKernelApp.launch_instance([
-            *arguments, f"--IPKernelApp.parent_handle={environment['JPY_PARENT_PID']}"])
+            *arguments, f"--IPKernelApp.parent_handle={environment['JPY_PARENT_PID']}",
+            "--HistoryManager.enabled=False"])  # there is no other session to look back from
         code = 0
     finally:
         os._exit(code)

@@ -27,16 +27,15 @@ class _Kept(BytecodeCache):
     """Keeps what templates were compiled to."""
 
     def __init__(self) -> None:
-        self.kept: dict[str, bytes] = {}
+        self.kept: dict[str, Any] = {}
 
     def load_bytecode(self, bucket: Any) -> None:
         """Give a template what it was compiled to, if that is kept."""
-        if (kept := self.kept.get(bucket.key)) is not None:
-            bucket.bytecode_from_string(kept)
+        bucket.code = self.kept.get(bucket.key)
 
     def dump_bytecode(self, bucket: Any) -> None:
         """Keep what a template was compiled to."""
-        self.kept[bucket.key] = bucket.bytecode_to_string()
+        self.kept[bucket.key] = bucket.code
 
 
 class _Rendered(TemplateExporter):

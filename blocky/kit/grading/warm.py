@@ -28,7 +28,9 @@ __all__ = ["grade_a_notebook", "make_a_picture"]
 
 #: What every kernel imports when it starts.
 _OF_KERNELS = ("ipykernel.kernelapp", "ipykernel.ipkernel", "ipykernel.debugger",
-               "IPython.core.completerlib", "IPython.extensions.storemagic")
+               "IPython.core.completerlib", "IPython.core.debugger", "IPython.core.logger",
+               "IPython.core.oinspect", "IPython.extensions.storemagic", "numpy.random",
+               "tornado.platform.asyncio")
 
 
 def grade_a_notebook() -> None:

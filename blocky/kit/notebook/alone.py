@@ -7,7 +7,14 @@ from typing import Any
 from blocky.kit.draw.picture import Picture
 from blocky.kit.language import say
 
-__all__ = ["alone"]
+__all__ = ["alone", "is_alone"]
+
+_is_alone = False
+
+
+def is_alone() -> bool:
+    """Tell whether the notebook runs with nobody before it."""
+    return _is_alone
 
 
 def alone() -> None:
@@ -17,12 +24,14 @@ def alone() -> None:
     to a page, as there is none; what they would show there is shown by the cell. A picture is drawn
     in one form only.
     """
+    global _is_alone
     import comm
     from IPython.core.getipython import get_ipython
     from ipywidgets import Widget
 
     comm.create_comm = comm.DummyComm
     Widget.get_state = lambda *_, **__: {}
+    _is_alone = True
     shell: Any = get_ipython()
     shell.display_formatter.formatters["image/png"].for_type(Picture, lambda _: None)
     shell.system = shell.getoutput = _not_run

@@ -11,6 +11,7 @@ import sys
 from collections.abc import Callable
 from contextlib import suppress
 from enum import StrEnum
+from functools import cached_property
 from time import monotonic
 from typing import Any
 
@@ -100,7 +101,7 @@ class Run(NotebookClient):
         shown = copy.deepcopy(cell) if again else cell
         source, self._stopped, self._replied = shown.source, False, False
         if is_check(shown):
-            shown.source = self._with_the_kits_check(source)
+            shown.source = re.sub(r"^check\.", self._kits_check, source)
         try:
             self.execute_cell(shown, at, execution_count=number)
         except DeadKernelError:
@@ -128,8 +129,9 @@ class Run(NotebookClient):
             cell = self.nb.cells[at]
             cell.outputs = [*cell.get("outputs", []), nbformat.from_dict(error)]  # type: ignore[no-untyped-call]
 
-    def _with_the_kits_check(self, source: str) -> str:
-        """Return the line of a check; its ``check`` is the kit's, if the student has another."""
+    @cached_property
+    def _kits_check(self) -> str:
+        """What a check is called with: the kit's ``check``, also if the student has another."""
         nodes = [node for cell in self.nb.cells if cell.cell_type == "code"
                  for node in _nodes(cell.source)]
         games = [node.module for node in nodes if isinstance(node, ast.ImportFrom)
@@ -137,9 +139,8 @@ class Run(NotebookClient):
         others = {node.id for node in nodes
                   if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store)}
         others |= {node.name for node in nodes if isinstance(node, ast.FunctionDef | ast.ClassDef)}
-        if not games or "check" not in others:
-            return source
-        return re.sub(r"^check\.", f"__import__({games[0]!r}, fromlist=['check']).check.", source)
+        return (f"__import__({games[0]!r}, fromlist=['check']).check."
+                if games and "check" in others else "check.")
 
     def create_kernel_manager(self) -> AsyncKernelManager:
         """Return what starts the next kernel."""

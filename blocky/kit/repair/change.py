@@ -72,7 +72,7 @@ class Change:
     @property
     def key(self) -> tuple[Any, ...]:
         """What is equal for changes that make the same of the same tree."""
-        return tuple((id(node), name, _text(value)) for node, name, value in self.edits)
+        return tuple((node, name, _text(value)) for node, name, value in self.edits)
 
 
 #: The changes that are made now.

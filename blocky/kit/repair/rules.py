@@ -59,7 +59,7 @@ COSTS = {name: float(cost) for name, cost in re.findall(r"(\w+): ([-.0-9]+)", ""
     not_anew: 0.9; other_way_round: 0.9; moved_by_one: 0.8; not_carried: 1.0; else_of_a_loop: 0.9;
     loop_too_many: 1.2; counted: 0.6;
     everywhere: 1.7; name_everywhere: 1.0; order_everywhere: 0.1; far_from_the_error: 1.0;
-    each_line_from_it: 0.25; none_passed: -2; ended: -0.5; other_repair: 0.8; second_change: 2.3;
+    each_line_from_it: 0.25; none_passed: -2; ended: -0.5; second_change: 2.3;
     named_twice: 0.9; made_of_it: 0.5; names_what_is_wrong: 0.4""")}
 
 

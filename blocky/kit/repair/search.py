@@ -42,7 +42,7 @@ COMPUTING = 1.6 * SLOW
 #: that make it pass some cases, or beside so many if none does.
 ALONE, BASES, BLIND = 0.6, 30, 15
 
-#: When one repair is found, so many more trials look for others.
+#: When one pair of changes is found, so many more trials look for likelier ones.
 OTHERS = 400
 
 
@@ -100,20 +100,18 @@ class _Search:
         if self.found or is_right:
             return
         for name, change in self._changes(0):
-            if trials.late() or (self.found and (
-                    change.cost > self.found[0][0].cost + COSTS["other_repair"])):
+            if trials.late():
                 return
-            if bases and not self.found and trials.late(ALONE):
+            if bases and trials.late(ALONE):
                 break
             passed = trials.passes(name, change)
             if passed == ALL:
-                self._take(name, change)
+                if self._take(name, change):  # others cost more
+                    return
             elif passed:
                 rank = change.cost - (passed if passed > 0 else COSTS[
                     "none_passed" if passed == OTHER else "ended"])
                 bases.append((rank, name, change, max(passed, 0)))
-        if self.found:
-            return
         likely = sorted(bases, key=lambda each: each[0])
         for _, _, change, passed in likely[:BASES if likely and likely[0][-1] else BLIND]:
             if trials.late():

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import copy
-import pickle
 import sys
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
@@ -12,7 +10,6 @@ from time import perf_counter, thread_time
 from types import FrameType
 from typing import Any
 
-from blocky.kit.check.compare import told
 from blocky.kit.check.failure import Judge
 from blocky.kit.check.program import FILE, SEE, Program, RoundsError
 from blocky.kit.repair.change import Change, Edit, changed_now
@@ -41,25 +38,6 @@ ALL, OTHER, ENDED = sys.maxsize, -1, -2
 ROUNDS, TIMES, FEW, LOOKS = 2000, 20, 500, 20
 
 
-class _Quick(tuple[Any, ...]):
-    """A case of which copies are made faster, for there will be many."""
-
-    kept: bytes
-
-    def __deepcopy__(self, memo: Any) -> Any:
-        return pickle.loads(self.kept)
-
-
-def _quick(case: tuple[Any, ...]) -> tuple[Any, ...]:
-    """Return a case that is copied fast, if it can be."""
-    quick = _Quick(case)
-    try:
-        quick.kept = pickle.dumps(tuple(case))
-        return quick if told(copy.deepcopy(quick)) == told(case) else case
-    except Exception:
-        return case
-
-
 class Trials:
     """Tries a program and its changes, as long as there is time.
 
@@ -72,8 +50,7 @@ class Trials:
     def __init__(self, program: Program, cases: Sequence[Any], fresh: Iterable[Any], judge: Judge,
                  seconds: float) -> None:
         self.program, self._judge = program, judge
-        self.cases, self.of_check = [*map(_quick, cases)], len(cases)
-        self._further = map(_quick, fresh)
+        self.cases, self.of_check, self._further = [*cases], len(cases), iter(fresh)
         self._named = [value for name, value in program.fixed.items() if name in program.named]
         self._now, self._look, self._seconds = thread_time(), 0.0, seconds
         self.end = self._now + seconds

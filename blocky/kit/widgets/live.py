@@ -22,6 +22,7 @@ from numpy.typing import NDArray
 from blocky.kit.draw.box import RIGHT, WRONG, box
 from blocky.kit.draw.picture import Picture, ink_over
 from blocky.kit.language import say
+from blocky.kit.notebook.alone import is_alone
 
 __all__ = ["LiveFigure", "at_least", "chip", "message", "png", "px", "static_bundle", "status"]
 
@@ -126,7 +127,9 @@ class LiveFigure(w.VBox):
         self._line.children = [self._companion, *controls]
 
     def redraw(self) -> None:
-        """Draw the figure at once."""
+        """Draw the figure at once, if somebody may see it."""
+        if is_alone():
+            return
         with self.canvas.lock:
             if self.canvas.syncing_data_url:
                 # No page shows the canvas yet. Its display data renew the still that a page begins
