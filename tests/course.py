@@ -79,9 +79,12 @@ def found_a_course(folder, limits="", name=f"blocky/{NAME}", edition=ROOT):
 
 
 def hand_in(course, student, content, name=f"blocky/{NAME}"):
-    """Write what a student hands in, a notebook or a text; return its path."""
+    """Write what a student hands in, a notebook, a text or (None) a pipe; return its path."""
     path = course / "submitted" / student / f"{name}.ipynb"
     path.parent.mkdir(parents=True, exist_ok=True)
+    if content is None:
+        os.mkfifo(path)
+        return path
     path.write_text(content if isinstance(content, str) else json.dumps(content), encoding="utf-8")
     return path
 

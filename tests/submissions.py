@@ -304,6 +304,7 @@ def a_class():
                  ["flatten: not checked"]),
         "cut": (json.dumps(written())[:5000], 0, ["not valid JSON"]),
         "empty": ("", 0, ["is an empty file"]),
+        "pipe": (None, 0, ["It is no file."]),
         "lesson": (lesson.read_text("utf-8"), 0, ["no cell of the exercise is in it"]),
         "astray": (written(), 0, ["not submitted"], f"{NAME}"),
         "late": (written(), 0, ["handed in 6.0 hours late, which costs 7"], f"{NAME}/{NAME}"),
