@@ -112,7 +112,7 @@ win_rate = Task(
 
 
 def _margins(rng: Random) -> Iterator[Case]:
-    yield from ((margin,) for margin in (1.0, 0.5, 0.2, 0.1, 0.05, 0.04, 0.03, 0.015))
+    yield from ((margin,) for margin in (1.0, 0.5, 0.2, 0.1, 0.05, 0.04, 0.03, 0.015, 0.009))
     yield from ((margin,) for margin in (0.0392, 0.0196))  # the formula gives a whole number
     drawn = [rng.randrange(120, 3000) for _ in range(8)]  # of 10,000
     yield from ((each / 10_000,) for each in drawn if 9800 % each)  # else rounding would decide
