@@ -114,7 +114,7 @@ def test_a_wrong_answer_gets_its_hint(name, wrong, capsys, monkeypatch):
     assert len({*hints}) == len(hints) == 3, "each hint must say more than the one before"
     assert said.hint == hints[0] != LOOK
     assert capsys.readouterr() == ("", "")
-    assert all(len(line) < 400 for line in (said.text + hints[-1]).splitlines())
+    assert all(len(line) < 400 for line in f"{said.text}\n{hints[-1]}".splitlines())
     output = {"output_type": "error", "ename": "CheckError", "evalue": said.kept}
     assert state_of(output) == (TASKS[name].name, said.state, said.hint)
 

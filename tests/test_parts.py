@@ -127,6 +127,7 @@ HOUSES = {
 }
 RIGHT = {key: {name: right[0] for name, right, _ in tasks(key)
                if name in vars(house.game.Parts())} for key, house in HOUSES.items()}
+RIGHT["blue"]["random_wall"] = blocky.blue.data.random_wall  # others draw in another order
 
 
 # -- right parts -----------------------------------------------------------------------------

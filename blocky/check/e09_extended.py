@@ -179,7 +179,7 @@ def _diagonal_cases(rng: Random) -> Iterator[Case]:
 _STEPS = {
     "the cells that count, each alone, by row and column": "The cells count whose row and column "
                                                            "are the same, and no others.",
-    "what one leaf of 4 by 4 unit cells counts": "Each unit cell of the diagonal counts 1: a leaf "
+    "what one leaf of 8 by 8 unit cells counts": "Each unit cell of the diagonal counts 1: a leaf "
                                                  "counts as many as are on it.",
 }
 
@@ -187,7 +187,7 @@ _STEPS = {
 def _probes(score: Callable[[Block], int], colour: int) -> dict[str, Any]:
     counted = [cell for cell in product(range(4), repeat=2)
                if score(board_of(one_cell(colour, cell)))]
-    return dict(zip(_STEPS, (counted, score(nested(colour, 2))), strict=True))
+    return dict(zip(_STEPS, (counted, score(nested(colour, 3))), strict=True))
 
 
 DiagonalGoal = goal_task("DiagonalGoal", _DiagonalGoal, _diagonal_cases, any_text=True,

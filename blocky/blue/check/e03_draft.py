@@ -31,6 +31,8 @@ def _boards_and_lines(rng: Random) -> Iterator[Case]:
         yield board, colour, line
     board = board_with((2, 0), (2, 4), (4, 1), lines=("", "", "bb", "rr", "bbbb"))
     yield from ((board, colour, line) for colour in "rgbw" for line in (3, 4, 5, 2))
+    last = board_with((4, 2), lines=("",) * 5)
+    yield from ((last, colour, 5) for colour in COLOURS)
     yield from (({**board, "floor": floor}, "r", line) for floor in (6, FLOOR) for line in (0, 4))
     for position in in_play(rng, 12):
         for _ in range(3):
@@ -108,7 +110,9 @@ def _none_of(where: Data, moves: list[tuple[Any, ...]]) -> Iterator[str]:
                   "number.", source=source, last=len(where["factories"]))
     for line in sorted(lines):
         yield say("No move of the list goes to line {line}. The lines are the numbers from 0, the "
-                  "floor, to 5: range(6) has these.", line=line)
+                  "floor, to 5: range(6) has these.", line=line) if line else say(
+            "No move of the list goes to the floor, line 0. It takes tiles of every colour, "
+            "whether or not another line takes them.")
     for number in range(1, where["players"] + 1):
         if sorted(moves) == sorted(data.legal_moves({**where, "to_move": number})):
             yield say("The list has the moves of player {number}. Ask the board of the player who "

@@ -53,9 +53,9 @@ def _rounded(answer: Any, *args: Any) -> Any:
         numbers = tuple(round(float(number), DIGITS) for number in result)
         if len(numbers) != 3:
             return numbers
-        p, low, high = numbers
-        return Seen(numbers, dict(zip(_PARTS, (
-            p, round((low + high) / 2, DIGITS), round((high - low) / 2, DIGITS)), strict=True)))
+        p, low, high = map(float, result)
+        return Seen(numbers, dict(zip(_PARTS, (round(each, DIGITS) for each in (
+            p, (low + high) / 2, (high - low) / 2)), strict=True)))
     return result
 
 

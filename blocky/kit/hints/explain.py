@@ -77,8 +77,9 @@ def explain(task: Task, failure: Failure) -> Explanation:
         endless = task.endless if failure.state is State.NEVER_STOPS else ()
         hints = _known(failure) or endless or ladder(task, failure, slow)
         basis, marked = Basis.OBSERVATION, ""
-    more = left_open(program) if program and basis is not Basis.REPAIR else ""
-    if program and not (marked or more or failure.sure):
+    surely = basis in (Basis.REPAIR, Basis.LIST)
+    more = left_open(program) if program and not surely else ""
+    if program and not (marked or more or surely or failure.sure):
         more = ends_in(task, failure, program)
     if more:
         hints = (*hints[:-1], f"{hints[-1]}\n{more}")
