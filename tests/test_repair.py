@@ -454,7 +454,7 @@ def said_of(source, right, cases, *ways):
 
 NUMBERS = [(n,) for n in range(12)]
 PAIRS = [(a, b) for a in range(5) for b in range(5)]
-LINES = [({"lines": ["", "r", "rr", "bb", "b"]}, n) for n in range(5)]
+LINES = [({"lines": ["", "r", "rr", "bb", "b", "st"]}, n) for n in range(6)]
 
 
 def begins_red(board, line):

@@ -95,6 +95,7 @@ class Kind(Enum):
         1.4: enumerate(A) -> enumerate(A, 1)
         0.9: max(A) -> max(A, default=0)
         1.0: groupby(A) -> groupby(sorted(A))
+        0.9: tuple(A) -> tuple(sorted(A))
         1.1: A.rstrip(B) -> A[:-1]
         1.1: A.lstrip(B) -> A[1:]
         2.6 shape: A -> A.copy()
