@@ -97,7 +97,8 @@ def _grouped(lines: Lines) -> Hints | Sure | None:
     if asked.startswith("groups.union("):
         return ("What does union return?", "True if there were two groups, False if it was one.",
                 say("{line} must return {right}: compare the roots of both elements before you "
-                    "join them.", line=asked, right=right))
+                    "join them. find must come to a root however many steps the way has.",
+                    line=asked, right=right))
     if isinstance(right, list) and isinstance(value, list) and {*right} ^ {*value}:
         one, other = min({*right} ^ {*value})
     elif asked.startswith("groups.find(") and type(value) is bool:

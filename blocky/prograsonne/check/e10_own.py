@@ -197,6 +197,9 @@ def _are_features(case: Case, got: Outcome) -> Hints | Sure | None:
                 None)
     return left and ("Which nodes are in no feature?", "A segment that meets no other one is a "
                      "feature, too.",
+                     say("In none of the features is {node}. It meets no other segment, and is a "
+                         "feature by itself: a list of that one node.", node=named(left))
+                     if {told(left)} in whole else
                      say("In none of the features is {node}. Begin a walk at each segment of each "
                          "tile, unless it is marked.", node=named(left)))
 
