@@ -28,6 +28,13 @@ def page(lab):
         yield page
 
 
+@pytest.fixture
+def window(page):
+    """A function that gives the window another size, which it has until the test ends."""
+    yield lambda width, height: page.set_viewport_size(jupyter.sized(width, height))
+    page.set_viewport_size(jupyter.sized(*jupyter.LARGE))
+
+
 @pytest.hookimpl(wrapper=True)
 def pytest_runtest_makereport(item):
     """Note of a test that it has failed."""

@@ -12,6 +12,8 @@ from tests.browser.lab import PIXELS
 KEYS = {name: f"Arrow{name.title()}" for name in ("up", "down", "left", "right")} | {
     name: name.title() for name in ("enter", "home", "end", "escape")} | {
     "pageup": "PageUp", "pagedown": "PageDown"}
+ON_BOARD = """([x, y]) =>
+    Boolean(document.elementFromPoint(x, y)?.closest(".jupyter-matplotlib-canvas-div"))"""
 LISTENS = "() => document.activeElement.matches('.jupyter-matplotlib-canvas-div')"
 SAYS = """text =>
     document.querySelector("[role=application]")?.getAttribute("aria-label") === text"""
@@ -22,7 +24,6 @@ class Explored:
 
     def __init__(self, nb, panel):
         self.nb, self.panel = nb, panel
-        nb.run()
         nb.board()
         self.same()
 
@@ -53,6 +54,7 @@ class Explored:
         self.point(ax, x, y)
         self.nb.stand_still()  # the page keeps the last motion of a pointer back for a moment
         place = self.place(ax, x, y)
+        assert self.nb.page.evaluate(ON_BOARD, place), "the board is in sight"
         self.both(lambda: panels.click(self.panel, ax, x, y), lambda: mouse.click(*place))
         if "scroll_event" in self.panel.live.canvas.callbacks.callbacks:
             for step in (-1, 1):

@@ -21,6 +21,7 @@ CHROMIUM = shutil.which("chromium") or shutil.which("google-chrome")
 ARGUMENTS = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run",
              "--disable-background-networking", "--disable-component-update", "--disable-sync"]
 TOKEN = "of-the-tests"
+LARGE = 1400, 1000  # the window
 PATIENCE = 120_000  # milliseconds, which only what hangs takes
 #: What a page says when the kernel of a test before has ended.
 OF_A_KERNEL_THAT_ENDED = ("Cannot send", "Canceled future for create_subshell_request")
@@ -41,6 +42,7 @@ OPEN = """async path => {
         }
     });
 }"""
+BOARD = ".jupyter-matplotlib canvas:visible"
 PIXELS = """() => {
     const canvas = [...document.querySelectorAll(".jupyter-matplotlib canvas")].find(
         each => each.checkVisibility());
@@ -119,13 +121,18 @@ def serve(folder):
         server.wait(PATIENCE / 1000)
 
 
+def sized(width, height):
+    """Return the size of a window as Playwright takes it."""
+    return {"width": width, "height": height}
+
+
 @contextmanager
 def page(lab):
     """Open a JupyterLab in a Chromium: one page for many notebooks, as it takes long to load."""
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=CHROMIUM, args=ARGUMENTS)
         try:
-            page = browser.new_page(viewport={"width": 1400, "height": 1000})
+            page = browser.new_page(viewport=sized(*LARGE))
             page.set_default_timeout(PATIENCE)
             page.goto(f"{lab.address}/lab?reset&token={TOKEN}")
             page.wait_for_function("window.jupyterapp")
@@ -212,22 +219,28 @@ class Notebook:
         return self.page.locator(".jp-Notebook .jp-CodeCell").nth(index).locator(
             ".jp-Cell-outputArea").inner_text()
 
-    def board(self):
+    def first(self, selector, cell=None):
+        """Return the first of what is on the page, or in a code cell."""
+        within = (self.page if cell is None
+                  else self.page.locator(".jp-Notebook .jp-CodeCell").nth(cell))
+        return within.locator(selector).first
+
+    def board(self, cell=None):
         """Wait until the first live board is drawn and let it listen; return its canvas."""
-        canvas = self.page.locator(".jupyter-matplotlib canvas:visible").first
+        canvas = self.first(BOARD, cell)
         canvas.wait_for()
         self.stand_still()  # it grows to the width that there is
         canvas.evaluate("each => each.scrollIntoView({block: 'center'})")
         self.stand_still()
-        self.listen()
+        self.listen(cell)
         return canvas
 
-    def listen(self):
+    def listen(self, cell=None):
         """Let the first live board have keys and wheel, by a click on the line below it.
 
         It is sent to the line: the page would scroll to it, and the board out of sight.
         """
-        line = self.page.locator(".blocky-line:visible").first
+        line = self.first(".blocky-line:visible", cell)
         for event in ("pointerdown", "click"):
             line.dispatch_event(event, {"bubbles": True})
 
@@ -243,9 +256,9 @@ class Notebook:
             return performance.now() - window.stillSince > milliseconds;
         }""", milliseconds)
 
-    def at(self, x, y):
-        """Return the place on the page of a point of the board, each from 0 to 1."""
-        box = self.page.locator(".jupyter-matplotlib canvas:visible").first.bounding_box()
+    def at(self, x, y, cell=None):
+        """Return the place on the page of a point of the first board, each from 0 to 1."""
+        box = self.first(BOARD, cell).bounding_box()
         return box["x"] + x * box["width"], box["y"] + y * box["height"]
 
     def text(self):

@@ -109,10 +109,10 @@ def test_a_student_goes_through_an_exercise(notebook):
     for index in (CHECK + 1, CHECK + 3, CHECK + 4, CHECK + 5):
         nb.run(index)
     assert "checks passed." in nb.output(CHECK + 4)
-    nb.board()
-    nb.page.mouse.move(*nb.at(0.5, 0.25))
+    nb.board(CHECK + 5)  # not the one of the steps, which is there before
+    nb.page.mouse.move(*nb.at(0.5, 0.25, CHECK + 5))
     nb.stand_still()
-    nb.page.mouse.click(*nb.at(0.5, 0.25))
+    nb.page.mouse.click(*nb.at(0.5, 0.25, CHECK + 5))
     nb.wait_for("1. Player 1: rotate")
     said = nb.output(CHECK + 5)
     assert "Your rotate in 05_moves.ipynb does not pass" in said

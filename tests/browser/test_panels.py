@@ -1,9 +1,9 @@
-"""Every board, laboratory and explorer on a page: it does what it does here."""
+"""Every board, laboratory and explorer on a page: its size, and that it does what it does here."""
 
 import pytest
 
 from tests.browser.explored import Explored
-from tests.browser.lab import ROOT
+from tests.browser.lab import BOARD, LARGE, ROOT
 
 pytestmark = pytest.mark.browser
 
@@ -44,33 +44,70 @@ PANELS = {
 #: The keys that begin or end what goes on by itself.
 AT_LARGE = {"scores": [" "], "stepper": [" "], "graph": [" "], "forest": [" "],
             "random": ["m", "x", "p"], "smart": ["c", "m", "x", "g"]}
+#: What is to be pressed before letters make a difference: what steps have not reached has none.
+BEFORE_LETTERS = {"stepper": ["end"]}
 PLACES = [(0.31, 0.26), (0.57, 0.64), (0.72, 0.41)]  # on the figure, from 0 to 1
+#: How wide and high the first live picture is, and what lies outside the place of its panel.
+WIDTHS = """() => {
+    const place = document.querySelector(".jp-OutputArea-output:has(.blocky-panel)")
+        .getBoundingClientRect();
+    const canvas = document.querySelector(".jupyter-matplotlib canvas").getBoundingClientRect();
+    const outside = [...document.querySelectorAll(".blocky-panel *")].filter(each => {
+        const box = each.getBoundingClientRect();
+        return box.width && box.right > place.right + 1;
+    }).map(each => each.className);
+    return [canvas.width, canvas.height, outside];
+}"""
+FITS = f"""highest => {{
+    const [, height, outside] = ({WIDTHS})();
+    return height <= highest && !outside.length;
+}}"""
+SMALL = 700, 500  # as a window at a zoom of 200 %
+
+
+def keeps_to_its_place(nb, window):
+    """Check that nothing is cut off, and that the picture shrinks and grows with its place."""
+    nb.first(BOARD).wait_for()
+    sizes = []
+    for width, height in (LARGE, SMALL):
+        window(width, height)
+        nb.until(f"width => innerWidth === width && ({WIDTHS})()[0] < width", width)
+        nb.stand_still()
+        nb.settle()
+        nb.until(FITS, 0.75 * height + 1)
+        sizes.append(nb.page.evaluate(WIDTHS)[0])
+    assert sizes[0] > 1.2 * sizes[1]
+    window(*LARGE)
+    nb.until(f"size => ({WIDTHS})()[0] >= size", sizes[0])
 
 
 @pytest.mark.parametrize("name", PANELS)
-def test_pointer_wheel_keys_and_buttons_do_on_a_page_what_they_do_here(notebook, name):
+def test_a_panel_on_a_page_keeps_to_its_place_and_does_what_it_does_here(notebook, window, name):
     space = {}
     exec(SETUP, space)
-    explored = Explored(notebook(SETUP + PANELS[name]), eval(PANELS[name], space))
-    nb, panel, at_large = explored.nb, explored.panel, AT_LARGE.get(name, [])
+    nb, panel = notebook(SETUP + PANELS[name]), eval(PANELS[name], space)
+    nb.run()
+    keeps_to_its_place(nb, window)
+    explored, at_large = Explored(nb, panel), AT_LARGE.get(name, [])
     width, height = panel.figure.bbox.size
 
     board = nb.page.get_by_role("application").first
     told = nb.page.locator(f"[id='{board.get_attribute('aria-describedby')}']").inner_text()
     assert told == panel.keys_text()
     if "l" in panel.hotkeys:
+        explored.press(*BEFORE_LETTERS.get(name, []))
         explored.press_for_another_picture("l")
-    explored.button(next(each for each, button in panel.buttons.items() if not button.disabled
-                         and panel.commands[each].key not in at_large))
     places = [(ax, *ax.transData.inverted().transform((x * width, y * height)))
               for x, y in PLACES for ax in panel.figure.axes
               if ax.bbox.contains(x * width, y * height)]
     for place in places[:2]:
         explored.use_pointer(*place)
+    explored.button(next(each for each, button in panel.buttons.items() if not button.disabled
+                         and panel.commands[each].key not in at_large))
     for key in panel.hotkeys:
         if key not in at_large:
             explored.press(key)
-    nb.board()  # it may have grown, or what a key opened may have moved it
+    nb.board()  # the button, which may be far below it, or what a key opened may have moved it
     for place in places:
         explored.point(*place)
     assert nb.page.locator(".lm-Menu").count() == 0, "no context menu opens on the board"
