@@ -20,11 +20,11 @@ SAYS = """text =>
 
 
 class Explored:
-    """The panel that the first cell shows, and ``panel``, which is the same here."""
+    """The panel that the first cell shows, drawn by now, and ``panel``, which is the same here."""
 
     def __init__(self, nb, panel):
         self.nb, self.panel = nb, panel
-        nb.board()
+        nb.show_board()
         self.same()
 
     def same(self, timeout=None):
@@ -52,7 +52,8 @@ class Explored:
         """Move the pointer to a point; press its left button, turn the wheel, press the right."""
         mouse = self.nb.page.mouse
         self.point(ax, x, y)
-        self.nb.stand_still()  # the page keeps the last motion of a pointer back for a moment
+        self.nb.pass_on()
+        self.nb.settle()
         place = self.place(ax, x, y)
         assert self.nb.page.evaluate(ON_BOARD, place), "the board is in sight"
         self.both(lambda: panels.click(self.panel, ax, x, y), lambda: mouse.click(*place))

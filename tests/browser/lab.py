@@ -60,6 +60,7 @@ import blocky
 blocky.language("en")
 %reset -f
 `}).done;
+    window.asked.clear();  // what was asked for cells that are gone may never be answered
 }"""
 CLOSE = """() => {
     const notebook = jupyterapp.shell.currentWidget;
@@ -227,9 +228,13 @@ class Notebook:
 
     def board(self, cell=None):
         """Wait until the first live board is drawn and let it listen; return its canvas."""
-        canvas = self.first(BOARD, cell)
-        canvas.wait_for()
+        self.first(BOARD, cell).wait_for()
         self.stand_still()  # it grows to the width that there is
+        return self.show_board(cell)
+
+    def show_board(self, cell=None):
+        """Scroll to the first live board, which is drawn, and let it listen; return its canvas."""
+        canvas = self.first(BOARD, cell)
         canvas.evaluate("each => each.scrollIntoView({block: 'center'})")
         self.stand_still()
         self.listen(cell)
@@ -295,7 +300,11 @@ class Notebook:
                          "capture: true}))")
         self.page.mouse.wheel(0, by)
         finish(self.page)
-        self.page.wait_for_timeout(50)  # ipympl hears one in 33 milliseconds
+        self.pass_on()
+
+    def pass_on(self):
+        """Wait until the page has sent the last motion and notch: ipympl holds them for 33 ms."""
+        self.page.evaluate("() => new Promise(done => setTimeout(done, 50))")
 
     def press(self, name):
         """Press the first button with this text, as soon as it can be pressed."""

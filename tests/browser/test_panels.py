@@ -107,7 +107,7 @@ def test_a_panel_on_a_page_keeps_to_its_place_and_does_what_it_does_here(noteboo
     for key in panel.hotkeys:
         if key not in at_large:
             explored.press(key)
-    nb.board()  # the button, which may be far below it, or what a key opened may have moved it
+    nb.show_board()  # the button, which may be far below it, or what a key opened may have moved it
     for place in places:
         explored.point(*place)
     assert nb.page.locator(".lm-Menu").count() == 0, "no context menu opens on the board"
