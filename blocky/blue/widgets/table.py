@@ -82,11 +82,6 @@ class PlayableTable(ShowingTable):
         return Game(**{"players": self.seats.players(), "rules": self.rules.value,
                        "seed": self.typed_seed(), "parts": self.game.parts, **settings})
 
-    def load_game(self, path: str, **own: Any) -> Game:
-        """Return the game saved in a file, with the parts of the present one."""
-        game: Game = super().load_game(path, parts=self.game.parts, **own)
-        return game
-
     def form(self) -> Sequence[w.Widget]:
         """Return the form for a new game."""
         rules = {**RULE_SETS, self.game.rules.name: self.game.rules}

@@ -58,8 +58,13 @@ class GameFiles(Panel):
                                            **self.game.position.own())
 
     def load_game(self, path: str, **own: Any) -> Any:
-        """Return the game saved in a file; ``own`` are things that are not in it."""
-        return type(self.game).load(path, position_type=type(self.game.position), **own)
+        """Return the game saved in a file, with the parts of the present one.
+
+        ``own`` are other things that are not in it.
+        """
+        position = self.game.position
+        parts = {name: each for name, each in position.own().items() if name == "parts"}
+        return type(self.game).load(path, position_type=type(position), **parts, **own)
 
     def own_things(self) -> dict[str, Any]:
         """Return the student's own things in this game, which ``load_game`` needs."""

@@ -206,11 +206,6 @@ class PlayableBoard(DrawnBoard):
         return Game(**{"rules": rules, "seed": self.typed_seed(), "players": self.seats.players(),
                        "supply": supply, "parts": position.parts, **settings})
 
-    def load_game(self, path: str, **own: Any) -> Game:
-        """Return the game saved in a file, with the parts of the present one."""
-        game: Game = super().load_game(path, parts=self.game.position.parts, **own)
-        return game
-
     # -- showing ---------------------------------------------------------------------------
 
     def selection_text(self) -> str:
