@@ -88,9 +88,9 @@ def steady(call: Callable[[Random], Any], seed: int, enough: float = math.inf,
 
 def not_from_rng(first: Any = None, then: Any = None, elsewhere: bool = True) -> Hints:
     """Return the hints for what is not determined by rng."""
-    differ = "" if first is None or _shown(first) == _shown(then) else say(
-        "With the same rng it was {first}, and then {then}. ", first=_shown(first),
-        then=_shown(then))
+    one, other = _shown(first), _shown(then)
+    differ = "" if first is None or one == other else say(
+        "With the same rng it was {first}, and then {then}. ", first=one, then=other)
     return (*_WHENCE, say(
         "{differ}Draw from rng alone, with rng.choice(...) for example, and nothing from the "
         "module random.", differ=differ)

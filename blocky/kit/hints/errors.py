@@ -36,22 +36,22 @@ def raised(crash: Crash | None, surely: bool = False, expected: Outcome | None =
     """
     if not crash or (surely and not surely_endless(crash)):
         return (), ""
-    said = why(crash)
-    own = any(isinstance(each, ast.Raise | ast.Assert) for each in crash.around)
-    if expected and expected.error and not own:
-        said.append(say("That is an accident, and here {error} is to be raised: ask before line "
-                        "{line} whether that is so, and raise {error} yourself.",
-                        error=expected.error, line=crash.line))
-    if expected and not expected.error and expected.returned is not None:
-        said += _meant(crash, written(expected.value))
+    said = why(crash) + (_meant(crash, expected) if expected else [])
     return told_at(crash.program, crash.node, crash.line, said)
 
 
-def _meant(crash: Crash, value: str) -> list[str]:
-    """Say what should be returned where an answer raises an error itself, or asks an assert."""
+def _meant(crash: Crash, expected: Outcome) -> list[str]:
+    """Say what is to be raised in place of an accident, or returned where an answer itself raises
+    an error, or asks an assert.
+    """
     raising = [each for each in crash.around if isinstance(each, (ast.Raise, ast.Assert))]
-    if not raising or crash.passed_on:
+    if expected.error and not raising:
+        return [say("That is an accident, and here {error} is to be raised: ask before line {line} "
+                    "whether that is so, and raise {error} yourself.", error=expected.error,
+                    line=crash.line)]
+    if expected.error or expected.returned is None or not raising or crash.passed_on:
         return []
+    value = written(expected.value)
     return [say("Here {value} is to be returned, and nothing raised. An assert ends everything "
                 "where its condition does not hold: in place of each assert, ask with if, and "
                 "return {value}.", value=value) if isinstance(raising[0], ast.Assert) else

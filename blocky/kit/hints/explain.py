@@ -81,9 +81,7 @@ def explain(task: Task, failure: Failure) -> Explanation:
     more = left_open(program) if program and not surely else ""
     if program and not (marked or more or surely or failure.sure):
         more = ends_in(task, failure, program)
-    if more:
-        hints = (*hints[:-1], f"{hints[-1]}\n{more}")
-    return Explanation(hints, basis, text, marked)
+    return Explanation(_and(hints, more), basis, text, marked)
 
 
 def _evidence(task: Task, failure: Failure, program: Program | None
@@ -163,7 +161,7 @@ def _with_its_line(task: Task, failure: Failure, program: Program | None
         each for each in found if each.changes[0].kind is not Kind.ORDER])
     if program and not marked:
         seen, marked = seen_in_code(task, failure, program)
-        hints = (*hints[:-1], "\n".join([hints[-1], *seen[-1:]]))
+        hints = _and(hints, *seen[-1:])
     return hints, basis, marked
 
 
@@ -171,8 +169,12 @@ def _and_beside(hints: Hints, found: list[Any]) -> tuple[Hints, Basis, str]:
     """Return hints of laws as evidence, with what the likeliest repair adds, if it is small."""
     small = found if found and len(found[0].changes) == 1 and _is_small(
         found[0].changes[0]) else []
-    return (*hints[:-1], "\n".join([hints[-1], *hints_of_repair(small)[2:]])), Basis.LAW, (
-        marked_in(small))
+    return _and(hints, *hints_of_repair(small)[2:]), Basis.LAW, marked_in(small)
+
+
+def _and(hints: Hints, *more: str) -> Hints:
+    """Return hints of which the last one says more."""
+    return (*hints[:-1], "\n".join(filter(None, [hints[-1], *more])))
 
 
 def _is_small(change: Change) -> bool:
