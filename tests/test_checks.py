@@ -1,5 +1,6 @@
 """Every check passes right answers in any style, and names the mistake in typical wrong ones."""
 
+import copy
 import random
 import sys
 from functools import partial
@@ -24,6 +25,7 @@ from blocky.kit.check.cells import read as cells_of
 from blocky.kit.check.compare import told
 from blocky.kit.check.failure import LOOK, Explanation
 from blocky.kit.check.record import State, state_of
+from blocky.kit.check.run import quick
 from blocky.kit.check.task import LIMIT, CheckError
 from blocky.kit.games import package
 from blocky.kit.notebook.tasks import tasks_of
@@ -298,3 +300,9 @@ def test_a_check_leaves_the_random_numbers_as_they_were():
     said_of("random_init", greedy)
     said_of("random_init", greedy)
     assert (random.getstate(), np.random.get_state()[1].tolist()) == states
+
+
+@pytest.mark.parametrize("name", TASKS)
+def test_a_copy_of_a_case_that_is_made_fast_is_like_the_case(name):
+    for case in TASKS[name].cases(random.Random(1)):
+        assert told(copy.deepcopy(quick(case))) == told(copy.deepcopy(case)), case
