@@ -132,7 +132,7 @@ def test_facts_are_compared_and_told_with_the_steps_that_make_them():
     task.explain = explain
     said = seen_of(task, cell("def answer(cards):\n    return len(cards)\n", "answer"))
     assert "Turn the cards over first. Here, the hand: [1, 2]. Expected: [3, 2]." in said
-    assert "Wrong as well: the pile." in said
+    assert "Wrong as well: The others are the pile. Here, the pile: [3]. Expected: [1]." in said
     with pytest.raises(CheckError, match="Expected, the hand"):
         task.check(cell("def answer(cards):\n    return len(cards)\n", "answer"))
 
@@ -178,11 +178,13 @@ def test_what_is_changed_is_told_with_its_place_and_the_line(lines, right, cases
     assert [each for each in words if each not in said] == []
 
 
-def test_only_the_first_step_that_differs_is_told_whole():
+def test_the_first_two_steps_that_differ_are_told_whole():
+    steps = {"one": "Step 1.", "two": "Step 2.", "three": "Step 3."}
     task = Task("answer", lambda number: number, lambda rng: [(3,), (4,)],
-                lambda answer, number: Seen(None, {"one": answer(number), "two": answer(number)}),
-                steps={"one": "Step 1.", "two": "Step 2."})
+                lambda answer, number: Seen(None, dict.fromkeys(steps, answer(number))), steps=steps)
     failure = task.tried(lambda number: number + 1)
     said = observed(task, failure)[-1]
-    assert said.startswith("Step 1. Here, one: 4. Expected: 3.\nWrong as well: two.")
+    assert said.startswith("Step 1. Here, one: 4. Expected: 3.\n"
+                           "Wrong as well: Step 2. Here, two: 4. Expected: 3.\n"
+                           "Wrong as well: three.")
     assert "right in" not in said

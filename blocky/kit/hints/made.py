@@ -58,7 +58,8 @@ def made_of(task: Task, failure: Failure) -> Hints:
             it = say("In your result {name}", name=say(name)) if name else say("Your result")
             said += _summed(it, given, got)
     return _hints(task, failure, [*said, say(
-        "That is so in all {count} cases that were tried.", count=len(came))]) if said else ()
+        "This explains your results in all {count} cases that were tried.", count=len(came))
+    ]) if said else ()
 
 
 def parts_here(task: Task, failure: Failure) -> Hints:

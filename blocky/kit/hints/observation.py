@@ -94,17 +94,18 @@ def _steps(task: Task, failure: Failure) -> Iterator[str]:
     """
     expected, got = failure.expected, failure.got
     wrong = [name for name in task.steps if name in differing(expected, got) and not got.error]
-    for name in wrong[:1]:
+    for place, name in enumerate(wrong[:2]):
         own, want = got.facts[name], expected.facts[name]
-        yield say("{step} Here, {name}: {got}. Expected: {want}.",
-                  step=say(task.steps[name], **expected.facts), name=say(name),
-                  got=written(own), want=written(want))
+        fact = say("{step} Here, {name}: {got}. Expected: {want}.",
+                   step=say(task.steps[name], **expected.facts), name=say(name),
+                   got=written(own), want=written(want))
+        yield say("Wrong as well: {fact}", fact=fact) if place else fact
         if isinstance(own, list | tuple) and type(own) is type(want) and len(own) != len(want):
             yield say_count("1 item is in it, where {right} are expected.",
                             "{count} items are in it, where {right} are expected.", len(own),
                             right=len(want))
-    if wrong[1:]:
-        yield say("Wrong as well: {names}.", names="; ".join(map(say, wrong[1:])))
+    if wrong[2:]:
+        yield say("Wrong as well: {names}.", names="; ".join(map(say, wrong[2:])))
 
 
 def earlier_wrong(task: Task, failure: Failure, program: Program) -> Iterator[str]:

@@ -124,9 +124,17 @@ def _what(repair: Repair, change: Change) -> str:
 def _change(repair: Repair, change: Change) -> str:
     if change.said:
         return change.said[1]
-    sentence = change.kind.value.change
+    sentence, node = change.kind.value.change, _node(change)
     if change.old is None and change.where and change.kind is not Kind.GUARD:
         sentence = _MISSING[change.where[0]][1 + (change.kind is Kind.RETURN)]
+    if change.kind is Kind.GUARD and isinstance(node, ast.FunctionDef) and len(
+            repair.program.functions) > 1:
+        return say("A case is missing at the beginning of {name}: {new}", name=node.name,
+                   new=source(change.new))
+    if change.kind is Kind.CONDITION and isinstance(change.new, (ast.If, ast.While)):
+        old, new = (type(each).__name__.lower() for each in (change.old, change.new))
+        return say("In line {line} it should be {new}, not {old}.", line=change.line, old=old,
+                   new=new)
     said = [say(sentence, **_fields(repair, change))]
     said += [say("Line {line}: the same.", line=line) for line in change.others]
     return "\n".join(said)

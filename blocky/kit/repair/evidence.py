@@ -19,6 +19,7 @@ from blocky.kit.check.trees import (
     called,
     calls_of,
     expressions,
+    is_docstring,
     names_set,
     of_the_last,
     put,
@@ -72,7 +73,17 @@ class Evidence:
         body = new.body if isinstance(new, ast.If) else [
             ast.Return(new) if isinstance(new, ast.expr) else new]
         given = [each for each in tree.body if isinstance(each, ast.Assign)]
-        alone = Change(change.kind, ((tree, "body", [*given, *body]),), 0, change.line)
+        last = [each for each in tree.body[-1:] if change.old in [*ast.walk(each)]]
+        with change:
+            return self._is_right(name, change, [*given, *body]) or (
+                bool(last) and any(not is_docstring(each) and each not in (*given, *last)
+                                   for each in tree.body)
+                and self._is_right(name, change, [*given, *last]))
+
+    def _is_right(self, name: str, change: Change, body: list[Any]) -> bool:
+        """Tell whether a tree is a right answer that has nothing but this in it."""
+        tree = self._program.trees[name]
+        alone = Change(change.kind, ((tree, "body", body),), 0, change.line)
         self._trials.tried.discard(alone.key)
         return self._trials.passes(name, alone) == ALL
 
@@ -84,8 +95,9 @@ class Evidence:
         is always empty, an index that counts from the end where it is worked out otherwise than in
         a right answer, a loop of which all rounds but the last are in vain, an object in place of
         what it was given, a parameter that comes back as it is, a result that a loop's variable
-        takes, a variable among the keys of a dictionary that is written out, another sentence, and
-        a further call of itself that makes very many of them.
+        takes, a variable among the keys of a dictionary that is written out, another sentence, a
+        further call of itself that makes very many of them, a value that nothing reads, and much
+        in place of a variable, so that what it was given is in vain.
         """
         running = {each for node in ast.walk(self._program.trees[name]) if isinstance(node, ast.For)
                    for each in names_set(node.target)}
@@ -98,6 +110,7 @@ class Evidence:
                or _is_a_key(each) or _is_a_sentence(each) or self._grows(name, each, changes)
                for each in changes):
             return True
+        unread = _unread(self._program.trees[name])
         if changes[-1].kind is Kind.KEPT:  # what is made anew is asked for, and never there
             return False
         if any(each.old is None and not isinstance(each.new, (ast.Return, ast.Raise))
@@ -111,7 +124,13 @@ class Evidence:
             slots = [slot for each in statements(ast.Module([self._program.trees[name]], []))
                      for slot in expressions(each)]
             put_in = [each.new for each in changes if each.new is not None]
-            odd = any(_negates(node) and _negates(node.operand) for *_, node in slots) or any(
+            if _unread(self._program.trees[name]) - unread and any(isinstance(
+                    each, (ast.Assign, ast.BinOp, ast.Call, ast.GeneratorExp, ast.ListComp,
+                           ast.Subscript)) for each in put_in):
+                return True
+            odd = any(_is_twice(part) and not hasattr(part, "is_own") for each in put_in
+                      for part in ast.walk(each)) or any(
+                _negates(node) and _negates(node.operand) for *_, node in slots) or any(
                 self._is_odd(slot) for slot in slots
                 if any(each is one for each in ast.walk(slot[3]) for one in put_in) or (
                     slot[0] in put_in and _is_joined_otherwise(changes[-1]))) or any(
@@ -241,6 +260,16 @@ class Evidence:
 def _negates(node: Any, operator: type[ast.unaryop] = ast.Not) -> bool:
     """Tell whether a node is "not" of something, or has another operator before it."""
     return isinstance(node, ast.UnaryOp) and isinstance(node.op, operator)
+
+
+def _unread(tree: ast.AST) -> set[tuple[str, str]]:
+    """Return the functions of a tree, with the names that get a value there which nobody reads."""
+    found = set[tuple[str, str]]()
+    for function in [each for each in ast.walk(tree) if isinstance(each, ast.FunctionDef)]:
+        read = {each.id for each in ast.walk(function)
+                if isinstance(each, ast.Name) and not isinstance(each.ctx, ast.Store)}
+        found |= {(function.name, each) for each in names_set(function) if each not in read}
+    return found
 
 
 def _is_a_key(change: Change) -> bool:

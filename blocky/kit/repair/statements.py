@@ -146,9 +146,9 @@ def _moves(node: ast.AST, name: str, block: list[ast.stmt], place: int,
             yield move("two_out", Where.AFTER_ALL, node, rest, (
                 outer, outer_name, [*outside[:at + 1], *block[-2:], *outside[at + 1:]]))
     if after:
-        guards = list(itertools.takewhile(lambda each: isinstance(each, ast.If) and isinstance(
-            each.body[-1], (ast.Return, ast.Raise)) and not each.orelse, after))
-        for count in range(len(guards) or 1, 0, -1):
+        guards = [place for place, each in enumerate(after, 1) if isinstance(each, ast.If)
+                  and isinstance(each.body[-1], (ast.Return, ast.Raise)) and not each.orelse]
+        for count in (*reversed(guards), *([] if 1 in guards else [1])):
             if not isinstance(after[count - 1], (ast.Return, ast.Raise)):
                 cost = "after_guards" if count > 1 else "after"
                 yield move(cost, Where.AFTER, after[count - 1], (
@@ -216,6 +216,8 @@ def _insertions(node: ast.AST, name: str, block: list[ast.stmt], place: int,
         results: list[ast.stmt] = [each for each in material.statements
                                    if isinstance(each, (ast.Return, ast.Raise))]
         results += [ast.Return(each) for each in (None, *numbers, ast.List([], ast.Load()))]
+        if any(isinstance(each, ast.Return) and each.value for each in ast.walk(function)):
+            results = [each for each in results if getattr(each, "value", each)]
         cost = COSTS["guard" if scope.ended or any(isinstance(each, ast.If) for each in block)
                      else "base_case"]
         for test, result in itertools.product(material.tests, results):

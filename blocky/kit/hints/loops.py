@@ -1,0 +1,152 @@
+"""Mistakes that are seen in the loops of a wrong answer."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Sequence
+from typing import Any
+
+from blocky.kit.check.failure import Failure
+from blocky.kit.check.task import Task
+from blocky.kit.check.trees import blocks, called, names_read, names_set, of_the_last, source
+from blocky.kit.hints.lines import nodes
+from blocky.kit.hints.look import Found, look
+
+__all__ = ["in_the_first_round"]
+
+#: What adds to a thing.
+_GATHERS = {"append", "extend", "add", "insert", "update"}
+
+
+# -- what cannot be meant ------------------------------------------------------------------------
+
+@look("Where is a loop in a list, after an item before that place is gone?",
+       "The loop that begins in line {loop} goes through {things}, and line {line} takes items out "
+       "of it meanwhile, so that some are passed over. Go through a copy, list({things}), or make "
+       "it empty in one step.", surely=True)
+def _taken(function: Any, failure: Failure, task: Task) -> Found:
+    for loop in nodes(function, ast.For):
+        things = ast.dump(loop.iter)
+        calls = [each for each in nodes(loop, ast.Call) if isinstance(each.func, ast.Attribute)
+                 and ast.dump(each.func.value) == things]
+        is_filled = {called(each) for each in calls} & {"append", "extend", "insert"}
+        for block in [] if is_filled else [block for *_, block, _ in blocks(loop)]:
+            for each in block:
+                call: Any = getattr(each, "value", None)
+                if call in calls and called(call) == "remove" and not isinstance(
+                        block[-1], (ast.Break, ast.Return)):
+                    yield each, {"loop": loop.lineno, "things": source(loop.iter)}
+
+
+@look("What is different after line {line}?",
+       "Line {line} only gives another value to the name {name}, and the next round of the loop "
+       "takes that away again: in {things} everything stays as it was. Change the place itself "
+       "where the value stands.", surely=True)
+def _lost_with_its_round(function: Any, failure: Failure, task: Task) -> Found:
+    for loop in nodes(function, ast.For):
+        for each in nodes(loop, ast.Assign, ast.AugAssign):
+            name, inside = next(iter(names_set(each)), ""), {*ast.walk(each)}
+            if name in names_set(loop.target) and not any(
+                    read.id == name and isinstance(read.ctx, ast.Load) and read not in inside
+                    and (read.lineno > each.lineno or any(
+                        each in ast.walk(other) and read in ast.walk(other)
+                        for other in nodes(loop, ast.For, ast.While)[1:]))
+                    for read in nodes(function, ast.Name)):
+                yield each, {"name": name, "things": source(loop.iter)}
+
+
+# -- what may explain the failure ----------------------------------------------------------------
+
+@look("How many rounds does the loop that begins in line {loop} make?",
+       "Line {line} stands in the loop that begins in line {loop}, and ends it in its first round: "
+       "only the first of {things} is looked at, and if there is none, line {line} is never "
+       "reached. Go through all of them, and return what came of it after the loop that begins in "
+       "line {outer}, further to the left.")
+def _ended_at_once(function: Any, failure: Failure, task: Task) -> Found:
+    yield from in_the_first_round(function, failure, (True,))
+
+
+@look("How many rounds does the loop that begins in line {loop} make?",
+       "Line {line} stands in the loop that begins in line {loop}, and ends it in its first round: "
+       "only the first of {things} is looked at. Return in the loop only what is really found, "
+       "below an if. What is returned where none is found comes after the loop that begins in line "
+       "{outer}.")
+def _taken_at_once(function: Any, failure: Failure, task: Task) -> Found:
+    yield from in_the_first_round(function, failure, (False,))
+
+
+def in_the_first_round(function: Any, failure: Failure, gathers: Sequence[bool]) -> Found:
+    """Yield what ends a loop in its first round, if such a loop ``gathers`` something, or not."""
+    loops = nodes(function, ast.For, ast.While)
+    for loop in nodes(function, ast.For):
+        last = loop.body[-1]
+        if isinstance(last, ast.Return) and not nodes(loop, ast.Continue) and (
+                len(loop.body) > 1 or names_read(last) & names_read(loop.target)) and (
+                    _gathers(loop) or type(failure.expected.value) is int) in gathers:
+            yield last, {"loop": loop.lineno, "things": source(loop.iter), "outer": next(
+                each.lineno for each in loops if loop in ast.walk(each))}
+
+
+def _gathers(loop: ast.For) -> bool:
+    """Tell whether a loop adds to what the rounds before have come to."""
+    return any(isinstance(each, ast.AugAssign) or called(each) in _GATHERS
+               or (isinstance(each, ast.Assign)
+                   and not names_read(each.value).isdisjoint(names_set(each)))
+               for each in nodes(loop, ast.AugAssign, ast.Call, ast.Assign))
+
+
+@look("What stands at that place when the loop comes to it?",
+       "Line {line} takes {old}, and the round before has put something else there: so the first "
+       "one comes to all places. Go through the places from the other end, or take it from a copy.")
+def _overwritten(function: Any, failure: Failure, task: Task) -> Found:
+    for loop in nodes(function, ast.For):
+        names = names_read(loop.target)
+        for each in nodes(loop, ast.Assign) if "-1" not in source(loop.iter) else ():
+            new, old = each.targets[0], each.value
+            if (isinstance(new, ast.Subscript) and isinstance(old, ast.Subscript)
+                    and source(new.value) == source(old.value) and isinstance(old.slice, ast.Name)
+                    and old.slice.id in names and source(new.slice) == f"{old.slice.id} + 1"):
+                yield each, {"old": source(old)}
+
+
+@look("What is {old} after some rounds of the loop that begins in line {loop}?",
+       "Line {line} compares with {old} in each round, and line {other} can change that before "
+       "the loop is over: the rounds after it compare with something else. Keep it in a variable "
+       "before the loop that begins in line {loop}, and compare with that.")
+def _compared_with_what_changes(function: Any, failure: Failure, task: Task) -> Found:
+    for loop in nodes(function, ast.For):
+        names = names_read(loop.target)
+        for step in nodes(loop, ast.Assign):
+            new = step.targets[0]
+            for test in nodes(loop, ast.Compare) if isinstance(new, ast.Subscript) else ():
+                for old in (test.left, *test.comparators):
+                    if (isinstance(old, ast.Subscript) and source(old.value) == source(new.value)
+                            and names & names_read(new.slice) and names_read(old.slice)
+                            and not (names | {*names_set(loop)}) & names_read(old.slice)):
+                        yield test, {"old": source(old), "other": step.lineno,
+                                     "loop": loop.lineno}
+
+
+@look("How many rounds does the loop that begins in line {loop} make?",
+       "Either way, the if in line {line} ends the loop that begins in line {loop}, so that the "
+       "first of {things} that comes there decides alone. Return in the loop only what no other "
+       "one can change; the other comes after the loop, further to the left.")
+def _decided_by_the_first(function: Any, failure: Failure, task: Task) -> Found:
+    for loop in nodes(function, ast.For):
+        last = loop.body[-1]
+        while isinstance(last, ast.If) and not last.orelse:
+            last = last.body[-1]
+        if isinstance(last, ast.If) and all(
+                isinstance(each[-1], ast.Return) for each in (last.body, last.orelse)):
+            yield last, {"loop": loop.lineno, "things": source(loop.iter)}
+
+
+@look("What is {name} when the loop is over?",
+       "Line {line} gives {name} a new value in each round of the loop, and no round looks at the "
+       "one before: after the loop it is that of the last round alone. What should become of the "
+       "others?")
+def _only_the_last(function: Any, failure: Failure, task: Task) -> Found:
+    for _, each, name in of_the_last(function):
+        if any(read.id == name and isinstance(read.ctx, ast.Load)
+               for read in nodes(function, ast.Name)):
+            yield each, {"name": name}
