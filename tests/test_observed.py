@@ -181,7 +181,8 @@ def test_what_is_changed_is_told_with_its_place_and_the_line(lines, right, cases
 def test_the_first_two_steps_that_differ_are_told_whole():
     steps = {"one": "Step 1.", "two": "Step 2.", "three": "Step 3."}
     task = Task("answer", lambda number: number, lambda rng: [(3,), (4,)],
-                lambda answer, number: Seen(None, dict.fromkeys(steps, answer(number))), steps=steps)
+                lambda answer, number: Seen(None, dict.fromkeys(steps, answer(number))),
+                steps=steps)
     failure = task.tried(lambda number: number + 1)
     said = observed(task, failure)[-1]
     assert said.startswith("Step 1. Here, one: 4. Expected: 3.\n"

@@ -25,6 +25,9 @@ from blocky.kit.language import say
 
 __all__ = ["ends_at_once", "left_open", "seen_in_code"]
 
+#: Such a number, at least, is a limit of what a program looks at.
+LIMIT = 100
+
 #: What only makes something new.
 _NEW = {"replace", "strip", "lstrip", "rstrip", "lower", "upper", "_replace", "sorted", "reversed"}
 
@@ -108,7 +111,42 @@ def _one_place_for_all(function: Any, failure: Failure, task: Task) -> Found:
                     if source(each.value) == "self")
 
 
+@look("What is {code} in line {line}?",
+      "In line {line}, {things}[:] is a copy of all of {things}, so that {code} is its item "
+      "{index}: a row, and not a column. A column has the item {index} of each row: "
+      "[row[{index}] for row in {things}].", surely=True)
+def _a_row_for_a_column(function: Any, failure: Failure, task: Task) -> Found:
+    for each in nodes(function, ast.Subscript):
+        whole = each.value
+        if (isinstance(whole, ast.Subscript) and source(whole.slice) == ":"
+                and not isinstance(each.slice, ast.Slice)
+                and isinstance(each.ctx, ast.Load)):
+            yield each, {"code": source(each), "things": source(whole.value),
+                         "index": source(each.slice)}
+
+
 # -- what may explain the failure ----------------------------------------------------------------
+
+@look("Which indices can come of line {line}, and which never?",
+      "In line {line}, {call} never gives the last index, len(...) - 1, so that the last one is "
+      "never chosen: randint(a, b) includes b, and randrange(b) does not.")
+def _never_the_last(function: Any, failure: Failure, task: Task) -> Found:
+    for each in nodes(function, ast.Call) if task.only_laws else ():
+        taken_off = {"randint": 2, "randrange": 1}.get(called(each), 0)
+        if taken_off and each.args and source(each.args[-1]).startswith("len(") and source(
+                each.args[-1]).endswith(f") - {taken_off}"):
+            yield each, {"call": source(each)}
+
+
+@look("How far does your code look?",
+      "The result is {value}, the number that stands in line {line}, and a larger one is right: "
+      "beyond {value} your code does not look. Take that limit away.")
+def _only_up_to(function: Any, failure: Failure, task: Task) -> Found:
+    got, want = failure.got.value, failure.expected.value
+    if type(got) is type(want) is int and LIMIT <= got < want:
+        yield from ((each, {"value": got}) for each in nodes(function, ast.Constant)
+                    if each.value == got)
+
 
 @look("What is printed is shown to a person. What does the caller get?",
        "In line {line} something is printed, not returned: a person sees it, but whoever calls "

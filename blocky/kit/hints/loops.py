@@ -55,6 +55,27 @@ def _lost_with_its_round(function: Any, failure: Failure, task: Task) -> Found:
                 yield each, {"name": name, "things": source(loop.iter)}
 
 
+@look("Which rounds of the loop that begins in line {loop} decide what {name} is in the end?",
+      "Each round of the loop that begins in line {loop} gives {name} a value, as the if in line "
+      "{line} does so either way: in the end it is that of the last round alone. What no other "
+      "round can change must be kept: give {name} its first value before the loop, and change it "
+      "in only one of the two branches.", surely=True)
+def _decided_by_the_last(function: Any, failure: Failure, task: Task) -> Found:
+    for loop in nodes(function, ast.For):
+        for each in loop.body:
+            ends = [each.body[-1], each.orelse[-1]] if isinstance(each, ast.If) and (
+                each.orelse) and len(each.body) == len(each.orelse) == 1 else []
+            names = {source(end.targets[0]) for end in ends if isinstance(end, ast.Assign)
+                     and isinstance(end.targets[0], ast.Name)
+                     and isinstance(end.value, ast.Constant)}
+            name = next(iter(names)) if len(ends) == 2 and len(names) == 1 and all(
+                isinstance(end, ast.Assign) for end in ends) else ""
+            if name and [read.id for read in nodes(loop, ast.Name)].count(name) == 2 and any(
+                    read.id == name and isinstance(read.ctx, ast.Load)
+                    for read in nodes(function, ast.Name)):
+                yield each, {"loop": loop.lineno, "name": name}
+
+
 # -- what may explain the failure ----------------------------------------------------------------
 
 @look("How many rounds does the loop that begins in line {loop} make?",

@@ -146,7 +146,9 @@ def _fields(repair: Repair, change: Change) -> dict[str, Any]:
     if change.where is not None and change.old is not None:
         place, other = change.where
         ends = place in (Where.AFTER, Where.LAST)
-        where = say(_WHERE[place], other=other.end_lineno if ends else other.lineno)
+        where = say("It belongs after all of what begins in line {other}, as far to the left as "
+                    "that.", other=other.lineno) if ends and hasattr(other, "body") else say(
+            _WHERE[place], other=other.end_lineno if ends else other.lineno)
     old, new = source(change.old), source(change.new)
     if isinstance(change.old, ast.FunctionDef) and change.edits:
         new = source(change.edits[0][2])

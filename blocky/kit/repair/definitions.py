@@ -12,7 +12,7 @@ from blocky.kit.repair.change import Change, Scope, Where
 from blocky.kit.repair.material import Material
 from blocky.kit.repair.rules import COSTS, Kind
 
-__all__ = ["default_anew", "made_outside", "of_definitions"]
+__all__ = ["default_anew", "made_for_all", "made_outside", "of_definitions"]
 
 
 def of_definitions(tree: ast.stmt, scope: Scope, material: Material) -> Iterator[Change]:
@@ -60,6 +60,18 @@ def made_outside(name: ast.Name, function: ast.FunctionDef) -> Change:
         say("{name} stands outside of {function}, and is made only once: what one call leaves in "
             "it is still there in the next. Make it anew inside of {function}, at its beginning.",
             name=name.id, function=function.name)))
+
+
+def made_for_all(owner: ast.ClassDef) -> Iterator[Change]:
+    """Yield what is said of a thing that a class holds for all its objects."""
+    for one in owner.body:
+        if isinstance(one, ast.Assign) and isinstance(
+                one.value, (ast.List, ast.Dict, ast.Set, ast.Call)):
+            yield Change(Kind.KEPT, (), 0, one.lineno, one, said=(
+                say(Kind.KEPT.value.what, old=source(one), line=one.lineno),
+                say("{old} in line {line} is made only once, when Python reads the class: what one "
+                    "call leaves in it is still there in the next. Make it anew at the beginning "
+                    "of the method that fills it.", old=source(one), line=one.lineno)))
 
 
 def _of_a_method(method: ast.FunctionDef, owner: ast.ClassDef, scope: Scope,

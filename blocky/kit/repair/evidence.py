@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import ast
 import operator
-import re
 from collections.abc import Callable, Iterable, Sequence
 from contextlib import ExitStack, suppress
 from itertools import takewhile
@@ -13,7 +12,6 @@ from typing import Any
 import numpy as np
 
 from blocky.kit.check.compare import told, written
-from blocky.kit.check.program import SEE
 from blocky.kit.check.trees import (
     Slot,
     called,
@@ -26,6 +24,16 @@ from blocky.kit.check.trees import (
     statements,
 )
 from blocky.kit.repair.change import Change, changed_now
+from blocky.kit.repair.oddities import (
+    is_a_key,
+    is_a_sentence,
+    is_joined_otherwise,
+    is_twice,
+    negates,
+    seen,
+    shape,
+    unread,
+)
 from blocky.kit.repair.rules import Kind
 from blocky.kit.repair.trial import ALL, ROUNDS, TIMES, Trials
 
@@ -50,7 +58,7 @@ class Evidence:
                  own: dict[str, dict[str, list[str]]]) -> None:
         self._trials, self._program, self._own = trials, trials.program, own
         trees = self._program.trees
-        self._indices = {_shape(each.slice) for tree in right for each in ast.walk(tree)
+        self._indices = {shape(each.slice) for tree in right for each in ast.walk(tree)
                          if isinstance(each, ast.Subscript)}
         self._own_parts = {ast.dump(each) for tree in trees.values() for each in ast.walk(tree)}
         self._size = {name: sum(isinstance(each, (ast.expr, ast.stmt)) for each in ast.walk(tree))
@@ -107,10 +115,10 @@ class Evidence:
                     *names_set(each.new)}) or (
                 each.old is None and isinstance(each.new, ast.Return)
                 and getattr(each.new.value, "id", "") in given)
-               or _is_a_key(each) or _is_a_sentence(each) or self._grows(name, each, changes)
+               or is_a_key(each) or is_a_sentence(each) or self._grows(name, each, changes)
                for each in changes):
             return True
-        unread = _unread(self._program.trees[name])
+        was_unread = unread(self._program.trees[name])
         if changes[-1].kind is Kind.KEPT:  # what is made anew is asked for, and never there
             return False
         if any(each.old is None and not isinstance(each.new, (ast.Return, ast.Raise))
@@ -124,16 +132,16 @@ class Evidence:
             slots = [slot for each in statements(ast.Module([self._program.trees[name]], []))
                      for slot in expressions(each)]
             put_in = [each.new for each in changes if each.new is not None]
-            if _unread(self._program.trees[name]) - unread and any(isinstance(
+            if unread(self._program.trees[name]) - was_unread and any(isinstance(
                     each, (ast.Assign, ast.BinOp, ast.Call, ast.GeneratorExp, ast.ListComp,
                            ast.Subscript)) for each in put_in):
                 return True
-            odd = any(_is_twice(part) and not hasattr(part, "is_own") for each in put_in
+            odd = any(is_twice(part) and not hasattr(part, "is_own") for each in put_in
                       for part in ast.walk(each)) or any(
-                _negates(node) and _negates(node.operand) for *_, node in slots) or any(
+                negates(node) and negates(node.operand) for *_, node in slots) or any(
                 self._is_odd(slot) for slot in slots
                 if any(each is one for each in ast.walk(slot[3]) for one in put_in) or (
-                    slot[0] in put_in and _is_joined_otherwise(changes[-1]))) or any(
+                    slot[0] in put_in and is_joined_otherwise(changes[-1]))) or any(
                         each.kind is Kind.PLACE and isinstance(each.old, ast.While)
                         and self._is_odd((each.old, "test", None, each.old.test))
                         for each in changes)
@@ -174,14 +182,14 @@ class Evidence:
                 return index
 
             if items:
-                self._trials.look_at(tuple((each, "slice", _seen(ast.Constant(number), each.slice))
+                self._trials.look_at(tuple((each, "slice", seen(ast.Constant(number), each.slice))
                                     for number, each in enumerate(items)), see,
                               self._trials.cases[:self._trials.of_check])
         return found
 
     def _is_odd(self, slot: Slot) -> bool:
         parent, field, _, node = slot
-        if _is_twice(node):
+        if is_twice(node):
             return True
         if isinstance(parent, (ast.If, ast.IfExp, ast.BoolOp, ast.comprehension)) and field in (
                 "test", "values", "ifs"):
@@ -189,10 +197,12 @@ class Evidence:
         if isinstance(parent, ast.While) and field == "test":
             return not self._is_ever(slot, bool)
         if isinstance(parent, ast.Subscript) and field == "slice":
-            return (not _negates(node, ast.USub) and _shape(node) not in self._indices
+            return (not negates(node, ast.USub) and shape(node) not in self._indices
                     and self._is_ever(slot, lambda index: index < 0))
         if isinstance(parent, ast.Return) and isinstance(node, (ast.Compare, ast.BoolOp)):
             return not all(self._is_ever(slot, asked) for asked in (bool, operator.not_))
+        if called(node) == "isinstance" and not hasattr(node, "is_own"):
+            return True
         literal = isinstance(node, (ast.Constant, ast.List, ast.Tuple, ast.Dict))
         kept = isinstance(parent, ast.Tuple) or (
             isinstance(parent, (ast.Assign, ast.Return)) and field == "value")
@@ -201,6 +211,10 @@ class Evidence:
     def _is_large(self, changes: Sequence[Change]) -> bool:
         """Tell whether changes put in a loop, or much that the student's program has nowhere."""
         put_in = [change.new or ast.Pass() for change in changes]
+        own = self._program.functions
+        if not any(calls_of(tree) & own for tree in self._program.trees.values()) and any(
+                calls_of(new) & own for new in put_in):
+            return True  # a recursion in place of steps
         return len({ast.dump(each) for new in put_in for each in ast.walk(new)
                     if isinstance(each, (ast.expr, ast.stmt))} - self._own_parts) > LARGE or any(
             isinstance(change.new, (ast.For, ast.While)) and change.old is None
@@ -216,7 +230,7 @@ class Evidence:
                     held.append(True)
             return value
 
-        self._trials.look_at((put(slot, _seen(slot[3])),), see,
+        self._trials.look_at((put(slot, seen(slot[3])),), see,
                       takewhile(lambda _: not held, self._trials.cases))
         return bool(held)
 
@@ -238,81 +252,20 @@ class Evidence:
         if not isinstance(old, ast.expr) or not isinstance(new, ast.expr):
             return None
         by_truth = change.kind in (Kind.TRUTH, Kind.CONDITION)
-        seen: list[list[Any]] = [[], []]
-        for found, tree in zip(seen, (old, new), strict=True):
+        values: list[list[Any]] = [[], []]
+        for found, tree in zip(values, (old, new), strict=True):
             def see(value: Any, found: list[Any] = found) -> Any:
                 if len(found) < 1000:
                     found.append((bool(value) if by_truth else told(value), value, written(value)))
                 return value
 
-            edits = [(node, name, [_seen(tree) if each is new else each for each in value]
-                      if isinstance(value, list) else _seen(tree))
+            edits = [(node, name, [seen(tree) if each is new else each for each in value]
+                      if isinstance(value, list) else seen(tree))
                      for node, name, value in change.edits]
             self._trials.look_at((*edits,), see, self._trials.cases[:1])
-        for was, needed in zip(*seen, strict=False):
+        for was, needed in zip(*values, strict=False):
             if was[0] != needed[0]:
                 if change.kind is Kind.TRUTH and not isinstance(was[1], (int, float)):
                     change.kind = Kind.CONDITION
                 return was[2], needed[2]
         return None
-
-
-def _negates(node: Any, operator: type[ast.unaryop] = ast.Not) -> bool:
-    """Tell whether a node is "not" of something, or has another operator before it."""
-    return isinstance(node, ast.UnaryOp) and isinstance(node.op, operator)
-
-
-def _unread(tree: ast.AST) -> set[tuple[str, str]]:
-    """Return the functions of a tree, with the names that get a value there which nobody reads."""
-    found = set[tuple[str, str]]()
-    for function in [each for each in ast.walk(tree) if isinstance(each, ast.FunctionDef)]:
-        read = {each.id for each in ast.walk(function)
-                if isinstance(each, ast.Name) and not isinstance(each.ctx, ast.Store)}
-        found |= {(function.name, each) for each in names_set(function) if each not in read}
-    return found
-
-
-def _is_a_key(change: Change) -> bool:
-    """Tell whether a change puts something else than a constant among the keys of a literal."""
-    return not isinstance(change.new, ast.Constant) and any(
-        isinstance(node, ast.Dict) and field == "keys" for node, field, _ in change.edits)
-
-
-def _is_a_sentence(change: Change) -> bool:
-    """Tell whether an expression differs, with a change, in words that it says."""
-    if not isinstance(change.old, ast.expr) or not isinstance(change.new, ast.expr):
-        return False
-    old, new = ({each.value for each in ast.walk(tree)
-                 if isinstance(each, ast.Constant) and isinstance(each.value, str)}
-                for tree in (change.old, change.new))
-    return any(re.search(r" \w\w|\w\w ", text) for text in old ^ new)
-
-
-def _is_joined_otherwise(change: Change) -> bool:
-    """Tell whether a change puts "and" for "or", or the reverse."""
-    old, new = change.old, change.new
-    return (isinstance(old, ast.BoolOp) and isinstance(new, ast.BoolOp)
-            and old.values is new.values)
-
-
-def _is_twice(node: ast.expr) -> bool:
-    """Tell whether the same is added, taken away, compared or asked twice, or a truth is added."""
-    if isinstance(node, ast.BinOp) and isinstance(node.op, (ast.Add, ast.Sub)):
-        if isinstance(node.left, ast.Compare) or called(node.left) == "bool":
-            return True
-        parts = [node.left, node.right]
-    elif isinstance(node, ast.Compare):
-        parts = [node.left, *node.comparators]
-    else:
-        parts = node.values if isinstance(node, ast.BoolOp) else []
-    return len({ast.dump(each) for each in parts}) < len(parts)
-
-
-def _seen(*values: ast.expr) -> ast.expr:
-    """Return a call that looks at what an expression is, the last of ``values``."""
-    return ast.Call(ast.Name(SEE, ast.Load()), [*values], [])
-
-
-def _shape(node: ast.expr) -> str:
-    """Return what is equal for expressions that are equal but for names."""
-    return re.sub(r"id='\w+'", "", ast.dump(node))

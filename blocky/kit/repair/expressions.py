@@ -145,6 +145,8 @@ def _instead(slot: Slot, is_test: bool, scope: Scope, material: Material) -> Ite
                 [node.elts[i] for i in order], node.ctx)
     elif isinstance(node, ast.Dict) and len(node.values) == 2:
         yield Kind.ORDER, COSTS["values_swapped"], ast.Dict(node.keys, node.values[::-1])
+    elif isinstance(node, ast.SetComp):
+        yield Kind.VALUE, COSTS["list_for_a_set"], ast.ListComp(node.elt, node.generators)
     elif isinstance(node, (ast.ListComp, ast.GeneratorExp)) and not isinstance(parent, ast.Call):
         made = ast.ListComp(node.elt, node.generators)
         yield Kind.VALUE, COSTS["list_for_a_generator"], made

@@ -196,6 +196,14 @@ def _kept_and_moved(last: ast.stmt) -> Iterator[tuple[list[ast.stmt], ast.stmt, 
                 ast.UnaryOp(ast.Not(), last.test), last.orelse, last.body)):
             if len(moved) == 1:
                 yield [ast.If(asked, inside, [])], moved[0], source(inside[-1])
+        chain = [last]
+        while len(chain[-1].orelse) == 1 and isinstance(chain[-1].orelse[0], ast.If):
+            chain.append(chain[-1].orelse[0])
+        if len(chain) > 1 and len(chain[-1].orelse) == 1:  # all but the else at its end stays
+            kept = ast.If(chain[-1].test, chain[-1].body, [])
+            for each in reversed(chain[:-1]):
+                kept = ast.If(each.test, each.body, [kept])
+            yield [kept], chain[-1].orelse[0], source(chain[0].body[-1])
         return
     yield [], last, ""
     value = last.value if isinstance(last, ast.Return) else None

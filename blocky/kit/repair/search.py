@@ -25,7 +25,7 @@ from blocky.kit.check.run import SLOW
 from blocky.kit.check.trees import parameters
 from blocky.kit.repair.change import Change, Scope, take_back
 from blocky.kit.repair.changes import changes
-from blocky.kit.repair.definitions import default_anew, made_outside
+from blocky.kit.repair.definitions import default_anew, made_for_all, made_outside
 from blocky.kit.repair.evidence import Evidence
 from blocky.kit.repair.guarded import as_they_were, little_memory, unguard
 from blocky.kit.repair.material import Material
@@ -155,7 +155,8 @@ class _Search:
                 if (told(now[name.id]) != told(starts[name.id]) if name.id in starts else
                         isinstance(program.own.get(name.id), (list, dict, set))):
                     return made_outside(name, each)
-        return None
+        return next((found for tree in program.trees.values() if isinstance(tree, ast.ClassDef)
+                     for found in made_for_all(tree)), None)
 
     def _changes(self, failing: int) -> list[tuple[str, Change]]:
         """Return the changes of all trees, the likely ones first."""

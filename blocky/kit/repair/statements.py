@@ -120,6 +120,11 @@ def _statements_instead(statement: ast.stmt, places: set[str], first: str, mater
                 yield Kind.VALUE, COSTS["statement"], each
 
 
+def _is_a_thing(value: ast.expr) -> bool:
+    """Tell whether what is returned is something else than a number that is reckoned."""
+    return isinstance(value, (ast.Name, ast.Attribute, ast.List, ast.Tuple, ast.Dict))
+
+
 def _moves(node: ast.AST, name: str, block: list[ast.stmt], place: int,
            around: tuple[ast.AST, ...]) -> Iterator[Change]:
     """Yield the changes that put a statement elsewhere."""
@@ -145,6 +150,14 @@ def _moves(node: ast.AST, name: str, block: list[ast.stmt], place: int,
             rest = (node, name, before[:-1] or [ast.Pass()])
             yield move("two_out", Where.AFTER_ALL, node, rest, (
                 outer, outer_name, [*outside[:at + 1], *block[-2:], *outside[at + 1:]]))
+    if isinstance(statement, ast.Assign):
+        for loop in around[:-1]:
+            if isinstance(loop, (ast.For, ast.While)):
+                outer, outer_name, outside = next((each, name, block) for each, name, block, _ in
+                                                  blocks(around[0]) if loop in block)
+                at = outside.index(loop)
+                yield move("out_of_all", Where.BEFORE, loop, kept, (
+                    outer, outer_name, [*outside[:at], statement, *outside[at:]]))
     if after:
         guards = [place for place, each in enumerate(after, 1) if isinstance(each, ast.If)
                   and isinstance(each.body[-1], (ast.Return, ast.Raise)) and not each.orelse]
@@ -184,6 +197,8 @@ def _insertions(node: ast.AST, name: str, block: list[ast.stmt], place: int,
     if is_elif(node, name, block):
         return
     last = place == len(block) - 1
+    valued = [each.value for each in ast.walk(function)
+              if isinstance(each, ast.Return) and each.value]
     outside = COSTS["return_in_a_block"] * (node is not function)
 
     def insert(new: ast.stmt, kind: Kind, cost: float, after: bool = False) -> Change:
@@ -205,18 +220,18 @@ def _insertions(node: ast.AST, name: str, block: list[ast.stmt], place: int,
                    insert(new, Kind.MISSING, COSTS["missing_at_the_end"] + large, True))
     numbers = [ast.Constant(each) for each in ((True, False) if material.tells else (0, 1))]
     if last and not isinstance(block[-1], (ast.Return, ast.Raise)):
-        if in_loop:
+        if in_loop and not valued:
             yield insert(ast.Return(None), Kind.RETURN, COSTS["name_returned"] + outside, True)
             outside += COSTS["return_in_a_loop"]
         for value in (*(ast.Name(each, ast.Load()) for each in material.names if each != "self"),
-                      *numbers):
+                      *(numbers if not any(map(_is_a_thing, valued)) else [])):
             cost = COSTS["name_returned" if isinstance(value, ast.Name) else "constant_returned"]
             yield insert(ast.Return(value), Kind.RETURN, cost + outside, True)
     if node is function and all(map(is_docstring, block[:place])):
         results: list[ast.stmt] = [each for each in material.statements
                                    if isinstance(each, (ast.Return, ast.Raise))]
         results += [ast.Return(each) for each in (None, *numbers, ast.List([], ast.Load()))]
-        if any(isinstance(each, ast.Return) and each.value for each in ast.walk(function)):
+        if valued:
             results = [each for each in results if getattr(each, "value", each)]
         cost = COSTS["guard" if scope.ended or any(isinstance(each, ast.If) for each in block)
                      else "base_case"]
