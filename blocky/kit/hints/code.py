@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import ast
+import sys
+from enum import EnumType
 from inspect import isgenerator
 from typing import Any
 
@@ -11,13 +13,7 @@ from blocky.kit.check.failure import Failure
 from blocky.kit.check.program import Program, right_trees
 from blocky.kit.check.record import State
 from blocky.kit.check.task import Task
-from blocky.kit.check.trees import (
-    blocks,
-    called,
-    names_read,
-    parameters,
-    source,
-)
+from blocky.kit.check.trees import blocks, called, names_read, names_set, parameters, source
 from blocky.kit.hints.lines import Told, nodes, told_at
 from blocky.kit.hints.look import LOOKS, Found, look, touched
 from blocky.kit.hints.loops import in_the_first_round
@@ -111,6 +107,21 @@ def _one_place_for_all(function: Any, failure: Failure, task: Task) -> Found:
                     if source(each.value) == "self")
 
 
+@look("What is compared in line {line}, and can it ever be the same?",
+      "In line {line}, {old} is never equal to the text {text}: it is no text. Write {new}.",
+      surely=True)
+def _a_text_for_a_member(function: Any, failure: Failure, task: Task) -> Found:
+    names = vars(sys.modules.get(failure.answer.__module__, ast))
+    for each in nodes(function, ast.Compare):
+        for old, text in ((each.left, each.comparators[0]), (each.comparators[0], each.left)):
+            if isinstance(text, ast.Constant) and isinstance(text.value, str):
+                for name, kind in names.items():
+                    if isinstance(kind, EnumType) and text.value.upper() in kind.__members__ and (
+                            not issubclass(kind, str)):
+                        yield each, {"old": source(old), "text": source(text),
+                                     "new": f"{name}.{text.value.upper()}"}
+
+
 @look("What is {code} in line {line}?",
       "In line {line}, {things}[:] is a copy of all of {things}, so that {code} is its item "
       "{index}: a row, and not a column. A column has the item {index} of each row: "
@@ -136,6 +147,23 @@ def _never_the_last(function: Any, failure: Failure, task: Task) -> Found:
         if taken_off and each.args and source(each.args[-1]).startswith("len(") and source(
                 each.args[-1]).endswith(f") - {taken_off}"):
             yield each, {"call": source(each)}
+
+
+@look("What does a set not know of its items?",
+      "Line {line} compares sets, which have no order: whether the right ones stand at the right "
+      "places is not seen. Compare lists, of which the items come in the order that is needed.")
+def _without_order(function: Any, failure: Failure, task: Task) -> Found:
+    sets = {name for each in nodes(function, ast.Assign) if _is_a_set(each.value)
+            for name in names_set(each)}
+    for each in nodes(function, ast.Compare) if type(failure.got.value) is bool else ():
+        if isinstance(each.ops[0], ast.Eq) and all(
+                _is_a_set(one) or getattr(one, "id", "") in sets
+                for one in (each.left, *each.comparators)) and failure.got.value is True:
+            yield each, {}
+
+
+def _is_a_set(node: Any) -> bool:
+    return isinstance(node, ast.SetComp) or called(node) == "set"
 
 
 @look("How far does your code look?",

@@ -44,7 +44,7 @@ __all__ = ["explain", "repairs_of"]
 LISTED = 1.0
 
 #: How long the search for the line may compute that breaks a law.
-BRIEF = 0.5 * SLOW
+BRIEF = 0.8 * SLOW
 
 #: Of so many nodes at most is what stands beside what a result is made of.
 SMALL = 9

@@ -55,6 +55,23 @@ def _lost_with_its_round(function: Any, failure: Failure, task: Task) -> Found:
                 yield each, {"name": name, "things": source(loop.iter)}
 
 
+@look("What stands at that place when the loop comes to it?",
+       "Line {line} takes {old}, and the round before has put something else there: so the first "
+       "one comes to all places. Go through the places from the other end, or take it from a copy.",
+      surely=True)
+def _overwritten(function: Any, failure: Failure, task: Task) -> Found:
+    for loop in nodes(function, ast.For, ast.While):
+        names = {*names_set(loop)}
+        downwards = "-1" in source(getattr(loop, "iter", "")) or (
+            " - 1" in ast.unparse(loop.body[-1]))
+        for each in nodes(loop, ast.Assign) if not downwards else ():
+            new, old = each.targets[0], each.value
+            if (isinstance(new, ast.Subscript) and isinstance(old, ast.Subscript)
+                    and source(new.value) == source(old.value) and isinstance(old.slice, ast.Name)
+                    and old.slice.id in names and source(new.slice) == f"{old.slice.id} + 1"):
+                yield each, {"old": source(old)}
+
+
 @look("Which rounds of the loop that begins in line {loop} decide what {name} is in the end?",
       "Each round of the loop that begins in line {loop} gives {name} a value, as the if in line "
       "{line} does so either way: in the end it is that of the last round alone. What no other "
@@ -116,27 +133,13 @@ def _gathers(loop: ast.For) -> bool:
                for each in nodes(loop, ast.AugAssign, ast.Call, ast.Assign))
 
 
-@look("What stands at that place when the loop comes to it?",
-       "Line {line} takes {old}, and the round before has put something else there: so the first "
-       "one comes to all places. Go through the places from the other end, or take it from a copy.")
-def _overwritten(function: Any, failure: Failure, task: Task) -> Found:
-    for loop in nodes(function, ast.For):
-        names = names_read(loop.target)
-        for each in nodes(loop, ast.Assign) if "-1" not in source(loop.iter) else ():
-            new, old = each.targets[0], each.value
-            if (isinstance(new, ast.Subscript) and isinstance(old, ast.Subscript)
-                    and source(new.value) == source(old.value) and isinstance(old.slice, ast.Name)
-                    and old.slice.id in names and source(new.slice) == f"{old.slice.id} + 1"):
-                yield each, {"old": source(old)}
-
-
 @look("What is {old} after some rounds of the loop that begins in line {loop}?",
        "Line {line} compares with {old} in each round, and line {other} can change that before "
        "the loop is over: the rounds after it compare with something else. Keep it in a variable "
        "before the loop that begins in line {loop}, and compare with that.")
 def _compared_with_what_changes(function: Any, failure: Failure, task: Task) -> Found:
-    for loop in nodes(function, ast.For):
-        names = names_read(loop.target)
+    for loop in nodes(function, ast.For, ast.While):
+        names = names_read(loop.target) if isinstance(loop, ast.For) else {*names_set(loop)}
         for step in nodes(loop, ast.Assign):
             new = step.targets[0]
             for test in nodes(loop, ast.Compare) if isinstance(new, ast.Subscript) else ():

@@ -16,7 +16,7 @@ from blocky.kit.check.program import Program
 from blocky.kit.check.record import State
 from blocky.kit.check.run import left
 from blocky.kit.check.task import Task
-from blocky.kit.check.trees import source
+from blocky.kit.check.trees import names_set, source
 from blocky.kit.hints.changed import what_changed
 from blocky.kit.hints.differences import differences
 from blocky.kit.hints.lines import nodes
@@ -143,11 +143,15 @@ def _end(task: Task, failure: Failure, program: Program | None) -> Iterator[str]
                 and call.code is calls[0].code]
         above = {call.parent for call in ends}
         for call in [each for each in ends if each.number not in above][:1]:
-            made = [each.value for each in _returns(program) if each.lineno == call.last_line
-                    and isinstance(each.value, ast.Call)]
-            yield say("Line {line} returns what {call} gives back, and that is None. If it changes "
-                      "a thing, call it in a line of its own, and return that thing.",
-                      line=call.last_line, call=source(made[0])) if made else say(
+            made = [each.value for each in _returns(program) if each.lineno == call.last_line]
+            if made and isinstance(made[0], ast.Name) and program:
+                made += [each.value for each in nodes(program.trees[program.name], ast.Assign)
+                         if made[0].id in names_set(each)][-1:]
+            yield say("Line {line} returns what {call} in line {made} gives back, and that is "
+                      "None. If it changes a thing, call it in a line of its own, and return that "
+                      "thing.",
+                      line=call.last_line, call=source(made[-1]), made=made[-1].lineno) if (
+                made and isinstance(made[-1], ast.Call)) else say(
                 "The call {call} comes to its end in line {line}, and returns None.",
                 call=brief(str(call)), line=call.last_line)
     elif expected.error and expected is not got:

@@ -21,6 +21,7 @@ from blocky.kit.check.trees import (
     names_set,
     of_the_last,
     put,
+    source,
     statements,
 )
 from blocky.kit.repair.change import Change, changed_now
@@ -47,6 +48,10 @@ SMALL = 8
 LARGE = 10
 
 
+#: With more items than that, a list is a table.
+TABLE = 5
+
+
 class Evidence:
     """Looks at changes that make a program right: what passes by luck is no evidence.
 
@@ -61,6 +66,8 @@ class Evidence:
         self._indices = {shape(each.slice) for tree in right for each in ast.walk(tree)
                          if isinstance(each, ast.Subscript)}
         self._own_parts = {ast.dump(each) for tree in trees.values() for each in ast.walk(tree)}
+        self._own_tests = {source(each) for tree in trees.values() for each in ast.walk(tree)
+                           if isinstance(each, (ast.Compare, ast.BoolOp, ast.UnaryOp))}
         self._size = {name: sum(isinstance(each, (ast.expr, ast.stmt)) for each in ast.walk(tree))
                       for name, tree in trees.items()}
 
@@ -121,20 +128,23 @@ class Evidence:
         was_unread = unread(self._program.trees[name])
         if changes[-1].kind is Kind.KEPT:  # what is made anew is asked for, and never there
             return False
-        if any(each.old is None and not isinstance(each.new, (ast.Return, ast.Raise))
-               and each.new and (ast.dump(each.new) in self._own_parts or (
-                   isinstance(each.new, ast.If) and ast.dump(each.new.test) in self._own_parts))
-               for each in changes):
-            return True
         with ExitStack() as stack:
             for change in changes:
                 stack.enter_context(change)
+            if any(each.old is None and not isinstance(each.new, (ast.Return, ast.Raise))
+                   and each.new and (ast.dump(each.new) in self._own_parts or (
+                       isinstance(each.new, ast.If) and source(each.new.test) in self._own_tests))
+                   for each in changes):
+                return True
             slots = [slot for each in statements(ast.Module([self._program.trees[name]], []))
                      for slot in expressions(each)]
             put_in = [each.new for each in changes if each.new is not None]
-            if unread(self._program.trees[name]) - was_unread and any(isinstance(
-                    each, (ast.Assign, ast.BinOp, ast.Call, ast.GeneratorExp, ast.ListComp,
-                           ast.Subscript)) for each in put_in):
+            idle = {each for _, each in unread(self._program.trees[name]) - was_unread}
+            if idle and (any(isinstance(each, (ast.Assign, ast.BinOp, ast.Call, ast.GeneratorExp,
+                                               ast.ListComp, ast.Subscript)) for each in put_in)
+                         or any(calls_of(each.value) & self._program.functions
+                                for each in ast.walk(self._program.trees[name])
+                                if isinstance(each, ast.Assign) and idle & {*names_set(each)})):
                 return True
             odd = any(is_twice(part) and not hasattr(part, "is_own") for each in put_in
                       for part in ast.walk(each)) or any(
@@ -201,7 +211,9 @@ class Evidence:
                     and self._is_ever(slot, lambda index: index < 0))
         if isinstance(parent, ast.Return) and isinstance(node, (ast.Compare, ast.BoolOp)):
             return not all(self._is_ever(slot, asked) for asked in (bool, operator.not_))
-        if called(node) == "isinstance" and not hasattr(node, "is_own"):
+        if not hasattr(node, "is_own") and (called(node) == "isinstance" or (
+                isinstance(parent, ast.Call) and (negates(node) or isinstance(
+                    node, (ast.Compare, ast.BoolOp))))):
             return True
         literal = isinstance(node, (ast.Constant, ast.List, ast.Tuple, ast.Dict))
         kept = isinstance(parent, ast.Tuple) or (
@@ -212,13 +224,29 @@ class Evidence:
         """Tell whether changes put in a loop, or much that the student's program has nowhere."""
         put_in = [change.new or ast.Pass() for change in changes]
         own = self._program.functions
+        if any(isinstance(change.old, ast.expr) and calls_of(change.old) & own - calls_of(
+                change.new or ast.Pass()) and self._is_the_last_of_its_calls(change)
+               for change in changes):
+            return True
         if not any(calls_of(tree) & own for tree in self._program.trees.values()) and any(
                 calls_of(new) & own for new in put_in):
             return True  # a recursion in place of steps
+        if any(isinstance(each, (ast.List, ast.Tuple, ast.Dict)) and not hasattr(each, "is_own")
+               and len([*ast.iter_child_nodes(each)]) > TABLE
+               for new in put_in for each in ast.walk(new)):
+            return True  # a table in place of steps
         return len({ast.dump(each) for new in put_in for each in ast.walk(new)
                     if isinstance(each, (ast.expr, ast.stmt))} - self._own_parts) > LARGE or any(
             isinstance(change.new, (ast.For, ast.While)) and change.old is None
             for change in changes)
+
+    def _is_the_last_of_its_calls(self, change: Change) -> bool:
+        """Tell whether a function calls itself nowhere any more after a change."""
+        functions = [each for tree in self._program.trees.values() for each in ast.walk(tree)
+                     if isinstance(each, ast.FunctionDef) and change.old in [*ast.walk(each)]]
+        with change:
+            return not any(each.name in calls_of(each) for each in functions) and any(
+                each.name in calls_of(change.old or each) for each in functions)
 
     def _is_ever(self, slot: Slot, asked: Callable[[Any], Any]) -> bool:
         """Tell whether something holds, in any case, of what an expression of a tree is."""

@@ -88,6 +88,9 @@ def _instead(slot: Slot, is_test: bool, scope: Scope, material: Material) -> Ite
             and heads[0] in material.names):  # it hands on what it was given
         yield Kind.ARGUMENT, COSTS["constant_for_what_is_given" if isinstance(
             node, ast.Constant) else "other_for_what_is_given"], ast.Name(heads[0], ast.Load())
+    if name == "args" and called(parent) in scope.own and isinstance(node, ast.Name):
+        yield from ((Kind.ARGUMENT, COSTS["constant_handed_on"], ast.Constant(each))
+                    for each in (0, 1))
     if isinstance(node, ast.Constant):
         kind = Kind.INDEX if isinstance(parent, ast.Subscript) else Kind.VALUE
         nothing = _without_effect(parent, name)

@@ -16,6 +16,7 @@ from blocky.kit.check.trees import (
     parameters,
     put,
     size,
+    source,
 )
 from blocky.kit.language import say
 from blocky.kit.repair.applied import by_rules
@@ -46,7 +47,9 @@ def of_statements(tree: ast.AST, scope: Scope, material: Material) -> Iterator[C
                     isinstance(statement, ast.If) and _is_alone(statement.body))
                 yield Change(Kind.NEEDLESS, ((node, name, rest),), COSTS[
                     "block_too_many" if large else "line_too_many"], line, statement)
-            if isinstance(statement, ast.If) and statement.orelse:
+            if isinstance(statement, ast.If) and not statement.orelse:
+                yield _in_any_case(node, name, block, place, statement)
+            elif isinstance(statement, ast.If):
                 yield _not_only_else(node, name, block, place, statement)
                 if isinstance(statement.orelse[0], ast.If):
                     yield _asked_first(statement, statement.orelse[0])
@@ -59,6 +62,17 @@ def of_statements(tree: ast.AST, scope: Scope, material: Material) -> Iterator[C
             yield from _moves(node, name, block, place, around)
             yield from _insertions(node, name, block, place, functions[-1], in_loop, scope,
                                    material)
+
+
+def _in_any_case(node: ast.AST, name: str, block: list[ast.stmt], place: int, statement: ast.If
+                 ) -> Change:
+    """Return the change that does without asking what is done only under a condition."""
+    return Change(
+        Kind.NEEDLESS, ((node, name, [*block[:place], *statement.body, *block[place + 1:]]),),
+        COSTS["condition_needless"], statement.lineno, statement, said=(
+            say("When is done what stands below line {line}?", line=statement.lineno),
+            say("What stands below the if in line {line} must be done in any case: leave out the "
+                "condition {test}.", line=statement.lineno, test=source(statement.test))))
 
 
 def _not_only_else(node: ast.AST, name: str, block: list[ast.stmt], place: int, statement: ast.If

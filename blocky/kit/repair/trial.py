@@ -22,8 +22,9 @@ __all__ = ["ALL", "OTHER", "ROUNDS", "TIMES", "Trials"]
 #: on any machine, however busy.
 TRIALS = 2600
 
-#: For how many seconds a single trial may compute: rounds end it before, but for a library's work.
-LONGEST = 2.0
+#: For how many seconds a single trial may compute, and how many times as long as the answer itself:
+#: rounds end it before, but for a library's work.
+LONGEST, LONGER = 0.3, 20
 
 #: What passes every case is tried with further ones, for so much work in all: rounds of loops and
 #: calls, and so many bytes of a case as one of them.
@@ -54,14 +55,16 @@ class Trials:
         self._named = [value for name, value in program.fixed.items() if name in program.named]
         self._now, self._look, self._seconds = thread_time(), 0.0, seconds
         self.end = self._now + seconds
-        self.made, self.most = 0, TRIALS
+        self.made, self.most, self._longest = 0, TRIALS, 2.0
         self.tried: set[Any] = set()
         self.near: int | None = None
         self.ended = False
 
     def begin(self) -> bool:
         """Run the program itself, and see what becomes of it; return whether it is right now."""
+        began = thread_time()
         good, self._was = self.judged(self.program.load(), self.cases[0])
+        self._longest = max(LONGEST, LONGER * (thread_time() - began))
         self.ended = isinstance(self._was, tuple) and not (self._was[0] or self._was[1])
         self._rounds = (FEW + len(getattr(self.cases[0], "kept", b"")) if self._was == "rounds"
                         else ROUNDS + TIMES * self.program.rounds)
@@ -83,7 +86,7 @@ class Trials:
         trace = sys.gettrace()
         try:
             with guarded(), as_they_were(self._named):
-                good, outcome, _ = self._judge(answer, case, LONGEST)
+                good, outcome, _ = self._judge(answer, case, self._longest)
             return good, (outcome.error, outcome.stopped, outcome.returned, outcome.after)
         except KeyboardInterrupt:
             raise
