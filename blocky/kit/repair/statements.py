@@ -48,7 +48,8 @@ def of_statements(tree: ast.AST, scope: Scope, material: Material) -> Iterator[C
                 yield Change(Kind.NEEDLESS, ((node, name, rest),), COSTS[
                     "block_too_many" if large else "line_too_many"], line, statement)
             if isinstance(statement, ast.If) and not statement.orelse:
-                yield _in_any_case(node, name, block, place, statement)
+                if isinstance(statement.test, (ast.Compare, ast.BoolOp)):
+                    yield _in_any_case(node, name, block, place, statement)
             elif isinstance(statement, ast.If):
                 yield _not_only_else(node, name, block, place, statement)
                 if isinstance(statement.orelse[0], ast.If):
