@@ -20,19 +20,21 @@ from blocky import (
 from blocky.fast.blobs import blob_size_by_stack
 from blocky.fast.grid import grid_of
 from blocky.invariants import broken_invariants
-from blocky.kit.check import task as room
+from blocky.kit.check import trials as room
 from blocky.kit.check.cells import read as cells_of
 from blocky.kit.check.compare import told
 from blocky.kit.check.failure import LOOK, Explanation
 from blocky.kit.check.record import State, state_of
 from blocky.kit.check.run import quick
-from blocky.kit.check.task import LIMIT, CheckError
+from blocky.kit.check.task import CheckError, Task
+from blocky.kit.check.trials import LIMIT
 from blocky.kit.games import package
 from blocky.kit.notebook.tasks import tasks_of
 from blocky.prograsonne import Board, hexes, tiles, walk
 from blocky.widgets.mistakes import MISTAKES
 from tests.answers import GAMES, tasks
 from tests.prograsonne.answers import cells, features, hints
+from tests.test_repair import cell
 
 for each in GAMES:
     import_module(f"{package(each)}.check")
@@ -200,12 +202,13 @@ def test_a_solution_run_from_its_notebook_is_no_answer():
     TASKS["flatten"](written["flatten"])
 
 
-def test_what_was_replaced_in_the_kit_is_set_back(capsys, monkeypatch):
-    kits = Block.flatten
-    monkeypatch.setattr(Block, "flatten", lambda block: np.zeros((1, 1)))
+@pytest.mark.parametrize(("kind", "name"), [(Block, "flatten"), (Task, "tried")])
+def test_what_was_replaced_or_hidden_in_the_kit_is_set_back(kind, name, capsys):
+    kits = getattr(kind, name)
+    setattr(kind, name, lambda *_: np.zeros((1, 1)))
     said_of("flatten", lambda block: np.zeros((1, 1)))
-    assert Block.flatten is kits
-    assert "Block.flatten had been replaced" in capsys.readouterr().out
+    assert getattr(kind, name) is kits
+    assert f"{kind.__name__}.{name} had been replaced" in capsys.readouterr().out
 
 
 def test_a_raised_limit_of_the_stack_is_refused_and_set_back(capsys):
@@ -281,6 +284,11 @@ def test_a_block_that_has_itself_for_an_attribute_is_told_once():
     child = board.children[2]
     child.colour, child.position = board, [board, child]
     assert len(told(board)) == 1 + 5
+
+
+def test_an_answer_that_remembers_its_results_gets_a_hint():
+    source = "@functools.cache\ndef run_length(cells, index):\n    return 7\n"
+    assert said_of("blue.run_length", cell(f"import functools\n{source}", "run_length")).hint
 
 
 def test_only_lines_of_the_students_own_are_named():

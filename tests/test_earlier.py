@@ -6,7 +6,7 @@ import json
 import pytest
 
 from blocky import Block, check
-from blocky.kit.check import task
+from blocky.kit.check import trials
 from blocky.kit.check.failure import Explanation
 from tests.answers import grids
 
@@ -25,7 +25,7 @@ def flatten(block):
 
 @pytest.fixture(autouse=True)
 def beside(tmp_path, monkeypatch):
-    monkeypatch.setattr(task, "LIMIT", 60)  # the machine may be busy
+    monkeypatch.setattr(trials, "LIMIT", 60)  # the machine may be busy
     monkeypatch.chdir(tmp_path)
     return tmp_path
 

@@ -464,8 +464,9 @@ def test_two_do_not_grade_at_the_same_time(course):
 def ran(*sources, **options):
     """Run cells; return the run and their outputs."""
     notebook = nbformat.v4.new_notebook(cells=list(map(nbformat.v4.new_code_cell, sources)))
-    made = run.Run(notebook, str(ROOT), **options)
-    return made, [cell.outputs for cell in made.run().cells]
+    made = run.Run(notebook, **options)
+    made.run(str(ROOT))
+    return made, [cell.outputs for cell in notebook.cells]
 
 
 def test_a_kernel_that_ended_is_started_again_and_has_what_stands_above():

@@ -29,15 +29,17 @@ with_fork = pytest.mark.skipif(not CAN_FORK, reason="there is no witness")
 OF_LAWS = {
     "wrong": ("pass", False),
     "laws": ("blocky.check.smash.laws = []", False),
-    "method": ("Task.broken_law = lambda *_: ((), False)", False),
-    "code": ("Task.broken_law.__code__ = (lambda *_: ((), False)).__code__", False),
-    "breaks": ("Task.broken_law = lambda *_: None", None),
+    "method": ("Trials.broken_law = lambda *_: ()", False),
+    "hides": ("Task.broken_law = lambda *_: ()", False),
+    "code": ("Task.broken_law.__code__ = (lambda *_: ()).__code__", False),
+    "breaks": ("Task.broken_law = None", None),
     "compares": ("Outcome.__eq__ = lambda *_: True", False),
 }
 SMASH = """
 import blocky.check
 from blocky.kit.check.run import Outcome
 from blocky.kit.check.task import Task
+from blocky.kit.check.trials import Trials
 
 def smash(self, rng, *more):
     {}

@@ -6,7 +6,8 @@ import shutil
 import pytest
 
 from blocky.kit.check.record import CheckError, Record, State
-from blocky.kit.notebook.progress import exercises, exercises_folder
+from blocky.kit.notebook.progress import exercises
+from blocky.kit.teaching import nearest
 from blocky.kit.widgets.progress import Progress, progress
 from tests.course import cell_of
 from tests.test_exercises import ROOT
@@ -40,7 +41,7 @@ def failed(task, state):
 
 
 def test_a_new_student_has_everything_before_them(folder):
-    assert exercises_folder() == folder
+    assert nearest("exercises").resolve() == folder
     found = exercises(folder)
     assert len(found) == len(list(ROOT.glob("exercises/*/*.ipynb")))
     assert all(each.tasks and not each.passed and not each.wrong for each in found)

@@ -17,8 +17,9 @@ from blocky.kit.check import course
 from blocky.kit.check import task as check_task
 from blocky.kit.check.failure import Explanation
 from blocky.kit.check.program import Program, RoundsError
-from blocky.kit.check.task import MOST_FRESH, CheckError, Task
+from blocky.kit.check.task import CheckError, Task
 from blocky.kit.check.trees import blocks, is_elif
+from blocky.kit.check.trials import MOST_FRESH
 from blocky.kit.hints.explain import repairs_of
 from blocky.kit.hints.of_repair import hints_of_repair
 from blocky.kit.notebook.tasks import tasks_of

@@ -33,7 +33,7 @@ def check(tmp_path, capsys):
 @pytest.fixture
 def not_run(monkeypatch):
     """Nothing is run: whether a check is as it was released does not depend on it."""
-    monkeypatch.setattr("blocky.kit.notebook.report._run", lambda notebook, path: {})
+    monkeypatch.setattr("blocky.kit.notebook.report._run", lambda run, path: None)
 
 
 @pytest.mark.parametrize(("name", "words"), [

@@ -1,6 +1,5 @@
 """The advice on style: what it says, where, and that it never does more than to say it."""
 
-import importlib.util
 import itertools
 import linecache
 import re
@@ -183,10 +182,13 @@ def test_what_is_no_function(capsys):
     assert "Its source is not to be found" in said
 
 
-def test_without_ruff_it_says_so_and_still_tries_the_examples(monkeypatch):
-    monkeypatch.setattr(importlib.util, "find_spec", lambda name: None)
+def test_where_ruff_does_not_work_it_says_so_and_still_tries_the_examples(monkeypatch):
+    def fails(*args, **options):
+        raise OSError("no such program")
+
+    monkeypatch.setattr(subprocess, "run", fails)
     said = said_of(example([">>> f(1)", "2"]))
-    assert "is not installed" in said[0]
+    assert "no such program" in said[0]
     assert "Expected: 2" in said[1]
 
 

@@ -16,12 +16,15 @@ from typing import Any
 from blocky.kit.language import say
 from blocky.kit.safely import OutOfTimeError, time_limit
 
-__all__ = ["names_defined", "plain", "run"]
+__all__ = ["UNREADABLE", "names_defined", "parsed", "plain", "run"]
 
 #: How long the definitions of one notebook may take, in seconds.
 LIMIT = 2.0
 
 HOUSE = __name__.split(".")[0]
+
+#: What Python raises where a text is no Python.
+UNREADABLE = (SyntaxError, ValueError, RecursionError, MemoryError)
 
 
 def run(sources: Iterable[tuple[str, str]], name: str) -> tuple[dict[str, Any], list[str]]:
@@ -37,8 +40,8 @@ def run(sources: Iterable[tuple[str, str]], name: str) -> tuple[dict[str, Any], 
         lines = source.splitlines(keepends=True)
         linecache.cache[file] = (len(source), None, lines, file)
         try:
-            found.append((file, _definitions(source)))
-        except (SyntaxError, ValueError, RecursionError, MemoryError) as error:
+            found.append((file, [*filter(_is_plain, ast.parse(plain(source)).body)]))
+        except UNREADABLE as error:
             wrong.append(_said(error))
     _load_the_house(statement for _, statements in found for statement in statements)
 
@@ -68,16 +71,16 @@ def _load_the_house(statements: Iterable[ast.stmt]) -> None:
 
 def names_defined(source: str) -> list[str]:
     """Return the names of the functions and classes that a cell defines."""
+    return [each.name for each in parsed(source).body
+            if isinstance(each, (ast.FunctionDef, ast.ClassDef))]
+
+
+def parsed(source: str) -> ast.Module:
+    """Return the tree of a cell; an empty one if it is no Python."""
     try:
-        return [each.name for each in _definitions(source)
-                if isinstance(each, (ast.FunctionDef, ast.ClassDef))]
-    except (SyntaxError, ValueError, RecursionError, MemoryError):
-        return []
-
-
-def _definitions(source: str) -> list[ast.stmt]:
-    """Return what a cell imports, defines, and names as a constant."""
-    return [each for each in ast.parse(plain(source)).body if _is_plain(each)]
+        return ast.parse(plain(source))
+    except UNREADABLE:
+        return ast.Module([], [])
 
 
 def plain(source: str) -> str:
@@ -87,6 +90,7 @@ def plain(source: str) -> str:
 
 
 def _is_plain(statement: ast.stmt) -> bool:
+    """Tell whether a statement imports, defines, or names a constant."""
     if isinstance(statement, (ast.Assign, ast.AnnAssign)):  # a constant: nothing is called for it
         return not any(isinstance(part, ast.Call) for part in ast.walk(statement))
     return isinstance(statement, (ast.Import, ast.ImportFrom, ast.FunctionDef, ast.ClassDef))

@@ -9,29 +9,28 @@ from __future__ import annotations
 
 import ast
 from contextlib import suppress
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from blocky.kit.check.failure import Case, Explanation
+from blocky.kit.check.failure import Case
 from blocky.kit.check.own import refuse_borrowed
 from blocky.kit.check.program import FILE, Program
 from blocky.kit.check.run import Outcome, in_time
+from blocky.kit.check.trees import names_set
+from blocky.kit.check.trials import Trials
 from blocky.kit.language import say_count
 from blocky.kit.safely import OutOfTimeError
-
-if TYPE_CHECKING:
-    from blocky.kit.check.task import Task
 
 __all__ = ["carried", "with_the_kits"]
 
 
-def carried(task: Task, answer: Any, student: str | None) -> tuple[list[tuple[Case, Outcome]], str]:
+def carried(task: Trials, answer: Any, student: str | None
+            ) -> tuple[list[tuple[Case, Outcome]], str]:
     """Return all cases, and why an answer passes that stands on wrong ones; [] if it fails."""
     with suppress(Exception, OutOfTimeError):
         mended, wrong = with_the_kits(task, answer)
         passed = in_time(task.tried, mended, student) if wrong else []
         if isinstance(passed, list) and passed:
             refuse_borrowed(task, mended, passed, [each.right for each in wrong])
-            task.explained = Explanation()
             return passed, say_count(
                 "It passed with the kit's own {names} in the place of yours, which does not "
                 "pass its check.", "It passed with the kit's own {names} in the place of "
@@ -40,19 +39,16 @@ def carried(task: Task, answer: Any, student: str | None) -> tuple[list[tuple[Ca
     return [], ""
 
 
-def with_the_kits(task: Task, answer: Any) -> tuple[Any, list[Task]]:
+def with_the_kits(task: Trials, answer: Any) -> tuple[Any, list[Trials]]:
     """Return an answer that uses the kit's own for earlier ones that do not pass, and their tasks.
 
     The notebook stays as it is: the answer, and what it uses, is defined anew. LookupError, or what
     the definitions raise: there is no such answer.
     """
-    wrong: list[Task] = []
+    wrong: list[Trials] = []
     program = Program(answer)
     space = program.space()
-    nodes = [node for tree in program.trees.values() for node in ast.walk(tree)]
-    bound = {node.id for node in nodes if isinstance(node, ast.Name)
-             and not isinstance(node.ctx, ast.Load)} | {
-                 node.arg for node in nodes if isinstance(node, ast.arg)}
+    bound = {name for tree in program.trees.values() for name in names_set(tree)}
     earlier = {each.name: each for each in task.game.values()
                if each.number < task.number and each.right is not None}
 

@@ -71,9 +71,9 @@ class Cell:
 
 def language_of(cells: Iterable[Cell]) -> str:
     """Return the language that a notebook chooses by ``blocky.language``; "en" if it does not."""
-    found = [re.search(r"^blocky\.language\([\"'](\w+)[\"']\)", cell.source, re.M)
-             for cell in cells if cell.kind == "code"]
-    return next((each[1] for each in found if each), "en")
+    code = "\n".join(cell.source for cell in cells if cell.kind == "code")
+    found = re.search(r"^blocky\.language\([\"'](\w+)[\"']\)", code, re.M)
+    return found[1] if found else "en"
 
 
 def read(path: Path) -> list[Cell]:

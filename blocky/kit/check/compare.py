@@ -19,6 +19,7 @@ from blocky.kit.values import differences
 
 __all__ = ["AnyOrder", "any_order", "tell", "told", "told_apart", "unlike", "write", "written"]
 
+
 class AnyOrder(list[Any]):
     """Several things, which equal the same things in any other order."""
 
@@ -96,6 +97,9 @@ def write(value: Any) -> str:
     return short(_plain(value), 150)
 
 
+write.register(AnyOrder, lambda value: short([*tell(value)], 150))
+
+
 def _plain(value: Any) -> Any:
     """Return lists of numbers for grids of whatever kind."""
     if isinstance(value, np.ndarray):
@@ -112,11 +116,6 @@ def unlike(right: Any, own: Any) -> str:
     A game registers it for types of its own.
     """
     return ""
-
-
-@write.register
-def _(value: AnyOrder) -> str:
-    return short(sorted(map(told, value), key=repr), 150)
 
 
 def told_apart(one: Any, other: Any) -> dict[str, tuple[Any, Any]]:

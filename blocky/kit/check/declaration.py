@@ -1,4 +1,4 @@
-"""What a task of an exercise asks for: a declaration, from which everything else follows."""
+"""What a task of an exercise asks for: all that is declared of it."""
 
 from __future__ import annotations
 
@@ -8,30 +8,18 @@ from inspect import signature
 from itertools import count
 from random import Random
 from types import CodeType
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from blocky.kit.check.compare import written
-from blocky.kit.check.failure import (
-    ENOUGH,
-    LOOK,
-    Case,
-    Explanation,
-    Failure,
-    Hints,
-    Mistake,
-    Sure,
-)
-from blocky.kit.check.own import codes_of
+from blocky.kit.check.failure import ENOUGH, LOOK, Case, Hints, Mistake
+from blocky.kit.check.functions import codes_of
 from blocky.kit.check.run import MOST_SECONDS, Outcome
 from blocky.kit.draw.picture import Picture
-
-if TYPE_CHECKING:
-    from blocky.kit.check.task import Task
 
 __all__ = ["Declaration", "Law", "Parts", "of_errors"]
 
 #: Looks at a case and at what came of it; returns hints if that is wrong, and else nothing.
-Law = Callable[[Case, Outcome], Hints | Sure | None]
+Law = Callable[[Case, Outcome], Hints | None]
 
 #: What a number is the sum of, or what True or False depends on, by its words; and what may be
 #: counted by mistake. A condition that holds may be a sentence on the case.
@@ -42,11 +30,6 @@ def of_errors(law: Law) -> Law:
     """Let a law look at what ended with an error as well."""
     law.of_errors = True  # type: ignore[attr-defined]
     return law
-
-
-def _nudged(task: Task, failure: Failure) -> Explanation:
-    """Return the hints for an answer to a task that belongs to no game."""
-    return Explanation(failure.misshapen or failure.broken or (task.nudge,))
 
 
 @dataclass
@@ -80,9 +63,6 @@ class Declaration:
         words: how the call is written for the student, from the arguments of a case.
         show: draws (arguments, expected, got); None: by the kind of what is expected.
         needs: what is asked for, in a sentence: "a function", "a subclass of Goal".
-        game: the tasks of its game, by their names.
-        explain: returns what there is to say of an answer that failed: see kit/hints.
-        explained: how the last wrong answer was explained.
         number: those of earlier tasks are lower.
     """
 
@@ -106,10 +86,6 @@ class Declaration:
     ways: Sequence[Callable[..., Any]] = ()
     steps: Mapping[str, str] = field(default_factory=dict)
     parts: Mapping[str, Callable[..., Parts]] = field(default_factory=dict)
-    game: Mapping[str, Task] = field(default_factory=dict, init=False, repr=False, compare=False)
-    explain: Callable[[Task, Failure], Explanation] = field(
-        default_factory=lambda: _nudged, init=False, repr=False, compare=False)
-    explained: Explanation = field(default=Explanation(), init=False, repr=False)
     number: int = field(default_factory=count().__next__, init=False, repr=False, compare=False)
 
     def codes(self) -> frozenset[CodeType]:

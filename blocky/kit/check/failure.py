@@ -34,11 +34,8 @@ TRYING = 0.5
 Hints = Sequence[str]
 
 
-@dataclass(frozen=True)
-class Sure:
+class Sure(tuple[str, ...]):
     """Hints that leave no doubt about a mistake, so that no other explanation is looked for."""
-
-    hints: Hints
 
 
 #: A trial: what the answer is called with.
@@ -77,8 +74,8 @@ class Failure:
     """An answer that failed in a ``case``, after what came of it in those that it ``passed``.
 
     ``misshapen`` are the hints if it is not of the form asked for, ``broken`` those of a law that
-    does not hold, ``sure`` if they leave no doubt; ``judge`` tries it in further cases. ``enough``
-    is after how many trials passed an answer is known to stop.
+    does not hold; ``judge`` tries it in further cases. ``enough`` is after how many trials passed
+    an answer is known to stop.
     """
 
     answer: Any
@@ -91,7 +88,11 @@ class Failure:
     broken: Hints
     judge: Judge
     enough: int = ENOUGH
-    sure: bool = False
+
+    @property
+    def sure(self) -> bool:
+        """Whether the hints of the law leave no doubt."""
+        return isinstance(self.broken, Sure)
 
     @property
     def left(self) -> float:

@@ -86,32 +86,24 @@ def steady(call: Callable[[Random], Any], seed: int, enough: float = math.inf,
     return Unsteady(first, then, one or other, later if is_again else "")
 
 
-def not_from_rng(first: Any = None, then: Any = None, elsewhere: bool = True) -> Hints:
-    """Return the hints for what is not determined by rng."""
-    one, other = _shown(first), _shown(then)
-    differ = "" if first is None or one == other else say(
-        "With the same rng it was {first}, and then {then}. ", first=one, then=other)
-    return (*_WHENCE, say(
-        "{differ}Draw from rng alone, with rng.choice(...) for example, and nothing from the "
-        "module random.", differ=differ)
-            if elsewhere else say(
-        "{differ}Nothing is drawn from the module random. Is something kept from one call to the "
-        "next, in self, in the class or outside of it? Or is there a Random() of your own?",
-        differ=differ))
-
-
 def from_rng(case: Case, got: Outcome) -> Hints | None:
     """The law that goes with ``steady``."""
     if not isinstance(got.value, Unsteady):
         return None
-    first, then, later = got.value.first, got.value.then, got.value.later
-    if later and not got.value.elsewhere:
-        return (*_WHENCE, say("{later} Then it was {then}, and {first} without that, with the same "
-                              "rng. Something is kept from one call to the next, in self, in the "
-                              "class or outside of it, such as a Random() of your own: begin anew "
-                              "in each call.", later=later,
-                              then=_shown(then), first=_shown(first)))
-    return not_from_rng(first, then, got.value.elsewhere)
+    seen = got.value
+    first, then = _shown(seen.first), _shown(seen.then)
+    differ = "" if first == then else say(
+        "With the same rng it was {first}, and then {then}. ", first=first, then=then)
+    return (*_WHENCE, say(
+        "{differ}Draw from rng alone, with rng.choice(...) for example, and nothing from the "
+        "module random.", differ=differ) if seen.elsewhere else say(
+        "{later} Then it was {then}, and {first} without that, with the same rng. Something is "
+        "kept from one call to the next, in self, in the class or outside of it, such as a "
+        "Random() of your own: begin anew in each call.", later=seen.later, then=then, first=first)
+            if seen.later else say(
+        "{differ}Nothing is drawn from the module random. Is something kept from one call to the "
+        "next, in self, in the class or outside of it? Or is there a Random() of your own?",
+        differ=differ))
 
 
 # -- nothing else was changed ------------------------------------------------------------------

@@ -11,12 +11,12 @@ from types import CodeType
 from typing import Any
 
 from blocky.kit.check.compare import told, written
+from blocky.kit.check.failure import Case, Hints, Sure
 from blocky.kit.check.program import Program
 from blocky.kit.check.run import Outcome, run
-from blocky.kit.check.task import Case, Hints, Sure
 from blocky.kit.language import say
 
-__all__ = ["Lines", "Look", "arguments_of", "compiled", "looks_at_classes", "method_of", "nodes_of",
+__all__ = ["Lines", "Look", "arguments_of", "compiled", "first_hints", "method_of", "nodes_of",
            "result_of"]
 
 #: How a line calls a method without naming it.
@@ -31,6 +31,8 @@ class Lines:
 
     Attributes:
         case: the lines; the last one shows something.
+        name: what they call the class.
+        refuses, gives: of its methods, when they must raise an error, and what they return.
         answer: the student's class.
         names: what there is after the lines, by its name, as far as they ran.
         line: the one that ended with an error, else the last one.
@@ -39,6 +41,9 @@ class Lines:
     """
 
     case: Case
+    name: str
+    refuses: Mapping[str, str]
+    gives: Mapping[str, str]
     answer: type
     names: Mapping[str, Any]
     line: str
@@ -54,6 +59,16 @@ class Lines:
     def asked(self) -> str:
         """What the last line calls."""
         return re.sub(r" is \w+$", "", self.case[-1])
+
+    @property
+    def method(self) -> str:
+        """The name of the method that the last line calls."""
+        return method_of(self.asked)
+
+    @property
+    def error(self) -> str:
+        """The name of the error that must end the lines, "" if none."""
+        return type(self.right).__name__ if isinstance(self.right, Exception) else ""
 
     @property
     def done(self) -> list[tuple[str, Any]]:
@@ -94,7 +109,7 @@ def arguments_of(line: str) -> tuple[Any, ...]:
 
 
 #: Looks at a class that fails in a case; returns hints if it sees why.
-Look = Callable[[Lines], Hints | Sure | None]
+Look = Callable[[Lines], Hints | None]
 
 
 def result_of(case: Case, space: dict[str, Any], seen: dict[str, Any] | None = None) -> Any:
@@ -120,160 +135,142 @@ def nodes_of(answer: Any) -> list[Any]:
         return []
 
 
-def _shared(name: str) -> Look:
-    """Return what sees whether objects have in common what each should have for itself."""
-    def alone(lines: Lines) -> bool:
-        """Tell whether all is right in the case if nothing was done with the class before."""
-        fresh = Program(lines.answer).load()
-        got = run(lambda *case: result_of(case, {name: fresh}), lines.case)
-        return bool(got.error == type(lines.right).__name__ if isinstance(
-            lines.right, Exception) else told(got.value) == told(lines.right))
+def first_hints(lines: Lines, more: Sequence[Look]) -> Hints | None:
+    """Return the hints of what is seen first in a class that fails; ``more`` looks at it, too."""
+    looks = (_shared, *more, _not_refused, _wrongly_refused, _none, _after_a_refusal)
+    return next((hints for look in looks if (hints := look(lines))), None)
 
-    def look(lines: Lines) -> Hints | Sure | None:
-        if lines.got.error:
-            return None
-        made = [each for each in lines.names.values() if type(each) is lines.answer]
-        tree = next(iter(nodes_of(lines.answer)), None)
-        for each in getattr(tree, "body", ()):
-            if isinstance(each, ast.FunctionDef) and any(
-                    isinstance(default, (ast.List, ast.Dict, ast.Set))
-                    for default in each.args.defaults) and alone(lines):
-                return Sure((
-                    say("What does a new object hold, and where is that made?"),
-                    say("A default value is made once, when Python reads the def."),
-                    say("In line {line} a default value is made only once, for all objects "
-                        "together: {head}. Each finds in it what others have left. Write None "
-                        "there, and make it anew in {name}.", line=each.lineno, name=each.name,
-                        head=f"def {each.name}({ast.unparse(each.args)})")))
-            if not isinstance(each, ast.Assign) or not isinstance(each.targets[0], ast.Name):
-                continue
-            target = each.targets[0].id
-            value = vars(lines.answer).get(target)
-            if all(target in vars(one) for one in made if hasattr(one, "__dict__")) or (
-                    written(value) == ast.unparse(each.value)):
-                continue
-            if len(made) > 1 or alone(lines):
-                return Sure((
-                    say("What does a new object hold, and where does your class keep it?"),
-                    say("Two objects must not know of each other. What stands in the class itself, "
-                        "outside of its methods, is there once for all of them."),
-                    say("{code} in line {line} stands in the class itself, so that it is there "
-                        "once for all objects, and each of them finds what others have left. Make "
-                        "it anew for each in __init__, self.{code}, and call it self.{name} "
-                        "everywhere.", name=target, code=ast.unparse(each),
-                        line=each.lineno)))
+
+def _shared(lines: Lines) -> Hints | None:
+    """See whether objects have in common what each should have for itself."""
+    if lines.got.error:
         return None
-    return look
+    made = [each for each in lines.names.values() if type(each) is lines.answer]
+    tree = next(iter(nodes_of(lines.answer)), None)
+    for each in getattr(tree, "body", ()):
+        if isinstance(each, ast.FunctionDef) and any(
+                isinstance(default, (ast.List, ast.Dict, ast.Set))
+                for default in each.args.defaults) and _is_right_alone(lines):
+            return Sure((
+                say("What does a new object hold, and where is that made?"),
+                say("A default value is made once, when Python reads the def."),
+                say("In line {line} a default value is made only once, for all objects "
+                    "together: {head}. Each finds in it what others have left. Write None "
+                    "there, and make it anew in {name}.", line=each.lineno, name=each.name,
+                    head=f"def {each.name}({ast.unparse(each.args)})")))
+        if not isinstance(each, ast.Assign) or not isinstance(each.targets[0], ast.Name):
+            continue
+        name = each.targets[0].id
+        if all(name in vars(one) for one in made if hasattr(one, "__dict__")) or (
+                written(vars(lines.answer).get(name)) == ast.unparse(each.value)):
+            continue
+        if len(made) > 1 or _is_right_alone(lines):
+            return Sure((
+                say("What does a new object hold, and where does your class keep it?"),
+                say("Two objects must not know of each other. What stands in the class itself, "
+                    "outside of its methods, is there once for all of them."),
+                say("{code} in line {line} stands in the class itself, so that it is there "
+                    "once for all objects, and each of them finds what others have left. Make "
+                    "it anew for each in __init__, self.{code}, and call it self.{name} "
+                    "everywhere.", name=name, code=ast.unparse(each), line=each.lineno)))
+    return None
 
 
-def _refusal(refuses: Mapping[str, str]) -> Look:
-    """Return what looks at a call that must be refused, and is not, or by another error."""
-    def look(lines: Lines) -> Hints | Sure | None:
-        if not isinstance(lines.right, Exception) or lines.line != lines.case[-1]:
-            return None
-        error, value, method = type(lines.right).__name__, lines.value, method_of(lines.asked)
-        why = refuses.get(method, "")
-        first = say("What must become of {line} here?", line=lines.asked)
-        second = say("{line} must be refused, by {error}.", line=lines.asked, error=error)
-        if isinstance(value, BaseException) or (
-                isinstance(value, type) and issubclass(value, BaseException)):
-            return Sure((first, second, say(
-                "{method} returns an error, as if it were a result, and nothing is refused. Write "
-                "raise in place of return: raise {error}(...)", method=method, error=error)))
-        if not why:
-            return None
-        return (first, second,
-                say("{line} must raise {error}, for {why}. Yours raises {own} there: raise {error} "
-                    "in its place.", line=lines.asked, error=error, why=say(why),
-                    own=lines.got.error)
-                if ": raise " in lines.got.message else
-                say("{line} must raise {error}, for {why}. Yours comes to {own} there, by "
-                    "accident: ask in {method} first whether that is so, and raise {error}.",
-                    line=lines.asked, error=error, why=say(why), own=lines.got.error, method=method)
-                if lines.got.error else
-                say("{line} must raise {error}, for {why}. Yours returns {value}, and refuses "
-                    "nothing: where that is so, {method} must come to raise {error}(...).",
-                    line=lines.asked, error=error, why=say(why), value=written(value),
-                    method=method))
-    return look
+def _is_right_alone(lines: Lines) -> bool:
+    """Tell whether all is right in the case if nothing was done with the class before."""
+    fresh = Program(lines.answer).load()
+    got = run(lambda *case: result_of(case, {lines.name: fresh}), lines.case)
+    return got.error == lines.error if lines.error else bool(told(got.value) == told(lines.right))
 
 
-def _wrongly_refused(refuses: Mapping[str, str]) -> Look:
-    """Return what looks at a call that a line of the student's refuses, and must not."""
-    def look(lines: Lines) -> Hints | None:
-        call, nodes = re.sub(r" is \w+$", "", lines.line), nodes_of(lines.answer)
-        method = method_of(call)
-        number = re.search(r"\d+", lines.got.message.partition(lines.got.said or "(")[2])
-        raised = next((each for each in nodes if number and isinstance(each, ast.Raise)
-                       and each.lineno == int(number[0])), None)
-        if method not in refuses or raised is None or isinstance(lines.right, Exception):
-            return None
-        inside: ast.AST = next((each for each in nodes if isinstance(each, ast.FunctionDef)
-                                and each.lineno <= raised.lineno <= (each.end_lineno or 0)), raised)
-        same = next((each for each in ast.walk(inside) if isinstance(each, ast.Compare)
-                     and isinstance(each.ops[0], (ast.Is, ast.IsNot))
-                     and not isinstance(each.comparators[0], ast.Constant)), None)
-        if same:
-            return (say("When are two values equal, and when are they one and the same object?"),
-                    say("Two numbers can be equal and yet be two objects: is asks for more than "
-                        "==."),
-                    say("In line {number}, {code} asks whether it is the same object. Compare "
-                        "values by == or !=: {call} must find a value that equals.",
-                        number=same.lineno, code=ast.unparse(same), call=call))
-        test = next((each for each in nodes if isinstance(each, ast.If) and raised in each.body),
-                    None)
-        return (say("What must become of {line} here?", line=call),
-                say("Line {number} refuses it. Should it?", number=raised.lineno),
-                say("{line} is refused by line {number}, and must not be: {method} must refuse "
-                    "only where {why}.", line=call, number=raised.lineno, method=method,
-                    why=say(refuses[method]))
-                if test is None else
-                say("{line} is refused by line {number}, and must not be: {method} must refuse "
-                    "only where {why}. The condition in line {other}, {test}, holds here as well, "
-                    "where that is not so.", line=call, number=raised.lineno, method=method,
-                    why=say(refuses[method]), other=test.lineno, test=ast.unparse(test.test)))
-    return look
+def _not_refused(lines: Lines) -> Hints | None:
+    """Look at a call that must be refused, and is not, or by another error."""
+    if not lines.error or lines.line != lines.case[-1]:
+        return None
+    error, value, method, line = lines.error, lines.value, lines.method, lines.asked
+    why = lines.refuses.get(method, "")
+    first = say("What must become of {line} here?", line=line)
+    second = say("{line} must be refused, by {error}.", line=line, error=error)
+    if isinstance(value, BaseException) or (
+            isinstance(value, type) and issubclass(value, BaseException)):
+        return Sure((first, second, say(
+            "{method} returns an error, as if it were a result, and nothing is refused. Write "
+            "raise in place of return: raise {error}(...)", method=method, error=error)))
+    if not why:
+        return None
+    return (first, second,
+            say("{line} must raise {error}, for {why}. Yours raises {own} there: raise {error} "
+                "in its place.", line=line, error=error, why=say(why), own=lines.got.error)
+            if ": raise " in lines.got.message else
+            say("{line} must raise {error}, for {why}. Yours comes to {own} there, by "
+                "accident: ask in {method} first whether that is so, and raise {error}.",
+                line=line, error=error, why=say(why), own=lines.got.error, method=method)
+            if lines.got.error else
+            say("{line} must raise {error}, for {why}. Yours returns {value}, and refuses "
+                "nothing: where that is so, {method} must come to raise {error}(...).",
+                line=line, error=error, why=say(why), value=written(value), method=method))
 
 
-def _none(gives: Mapping[str, str]) -> Look:
-    """Return what looks at a method that returns nothing."""
-    def look(lines: Lines) -> Hints | None:
-        method = method_of(lines.asked)
-        if lines.value is not None or lines.got.error or method not in gives or (
-                isinstance(lines.right, Exception)):
-            return None
-        return (say("What does {line} give back?", line=lines.asked),
-                say("A method returns nothing where it comes to its end without a return."),
-                say("{method} returns None. It must return {gives}; here that is {right}.",
-                    method=method, gives=say(gives[method]), right=written(lines.right)))
-    return look
+def _wrongly_refused(lines: Lines) -> Hints | None:
+    """Look at a call that a line of the student's refuses, and must not."""
+    call, nodes = re.sub(r" is \w+$", "", lines.line), nodes_of(lines.answer)
+    method = method_of(call)
+    number = re.search(r"\d+", lines.got.message.partition(lines.got.said or "(")[2])
+    raised = next((each for each in nodes if number and isinstance(each, ast.Raise)
+                   and each.lineno == int(number[0])), None)
+    if method not in lines.refuses or raised is None or lines.error:
+        return None
+    inside: ast.AST = next((each for each in nodes if isinstance(each, ast.FunctionDef)
+                            and each.lineno <= raised.lineno <= (each.end_lineno or 0)), raised)
+    same = next((each for each in ast.walk(inside) if isinstance(each, ast.Compare)
+                 and isinstance(each.ops[0], (ast.Is, ast.IsNot))
+                 and not isinstance(each.comparators[0], ast.Constant)), None)
+    if same:
+        return (say("When are two values equal, and when are they one and the same object?"),
+                say("Two numbers can be equal and yet be two objects: is asks for more than ==."),
+                say("In line {number}, {code} asks whether it is the same object. Compare "
+                    "values by == or !=: {call} must find a value that equals.",
+                    number=same.lineno, code=ast.unparse(same), call=call))
+    test = next((each for each in nodes if isinstance(each, ast.If) and raised in each.body), None)
+    why = say(lines.refuses[method])
+    return (say("What must become of {line} here?", line=call),
+            say("Line {number} refuses it. Should it?", number=raised.lineno),
+            say("{line} is refused by line {number}, and must not be: {method} must refuse "
+                "only where {why}.", line=call, number=raised.lineno, method=method, why=why)
+            if test is None else
+            say("{line} is refused by line {number}, and must not be: {method} must refuse "
+                "only where {why}. The condition in line {other}, {test}, holds here as well, "
+                "where that is not so.", line=call, number=raised.lineno, method=method, why=why,
+                other=test.lineno, test=ast.unparse(test.test)))
 
 
-def _after_a_refusal(name: str, refuses: Mapping[str, str]) -> Look:
-    """Return what looks at what a call has left that was refused, or that was not."""
-    def look(lines: Lines) -> Hints | None:
-        if (method := method_of(lines.refused)) not in refuses or lines.got.error:
-            return None
-        place = next(place for place, line in enumerate(lines.case) if line.startswith("with "))
-        alone = run(lambda *case: exec("\n".join(case), {name: lines.answer}),
-                    (*lines.case[:place], lines.refused))
-        return (say("What has changed after a call that is refused?"),
-                say("Whoever refuses must not have begun."),
-                say("{call} must be refused and change nothing, and after it {line} is {value}, "
-                    "where {right} is right. It raises {error}, but not before something was "
-                    "changed: ask first, and change then.", call=lines.refused, line=lines.asked,
-                    value=written(lines.value), right=written(lines.right), error=alone.error)
-                if alone.error else
-                say("{call} must be refused and change nothing, for {why}. Yours raises no error "
-                    "there, and after it {line} is {value}, where {right} is right: {method} must "
-                    "come to a raise before it changes anything.", call=lines.refused,
-                    why=say(refuses[method]), line=lines.asked, value=written(lines.value),
-                    right=written(lines.right), method=method))
-    return look
+def _none(lines: Lines) -> Hints | None:
+    """Look at a method that returns nothing."""
+    method = lines.method
+    if lines.value is not None or lines.got.error or method not in lines.gives or lines.error:
+        return None
+    return (say("What does {line} give back?", line=lines.asked),
+            say("A method returns nothing where it comes to its end without a return."),
+            say("{method} returns None. It must return {gives}; here that is {right}.",
+                method=method, gives=say(lines.gives[method]), right=written(lines.right)))
 
 
-def looks_at_classes(name: str, refuses: Mapping[str, str], gives: Mapping[str, str],
-                     more: Sequence[Look]) -> list[Look]:
-    """Return what looks at a class of this name: ``more`` comes after what is shared."""
-    return [_shared(name), *more, _refusal(refuses), _wrongly_refused(refuses), _none(gives),
-            _after_a_refusal(name, refuses)]
+def _after_a_refusal(lines: Lines) -> Hints | None:
+    """Look at what a call has left that was refused, or that was not."""
+    if (method := method_of(lines.refused)) not in lines.refuses or lines.got.error:
+        return None
+    place = next(place for place, line in enumerate(lines.case) if line.startswith("with "))
+    alone = run(lambda *case: exec("\n".join(case), {lines.name: lines.answer}),
+                (*lines.case[:place], lines.refused))
+    seen = {"call": lines.refused, "line": lines.asked, "value": written(lines.value),
+            "right": written(lines.right)}
+    return (say("What has changed after a call that is refused?"),
+            say("Whoever refuses must not have begun."),
+            say("{call} must be refused and change nothing, and after it {line} is {value}, "
+                "where {right} is right. It raises {error}, but not before something was "
+                "changed: ask first, and change then.", **seen, error=alone.error)
+            if alone.error else
+            say("{call} must be refused and change nothing, for {why}. Yours raises no error "
+                "there, and after it {line} is {value}, where {right} is right: {method} must "
+                "come to a raise before it changes anything.", **seen,
+                why=say(lines.refuses[method]), method=method))

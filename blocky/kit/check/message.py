@@ -121,15 +121,12 @@ def picture_of(failure: Failure, show: Callable[..., Picture | None] | None) -> 
 
 def display(picture: Picture | None, source: str = "") -> None:
     """Show a picture and marked source in a notebook; elsewhere do nothing."""
-    with suppress(ImportError):
-        from IPython import get_ipython
-        from IPython.display import HTML
-        from IPython.display import display as shown
+    from IPython import get_ipython
+    from IPython.display import HTML
+    from IPython.display import display as shown
 
-        if picture is not None and get_ipython() is not None:
-            shown(picture)  # type: ignore[no-untyped-call]
-        if source and get_ipython() is not None:
-            shown(HTML(source))  # type: ignore[no-untyped-call]
+    if get_ipython() is not None:
+        shown(*filter(None, [picture, source and HTML(source)]))  # type: ignore[no-untyped-call]
 
 
 def show_state(record: Record, text: str) -> None:

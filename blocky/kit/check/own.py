@@ -4,62 +4,52 @@ from __future__ import annotations
 
 import inspect
 import sys
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from time import thread_time
-from types import CodeType, FrameType, FunctionType, ModuleType
-from typing import TYPE_CHECKING, Any
+from types import CodeType, FrameType
+from typing import Any
 
 from blocky.kit.check import cells
+from blocky.kit.check.declaration import Declaration
 from blocky.kit.check.failure import Case
+from blocky.kit.check.functions import codes_of, functions_of
 from blocky.kit.check.record import CheckError, State
 from blocky.kit.check.run import Outcome, is_students, run
 from blocky.kit.language import say
 from blocky.kit.teaching import editions
 
-if TYPE_CHECKING:
-    from blocky.kit.check.task import Task
-
-__all__ = ["borrowed_by", "codes_of", "house", "inherited", "refuse_borrowed",
-           "remember", "set_back", "used"]
+__all__ = ["borrowed_by", "house", "refuse_borrowed", "remember", "set_back"]
 
 #: How many seconds of computing may go into looking whose work an answer that passed is.
 TRACED = 0.1
 
 
-def codes_of(kits: Iterable[Any]) -> frozenset[CodeType]:
-    """Return the code of functions, and of those that classes and modules define."""
-    return frozenset(function.__code__ for each in kits for function in _functions(each))
+def borrowed_by(task: Declaration, answer: Any, passed: Iterable[tuple[Case, Outcome]],
+                given: Iterable[Any] = ()) -> str:
+    """Return the name of the kit's function that does the work of an answer; "" if none does.
 
-
-def _functions(thing: Any) -> Iterator[FunctionType]:
-    """Yield the functions that are in a function, a class or a module."""
-    if isinstance(thing, ModuleType):
-        own = [each for each in vars(thing).values()
-               if getattr(each, "__module__", "") == thing.__name__]
-        yield from (function for each in own for function in _functions(each))
-        return
-    if isinstance(thing, type):
-        methods = [each for each in vars(thing).values() if not isinstance(each, type)]
-        yield from (function for each in methods for function in _functions(each))
-        return
-    for name in ("__func__", "func", "fget", "__wrapped__"):
-        thing = getattr(thing, name, thing)
-    if isinstance(thing, FunctionType):
-        yield thing
-
-
-def inherited(answer: Any, kits: frozenset[CodeType]) -> str:
-    """Return the name of the game's function that an answer is, or has as a method; "" if none."""
+    It is the answer, or one of its methods, or a student's line calls it. It may call the kit's
+    functions that it was ``given``, if they are not this task's.
+    """
+    kits = task.codes() - (codes_of(each for each in given if not isinstance(each, type))
+                           - codes_of([task.right]))
     parts = [answer]
     if isinstance(answer, type):
         parts = [inspect.getattr_static(answer, name, None) for name in dir(answer)]
-    return next((code.co_qualname for part in parts for code in codes_of([part]) & kits), "")
+    name = next((code.co_qualname for part in parts for code in codes_of([part]) & kits), "")
+    end = thread_time() + TRACED
+    for case, got in sorted(passed, key=lambda each: each[1].seconds):
+        if name or thread_time() + 5 * got.seconds > end:
+            break
+        for each in (task.right, *task.kits):
+            getattr(each, "cache_clear", lambda: None)()  # what is remembered is not called
+        name = _called(task, answer, case, kits)
+    return name
 
 
-def used(answer: Callable[..., Any], args: tuple[Any, ...], kits: frozenset[CodeType],
-         seconds: float) -> str:
-    """Return the name of the game's function that a student's line calls in a trial; "" if none.
+def _called(task: Declaration, answer: Any, case: Case, kits: frozenset[CodeType]) -> str:
+    """Return the name of the game's function that a student's line calls in a case; "" if none.
 
     This needs Python's tracing, which makes a trial slower.
     """
@@ -75,34 +65,16 @@ def used(answer: Callable[..., Any], args: tuple[Any, ...], kits: frozenset[Code
         before = sys.gettrace()
         sys.settrace(look)
         try:
-            return answer(*given)
+            return task.perform(answer, *given)
         finally:
             sys.settrace(before)
 
     with suppress(NotImplementedError):
-        run(traced, args, seconds)
+        run(traced, case, TRACED)
     return found
 
 
-def borrowed_by(task: Task, answer: Any, passed: Iterable[tuple[Case, Outcome]],
-                given: Iterable[Any] = ()) -> str:
-    """Return the name of the kit's function that does the work of an answer; "" if none does.
-
-    It may call the kit's functions that it was ``given``, if they are not this task's.
-    """
-    kits = task.codes() - (codes_of(each for each in given if not isinstance(each, type))
-                           - codes_of([task.right]))
-    name, end = inherited(answer, kits), thread_time() + TRACED
-    for case, got in sorted(passed, key=lambda each: each[1].seconds):
-        if name or thread_time() + 5 * got.seconds > end:
-            break
-        for each in (task.right, *task.kits):
-            getattr(each, "cache_clear", lambda: None)()  # what is remembered is not called
-        name = used(lambda *given: task.perform(answer, *given), case, kits, TRACED)
-    return name
-
-
-def refuse_borrowed(task: Task, answer: Any, passed: Iterable[tuple[Case, Outcome]],
+def refuse_borrowed(task: Declaration, answer: Any, passed: Iterable[tuple[Case, Outcome]],
                     given: Iterable[Any] = ()) -> None:
     """Raise the CheckError for an answer that does not do the work itself."""
     if from_a_solution(answer, task.name):
@@ -123,7 +95,7 @@ def from_a_solution(answer: Any, name: str) -> bool:
     The cell of a solution has lines that mark where the solution begins and ends, so that whoever
     writes the same has it in other lines. Where a notebook keeps no history it is not told.
     """
-    shapes, history = {_shape(function.__code__) for function in _functions(answer)}, _history()
+    shapes, history = {_shape(function.__code__) for function in functions_of(answer)}, _history()
     if not (shapes and history):
         return False
     same = [source for source in _solutions(name)
@@ -157,44 +129,44 @@ def _shape(code: CodeType) -> tuple[Any, ...]:
 
 def _history() -> str:
     """Return all that was run in this notebook, "" if it is not kept; a space outside of one."""
-    with suppress(ImportError):
-        from IPython import get_ipython
+    from IPython import get_ipython
 
-        if (shell := get_ipython()) is not None:
-            return "\n".join(map(str, shell.user_ns.get("In", []))).strip()
-    return " "
+    shell = get_ipython()
+    return "\n".join(map(str, shell.user_ns.get("In", []))).strip() if shell else " "
 
 
 # -- what was replaced -------------------------------------------------------------------------
 
-#: The functions and classes of the house by what holds them under which name; and the limit of
-#: Python's stack, which some libraries raise so far.
+#: The functions and classes of the house by what holds them under which name, or would hide by it
+#: what it inherits; and the limit of Python's stack, which some libraries raise so far.
 _originals: dict[tuple[Any, str], Any] = {}
+_NOTHING, _HOUSE = object(), __name__.partition(".")[0]
 _limit, _RAISED = sys.getrecursionlimit(), 3000
 
 
 def remember() -> None:
     """Remember all functions and classes of the house as they are now."""
-    house = __name__.partition(".")[0]
     for name, module in list(sys.modules.items()):
-        if name.partition(".")[0] == house:
-            _keep(module, name)
+        if name.partition(".")[0] == _HOUSE:
+            for holder in (module, *vars(module).values()):
+                if holder is module or (isinstance(holder, type) and holder.__module__ == name):
+                    _keep(holder)
 
 
-def _keep(holder: Any, module: str) -> None:
-    for name, value in vars(holder).items():
-        if callable(value) or isinstance(value, (property, classmethod, staticmethod)):
-            _originals.setdefault((holder, name), value)
-            if isinstance(value, type) and isinstance(holder, ModuleType) and (
-                    value.__module__ == module):
-                _keep(value, module)
+def _keep(holder: Any) -> None:
+    for place in [holder, *(each for each in getattr(holder, "__mro__", ())
+                           if each.__module__.partition(".")[0] == _HOUSE)]:
+        for name, value in vars(place).items():
+            if callable(value) or isinstance(value, (property, classmethod, staticmethod)):
+                _originals.setdefault((holder, name), vars(holder).get(name, _NOTHING))
 
 
 def house() -> dict[str, tuple[int, ...]]:
     """Return what is another as soon as a function or class of the house, or its code, is."""
-    values = {f"{holder.__name__}.{name}": vars(holder).get(name) for holder, name in _originals}
+    values = {f"{holder.__name__}.{name}": vars(holder).get(name, _NOTHING)
+              for holder, name in _originals}
     return {name: (id(value), *(
-        id(part) for function in ([] if isinstance(value, type) else _functions(value))
+        id(part) for function in ([] if isinstance(value, type) else functions_of(value))
         for part in (function.__code__, function.__defaults__, function.__kwdefaults__)))
         for name, value in values.items()}
 
@@ -202,9 +174,12 @@ def house() -> dict[str, tuple[int, ...]]:
 def set_back() -> None:
     """Set back what was replaced since in the house, and the limit of the stack; print what."""
     replaced = [(holder, name, value) for (holder, name), value in _originals.items()
-                if vars(holder).get(name) is not value]
+                if vars(holder).get(name, _NOTHING) is not value]
     for holder, name, value in replaced:
-        setattr(holder, name, value)
+        if value is _NOTHING:
+            delattr(holder, name)
+        else:
+            setattr(holder, name, value)
         print(say("{name} had been replaced, and was set back: games and checks need the kit's "
                   "own.", name=f"{holder.__name__}.{name}"))
     if sys.getrecursionlimit() > max(_limit, _RAISED):

@@ -13,6 +13,9 @@ from types import BuiltinFunctionType, CodeType, FunctionType, ModuleType
 from typing import Any
 
 from blocky.kit.check.bounded import GROWING, RoundsError, bounded
+from blocky.kit.check.functions import functions_of, statement_of
+from blocky.kit.check.trees import names_read, size
+from blocky.kit.definitions import parsed
 
 __all__ = ["FILE", "SEE", "Program", "RoundsError", "right_trees"]
 
@@ -38,11 +41,12 @@ class Program:
 
     def __init__(self, answer: Any, apart: Collection[str] = ()) -> None:
         self.name = getattr(answer, "__name__", "")
-        code = _code_of(answer)
-        if code is None or self.name == "<lambda>" or getattr(answer, "__closure__", None):
+        function = next(functions_of(answer), None)
+        if (function is None or self.name in ("", "<lambda>")
+                or getattr(answer, "__closure__", None)):
             raise LookupError(self.name)
-        self.globals: Mapping[str, Any] = _globals_of(answer)
-        self.file = code.co_filename
+        self.globals: Mapping[str, Any] = function.__globals__
+        self.file = function.__code__.co_filename
         self.source = "\n".join(map(ast.unparse, self._trees(answer, ()).values()))
         self.trees = self._trees(answer, {*apart} - {self.name})
         self.rounds, self.most_rounds = 0, MOST_ROUNDS
@@ -50,8 +54,7 @@ class Program:
         self._above = {each: node for tree in self.trees.values() for node in ast.walk(tree)
                        for each in ast.iter_child_nodes(node)}
         self._twins: dict[ast.AST, Any] = {}
-        self.named = {each.id for tree in self.trees.values() for each in ast.walk(tree)
-                      if isinstance(each, ast.Name)}
+        self.named = set[str]().union(*map(names_read, self.trees.values()))
         self.fixed = {name: value for name, value in self.globals.items()
                       if isinstance(value, _FIXED) and name not in self.trees}
         self.own = {name: self.globals[name] for name in self.named - set(self.trees)
@@ -78,8 +81,9 @@ class Program:
                 each.is_own = True  # type: ignore[attr-defined]
                 if isinstance(each, ast.Name) and each.id not in trees and each.id not in apart:
                     value = self.globals.get(each.id)
-                    if (value is not None and _globals_of(value) is self.globals
-                            and getattr(value, "__name__", "") not in apart):
+                    if (isinstance(value, (FunctionType, type)) and value.__name__ not in apart
+                            and (function := next(functions_of(value), None))
+                            and function.__globals__ is self.globals):
                         add(each.id, value)
             trees[name] = trees.pop(name)  # what is used stands before what uses it
 
@@ -99,9 +103,7 @@ class Program:
 
     def codes_at(self, node: ast.AST | None) -> list[CodeType]:
         """Return the code of the function, or of the methods, that a node of a tree is in."""
-        value = self.globals[self.tree_of(node)]
-        parts = vars(value).values() if isinstance(value, type) else [value]
-        return [code for each in parts if (code := _code_of(each))]
+        return [each.__code__ for each in functions_of(self.globals[self.tree_of(node)])]
 
     def load(self, changed: str = "", at: Iterable[ast.AST] | None = None, **more: Any) -> Any:
         """Return the answer that the trees say now, in a copy of the notebook's names.
@@ -155,45 +157,17 @@ def _copied(value: Any) -> Any:
     return value
 
 
-def _code_of(value: Any) -> CodeType | None:
-    """Return the code of a function, or of the first method of a class."""
-    if isinstance(value, type):
-        return next((code for each in vars(value).values()
-                     if (code := _code_of(each)) and not isinstance(each, type)), None)
-    value = getattr(value, "__func__", value)
-    code = getattr(inspect.unwrap(value) if callable(value) else value, "__code__", None)
-    return code if isinstance(code, CodeType) else None
-
-
-def _globals_of(value: Any) -> Any:
-    if isinstance(value, type):
-        return next((each.__globals__ for each in vars(value).values()
-                     if hasattr(each, "__globals__")), None)
-    return getattr(value, "__globals__", None) if inspect.isfunction(value) else None
-
-
 def _tree_of(value: Any) -> ast.stmt | None:
-    """Return the tree of a function or a class; its lines are those of its cell or file."""
-    code = _code_of(value)
-    if code is None:
-        return None
-    with suppress(SyntaxError, ValueError, RecursionError, MemoryError):
-        lines = linecache.getlines(code.co_filename, _globals_of(value))
-        source = "".join("\n" if line.lstrip().startswith(("%", "!")) else line for line in lines)
-        for each in ast.parse(source).body:
-            if (isinstance(each, (ast.FunctionDef, ast.ClassDef)) and each.name == value.__name__
-                    and each.lineno - len(each.decorator_list) <= code.co_firstlineno
-                    <= (each.end_lineno or each.lineno)):
-                return each
-    return None
+    """Return the tree of a function or a class that stands by itself in its cell or file."""
+    function = next(functions_of(value), None)
+    tree = function and statement_of(function, value.__name__)
+    is_plain = isinstance(tree, (ast.FunctionDef, ast.ClassDef)) and not tree.col_offset
+    return tree if is_plain else None
 
 
 def _starts(file: str) -> Iterator[tuple[str, Any]]:
     """Yield the names outside of functions to which a cell or a file gives plain values."""
-    tree = ast.Module([], [])
-    with suppress(SyntaxError, ValueError):
-        tree = ast.parse("".join(linecache.getlines(file)))
-    for each in tree.body:
+    for each in parsed("".join(linecache.getlines(file))).body:
         if isinstance(each, ast.Assign) and isinstance(each.targets[0], ast.Name):
             empty: Any = {"list()": [], "dict()": {}, "set()": set()}.get(ast.unparse(each.value))
             with suppress(ValueError):
@@ -213,7 +187,7 @@ def right_trees(right: Any) -> list[ast.AST]:
             continue
         with suppress(OSError, TypeError, SyntaxError, IndexError):
             tree = ast.parse(inspect.cleandoc("\n" + inspect.getsource(value))).body[0]
-            if sum(1 for _ in ast.walk(tree)) <= 1500:
+            if size(tree) <= 1500:
                 found[id(value)] = tree
                 if depth < 2 and inspect.isfunction(value):
                     waiting += [(each, depth + 1) for each in _used(value, tree)]

@@ -11,7 +11,7 @@ import ast
 import difflib
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from functools import cache
+from functools import cache, partial
 from random import Random
 from typing import Any
 
@@ -21,14 +21,14 @@ from blocky.kit.check.looks import (
     Look,
     arguments_of,
     compiled,
-    looks_at_classes,
+    first_hints,
     method_of,
     nodes_of,
     result_of,
 )
 from blocky.kit.check.program import Program
 from blocky.kit.check.run import Outcome, Seen, run
-from blocky.kit.check.task import Case, Hints, Sure, Task, of_errors
+from blocky.kit.check.task import Case, Hints, Task, of_errors
 from blocky.kit.language import say
 
 __all__ = ["SUPPRESS", "Lines", "arguments_of", "built_in", "class_task", "counts_in",
@@ -55,7 +55,7 @@ def counts_in(thing: Any) -> bool:
 def class_task(name: str, right: type, sequences: Callable[[Random], Iterable[Sequence[str]]], *,
                own: bool = False, refuses: Mapping[str, str] | None = None,
                gives: Mapping[str, str] | None = None, looks: Sequence[Look] = (),
-               **more: Any) -> Task:
+               form: Callable[[Any], Hints | None] | None = None, **more: Any) -> Task:
     """Return the task of a class like ``right``; ``sequences`` are lines to run with it.
 
     ``own`` says that its objects may not keep their things in what Python has built in. Of its
@@ -63,7 +63,6 @@ def class_task(name: str, right: type, sequences: Callable[[Random], Iterable[Se
     are asked about a class that fails.
     """
     last: dict[str, Any] = {}
-    looked = looks_at_classes(name, refuses or {}, gives or {}, looks)
 
     def perform(answer: Any, *lines: str) -> Any:
         space = {name: answer}
@@ -83,15 +82,15 @@ def class_task(name: str, right: type, sequences: Callable[[Random], Iterable[Se
             return error
 
     @of_errors
-    def explained(case: Case, got: Outcome) -> Hints | Sure | None:
+    def explained(case: Case, got: Outcome) -> Hints | None:
         expected = rights(case)
         if held := got.facts.get("held"):
             return _keeps_its_own(held)
         if not last or got.error == type(expected).__name__ or (
                 not got.error and told(got.value) == told(expected)):
             return None
-        lines = Lines(case, got=got, right=expected, **last)
-        return next((hints for look in looked if (hints := look(lines))), None)
+        return first_hints(Lines(case, name, refuses or {}, gives or {}, got=got, right=expected,
+                                 **last), looks)
 
     def cases(rng: Random) -> Iterator[Case]:
         found = dict[Case, None]()
@@ -100,7 +99,7 @@ def class_task(name: str, right: type, sequences: Callable[[Random], Iterable[Se
                 part = (*(line for line in lines[:count - 1] if not line.startswith("? ")),
                         lines[count - 1].removeprefix("? "))
                 if part not in found and _is_expression(part[-1]):
-                    outcome = run(lambda *given: perform(right, *given), part)
+                    outcome = run(partial(perform, right), part)
                     if outcome.error or outcome.returned is not None:
                         found[part] = None
                     if outcome.error:
@@ -108,15 +107,12 @@ def class_task(name: str, right: type, sequences: Callable[[Random], Iterable[Se
         yield from sorted(found, key=lambda case: (sum("range(" in line for line in case),
                                                    len(case)))
 
-    def form(answer: Any) -> Hints | None:
-        return next((hints for each in (_of_methods(right), more_form)
-                     if each and (hints := each(answer))), None)
+    def shape(answer: Any) -> Hints | None:
+        return _of_methods(right, answer) or (form(answer) if form else None)
 
-    more_form = more.pop("form", None)
-    more["laws"] = [explained, *more.get("laws", ())]
     return Task(name, right, cases, perform, words=lambda *lines: "\n    ".join(lines),
                 needs="a class, the class itself and not an object made of it",
-                enough=10**6, form=form, **more)
+                enough=10**6, form=shape, laws=[explained], **more)
 
 
 def _is_expression(line: str) -> bool:
@@ -129,36 +125,33 @@ def _is_expression(line: str) -> bool:
 
 # -- what every class is asked -------------------------------------------------------------------
 
-def _of_methods(right: type) -> Callable[[Any], Hints | None]:
-    """Return a ``form``: a class must have the methods of ``right``, and no attribute hides one."""
+def _of_methods(right: type, answer: Any) -> Hints | None:
+    """Return hints if a class lacks a method of ``right``, or if an attribute hides one."""
+    if not isinstance(answer, type):
+        return None
     names = [name for each in right.__mro__[:-1] for name, value in vars(each).items()
              if callable(value) and (name[:2] == "__" or name[:1] != "_")]
-
-    def form(answer: Any) -> Hints | None:
-        if not isinstance(answer, type):
-            return None
-        for name in names:
-            if not hasattr(answer, name):
-                near = difflib.get_close_matches(name, vars(answer), 1, 0.7)
-                return (say("Which methods has your class, by their exact names?"),
-                        say("Each method that the task asks for is called by its name."),
-                        say("The class has no method {name}. There is {other}: is that meant?",
-                            name=name, other=near[0]) if near else
-                        say("The class has no method {name}. It has these: {own}.", name=name,
-                            own=", ".join(each for each, value in vars(answer).items()
-                                          if callable(value))))
-        for each in nodes_of(answer):
-            if (isinstance(each, ast.Attribute) and isinstance(each.ctx, ast.Store)
-                    and each.attr in names and ast.unparse(each.value) == "self"
-                    and not isinstance(vars(answer).get(each.attr), property)):
-                return (say("Which names has your class for its methods, and which for its "
-                            "attributes?"),
-                        say("An object has one thing of a name: an attribute hides the method."),
-                        say("Line {line} makes self.{name} an attribute, and {name} is to be a "
-                            "method: the attribute hides it, so that {name}() cannot be called. "
-                            "Give the attribute another name.", line=each.lineno, name=each.attr))
-        return None
-    return form
+    for name in names:
+        if not hasattr(answer, name):
+            near = difflib.get_close_matches(name, vars(answer), 1, 0.7)
+            return (say("Which methods has your class, by their exact names?"),
+                    say("Each method that the task asks for is called by its name."),
+                    say("The class has no method {name}. There is {other}: is that meant?",
+                        name=name, other=near[0]) if near else
+                    say("The class has no method {name}. It has these: {own}.", name=name,
+                        own=", ".join(each for each, value in vars(answer).items()
+                                      if callable(value))))
+    for each in nodes_of(answer):
+        if (isinstance(each, ast.Attribute) and isinstance(each.ctx, ast.Store)
+                and each.attr in names and ast.unparse(each.value) == "self"
+                and not isinstance(vars(answer).get(each.attr), property)):
+            return (say("Which names has your class for its methods, and which for its "
+                        "attributes?"),
+                    say("An object has one thing of a name: an attribute hides the method."),
+                    say("Line {line} makes self.{name} an attribute, and {name} is to be a "
+                        "method: the attribute hides it, so that {name}() cannot be called. "
+                        "Give the attribute another name.", line=each.lineno, name=each.attr))
+    return None
 
 
 # -- without what Python has built in ------------------------------------------------------------

@@ -117,7 +117,7 @@ class _Witness:
         return {"returned": _plain(got.returned), "after": _plain(got.after),
                 "looked_at": _plain(got.looked_at), "error": got.error, "stopped": got.stopped,
                 "seconds": got.seconds, "raised_limit": got.raised_limit,
-                "broken": bool(self.task.broken_law(case, got)[0])}
+                "broken": bool(self.task.broken_law(case, got))}
 
     def whose(self) -> str:
         """Return what of the house has done the work, or was replaced; "": nothing."""

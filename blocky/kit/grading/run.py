@@ -113,21 +113,21 @@ class RunCells(NbGraderPreprocessor):  # type: ignore[misc]
         with scratch() as own, utils.setenv(TMPDIR=own, TEMP=own, TMP=own, IPYTHONDIR=own):
             limits = ([str(Path(each).resolve()) for each in (folder, own)],
                       self.memory, self.file_size, carries())
-            run = Run(nb, folder, seconds=self.timeout, all_seconds=self.submission_timeout,
+            run = Run(nb, seconds=self.timeout, all_seconds=self.submission_timeout,
                       begin=f"{imported_here('blocky.kit.grading.guard')}.guard{limits!r}\n"
                             "del blocky",
                       kernel=(lambda: kernel_manager(self.forked.pop(0), own)
                               if self.forked else None))
             others = set(psutil.Process().children())
             try:
-                run.run()
+                run.run(folder)
                 doubted = self._doubted(nb, run, limits)
             finally:
                 _end_what_it_started(others)
         _remove_what_is_no_file(Path(folder))
-        said = failures(nb, run.endings, self.timeout)
+        said = failures(run)
         remarks(nb).extend(said[at] for at in said if run.endings[at] is not Ending.RAISED)
-        for record in records(nb, run.endings, self.timeout):
+        for record in records(run):
             if record.state is not State.PASSED or record.hint:
                 remarks(nb).append(f"{record.task}: {record.state.words}" + (
                     f" ({record.hint})" if record.hint and record.state in _EXPLAINED else ""))

@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 import ast
-import inspect
 import linecache
 import textwrap
 from collections.abc import Iterator
-from types import CodeType
 from typing import Any, NamedTuple
 
+from blocky.kit.check.functions import first_line, functions_of, statement_of
 from blocky.kit.check.trees import is_docstring, names_read
 from blocky.kit.language import say
 
-__all__ = ["Definition", "definition_of", "functions_of"]
+__all__ = ["Definition", "definition_of"]
 
 
 class Definition(NamedTuple):
@@ -50,39 +49,13 @@ class Definition(NamedTuple):
 
 def definition_of(answer: Any) -> Definition | None:
     """Return the definition of a function or class, in a file or in the cell of a notebook."""
-    for function in map(inspect.unwrap, functions_of(answer)):
+    for function in functions_of(answer):
         code = function.__code__
-        lines = linecache.getlines(code.co_filename)
-        if node := _statement(lines, answer.__name__, code):
-            first = _first_line(node)
-            text = "".join(lines[first - 1:node.end_lineno]).rstrip("\n") + "\n"
+        if node := statement_of(function, answer.__name__):
+            first = first_line(node)
+            lines = linecache.getlines(code.co_filename)[first - 1:node.end_lineno]
+            text = "".join(lines).rstrip("\n") + "\n"
             names = {**dict.fromkeys(code.co_freevars), **function.__globals__,
                      answer.__name__: answer}
             return Definition(textwrap.dedent(text), first, len(text) - len(text.lstrip()), names)
     return None
-
-
-def functions_of(answer: Any) -> list[Any]:
-    """Return a function itself, or the functions of a class."""
-    if inspect.isfunction(answer):
-        return [answer]
-    members = [getattr(each, "fget", None) or getattr(each, "__func__", each)
-               for each in vars(answer).values()]
-    return [each for each in members if inspect.isfunction(each)]
-
-
-def _statement(lines: list[str], name: str, code: CodeType) -> ast.stmt | None:
-    """Return the innermost statement that defines ``name``, and that the code is part of."""
-    try:
-        nodes = list(ast.walk(ast.parse("".join(lines))))
-    except SyntaxError:
-        return None
-    named = [node for node in nodes if isinstance(node, ast.stmt)
-             and _first_line(node) <= code.co_firstlineno <= (node.end_lineno or 0)
-             and getattr(node, "name", "<lambda>") == name]
-    return named[-1] if named else None
-
-
-def _first_line(node: ast.stmt) -> int:
-    decorators: list[ast.expr] = getattr(node, "decorator_list", [])
-    return min([node.lineno, *(each.lineno for each in decorators)])

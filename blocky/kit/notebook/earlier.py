@@ -28,7 +28,8 @@ def earlier(name: str, game: str) -> Any:
     task = tasks[name]
     where = ""
     for path, cells in _notebooks(name):
-        answer = _answer(name, path, cells)
+        answer = run([(f"<{path.stem}, cell {cell.number}>", cell.source)
+                      for cell in cells if cell.kind == "code"], path.stem)[0].get(name)
         if answer is not None and task.passes(answer):
             print(say("{name} is your own, from {file}.", name=name, file=path.name))
             return answer
@@ -51,10 +52,3 @@ def _notebooks(name: str) -> Iterator[tuple[Path, list[Cell]]]:
                     name in names_defined(cell.source) for cell in cells if cell.kind == "code"):
                 found.append((not own, path, cells))
     yield from (each[1:] for each in sorted(found, key=lambda each: each[:2]))
-
-
-def _answer(name: str, path: Path, cells: list[Cell]) -> Any:
-    """Return what a notebook defines under ``name``; None if it defines nothing."""
-    sources = [(f"<{path.stem}, cell {cell.number}>", cell.source)
-               for cell in cells if cell.kind == "code"]
-    return run(sources, path.stem)[0].get(name)

@@ -3,12 +3,9 @@
 from __future__ import annotations
 
 import doctest
-import io
 import re
-import sys
 import traceback
 from collections.abc import Iterator
-from contextlib import redirect_stdout
 from typing import Any
 
 from blocky.kit.language import say
@@ -55,31 +52,31 @@ def said_by_examples(own: Definition, name: str) -> Iterator[str]:
                   "tells a reader more than a sentence, and it is tested here.", name=name)
 
 
-def _tried(example: doctest.Example, names: dict[str, Any]) -> str:
-    """Run an example as doctest does, but not for ever; return what is wrong, "" if it holds.
+class _Runner(doctest.DocTestRunner):
+    """Keeps what is wrong with an example, in ``said``."""
 
-    OutOfTimeError: it was stopped.
-    """
-    printed, raised, display = io.StringIO(), "", sys.displayhook
-    try:
-        code = compile(example.source, "<example>", "single", dont_inherit=True)
-        sys.displayhook = sys.__displayhook__  # values are shown by Python, not by a notebook
-        with redirect_stdout(printed):
-            time_limit(_SECONDS).call(exec, code, names)
-    except NotImplementedError:
-        return say("The function is not written yet.")
-    except (Exception, SystemExit) as error:
-        raised = traceback.format_exception_only(error)[-1]
-    finally:
-        sys.displayhook = display
-    if raised and example.exc_msg is None:
-        return say("It ended with {raised}", raised=_on_a_line(raised))
-    flags = sum(flag for flag, on in example.options.items() if on)
-    want, got = (example.exc_msg or "", raised) if example.exc_msg else (
-        example.want, printed.getvalue())
-    if doctest.OutputChecker().check_output(want, got, flags):
-        return ""
-    return say("Expected: {want}\nGot:      {got}", want=_on_a_line(want), got=_on_a_line(got))
+    said = ""
+
+    def report_failure(self, out: Any, test: Any, example: doctest.Example, got: str) -> None:
+        if example.exc_msg:
+            got = got.strip().split("\n")[-1]
+        self.said = say("Expected: {want}\nGot:      {got}", got=_on_a_line(got),
+                        want=_on_a_line(example.exc_msg or example.want))
+
+    def report_unexpected_exception(self, out: Any, test: Any, example: doctest.Example,
+                                    exc_info: Any) -> None:
+        kind, error, _ = exc_info
+        self.said = (say("The function is not written yet.") if kind is NotImplementedError else
+                     say("It ended with {raised}", raised=_on_a_line(
+                         traceback.format_exception_only(error)[-1])))
+
+
+def _tried(example: doctest.Example, names: dict[str, Any]) -> str:
+    """Run an example; return what is wrong, "" if it holds. OutOfTimeError: it was stopped."""
+    runner, test = _Runner(verbose=False), doctest.DocTest([example], {}, "", None, 0, "")
+    test.globs = names  # so that the next example finds what this one defines
+    time_limit(_SECONDS).call(runner.run, test, clear_globs=False)
+    return runner.said
 
 
 def _on_a_line(text: str) -> str:

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
 from typing import Any
 
 from blocky.kit.check.record import Record, State, state_of
 from blocky.kit.language import say
 from blocky.kit.notebook.restore import is_check
-from blocky.kit.notebook.run import SECONDS, Ending
+from blocky.kit.notebook.run import Ending, Run
 
 __all__ = ["failures", "on_one_line", "records"]
 
@@ -17,17 +16,15 @@ __all__ = ["failures", "on_one_line", "records"]
 LONGEST = 200
 
 
-def records(notebook: Any, endings: Mapping[int, Ending], seconds: float = SECONDS) -> list[Record]:
-    """Return how each task stands, by how the cells ended that failed."""
-    return [_record(notebook, at, endings, seconds)
-            for at, cell in enumerate(notebook.cells) if is_check(cell)]
+def records(run: Run) -> list[Record]:
+    """Return how each task of a notebook stands that was run."""
+    return [_record(run, at) for at, cell in enumerate(run.nb.cells) if is_check(cell)]
 
 
-def failures(notebook: Any, endings: Mapping[int, Ending],
-             seconds: float = SECONDS) -> dict[int, str]:
+def failures(run: Run) -> dict[int, str]:
     """Return a sentence for each cell that failed and is no check, by its place."""
-    return {at: _sentence(notebook, at, ending, seconds) for at, ending in sorted(endings.items())
-            if not is_check(notebook.cells[at]) and ending is not Ending.NOT_RUN}
+    return {at: _sentence(run, at) for at, ending in sorted(run.endings.items())
+            if not is_check(run.nb.cells[at]) and ending is not Ending.NOT_RUN}
 
 
 def on_one_line(text: str, most: int = LONGEST) -> str:
@@ -37,8 +34,8 @@ def on_one_line(text: str, most: int = LONGEST) -> str:
     return text if len(text) <= most else text[:most - 3] + "..."
 
 
-def _record(notebook: Any, at: int, endings: Mapping[int, Ending], seconds: float) -> Record:
-    cell, ending = notebook.cells[at], endings.get(at)
+def _record(run: Run, at: int) -> Record:
+    cell, ending = run.nb.cells[at], run.endings.get(at)
     task = str(cell.metadata.nbgrader.grade_id).removeprefix("check-")
     record = next((record for output in cell.outputs if (record := state_of(output))
                    and record.task == task), None)
@@ -51,38 +48,37 @@ def _record(notebook: Any, at: int, endings: Mapping[int, Ending], seconds: floa
     return Record(task, State.NOT_CHECKED, {
         Ending.LOST: say("The check ended Python."),
         Ending.UNSTOPPABLE: say("The check ran for {seconds:g} seconds and could not be stopped.",
-                                seconds=seconds),
-        Ending.STOPPED: say("The check was stopped after {seconds:g} seconds.", seconds=seconds),
-        Ending.RAISED: _cause(notebook, at, task, endings, seconds),
+                                seconds=run.seconds),
+        Ending.STOPPED: say("The check was stopped after {seconds:g} seconds.",
+                            seconds=run.seconds),
+        Ending.RAISED: _cause(run, at, task),
     }[ending])
 
 
-def _cause(notebook: Any, at: int, task: str, endings: Mapping[int, Ending],
-           seconds: float) -> str:
+def _cause(run: Run, at: int, task: str) -> str:
     """Return why a check could not look at an answer: what came of the cell of the answer."""
-    if any(output.get("ename") == NameError.__name__ for output in notebook.cells[at].outputs):
-        said = failures(notebook, endings, seconds)
-        own = [said[place] for place in said if place < at
-               and re.search(rf"\b(def|class) +{task}\b|^{task} *=", notebook.cells[place].source,
-                             re.MULTILINE)]
+    cells = run.nb.cells
+    if any(output.get("ename") == NameError.__name__ for output in cells[at].outputs):
+        own = [said for place, said in failures(run).items() if place < at
+               and re.search(rf"\b(def|class) +{task}\b|^{task} *=", cells[place].source, re.M)]
         if own:
             return own[-1]
-    return _error(notebook.cells[at])
+    return _error(cells[at])
 
 
-def _sentence(notebook: Any, at: int, ending: Ending, seconds: float) -> str:
-    cell = notebook.cells[at]
+def _sentence(run: Run, at: int) -> str:
+    cell, ending = run.nb.cells[at], run.endings[at]
     place = {
-        "number": sum(each.cell_type == "code" for each in notebook.cells[:at + 1]),
+        "number": sum(each.cell_type == "code" for each in run.nb.cells[:at + 1]),
         "first_line": on_one_line(next(filter(str.strip, cell.source.split("\n")), ""), 50)}
     if ending is Ending.LOST:
         return say("Cell {number} ({first_line}) failed: it ended Python", **place)
     if ending is Ending.UNSTOPPABLE:
         return say("Cell {number} ({first_line}) failed: it ran for {seconds:g} seconds and could "
-                   "not be stopped", **place, seconds=seconds)
+                   "not be stopped", **place, seconds=run.seconds)
     if ending is Ending.STOPPED:
         return say("Cell {number} ({first_line}) failed: it was stopped after {seconds:g} seconds",
-                   **place, seconds=seconds)
+                   **place, seconds=run.seconds)
     return say("Cell {number} ({first_line}) failed: {error}", **place, error=_error(cell))
 
 

@@ -11,7 +11,7 @@ from typing import Any
 from blocky.kit.check.cells import BadNotebookError, read
 from blocky.kit.check.record import Record, State, state_of
 
-__all__ = ["Exercise", "exercises", "exercises_folder"]
+__all__ = ["Exercise", "exercises"]
 
 
 @dataclass(frozen=True)
@@ -35,41 +35,28 @@ class Exercise:
             task.state is State.NOT_STARTED for task in self.tasks)
 
 
-def exercises_folder() -> Path:
-    """Return the nearest folder ``exercises``: beside this one, or beside one above it.
-
-    FileNotFoundError: there is none.
-    """
-    here = Path.cwd()
-    for folder in (here, *here.parents):
-        if (folder / "exercises").is_dir():
-            return folder / "exercises"
-    raise FileNotFoundError("exercises")
-
-
 def exercises(folder: Path) -> list[Exercise]:
     """Return the exercises in ``folder``, which has a folder for each game, in order.
 
     A task whose check has not been run is not started. What is no notebook is passed over.
+    FileNotFoundError: there is no such folder.
     """
+    if not folder.is_dir():
+        raise FileNotFoundError(folder)
     found = []
     for path in sorted(folder.glob("*/[0-9]*.ipynb")):
         try:
             cells = read(path)
         except BadNotebookError:
             continue
-        outputs = _outputs(path)
-        tasks = [_stands(cell.task, outputs[cell.number - 1]) for cell in cells if cell.is_check]
+        code = [cell for cell in json.loads(path.read_text(encoding="utf-8"))["cells"]
+                if cell["cell_type"] == "code"]
+        tasks = [_stands(cell.task, code[cell.number - 1].get("outputs", []))
+                 for cell in cells if cell.is_check]
         title = next((cell.source.split("\n")[0].lstrip("# ") for cell in cells
                       if cell.source.startswith("# ")), path.stem)
         found.append(Exercise(path.parent.name, path, title, tasks))
     return found
-
-
-def _outputs(path: Path) -> list[list[dict[str, Any]]]:
-    """Return the outputs of each code cell of a notebook."""
-    notebook = json.loads(path.read_text(encoding="utf-8"))
-    return [cell.get("outputs", []) for cell in notebook["cells"] if cell["cell_type"] == "code"]
 
 
 def _stands(task: str, outputs: Sequence[dict[str, Any]]) -> Record:

@@ -24,7 +24,7 @@ from blocky.kit.games import package
 from blocky.kit.language import say
 from blocky.kit.notebook.outcome import failures, records
 from blocky.kit.notebook.restore import notebook_at, restore
-from blocky.kit.notebook.run import SECONDS, Ending, Run
+from blocky.kit.notebook.run import SECONDS, Run
 from blocky.kit.notebook.tasks import tasks_of
 from blocky.kit.teaching import ROOT, find, nearest
 
@@ -52,9 +52,9 @@ def report(path: Path, game: str) -> tuple[list[Record], list[str], list[str]]:
     game = folder if (ROOT / "exercises" / folder).is_dir() else game
     notebook = notebook_at(path)
     restored = restore(notebook.cells, _released(path, cells, game))
-    endings = _run(notebook, path)
-    others = failures(notebook, endings, SECONDS)
-    return records(notebook, endings, SECONDS), [*others.values()], restored
+    run = Run(notebook, seconds=SECONDS)
+    _run(run, path)
+    return records(run), [*failures(run).values()], restored
 
 
 def _released(path: Path, cells: list[Cell], game: str) -> list[Any]:
@@ -91,17 +91,15 @@ def _comes_of(cells: list[Cell], released: list[Cell]) -> bool:
                for cell in cells if cell.is_check)
 
 
-def _run(notebook: Any, path: Path) -> dict[int, Ending]:
-    """Run a notebook beside copies of the files beside it; return how cells ended that failed."""
+def _run(run: Run, path: Path) -> None:
+    """Run a notebook beside copies of the files beside it."""
     with TemporaryDirectory(prefix="blocky-check-", ignore_cleanup_errors=True) as folder:
         for each in path.resolve().parent.iterdir():
             if each.is_file() and each.stat().st_size < LARGE:
                 shutil.copyfile(each, Path(folder, each.name))
         if said := file_of_the_course(path.resolve().parent):
             shutil.copyfile(said, Path(folder, said.name))
-        run = Run(notebook, folder, seconds=SECONDS)
-        run.run()
-        return run.endings
+        run.run(folder)
 
 
 def _print(path: Path, game: str) -> int:

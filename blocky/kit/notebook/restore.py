@@ -12,7 +12,7 @@ from typing import Any
 import nbformat
 
 from blocky.kit.check.cells import BadNotebookError, read
-from blocky.kit.definitions import plain
+from blocky.kit.definitions import UNREADABLE, plain
 from blocky.kit.language import say
 
 __all__ = ["is_check", "notebook_at", "restore"]
@@ -90,7 +90,7 @@ def _names(source: str) -> tuple[set[str], set[str]]:
     """Return the global names that a cell defines, and those that it uses."""
     try:
         tables = [symtable.symtable(plain(source), "", "exec")]
-    except (SyntaxError, ValueError, RecursionError, MemoryError):
+    except UNREADABLE:
         return set(), set(re.findall(r"\w+", source))
     defined = {each.get_name() for each in tables[0].get_symbols()
                if each.is_assigned() or each.is_imported()}

@@ -24,7 +24,7 @@ from jupyter_core.utils import ensure_async, run_sync
 from nbclient import NotebookClient
 from nbclient.exceptions import DeadKernelError
 
-from blocky.kit.definitions import plain
+from blocky.kit.definitions import parsed
 from blocky.kit.language import say
 from blocky.kit.notebook.restore import is_check
 
@@ -63,37 +63,37 @@ class Run(NotebookClient):
     it ended.
     """
 
-    def __init__(self, notebook: Any, folder: str, *, begin: str = "", seconds: float = SECONDS,
+    def __init__(self, notebook: Any, *, begin: str = "", seconds: float = SECONDS,
                  all_seconds: float = ALL_SECONDS,
                  kernel: Callable[[], AsyncKernelManager | None] = lambda: None) -> None:
         """``begin`` is what each kernel runs first; ``kernel`` returns what starts the next."""
         super().__init__(
-            notebook, resources={"metadata": {"path": folder}}, timeout=None, iopub_timeout=600,
-            startup_timeout=600, allow_errors=True, shutdown_kernel="immediate",
-            skip_cells_with_tag="-", store_widget_state=False)
+            notebook, timeout=None, iopub_timeout=600, startup_timeout=600, allow_errors=True,
+            shutdown_kernel="immediate", skip_cells_with_tag="-", store_widget_state=False)
         self.begin, self.seconds, self.left, self._kernel = begin, seconds, all_seconds, kernel
         self.endings: dict[int, Ending] = {}
         self._stopped = self._replied = False
 
-    def run(self) -> Any:
-        """Run all cells, and return the notebook."""
+    def run(self, folder: str) -> None:
+        """Run all cells in a folder."""
+        self.resources["metadata"] = {"path": folder}
         code = [at for at, cell in enumerate(self.nb.cells) if cell.cell_type == "code"]
         done, lost = -1, set[int]()
         while code and done < code[-1] and self.left > 0:
             with self.setup_kernel(stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL):
                 self._begin()
-                for at in code:
-                    if at not in lost and not self._run(at, code.index(at) + 1, again=at <= done):
-                        lost.add(at)
-                        done = max(done, at)
-                        break
+                for number, at in enumerate(code, 1):
+                    if at in lost:
+                        continue
+                    is_there = self._run(at, number, again=at <= done)
                     done = max(done, at)
-                    if self.left <= 0:
+                    if not is_there:
+                        lost.add(at)
+                    if not is_there or self.left <= 0:
                         break
         for at in code:
             if at > done:
                 self._note(at, Ending.NOT_RUN, say("Not run: no time was left for it."))
-        return self.nb
 
     def _run(self, at: int, number: int, again: bool) -> bool:
         """Run a cell, and return whether the kernel is still there."""
@@ -133,7 +133,7 @@ class Run(NotebookClient):
     def _kits_check(self) -> str:
         """What a check is called with: the kit's ``check``, also if the student has another."""
         nodes = [node for cell in self.nb.cells if cell.cell_type == "code"
-                 for node in _nodes(cell.source)]
+                 for node in ast.walk(parsed(cell.source))]
         games = [node.module for node in nodes if isinstance(node, ast.ImportFrom)
                  and any(each.name == "check" for each in node.names)]
         others = {node.id for node in nodes
@@ -255,9 +255,3 @@ def imported_here(module: str) -> str:
     """Return code that imports a module of the kit, whatever lies beside the notebook."""
     return (f"import sys\n_path, sys.path = sys.path, {[each for each in sys.path if each]!r}"
             f" + sys.path\nimport {module}\nsys.path = _path\ndel sys, _path\n{module}")
-
-
-def _nodes(source: str) -> list[ast.AST]:
-    with suppress(SyntaxError, ValueError, RecursionError, MemoryError):
-        return [*ast.walk(ast.parse(plain(source)))]
-    return []

@@ -6,7 +6,6 @@
 from __future__ import annotations
 
 import builtins
-import importlib.util
 import inspect
 import json
 import re
@@ -19,11 +18,12 @@ from typing import Any
 
 from blocky.kit.calls import short
 from blocky.kit.check.failure import Failure
+from blocky.kit.check.functions import functions_of
 from blocky.kit.check.record import CheckError
 from blocky.kit.check.run import random_numbers_kept
 from blocky.kit.check.task import Task
 from blocky.kit.language import mark, say, say_count
-from blocky.kit.notebook.definition import Definition, definition_of, functions_of
+from blocky.kit.notebook.definition import Definition, definition_of
 from blocky.kit.notebook.examples import said_by_examples
 from blocky.kit.notebook.tasks import asks_for
 
@@ -120,10 +120,6 @@ def _wrong_in(task: Task, answer: Any) -> str:
 # -- what ruff says ----------------------------------------------------------------------------
 
 def _said_by_ruff(own: Definition, prescribed: frozenset[str]) -> Iterator[str]:
-    if importlib.util.find_spec("ruff") is None:
-        yield say("ruff, which looks at the style, is not installed, so this says nothing of it. "
-                  "Install it with: pip install ruff")
-        return
     version = f"py3{min(sys.version_info.minor, 13)}"
     try:
         done = subprocess.run(

@@ -12,7 +12,8 @@ import ipywidgets as w
 from blocky.kit.check.record import Record, State
 from blocky.kit.draw.box import NEUTRAL, RIGHT, WRONG
 from blocky.kit.language import say, say_count
-from blocky.kit.notebook.progress import Exercise, exercises, exercises_folder
+from blocky.kit.notebook.progress import Exercise, exercises
+from blocky.kit.teaching import nearest
 
 __all__ = ["progress"]
 
@@ -46,7 +47,7 @@ def progress(*games: str, folder: Path | str | None = None) -> None:
     """
     from IPython.display import display
 
-    place = Path(folder) if folder else exercises_folder()
+    place = Path(folder) if folder else nearest("exercises")
 
     def look() -> Progress:
         found = exercises(place)
