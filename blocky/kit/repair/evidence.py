@@ -223,7 +223,7 @@ class Evidence:
     def _is_large(self, changes: Sequence[Change]) -> bool:
         """Tell whether changes put in a loop, or much that the student's program has nowhere."""
         put_in = [change.new or ast.Pass() for change in changes]
-        own = self._program.functions
+        own = {each for each in self._program.functions if not each.startswith("__")}
         if any(isinstance(change.old, ast.expr) and calls_of(change.old) & own - calls_of(
                 change.new or ast.Pass()) and self._is_the_last_of_its_calls(change)
                for change in changes):

@@ -26,7 +26,8 @@ def unread(tree: ast.AST) -> set[tuple[str, str]]:
         read = {each.id for each in ast.walk(function)
                 if isinstance(each, ast.Name) and not isinstance(each.ctx, ast.Store)}
         found |= {(function.name, name) for each in ast.walk(function)
-                  if isinstance(each, ast.Assign) for name in names_set(each) if name not in read}
+                  if isinstance(each, ast.Assign) for target in each.targets
+                  for name in names_set(target) if name not in read}
     return found
 
 
