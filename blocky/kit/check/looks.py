@@ -198,6 +198,10 @@ def _not_refused(lines: Lines) -> Hints | None:
             "raise in place of return: raise {error}(...)", method=method, error=error)))
     if not why:
         return None
+    asked = [each for function in nodes_of(lines.answer)
+             if isinstance(function, ast.FunctionDef) and function.name == method
+             for each in ast.walk(function) if isinstance(each, ast.If)
+             and isinstance(each.body[-1], ast.Raise)]
     return (first, second,
             say("{line} must raise {error}, for {why}. Yours raises {own} there: raise {error} "
                 "in its place.", line=line, error=error, why=say(why), own=lines.got.error)
@@ -206,9 +210,14 @@ def _not_refused(lines: Lines) -> Hints | None:
                 "accident: ask in {method} first whether that is so, and raise {error}.",
                 line=line, error=error, why=say(why), own=lines.got.error, method=method)
             if lines.got.error else
-            say("{line} must raise {error}, for {why}. Yours returns {value}, and refuses "
-                "nothing: where that is so, {method} must come to raise {error}(...).",
-                line=line, error=error, why=say(why), value=written(value), method=method))
+            say("{line} must raise {error}, for {why}. Yours returns {value}: the condition in "
+                "line {number}, {test}, does not hold here. It must see this case, too.",
+                line=line, error=error,
+                why=say(why), value=written(value), number=asked[0].lineno,
+                test=ast.unparse(asked[0].test)) if len(asked) == 1 else
+            say("{line} must raise {error}, for {why}. Yours returns {value}: where that is so, "
+                "{method} must come to raise {error}(...).", line=line, error=error,
+                why=say(why), value=written(value), method=method))
 
 
 def _wrongly_refused(lines: Lines) -> Hints | None:
