@@ -101,8 +101,8 @@ def _steps(task: Task, failure: Failure) -> Iterator[str]:
                    got=written(own), want=written(want))
         yield say("Wrong as well: {fact}", fact=fact) if place else fact
         if isinstance(own, list | tuple) and type(own) is type(want) and len(own) != len(want):
-            yield say_count("1 item is in it, where {right} are expected.",
-                            "{count} items are in it, where {right} are expected.", len(own),
+            yield say_count("1 item is in it, and the number should be {right}.",
+                            "{count} items are in it, and the number should be {right}.", len(own),
                             right=len(want))
     if wrong[2:]:
         yield say("Wrong as well: {names}.", names="; ".join(map(say, wrong[2:])))
