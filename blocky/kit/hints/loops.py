@@ -6,7 +6,8 @@ import ast
 from collections.abc import Sequence
 from typing import Any
 
-from blocky.kit.check.failure import Failure
+from blocky.kit.check.failure import Failure, differing
+from blocky.kit.check.program import right_trees
 from blocky.kit.check.task import Task
 from blocky.kit.check.trees import blocks, called, names_read, names_set, of_the_last, source
 from blocky.kit.hints.lines import nodes
@@ -163,6 +164,29 @@ def _decided_by_the_first(function: Any, failure: Failure, task: Task) -> Found:
         if isinstance(last, ast.If) and all(
                 isinstance(each[-1], ast.Return) for each in (last.body, last.orelse)):
             yield last, {"loop": loop.lineno, "things": source(loop.iter)}
+
+
+@look("How many rounds does the loop that begins in line {loop} make here?",
+      "Line {line} ends the loop that begins in line {loop} for good, as soon as a round comes "
+      "there: what would come later is not looked at, and too little comes of it.")
+def _broken_off(function: Any, failure: Failure, task: Task) -> Found:
+    ways = [tree for way in (*task.ways, task.right) for tree in right_trees(way)]
+    if ways and _is_less(failure) and not any(nodes(tree, ast.Break) for tree in ways):
+        for loop in nodes(function, ast.For, ast.While):
+            for each in nodes(loop, ast.Break):
+                if not any(each in [*ast.walk(inner)]
+                           for inner in nodes(loop, ast.For, ast.While)[1:]):
+                    yield each, {"loop": loop.lineno}
+
+
+def _is_less(failure: Failure) -> bool:
+    """Tell whether what came of an answer, or the first fact that differs, is too little."""
+    own, want = failure.got.value, failure.expected.value
+    for name in differing(failure.expected, failure.got)[:1]:
+        own, want = failure.got.facts[name], failure.expected.facts[name]
+    if type(own) is type(want) is int:
+        return bool(own < want)
+    return isinstance(own, (list, tuple)) and type(own) is type(want) and len(own) < len(want)
 
 
 @look("What is {name} when the loop is over?",
