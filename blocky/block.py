@@ -27,9 +27,8 @@ from numpy.typing import NDArray
 
 from blocky import geometry
 from blocky.colour import Colour
-from blocky.invariants import Path, broken_invariants
+from blocky.invariants import Path, broken_invariants, refuse_nested
 from blocky.kit.language import mark, say
-from blocky.nested import refuse_nested
 
 __all__ = ["MAX_DEPTH", "PLACES", "Block", "Path", "random_init"]
 

@@ -19,7 +19,7 @@ from blocky.kit.language import mark, say
 if TYPE_CHECKING:
     from blocky.block import Block
 
-__all__ = ["Broken", "InvariantError", "Path", "broken_invariants"]
+__all__ = ["Broken", "InvariantError", "Path", "broken_invariants", "refuse_nested"]
 
 Path = tuple[int, ...]
 
@@ -112,3 +112,20 @@ def _below(parent: Block, child: Block, path: Path, places: bool) -> Iterator[In
             yield InvariantError(path, Broken.SIZE, own=child.size, half=half)
         if number < 4 and child.position != corners[number]:
             yield InvariantError(path, Broken.POSITION, own=child.position, right=corners[number])
+
+
+def refuse_nested(nested: Any, max_depth: int, path: Path) -> None:
+    """Raise ValueError if ``nested`` cannot be a block at ``path``, whatever is in its parts."""
+    if not isinstance(nested, (list, tuple)):
+        try:
+            Colour(nested)
+        except ValueError as error:
+            raise ValueError(say("At path {path}: {error}", path=path, error=error)) from None
+    elif len(path) == max_depth:
+        raise ValueError(say("At path {path}: {nested!r} divides a block at level {max_depth}, "
+                             "which is max_depth. A colour number is expected there.",
+                             path=path, nested=nested, max_depth=max_depth))
+    elif len(nested) != 4:
+        raise ValueError(say("At path {path}: a divided block is a list of four boards, but "
+                             "this list has {count}: {nested!r}.", path=path,
+                             count=len(nested), nested=nested))

@@ -9,17 +9,15 @@ from typing import Any, Self
 
 from blocky.block import Block
 from blocky.colour import Colour
-from blocky.fast.trials import Trials
+from blocky.fast.trials import trials
 from blocky.goal import Goal
 from blocky.invariants import Path
 from blocky.kit import values
-from blocky.kit.language import say
+from blocky.kit.language import say, say_count
 from blocky.kit.position import Position, Reason
 from blocky.kit.saved import given_or_kits
 from blocky.move import CLASSIC, Action, Move, RuleSet
-from blocky.nested import as_tuples
 from blocky.parts import Parts
-from blocky.reasons import reasons
 
 __all__ = ["BlockyPosition", "as_tuples", "random_block", "random_move"]
 
@@ -125,13 +123,8 @@ class BlockyPosition(Position):
 
     def may_fail(self, move: Any) -> bool:
         """Tell whether ``move`` is a smash that the rules let a computer player try in vain."""
-        if not self.rules.forfeits or not isinstance(move, Move) or move.action is not Action.SMASH:
-            return False
-        try:
-            self.board.at(move.path)
-        except ValueError:
-            return False
-        return True
+        return (self.rules.forfeits and isinstance(move, Move) and move.action is Action.SMASH
+                and self.refusal(move)[1] != "paths")
 
     def _limited_smashes(self) -> int:
         """Return how many smashes count against the limit of the current player."""
@@ -183,7 +176,28 @@ class BlockyPosition(Position):
     def reasons(self) -> list[Reason]:
         """Return the reasons why the last move changed the scores, costs included."""
         move, replaced = self._changes[-1] if self._changes else (None, None)
-        return [] if move is None else reasons(self, (self.made - 1) % self.seats, move, replaced)
+        if move is None:
+            return []
+        before = now = self._counts()
+        if replaced is not None:
+            block = self.board.at(move.path)
+            block.exchange(replaced)
+            try:
+                before = self._counts()
+            finally:
+                block.exchange(replaced)
+        told = [Reason(player, new - old, goal.change(old, new), say("the goal"))
+                for player, (goal, old, new) in enumerate(zip(self.goals, before, now, strict=True))
+                if old != new]
+        if cost := self.rules.cost(move.action):
+            told.append(Reason((self.made - 1) % self.seats, -cost, say_count(
+                "to {action} costs {count} point", "to {action} costs {count} points", cost,
+                action=move.action.word), say("costs")))
+        return told
+
+    def _counts(self) -> list[int]:
+        """Return each player's score for the goal alone, before any costs."""
+        return [self.parts.score(goal, self.board) for goal in self.goals]
 
     def _pay(self, move: Move, times: int = 1) -> None:
         """Charge the current player for ``move``; with ``times`` -1, refund it."""
@@ -216,7 +230,7 @@ class BlockyPosition(Position):
 
     def trials(self, players: Sequence[int]) -> Callable[[Move], tuple[int, ...]]:
         """Return a function from a move to the scores of ``players`` after it, changing nothing."""
-        return Trials(self, players).scores_after
+        return trials(self, players)
 
     # -- records ---------------------------------------------------------------------------
 
@@ -250,6 +264,15 @@ class BlockyPosition(Position):
     def own(self) -> dict[str, Any]:
         """Return the goals, the parts and the rules, which may be a student's."""
         return {"goals": self.goals, "parts": self.parts, "rules": self.rules}
+
+
+def as_tuples(nested: Any) -> Any:
+    """Return nested lists as tuples: a value that cannot change.
+
+    >>> as_tuples([0, [1, 2, 3, 0], 2, 3])
+    (0, (1, 2, 3, 0), 2, 3)
+    """
+    return tuple(as_tuples(part) for part in nested) if isinstance(nested, list) else nested
 
 
 def random_block(board: Block, rng: Random) -> Block:

@@ -55,6 +55,12 @@ def test_a_game_is_won_undone_and_redone():
         game.play(8)
 
 
+def test_a_position_that_never_says_what_is_illegal_is_told_what_it_lacks(monkeypatch):
+    monkeypatch.delattr(TicTacToe, "why_not")
+    with pytest.raises(NotImplementedError, match=r"TicTacToe has no why_not\(move\)"):
+        begun(moves=[4])
+
+
 def test_who_cannot_move_loses_and_undo_takes_that_back(tmp_path):
     game = begun(moves=[4])
     game.forfeit(None, "was asleep")

@@ -348,7 +348,7 @@ LEFT_IN_ENGLISH = [
     ("check/", "for "), ("prograsonne/check/", "for "),
     ("prograsonne/check/", "? "),
     ("check/boards.py", "and so on for ever"),  # code, and what is compared
-    ("kit/check/compare.py", ""), ("arena/series.py", "league X, board X"),  # compared; a seed
+    ("kit/check/compare.py", ""), ("arena/__init__.py", "league X, board X"),  # compared; a seed
     ("kit/grading/guard.py", "A submission may "),  # raised inside a submission
     ("kit/notebook/run.py", "import sys"), ("widgets/block_text.py", "not a block"),
 ]

@@ -8,7 +8,7 @@ import nbformat
 import pytest
 
 from blocky.kit.games import package
-from blocky.kit.lessons.rules import page
+from blocky.kit.lessons.images import page
 
 ROOT = Path(__file__).parents[1]
 GAMES = [game for game in ("blocky", "prograsonne", "blue")

@@ -6,10 +6,10 @@ import re
 import pytest
 
 from blocky.kit.draw.picture import new_axes, picture_on
+from blocky.kit.draw.rulebook import Rule
 from blocky.kit.game import Game
 from blocky.kit.player import HumanPlayer, RandomPlayer
 from blocky.kit.position import Reason
-from blocky.kit.rulebook import Rule
 from blocky.kit.story import story
 from blocky.kit.widgets.report import overview
 from tests.tictactoe import Board, TicTacToe

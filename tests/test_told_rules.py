@@ -17,7 +17,7 @@ from blocky import (
     PerimeterGoal,
 )
 from blocky.draw.rules import COMBINED, RULES, TARGET, example, tied
-from blocky.kit.rulebook import rule_called
+from blocky.kit.draw.rulebook import rule_called
 
 
 def numbers(key):

@@ -23,7 +23,7 @@ from blocky import (
     random_init,
 )
 from blocky.fast.grid import GRID_DEPTH, cells_of, grid_of
-from blocky.fast.trials import Trials, act_on_cells
+from blocky.fast.trials import act_on_cells, trials
 from tests.strategies import REFERENCE, boards_and_paths, colours, moves, played_games
 
 GOALS = [BlobGoal, PerimeterGoal]
@@ -116,12 +116,12 @@ def test_a_smash_cannot_be_tried():
 def test_a_deep_board_is_tried_on_the_tree(kind, monkeypatch):
     monkeypatch.setattr("blocky.fast.trials.grid_of", None)
     game = Game(12, players=[RandomPlayer(), RandomPlayer()], goals=kind, seed=2)
-    trials = Trials(game.position, [0, 1])
+    scores_after = trials(game.position, [0, 1])
     for move in game.legal_moves()[:40]:
         if move.action is not Action.SMASH:
             after = game.copy()
             after.play(move)
-            assert trials.scores_after(move) == tuple(after.scores)
+            assert scores_after(move) == tuple(after.scores)
 
 
 class Corner(BlobGoal):
@@ -134,10 +134,10 @@ class Corner(BlobGoal):
 def test_moves_for_a_goal_of_ones_own_are_tried_on_the_tree():
     game = Game(board=Block.from_nested(REFERENCE, 2), players=[RandomPlayer(), RandomPlayer()],
                 rules=EXTENDED, goals=[Corner(2), Corner(1)])
-    trials, board = Trials(game.position, [game.turn]), game.board.copy()
+    scores_after, board = trials(game.position, [game.turn]), game.board.copy()
     legal = [move for move in game.legal_moves() if move.action is not Action.SMASH]
-    assert [trials.scores_after(move)[0] for move in legal] == [game.score_after(m) for m in legal]
-    assert {7, 0} <= {trials.scores_after(move)[0] + game.rules.cost(move.action) for move in legal}
+    assert [scores_after(move)[0] for move in legal] == [game.score_after(m) for m in legal]
+    assert {7, 0} <= {scores_after(move)[0] + game.rules.cost(move.action) for move in legal}
     assert game.board == board
 
 

@@ -11,18 +11,83 @@ from __future__ import annotations
 from argparse import ArgumentParser, Namespace
 from collections.abc import Iterable, Mapping, Sequence
 from functools import partial
+from random import Random
 from typing import Any
 
-from blocky.arena.series import BlockySeries
+from blocky.block import random_init
+from blocky.colour import Colour
+from blocky.game import Game
 from blocky.goal import BlobGoal, Goal, PerimeterGoal
 from blocky.kit import arena
-from blocky.kit.arena import Collected, League, Result, Row, collect, handed_in
+from blocky.kit.arena import Collected, League, Result, Row, Series, collect, handed_in
 from blocky.kit.arena.entry import Entry
-from blocky.kit.language import say
+from blocky.kit.language import say, say_count
+from blocky.kit.values import expect
 from blocky.move import CLASSIC, RULE_SETS, RuleSet
+from blocky.player import Player
+from blocky.position import BlockyPosition
 
 __all__ = ["BlockySeries", "Collected", "League", "Result", "Row", "add_arguments", "collect",
            "command", "league"]
+
+
+class BlockySeries(Series):
+    """Games of Blocky on seeded boards, for each of some goals."""
+
+    position_type = BlockyPosition
+
+    def __init__(self, goals: type[Goal] | Sequence[type[Goal]], rules: RuleSet, max_depth: int,
+                 turns: int, seed: int | str) -> None:
+        self._goals = _goals_by_name(goals)
+        self.kinds, self.own = list(self._goals), list(self._goals.values())
+        self._game: dict[str, Any] = {"rules": rules, "max_depth": max_depth, "turns": turns}
+        self.seed = expect("seed", seed, (int, str), say("a whole number or a text"))
+
+    def begin(self, board: int, kind: str, players: Sequence[Player], names: Sequence[str]) -> Game:
+        """Return the game on board number ``board`` for the goal ``kind``, before its first turn.
+
+        Board and colours are the same whoever plays. The colours go with the seats, and differ: on
+        one colour nobody could win.
+        """
+        place = f"league {self.seed}, board {board}"
+        colours = Random(f"{place}: colours").sample(list(Colour), 2)
+        goal, settings = self._goals[kind], dict(self._game)
+        return Game(players=players, goals=[goal(colour) for colour in colours], **settings,
+                    board=random_init(0, settings["max_depth"], Random(place)),
+                    seed=f"{place}, {kind}: {' against '.join(names)}")
+
+    def settings(self) -> dict[str, Any]:
+        """Return the settings that determine the games, in a form for JSON."""
+        return {"goals": self.kinds, **self._game, "rules": self._game["rules"].to_record(),
+                "seed": self.seed}
+
+    def caption(self, players: int, boards: int) -> str:
+        """Return the sentence over the table of a league."""
+        return say_count(
+            "A league of {players} players on {count} board of depth {depth}, {rules} rules, "
+            "seed {seed}",
+            "A league of {players} players on {count} boards of depth {depth}, {rules} rules, "
+            "seed {seed}", boards, players=players, depth=self._game["max_depth"],
+            rules=say(self._game["rules"].name), seed=self.seed)
+
+
+def _goals_by_name(goals: type[Goal] | Sequence[type[Goal]]) -> dict[str, type[Goal]]:
+    """Return the goals by the names of their classes. ValueError: they are no goals."""
+    kinds = [goals] if isinstance(goals, type) else goals
+    if not isinstance(kinds, Sequence) or not kinds or not all(
+            isinstance(kind, type) and issubclass(kind, Goal) for kind in kinds):
+        raise ValueError(say("goals must be a Goal class or a list of some, such as [BlobGoal, "
+                             "PerimeterGoal], not {goals!r}.", goals=goals))
+    for kind in kinds:
+        try:
+            kind(Colour.RED)
+        except TypeError as error:
+            raise ValueError(say("{kind}(Colour.RED) makes no goal: {error}.", kind=kind.__name__,
+                                 error=error)) from None
+    named = {kind.__name__: kind for kind in kinds}
+    if len(named) < len(kinds):
+        raise ValueError(say("goals must be different, but two of them have the same name."))
+    return named
 
 
 def league(players: Mapping[str, Entry] | Iterable[Entry], boards: int = 5,

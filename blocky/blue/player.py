@@ -9,7 +9,7 @@ from blocky.blue.board import EMPTY
 from blocky.blue.position import Move, Position
 from blocky.blue.rules import SIDE
 from blocky.kit import player as kit
-from blocky.kit.language import mark, say
+from blocky.kit.language import mark
 from blocky.kit.player import HumanPlayer, LookaheadPlayer, Player, RandomPlayer
 from blocky.kit.safely import trusted
 
@@ -23,10 +23,7 @@ LINES = range(1, SIDE + 1)
 class FirstAvailable(Player):
     """Puts the first tiles that any line takes on the first line that takes them."""
 
-    @property
-    def kind(self) -> str:
-        """The default name of this player."""
-        return say("First available")
+    called = mark("First available")
 
     def make_move(self, game: Any, rng: Random) -> Move:
         """Return the first move of all; to the floor only if no line takes anything."""
@@ -43,10 +40,7 @@ class FirstAvailable(Player):
 class GreedyRow(Player):
     """Looks for tiles for the row of the wall that has the most, then for the next one."""
 
-    @property
-    def kind(self) -> str:
-        """The default name of this player."""
-        return say("Greedy row")
+    called = mark("Greedy row")
 
     def make_move(self, game: Any, rng: Random) -> Move:
         """Return the first move to the line of the fullest row that takes anything."""
@@ -64,10 +58,7 @@ class GreedyRow(Player):
 class GreedyRowAnyColour(GreedyRow):
     """Looks for tiles as the greedy row does, but takes any colour of the first source."""
 
-    @property
-    def kind(self) -> str:
-        """The default name of this player."""
-        return say("Greedy row, any colour")
+    called = mark("Greedy row, any colour")
 
     def make_move(self, game: Any, rng: Random) -> Move:
         """Return a move from the source and to the line that the greedy row chooses."""

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from random import Random
-from typing import TYPE_CHECKING
 
 from blocky.blue.board import EMPTY, FLOOR, Board, Placed, Tiling
 from blocky.blue.position import Move, Position
@@ -13,9 +12,7 @@ from blocky.blue.rules import PENALTIES, SIDE, Rules, colour_name
 from blocky.blue.state import State, take, tile_all
 from blocky.kit.language import mark_count, say, say_count
 from blocky.kit.position import Reason
-
-if TYPE_CHECKING:
-    from blocky.blue.game import Game
+from blocky.kit.session import Session
 
 __all__ = ["board_lines", "bonus_sentence", "placed_sentence", "points_text", "report",
            "take_sentences", "tiling_sentences"]
@@ -37,8 +34,8 @@ _TAKES = {
 }
 
 
-def report(game: Game, boards: bool = False) -> str:
-    """Return all that happened in a game, in words.
+def report(game: Session, boards: bool = False) -> str:
+    """Return all that happened in a game of Blue, in words.
 
     With ``boards``, what lies in the centre and before the player stands after each take, and what
     lies before all of them after each tiling.
@@ -46,7 +43,7 @@ def report(game: Game, boards: bool = False) -> str:
     return "\n".join(_lines(game, boards))
 
 
-def _lines(game: Game, boards: bool) -> Iterator[str]:
+def _lines(game: Session, boards: bool) -> Iterator[str]:
     names = [game.name_of(player) for player in range(len(game.players))]
     position = Position.from_record(game.start_record)
     yield from _round_sentences(position.state, names)
@@ -65,9 +62,9 @@ def _lines(game: Game, boards: bool) -> Iterator[str]:
         position.play(turn.move, Random(0), turn.chance)
         if after.draft_over:
             yield ""
-            tiled, tilings = tile_all(after, game.rules)
+            tiled, tilings = tile_all(after, position.rules)
             for name, board, tiling in zip(names, after.boards, tilings, strict=True):
-                yield from tiling_sentences(board, tiling, game.rules, name)
+                yield from tiling_sentences(board, tiling, position.rules, name)
             if boards:
                 for name, board in zip(names, tiled.boards, strict=True):
                     yield from board_lines(board, name)

@@ -2,17 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from matplotlib.axes import Axes
 
 from blocky.draw.looks import palette_of
+from blocky.game import Game
 from blocky.kit.draw import chart
 from blocky.kit.draw.picture import Picture
 from blocky.kit.language import say
-
-if TYPE_CHECKING:
-    from blocky.game import Game
 
 __all__ = ["label", "scores"]
 

@@ -21,7 +21,7 @@ from blocky.draw.rules import RULES
 from blocky.game import Game
 from blocky.goal import BlobGoal
 from blocky.kit.language import say
-from blocky.kit.lessons import images, rules
+from blocky.kit.lessons import images
 from blocky.move import EXTENDED, Action
 from blocky.player import SmartPlayer
 
@@ -60,7 +60,7 @@ def draw_all() -> dict[str, draw.Picture]:
         "perimeter_after.png": draw.perimeter(after, Colour.RED, letters=True),
         "blob.png": draw.blob(seeded, most, letters=True),
         "house.png": house(),
-        **rules.pictures(RULES, "blocky/rules"),
+        **images.pictures(RULES, "blocky/rules"),
     }
 
 
@@ -107,5 +107,5 @@ def command(options: Namespace) -> int:
     """Write every picture into a folder, and the page of the rules; return 0."""
     images.write(draw_all(), options.folder)
     animate(options.folder / "game.gif")
-    rules.write_page(options.notebooks, RULES, "blocky", "Blocky", "00_play.ipynb")
+    images.write_page(options.notebooks, RULES, "blocky", "Blocky", "00_play.ipynb")
     return 0

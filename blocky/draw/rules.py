@@ -17,8 +17,8 @@ from blocky.draw.on_grid import blob, perimeter
 from blocky.draw.raster import square
 from blocky.goal import BlobGoal, PerimeterGoal
 from blocky.kit.draw.picture import INK, Picture, axes_beside, picture_on
+from blocky.kit.draw.rulebook import Rule
 from blocky.kit.language import say, say_count
-from blocky.kit.rulebook import Rule
 from blocky.move import CLASSIC, EXTENDED, Action, Move
 from blocky.player import SmartPlayer
 

@@ -6,7 +6,8 @@ halves is to exchange those of the square, and no other block is touched.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from functools import cache
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -22,7 +23,7 @@ from blocky.move import Action, Move
 if TYPE_CHECKING:
     from blocky.position import BlockyPosition
 
-__all__ = ["Trials", "act_on_cells"]
+__all__ = ["act_on_cells", "trials"]
 
 
 def act_on_cells(cells: NDArray[np.int8], move: Move) -> None:
@@ -53,51 +54,36 @@ def act_on_cells(cells: NDArray[np.int8], move: Move) -> None:
             raise ValueError(say("What a smash brings is not known before it is made."))
 
 
-class Trials:
-    """Scores of ``players`` after moves of the current player; nothing is changed for good.
+def trials(position: BlockyPosition, players: Sequence[int]
+           ) -> Callable[[Move], tuple[int, ...]]:
+    """Return a function from a legal move, no smash, to the scores of ``players`` after it.
 
-    A move that was tried before is not tried again. Where the board is deeper than GRID_DEPTH, or a
-    goal cannot score grids, the moves are tried on the tree.
+    Nothing is changed for good, and no move is tried twice. Where the board is deeper than
+    GRID_DEPTH, or a goal cannot score grids, moves are tried on the tree.
     """
+    wanted = [position.goals[player] for player in players]
+    goals = [goal for goal in wanted if isinstance(goal, GridGoal) and not made_by_student(goal)]
+    if goals != wanted or position.board.max_depth > GRID_DEPTH:
+        return cache(Position.trials(position, players))
+    grid, now = grid_of(position.board), tuple(position.scores[player] for player in players)
+    costs = [goal.score_grid(grid) - score for goal, score in zip(goals, now, strict=True)]
 
-    def __init__(self, position: BlockyPosition, players: Sequence[int]) -> None:
-        self._position, self._players = position, list(players)
-        self._known: dict[Move, tuple[int, ...]] = {}
-        goals = [position.goals[player] for player in self._players]
-        self._goals = [goal for goal in goals
-                       if isinstance(goal, GridGoal) and not made_by_student(goal)]
-        self._on_grid = self._goals == goals and position.board.max_depth <= GRID_DEPTH
-        if self._on_grid:
-            self._grid = grid_of(position.board)
-            self._now = tuple(position.scores[player] for player in self._players)
-            self._costs = [goal.score_grid(self._grid) - score for goal, score
-                           in zip(self._goals, self._now, strict=True)]
-        else:
-            self._on_tree = Position.trials(position, self._players)
-
-    def scores_after(self, move: Move) -> tuple[int, ...]:
-        """Return the scores of the players after ``move``, a legal one, no smash."""
-        if move not in self._known:
-            self._known[move] = self._try(move)
-        return self._known[move]
-
-    def _try(self, move: Move) -> tuple[int, ...]:
-        if not self._on_grid:
-            return self._on_tree(move)
-        changed = move.action is not Action.PASS and (
-            self._position.board.at(move.path).children or move.action is Action.PAINT)
-        scores = self._scores_with(move) if changed else self._now
-        if cost := self._position.rules.cost(move.action):
-            return tuple(score - cost * (player == self._position.turn)
-                         for player, score in zip(self._players, scores, strict=True))
-        return scores
-
-    def _scores_with(self, move: Move) -> tuple[int, ...]:
-        """Return the players' scores after ``move``, before its own cost."""
-        cells = cells_of(self._grid, move.path)
+    def scores_with(move: Move) -> tuple[int, ...]:
+        """Return the scores after a move, before its own cost."""
+        cells = cells_of(grid, move.path)
         before = cells.copy()
         act_on_cells(cells, move)
-        scores = tuple(goal.score_grid(self._grid) - cost
-                       for goal, cost in zip(self._goals, self._costs, strict=True))
+        scores = tuple(goal.score_grid(grid) - cost
+                       for goal, cost in zip(goals, costs, strict=True))
         cells[:] = before
         return scores
+
+    @cache
+    def scores_after(move: Move) -> tuple[int, ...]:
+        changed = move.action is not Action.PASS and (
+            position.board.at(move.path).children or move.action is Action.PAINT)
+        cost = position.rules.cost(move.action)
+        return tuple(score - cost * (player == position.turn) for player, score
+                     in zip(players, scores_with(move) if changed else now, strict=True))
+
+    return scores_after

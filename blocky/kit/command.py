@@ -25,13 +25,15 @@ __all__ = ["COMMANDS", "main"]
 class SubCommand:
     """A sub-command; ``{game}`` in its module is the package of the game that it is about.
 
-    That game is the first that has such a module, unless another is named.
+    That game is the first that has such a module, unless another is named. ``does`` names the
+    function that does it.
     """
 
     module: str
     words: str
     example: str
     of_a_game: bool = True
+    does: str = "command"
 
 
 COMMANDS = {
@@ -45,8 +47,8 @@ COMMANDS = {
         "blocky.kit.notebook.report", mark("say how each task of an exercise stands"),
         "blocky check 6"),
     "course": SubCommand(
-        "blocky.kit.lessons.new_course", mark("make a course to grade, with solutions"),
-        "blocky course my-course", of_a_game=False),
+        "blocky.kit.lessons.new", mark("make a course to grade, with solutions"),
+        "blocky course my-course", of_a_game=False, does="course"),
     "release": SubCommand(
         "blocky.kit.lessons.release", mark("write what students get as a zip file"),
         "blocky release students.zip", of_a_game=False),
@@ -150,7 +152,7 @@ def _do(arguments: list[str]) -> int:
                                'python -m pip install "blocky-kit[instructor]"',
                                module=error.name))
             loaded.add_arguments(each)
-            each.set_defaults(call=loaded.command, game=game)
+            each.set_defaults(call=getattr(loaded, command.does), game=game)
     options, more = parser.parse_known_args(arguments)
     if more and "passes_on" not in options:
         parser.error(say("This is not known here: {words}", words=" ".join(more)))

@@ -1,7 +1,7 @@
-"""A game: a session of players who take turns on a position, with undo and redo, saved and loaded.
+"""A game: a session in which computer players move, which can be copied, saved and loaded.
 
-A game knows no screen. Its seed, with what its position is at the start, determines the whole of
-it. A move that raises leaves position, turn and history as they were.
+It knows no screen. Its seed, with what its position is at the start, determines the whole of
+it.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ import os
 from collections.abc import Sequence
 from typing import Any, Self
 
-from blocky.kit import saved, values
+from blocky.kit import saved
 from blocky.kit.language import say
 from blocky.kit.player import Player
 from blocky.kit.position import IllegalMove, Position
@@ -22,56 +22,9 @@ __all__ = ["Game", "Turn"]
 
 
 class Game(Session):
-    """A session that is played, can be gone back in, and saved."""
+    """A session in which computer players choose their moves; it can be saved."""
 
     __hash__ = None  # type: ignore[assignment]  # a game changes, so it is no key
-
-    def play(self, move: Any) -> Turn:
-        """Make ``move`` for the player whose turn it is; return the turn.
-
-        IllegalMove: the rules refuse it. PartError: a student's function failed. The game is then
-        as it was before.
-        """
-        return self.replay(move)
-
-    def replay(self, move: Any, chance: Any = None) -> Turn:
-        """Make ``move`` as ``play`` does; ``chance`` is what it brought when it was made before."""
-        if reason := self.why_not(move):
-            raise IllegalMove(reason)
-        turn = self._take(move, None, chance)
-        self.undone.clear()
-        self.ended = False
-        return turn
-
-    def forfeit(self, move: Any, fault: Fault | str) -> Turn:
-        """Let the player whose turn it is lose it; ``move`` is what was tried, None if nothing.
-
-        Where the rules know no lost turn, the player loses the game. Return the turn.
-        """
-        if self.over:
-            raise IllegalMove(say(OVER))
-        fault = Fault("other", text=fault) if isinstance(fault, str) else fault
-        turn = self._take(move, fault)
-        self.undone.clear()
-        return turn
-
-    def _take(self, move: Any, fault: Fault | None, chance: Any = None) -> Turn:
-        """Take a turn, in which ``move`` is made, or lost for a ``fault``."""
-        player = self.turn
-        if fault:
-            if not self.position.skip():
-                self.loser = player
-            scores = tuple(self.scores)
-        else:
-            chance = self.position.play(move, self._move_rng(), chance)
-            try:
-                scores = tuple(self.position.scores)
-            except BaseException:
-                self.position.take_back()
-                raise
-        turn = Turn(player, move, scores, fault, chance)
-        self.history.append(turn)
-        return turn
 
     def choose(self, seconds: float | None = None) -> Any:
         """Return the move that the player whose turn it is, a computer player, wants to make.
@@ -117,31 +70,6 @@ class Game(Session):
         while not self.over and not self.players[self.turn].is_human:
             self.step()
 
-    def end(self) -> None:
-        """End the game now."""
-        self.ended = True
-
-    def undo(self, count: int = 1) -> None:
-        """Take back the last ``count`` moves. ValueError: there are fewer."""
-        if values.count("count", count) not in range(1, self.undoable + 1):
-            raise ValueError(say("{count} moves cannot be undone: there are {most}.",
-                                 count=count, most=self.undoable))
-        for _ in range(count):
-            if self.loser is None:
-                self.position.take_back()
-            self.ended, self.loser = False, None
-            self.undone.append(self.history.pop())
-
-    def redo(self, count: int = 1) -> None:
-        """Make the last ``count`` undone moves again. ValueError: there are fewer."""
-        if values.count("count", count) not in range(1, self.redoable + 1):
-            raise ValueError(say("{count} moves cannot be redone: there are {most}.",
-                                 count=count, most=self.redoable))
-        for _ in range(count):
-            turn = self.undone[-1]
-            self._take(turn.move, turn.fault, turn.chance)
-            self.undone.pop()
-
     def copy(self) -> Self:
         """Return a game that stands where this one does, to try moves on.
 
@@ -186,13 +114,6 @@ class Game(Session):
             raise ValueError(say("Of which game is it? Name the class of its positions: "
                                  "Game.load(path, position_type=...)."))
         return saved.again(record, kind, cls, players, own)
-
-    @classmethod
-    def on(cls, position: Position, players: Sequence[Player], seed: int | str) -> Self:
-        """Return a game on ``position``, whatever else a subclass asks for."""
-        game = cls.__new__(cls)
-        Game.__init__(game, position, players, seed)
-        return game
 
     def __eq__(self, other: object) -> bool:
         """Tell whether both games had the same players, rules, start and moves."""

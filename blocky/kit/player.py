@@ -30,6 +30,9 @@ class Player:
 
     is_human = False
 
+    #: What players of this class are called; "" where the name of the class will do.
+    called = ""
+
     def __init__(self, *, name: str = "") -> None:
         if name:
             self.name = name
@@ -37,7 +40,7 @@ class Player:
     @property
     def kind(self) -> str:
         """What players of this class are called who have no name of their own."""
-        return say(type(self).__name__.removesuffix("Player"))
+        return say(self.called or type(self).__name__.removesuffix("Player"))
 
     @property
     def name(self) -> str:

@@ -103,6 +103,9 @@ class Position(ABC):
 
     def refusal(self, move: Any) -> tuple[str | None, str]:
         """Return both of these; a position has either this or, without a rulebook, ``why_not``."""
+        if type(self).why_not is Position.why_not:
+            raise NotImplementedError(say("{position} has no why_not(move) of its own.",
+                                          position=type(self).__name__))
         return self.why_not(move), ""
 
     @abstractmethod

@@ -234,10 +234,8 @@ class Fault:
     @classmethod
     def from_record(cls, record: Any) -> Fault:
         """Return the fault of a record. ValueError: it is of no fault."""
-        if not isinstance(record, dict) or not isinstance(record.get("kind"), str):
-            raise ValueError(say("A reason to lose a turn cannot be {reason!r}.", reason=record))
-        fault = cls(**record)
         try:
+            fault = cls(**record)
             str(fault)
         except (KeyError, ValueError, TypeError):
             raise ValueError(say("A reason to lose a turn cannot be {reason!r}.",
@@ -253,11 +251,7 @@ class PartError(Exception):
         super().__init__(str(self.fault))
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return _part_error, (self.fault,)
-
-
-def _part_error(fault: Fault) -> PartError:
-    return PartError(fault.kind, **fault.fields)
+        return partial(PartError, self.fault.kind, **self.fault.fields), ()
 
 
 def call_safely(name: str, function: Callable[..., Any], *args: Any,

@@ -10,15 +10,13 @@ import json
 import os
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import Any, TypeVar
 
 from blocky.kit.language import say
 from blocky.kit.player import Player
 from blocky.kit.position import Position
 from blocky.kit.safely import Fault, trusted_kinds
-
-if TYPE_CHECKING:
-    from blocky.kit.game import Game, Turn
+from blocky.kit.session import Session, Turn
 
 __all__ = ["FORMAT", "again", "given_or_kits", "read", "record_of", "write"]
 
@@ -27,10 +25,10 @@ FORMAT, VERSION = "game", 2
 _TYPES: dict[str, Any] = {"seed": (int, str), "ended": bool, "moves": list, "undone": list,
                           "players": list, "position": dict}
 
-AnyGame = TypeVar("AnyGame", bound="Game")
+Game = TypeVar("Game", bound=Session)
 
 
-def record_of(game: Game) -> dict[str, Any]:
+def record_of(game: Session) -> dict[str, Any]:
     """Return what makes ``game`` again: dicts, lists, numbers and texts."""
     return {
         "format": FORMAT, "version": VERSION, "game": game.position.key, "seed": game.seed,
@@ -54,8 +52,8 @@ def _of_turn(turn: Turn, position: Position) -> dict[str, Any]:
     return entry
 
 
-def again(record: Any, kind: type[Position], made: type[AnyGame],
-          players: Sequence[Player] | None, own: Mapping[str, Any]) -> AnyGame:
+def again(record: Any, kind: type[Position], made: type[Game],
+          players: Sequence[Player] | None, own: Mapping[str, Any]) -> Game:
     """Return the game that ``record`` tells of, one ``made`` so, on a position of ``kind``.
 
     ``own`` is what else the position needs.
@@ -82,7 +80,7 @@ def again(record: Any, kind: type[Position], made: type[AnyGame],
     return game
 
 
-def _replay(game: Game, entry: dict[str, Any]) -> None:
+def _replay(game: Session, entry: dict[str, Any]) -> None:
     move = game.position.move_from_record(entry["move"]) if "move" in entry else None
     if "fault" not in entry:
         game.replay(move, entry.get("chance"))

@@ -1,17 +1,20 @@
-"""A session of players who take turns on a position: what was played, and where the game stands."""
+"""A session of players who take turns on a position: where it stands, its turns, undo and redo.
+
+A move that raises leaves position, turn and history as they were.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from random import Random
-from typing import Any
+from typing import Any, Self
 
+from blocky.kit import values
 from blocky.kit.language import mark, say
 from blocky.kit.player import KINDS, Player, given_players
-from blocky.kit.position import Position
+from blocky.kit.position import IllegalMove, Position
 from blocky.kit.safely import Fault
-from blocky.kit.values import given_seed
 
 __all__ = ["OVER", "Session", "Turn"]
 
@@ -64,7 +67,7 @@ class Session:
 
     def __init__(self, position: Position, players: Sequence[Player | type[Player] | str],
                  seed: int | str | None = None) -> None:
-        self.seed: int | str = given_seed(seed)
+        self.seed: int | str = values.given_seed(seed)
         self.position = position
         self.players = given_players(players, self.kinds)
         if len(self.players) != position.seats:
@@ -77,6 +80,13 @@ class Session:
         self.loser: int | None = None
         self.start_scores = tuple(position.scores)
         self.start_record = position.to_record()
+
+    @classmethod
+    def on(cls, position: Position, players: Sequence[Player], seed: int | str) -> Self:
+        """Return a game on ``position``, whatever else a subclass asks for."""
+        game = cls.__new__(cls)
+        Session.__init__(game, position, players, seed)
+        return game
 
     # -- where the game stands -------------------------------------------------------------
 
@@ -158,6 +168,80 @@ class Session:
             return self.position.score(player)
         finally:
             self.position.take_back()
+
+    # -- turns -----------------------------------------------------------------------------
+
+    def play(self, move: Any) -> Turn:
+        """Make ``move`` for the player whose turn it is; return the turn.
+
+        IllegalMove: the rules refuse it. PartError: a student's function failed. The game is then
+        as it was before.
+        """
+        return self.replay(move)
+
+    def replay(self, move: Any, chance: Any = None) -> Turn:
+        """Make ``move`` as ``play`` does; ``chance`` is what it brought when it was made before."""
+        if reason := self.why_not(move):
+            raise IllegalMove(reason)
+        turn = self._take(move, None, chance)
+        self.undone.clear()
+        self.ended = False
+        return turn
+
+    def forfeit(self, move: Any, fault: Fault | str) -> Turn:
+        """Let the player whose turn it is lose it; ``move`` is what was tried, None if nothing.
+
+        Where the rules know no lost turn, the player loses the game. Return the turn.
+        """
+        if self.over:
+            raise IllegalMove(say(OVER))
+        fault = Fault("other", text=fault) if isinstance(fault, str) else fault
+        turn = self._take(move, fault)
+        self.undone.clear()
+        return turn
+
+    def _take(self, move: Any, fault: Fault | None, chance: Any = None) -> Turn:
+        """Take a turn, in which ``move`` is made, or lost for a ``fault``."""
+        player = self.turn
+        if fault:
+            if not self.position.skip():
+                self.loser = player
+            scores = tuple(self.scores)
+        else:
+            chance = self.position.play(move, self._move_rng(), chance)
+            try:
+                scores = tuple(self.position.scores)
+            except BaseException:
+                self.position.take_back()
+                raise
+        turn = Turn(player, move, scores, fault, chance)
+        self.history.append(turn)
+        return turn
+
+    def end(self) -> None:
+        """End the game now."""
+        self.ended = True
+
+    def undo(self, count: int = 1) -> None:
+        """Take back the last ``count`` moves. ValueError: there are fewer."""
+        if values.count("count", count) not in range(1, self.undoable + 1):
+            raise ValueError(say("{count} moves cannot be undone: there are {most}.",
+                                 count=count, most=self.undoable))
+        for _ in range(count):
+            if self.loser is None:
+                self.position.take_back()
+            self.ended, self.loser = False, None
+            self.undone.append(self.history.pop())
+
+    def redo(self, count: int = 1) -> None:
+        """Make the last ``count`` undone moves again. ValueError: there are fewer."""
+        if values.count("count", count) not in range(1, self.redoable + 1):
+            raise ValueError(say("{count} moves cannot be redone: there are {most}.",
+                                 count=count, most=self.redoable))
+        for _ in range(count):
+            turn = self.undone[-1]
+            self._take(turn.move, turn.fault, turn.chance)
+            self.undone.pop()
 
     def _rng(self, purpose: str) -> Random:
         return Random(f"game {self.seed}: {purpose}")

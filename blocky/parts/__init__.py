@@ -13,17 +13,40 @@ from random import Random
 from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from blocky.block import Block, random_init
+from blocky.colour import Colour
 from blocky.goal import BlobGoal, Goal, GridGoal
-from blocky.invariants import Path
+from blocky.invariants import Path, broken_invariants
 from blocky.kit import parts as kit
+from blocky.kit.language import mark
 from blocky.kit.parts import your
-from blocky.kit.safely import PartError, call_safely, made_by_student, whole
+from blocky.kit.safely import Fault, PartError, call_safely, made_by_student, whole
 from blocky.move import Action, Move
-from blocky.parts.accept import accept, accept_frame, accept_grid, accept_places, accept_result
 
 __all__ = ["Parts"]
+
+Fault.register("blocky", mark({
+    "no_board": "Your random_init returned {value}, but a Block at level 0 of {max_depth} is "
+                "expected.",
+    "broken_tree": "Your {name} left a broken tree. In the block it was given, at path {path}: "
+                   "{problem}.",
+    "changed": "Your {name} changed the {attribute} of the block that it was given from {old} to "
+               "{new}.",
+    "undivided": "Your smash left the block undivided.",
+    "against_the_rules": "Your {name} turned the block into {got}, but the rules say {expected}.",
+    "misplaced": "Your update_block_locations was called with {position} and {size}, but left "
+                 "{left_position} and {left_size}.",
+    "changed_more": "Your update_block_locations changed more than positions and sizes.",
+    "not_selected": "Your get_selected_block returned {value} for {location} and level {level}, "
+                    "but the block there has path {path}.",
+    "no_grid": "Your flatten returned no grid of {side} rows and columns.",
+    "wrong_cell": "Your flatten is wrong in row {row}, column {column}: {got} instead of "
+                  "{expected}.",
+    "another_blob": "With your undiscovered_blob_size the largest {colour} blob has {got} cells, "
+                    "but it has {expected}.",
+}))
 
 
 @dataclass(frozen=True)
@@ -52,7 +75,7 @@ class Parts(kit.Parts):
         if self.replaced("random_init"):
             if not isinstance(board, Block) or (board.level, board.max_depth) != (0, max_depth):
                 raise PartError("blocky.no_board", value=repr(board), max_depth=max_depth)
-            accept("random_init", board, places=False)
+            _accept("random_init", board, places=False)
         board.update_block_locations((0, 0), size)
         self._check_locations(board)
         return board
@@ -67,13 +90,19 @@ class Parts(kit.Parts):
         right = block.copy() if self.replaced(name) else block
         self.call(name, block, *args)
         if self.replaced(name):
-            accept_frame(name, block, right)
-            accept(name, block)
+            for attribute in ("position", "size", "level", "max_depth"):
+                old, new = getattr(right, attribute), getattr(block, attribute)
+                if old != new:
+                    raise PartError("blocky.changed", name=name, attribute=attribute, old=str(old),
+                                    new=str(new))
+            _accept(name, block)
+            if move.action is Action.SMASH and not block.children:
+                raise PartError("blocky.undivided")
             if move.action is not Action.SMASH:
                 move.change(right, rng)
-                accept_result(name, block, right)
-            elif not block.children:
-                raise PartError("blocky.undivided")
+                if block != right:
+                    raise PartError("blocky.against_the_rules", name=name,
+                                    got=str(block.to_nested()), expected=str(right.to_nested()))
         self._check_locations(block)
 
     def _check_locations(self, block: Block) -> None:
@@ -84,7 +113,12 @@ class Parts(kit.Parts):
         for part in trial.blocks():
             part.position, part.size = (-1, -1), -1
         self.call("update_block_locations", trial, block.position, block.size)
-        accept_places(trial, block)
+        if (trial.position, trial.size) != (block.position, block.size):
+            raise PartError("blocky.misplaced", position=str(block.position), size=block.size,
+                            left_position=str(trial.position), left_size=str(trial.size))
+        _accept("update_block_locations", trial)
+        if trial != block:
+            raise PartError("blocky.changed_more")
 
     def rectangles(self, board: Block) -> Any:
         """Return the rectangles that picture ``board``, whatever a student's function returns."""
@@ -110,7 +144,7 @@ class Parts(kit.Parts):
             name = your(f"{type(goal).__name__}.score")
             return whole(name, call_safely(name, goal.score, board.copy()))
         if isinstance(goal, GridGoal) and self.replaced("flatten"):
-            accept_grid(self.call("flatten", board.copy()), board.flatten())
+            _accept_grid(self.call("flatten", board.copy()), board.flatten())
         score = goal.score(board)
         if isinstance(goal, BlobGoal) and self.replaced("undiscovered_blob_size"):
             self._check_blob(goal, board, score)
@@ -127,3 +161,28 @@ class Parts(kit.Parts):
         if (own := call_safely(name, largest)) != expected:
             raise PartError("blocky.another_blob", colour=goal.colour.word, got=own,
                             expected=expected)
+
+
+def _accept(name: str, block: Block, places: bool = True) -> None:
+    """Raise PartError if what a student's function left is no board; make its colours Colours."""
+    for error in broken_invariants(block, places):
+        raise PartError("blocky.broken_tree", name=name, path=str(error.path),
+                        problem=error.problem)
+    for leaf in block.leaves():
+        if leaf.colour is not None:
+            leaf.colour = Colour(leaf.colour)
+
+
+def _accept_grid(own: Any, expected: NDArray[np.int8]) -> None:
+    """Look whether flatten returned the grid that is expected."""
+    try:
+        wrong = np.argwhere(np.asarray(own) != expected)
+    except ValueError:
+        wrong = None
+    if wrong is None or np.shape(own) != expected.shape:
+        raise PartError("blocky.no_grid", side=len(expected))
+    if len(wrong):
+        row, column = wrong[0]
+        raise PartError("blocky.wrong_cell", row=int(row), column=int(column),
+                        got=str(np.asarray(own)[row, column]),
+                        expected=int(expected[row, column]))

@@ -3,11 +3,24 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 from blocky.kit.language import say
+from blocky.prograsonne.board import Placed
 
-__all__ = ["History", "State"]
+__all__ = ["History", "Standing", "State"]
+
+
+class Standing(NamedTuple):
+    """All that a saved state holds: the tiles on the board in the order of placing, how many are
+    left of each type, whose turn it is, the tile in hand, and how often it has been turned.
+    """
+
+    tiles: tuple[Placed, ...]
+    supply: tuple[int, ...]
+    turn: int
+    hand: str | None
+    turned: int
 
 
 @dataclass(frozen=True)

@@ -6,39 +6,26 @@ from collections.abc import Callable, Mapping, Sequence
 from copy import copy
 from dataclasses import asdict
 from random import Random
-from typing import Any, NamedTuple, Self
+from typing import Any, Self
 
 from blocky.kit.language import say
 from blocky.kit.position import Position, Reason
 from blocky.prograsonne.board import Board, Placed
 from blocky.prograsonne.hexes import CELLS
-from blocky.prograsonne.history import History, State
+from blocky.prograsonne.history import History, Standing, State
 from blocky.prograsonne.move import Move, Place, Restore, Save, TakeBack
 from blocky.prograsonne.parts import Parts
 from blocky.prograsonne.reasons import reasons
-from blocky.prograsonne.refusal import refusal
 from blocky.prograsonne.scoring import SNITCH_CITIES, SNITCH_TILES, Points, Rules
 from blocky.prograsonne.supply import checked_supply, drawn_from, read_supply
 from blocky.prograsonne.tiles import TYPES, Tile
 
-__all__ = ["PrograsonnePosition", "Standing"]
+__all__ = ["PrograsonnePosition"]
 
-_Snapshot = tuple["Standing", tuple[State, ...], int | None]
+_Snapshot = tuple[Standing, tuple[State, ...], int | None]
 
 #: What winning by the snitch is worth to computer players: more than any points.
 _WIN = 1_000_000
-
-
-class Standing(NamedTuple):
-    """All that a saved state holds: the tiles on the board in the order of placing, how many are
-    left of each type, whose turn it is, the tile in hand, and how often it has been turned.
-    """
-
-    tiles: tuple[Placed, ...]
-    supply: tuple[int, ...]
-    turn: int
-    hand: str | None
-    turned: int
 
 
 class PrograsonnePosition(Position):
@@ -129,7 +116,26 @@ class PrograsonnePosition(Position):
 
     def refusal(self, move: Any) -> tuple[str | None, str]:
         """Return why ``move`` is illegal now, None if it is legal, and the key of the rule."""
-        return refusal(self, move)
+        match move:
+            case Restore(number):
+                return self.history.why_not(number), "saving"
+            case (Place(turns=turns) | Save(turns=turns)) if (
+                    isinstance(turns, bool) or turns not in range(6)):
+                return say("A tile is turned 0 to 5 times, not {turns!r}.", turns=turns), "turning"
+            case Place(cell, turns) if self.hand:
+                tile = Tile(self.hand, turns)
+                empty = cell in CELLS and cell not in self.board.tiles
+                wrong = empty and self.board.wrong_edges(cell, tile)
+                return self.board.why_not(cell, tile), "edges" if wrong else "placing"
+            case Place():
+                return say("There is no tile to place."), "end"
+            case TakeBack() if self.board.last_of(self.player) is None:
+                return say("No tile of player {player} is on the board, so there is none to take "
+                           "back.", player=self.player), "taking_back"
+            case TakeBack() | Save():
+                return None, ""
+        return say("{move!r} is not a move. A move is written like this: Place((3, 2), turns=4), "
+                   "TakeBack(), Save() or Restore(1).", move=move), ""
 
     def reopens(self, move: Any) -> bool:
         """Tell whether ``move`` may be made after the end: a saved state can be restored."""

@@ -9,7 +9,7 @@ from blocky.blue.draw.flight import flight
 from blocky.blue.draw.layout import Layout
 from blocky.blue.draw.rules import RULES
 from blocky.blue.state import take
-from blocky.kit.rulebook import rule_called
+from blocky.kit.draw.rulebook import rule_called
 from blocky.kit.story import story
 
 

@@ -2,7 +2,8 @@
 
 import pytest
 
-from blocky.prograsonne import Board, Rules, walk
+from blocky.prograsonne import Board, Rules
+from tests.prograsonne import from_scratch
 
 
 def played(text, **flags):
@@ -14,7 +15,7 @@ def played(text, **flags):
         name, turns = tile.split("@")
         i, j = map(int, cell.split(","))
         board.place((i, j), name, int(turns), None if who == "-" else int(who[1]))
-        assert board.scores() == walk.scores(board)
+        assert board.scores() == from_scratch.scores(board)
     return board
 
 

@@ -5,7 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from blocky.prograsonne import Board, Rules, walk
+from blocky.prograsonne import Board, Rules
+from tests.prograsonne import from_scratch
 
 CASES = json.loads((Path(__file__).parent.parent / "golden" / "prograsonne.json").read_text(
     encoding="utf-8"))["cases"]
@@ -41,7 +42,7 @@ def test_golden_position(case):
     golden = sorted(([each[key] for key in ("kind", "cells", "complete", "touches", "owner",
                                             "points")] for each in expected["features"]), key=repr)
     assert described(board.features()) == golden
-    assert described(walk.features(board)) == golden
+    assert described(from_scratch.features(board)) == golden
     assert dict(zip(("P1", "P2"), board.scores(), strict=True)) == expected["scores"]
     assert board.colours() == expected["colours"]
     assert board.snitch == expected["snitch"]

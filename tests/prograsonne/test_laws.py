@@ -6,10 +6,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from blocky.prograsonne import Board, Rules, Tile, walk
+from blocky.prograsonne import Board, Rules, Tile
 from blocky.prograsonne.fast.union_find import UnionFind
 from blocky.prograsonne.hexes import CELLS, EDGES, neighbour, opposite
 from blocky.prograsonne.tiles import KINDS, TYPES, turned
+from tests.prograsonne import from_scratch
 
 types = st.sampled_from(sorted(TYPES))
 #: Random numbers that hypothesis does not see: a failing case is not made smaller for hours.
@@ -101,8 +102,8 @@ def test_union_find_is_what_sets_say_and_can_be_taken_back(pairs, keep):
 
 @given(boards(most=60))
 def test_what_is_kept_up_is_what_a_walk_finds(board):
-    assert sorted(board.features(), key=repr) == sorted(walk.features(board), key=repr)
-    assert board.scores() == walk.scores(board)
+    assert sorted(board.features(), key=repr) == sorted(from_scratch.features(board), key=repr)
+    assert board.scores() == from_scratch.scores(board)
 
 
 @given(boards(), types, st.sampled_from([1, 2]))
@@ -111,7 +112,7 @@ def test_the_hint_is_the_best_of_all_that_can_be_tried(board, name, player):
     for place in board.legal_placements(name):
         twin = Board(board.rules, board.tiles.values())
         twin.place(place.cell, name, place.turns, player)
-        scores = walk.scores(twin)
+        scores = from_scratch.scores(twin)
         tried[place] = (not (twin.snitch and not board.snitch), -scores[player - 1],
                         scores[2 - player], place.cell, place.turns)
     hint = board.hint(name, player)

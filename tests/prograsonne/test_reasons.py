@@ -4,7 +4,7 @@ from random import Random
 
 import pytest
 
-from blocky.kit.rulebook import rule_called
+from blocky.kit.draw.rulebook import rule_called
 from blocky.prograsonne import Game, Place, Restore, Save, TakeBack
 from blocky.prograsonne.draw.rules import RULES
 from tests.prograsonne.test_examples import NINE, played

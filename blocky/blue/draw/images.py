@@ -13,7 +13,7 @@ from blocky.blue.draw.rules import RULES
 from blocky.blue.game import Game
 from blocky.blue.position import Move
 from blocky.kit.draw.picture import Picture
-from blocky.kit.lessons import images, rules
+from blocky.kit.lessons import images
 
 __all__ = ["add_arguments", "command", "draw_all"]
 
@@ -28,7 +28,7 @@ def draw_all() -> dict[str, Picture]:
     lines = [line for line in range(1, 6) if colour in game.position.board.takes(line)]
     return {"table.png": draw.table(game.position, names=names,
                                     move=Move(source, colour, [0, *lines][-1])),
-            **rules.pictures(RULES)}
+            **images.pictures(RULES)}
 
 
 add_arguments = partial(images.add_folder, folder="images/blue")
@@ -37,5 +37,5 @@ add_arguments = partial(images.add_folder, folder="images/blue")
 def command(options: Namespace) -> int:
     """Write every picture into a folder, and the page of the rules; return 0."""
     images.write(draw_all(), options.folder)
-    rules.write_page(options.notebooks, RULES, "blue", "Blue", "00_play_blue.ipynb")
+    images.write_page(options.notebooks, RULES, "blue", "Blue", "00_play_blue.ipynb")
     return 0

@@ -29,8 +29,8 @@ from blocky.blue.rules import (
 )
 from blocky.blue.state import State, take
 from blocky.kit.draw.picture import Picture, new_axes, picture_on
+from blocky.kit.draw.rulebook import Rule
 from blocky.kit.language import say
-from blocky.kit.rulebook import Rule
 
 __all__ = ["RULES"]
 

@@ -201,11 +201,10 @@ class Batch:
         return source, colour, np.where(fits, line + 1, 0)
 
     def _row_any(self, games: Array, seats: Array) -> tuple[Array, Array, Array]:
-        taken, line = self._fullest(games, seats)
-        source, first, fits = self._first_take(games, taken)
-        there = taken & (self.order[games, source] < ABSENT)
+        source, colour, line = self._greedy(games, seats)
+        there = self._fullest(games, seats)[0] & (self.order[games, source] < ABSENT)
         any_of = np.where(there, self.rng.random(there.shape), -1).argmax(axis=1)
-        return source, np.where(fits, any_of, first), np.where(fits, line + 1, 0)
+        return source, np.where(line > 0, any_of, colour), line
 
     def _fullest(self, games: Array, seats: Array) -> tuple[Array, Array]:
         """Return the fullest row whose line takes a tile that is there; first what it takes."""

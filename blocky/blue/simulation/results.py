@@ -12,7 +12,7 @@ import numpy as np
 
 from blocky.blue.game import Game
 from blocky.blue.simulation.plan import BATCH, Plan, Played
-from blocky.kit.arena.table import Z, wilson
+from blocky.kit.arena.table import Z, in_columns, wilson
 from blocky.kit.language import say
 
 if TYPE_CHECKING:
@@ -125,10 +125,7 @@ class Simulation:
                          f"{row.score:.1f} ± {row.score_error:.1f}"] for row in self.table())]
 
     def __str__(self) -> str:
-        lines = self._lines()
-        first, *widths = (max(map(len, column)) for column in zip(*lines, strict=True))
-        return "\n".join([*("  ".join([name.ljust(first), *map(str.rjust, cells, widths)])
-                            for name, *cells in lines), *self.sentences()])
+        return "\n".join([*in_columns(self._lines()), *self.sentences()])
 
     def __repr__(self) -> str:
         return f"<Simulation of {len(self)} games: {', '.join(self.names)}>"

@@ -4,8 +4,7 @@ What the games of a league are, a game says: its ``Series``.
 
 from blocky.kit.arena.collect import Collected, collect
 from blocky.kit.arena.league import League, league
-from blocky.kit.arena.match import Result
-from blocky.kit.arena.series import Series
+from blocky.kit.arena.match import Result, Series
 from blocky.kit.arena.table import Row
 
 __all__ = ["Collected", "League", "Result", "Row", "Series", "collect", "league"]

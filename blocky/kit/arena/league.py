@@ -1,24 +1,27 @@
-"""A league: every pair of players meets on seeded boards, in both seats."""
+"""A league: every pair of players meets on seeded boards, in both seats.
+
+Its file has a line of JSON with its settings, then a line for each game played.
+"""
 
 from __future__ import annotations
 
 import csv
 import html
+import json
 import os
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import closing, nullcontext, suppress
 from dataclasses import dataclass
 from itertools import combinations, product
-from typing import TYPE_CHECKING, Any
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, TextIO
 from uuid import uuid4
 
 from blocky.kit import values
 from blocky.kit.arena.entry import Entry, pickled, pickled_players, players_by_name
-from blocky.kit.arena.log import append, opened
-from blocky.kit.arena.match import Match, ReplayedPlayer, Result, replay
+from blocky.kit.arena.match import Match, ReplayedPlayer, Result, Series, replay
 from blocky.kit.arena.process import play
-from blocky.kit.arena.series import Series
-from blocky.kit.arena.table import Row, as_html, as_text, faults, table
+from blocky.kit.arena.table import Row, as_html, as_text, faults, points, table
 from blocky.kit.game import Game
 from blocky.kit.language import say
 from blocky.kit.player import RandomPlayer
@@ -30,6 +33,9 @@ __all__ = ["League", "league"]
 
 #: What the process of a game needs itself, with some to spare, in megabytes.
 LEAST = 100
+
+#: What the file of a league begins with.
+FORMAT, VERSION = "blocky league", 1
 
 
 @dataclass(repr=False)
@@ -85,9 +91,10 @@ class League:
 
     def picture(self) -> Picture:
         """Return a picture of the ratings and of who beats whom."""
-        from blocky.kit.draw.league import league
+        from blocky.kit.arena.picture import league
 
-        return league(self)
+        rows = self.table()
+        return league(rows, points([row.name for row in rows], self.results))
 
     def _sentences(self) -> list[str]:
         count = (say("Only {played} of {games} games were played.", played=len(self.results),
@@ -137,7 +144,7 @@ def league(players: Mapping[str, Entry] | Iterable[Entry], series: Series, board
     made = League(list(entries), settings, [], series)
     log, token = None, uuid4().hex
     if file is not None:
-        made.results, log = opened(file, {"players": made.players, **settings})
+        made.results, log = _opened(file, {"players": made.players, **settings})
     played = {result.number for result in made.results}
     sent = pickled_players(entries), pickled(say("The league"), series, series.own)
     with closing(log) if log else nullcontext(), tqdm(
@@ -149,7 +156,7 @@ def league(players: Mapping[str, Entry] | Iterable[Entry], series: Series, board
             for result in run:
                 made.results.append(result)
                 if log:
-                    append(log, result)
+                    print(json.dumps(result.to_dict()), file=log, flush=True)
                 bar.update()
     made.results.sort(key=lambda result: result.number)
     return made
@@ -164,3 +171,47 @@ def _matches(league: League, players: Mapping[str, bytes], series: bytes,
         one, other = pair[::step]
         yield Match(number, board, kind, (one, other), (players[one], players[other], series),
                     **limits)
+
+
+def _opened(path: str | os.PathLike[str], settings: dict[str, Any]) -> tuple[list[Result], TextIO]:
+    """Return the results in the file of a league, and the file, open to append others.
+
+    A last line that was broken off is cut off. ValueError: the file holds something else, or
+    another league.
+    """
+    head = {"format": FORMAT, "version": VERSION, **settings}
+    first = json.dumps(head)
+    target = Path(path)
+    old = target.read_bytes() if target.exists() else b""
+    whole = old[:old.rfind(b"\n") + 1]
+    if not whole and not first.encode().startswith(old):
+        raise ValueError(say("{target} is not the file of a league.", target=target))
+    results = _results(target, head, whole) if whole else []
+    file = open(target, "a", encoding="utf-8", newline="\n")  # noqa: SIM115 (closed by the caller)
+    file.truncate(len(whole))
+    if not whole:
+        print(first, file=file, flush=True)
+    return results, file
+
+
+def _results(path: Path, head: dict[str, Any], whole: bytes) -> list[Result]:
+    try:
+        first, *others = [json.loads(line) for line in whole.decode("utf-8").splitlines()]
+        if first["format"] != FORMAT or first["version"] > VERSION:
+            raise ValueError
+    except (ValueError, KeyError, TypeError):
+        raise ValueError(say("{path} is not the file of a league, or it is damaged, or a newer "
+                             "version of the kit wrote it.", path=path)) from None
+    for key, value in head.items():
+        if first.get(key) != value:
+            raise ValueError(say("{path} is the file of another league: there {key} is {first!r}, "
+                                 "here it is {value!r}. Name another file.", path=path, key=key,
+                                 first=first.get(key), value=value))
+    results = []
+    for line, entry in enumerate(others, start=2):
+        try:
+            results.append(Result.from_dict(entry))
+        except (ValueError, KeyError, TypeError):
+            raise ValueError(say("Line {line} of {path} is damaged: it tells of no game.",
+                                 line=line, path=path)) from None
+    return results

@@ -18,7 +18,8 @@ from blocky.kit.arena.match import Result
 from blocky.kit.language import mark, say, say_count
 from blocky.kit.safely import Fault
 
-__all__ = ["Row", "as_html", "as_text", "faults", "means", "points", "ratings", "table", "wilson"]
+__all__ = ["Row", "as_html", "as_text", "faults", "in_columns", "means", "points", "ratings",
+           "table", "wilson"]
 
 #: So many standard errors make the half of a 95 % interval.
 Z = 1.96
@@ -166,12 +167,18 @@ def _with_error(value: float, error: float, form: str) -> str:
 
 def as_text(rows: Sequence[Row]) -> str:
     """Return the rows as lines of text, in columns."""
-    lines = [tuple(map(say, _COLUMNS)), *(_cells(row) for row in rows)]
-    widths = [max(len(line[column]) for line in lines) for column in range(len(_COLUMNS))]
-    return "\n".join("  ".join(
-        [line[0].ljust(widths[0]), *(cell.rjust(width)
-                                     for cell, width in zip(line[1:], widths[1:], strict=True))])
-        for line in lines)
+    return "\n".join(in_columns([tuple(map(say, _COLUMNS)), *map(_cells, rows)]))
+
+
+def in_columns(lines: Sequence[Sequence[str]]) -> list[str]:
+    """Return the lines of a table as text: each cell as wide as the widest of its column.
+
+    >>> in_columns([["player", "won"], ["Ann", "7"]])
+    ['player  won', 'Ann       7']
+    """
+    first, *widths = (max(map(len, column)) for column in zip(*lines, strict=True))
+    return ["  ".join([name.ljust(first), *map(str.rjust, cells, widths)])
+            for name, *cells in lines]
 
 
 def as_html(rows: Sequence[Row], caption: str) -> str:

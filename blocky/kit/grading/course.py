@@ -33,7 +33,7 @@ from sqlalchemy import make_url
 from blocky.kit.check.course import carries, file_of_the_course
 from blocky.kit.grading.book import Gradebook
 from blocky.kit.grading.pages import Pages
-from blocky.kit.grading.run import RunCells, doubted
+from blocky.kit.grading.run import RunCells, noted
 from blocky.kit.language import say
 
 __all__ = ["Course"]
@@ -242,7 +242,7 @@ class Course:
             self._entry(book, student, name, theirs.assignment.timestamp)
             ours = book.find_submission_notebook(name, name, student)
             grades = {each.name: each for each in theirs.grades}
-            looked_at = doubted(self.graded(student, name, work))
+            looked_at = noted(self.graded(student, name, work))["doubted"]
             for grade in ours.grades:
                 grade.auto_score = grades[grade.name].auto_score
                 grade.needs_manual_grade = grades[grade.name].needs_manual_grade or (

@@ -6,11 +6,9 @@ safe, they are started anew). GRADING.md says what comes of it.
 
 from __future__ import annotations
 
-import ast
 import gc
 import multiprocessing
 import signal
-from collections.abc import Iterator
 from contextlib import suppress
 from html import escape
 from importlib import import_module
@@ -87,8 +85,8 @@ class Grading:
         self.view = view
         self.context: Any = multiprocessing.get_context("forkserver" if CAN_FORK else "spawn")
         if CAN_FORK:
-            self.context.set_forkserver_preload(
-                ["blocky.kit.grading.warm", __name__, *_modules(course)])
+            rooms = (f"{package(course.game)}.{room}" for room in ("check", "widgets", "arena"))
+            self.context.set_forkserver_preload(["blocky.kit.grading.warm", __name__, *rooms])
 
     def grade(self, student: str, name: str) -> tuple[Standing, str]:
         """Grade an exercise that was handed in; return what became of it, and why."""
@@ -155,16 +153,3 @@ def _why_no_notebook(path: Path) -> str:
 def _page(name: str, why: str) -> str:
     said = escape(say("{name} was not graded, and has 0 points: {why}", name=name, why=why))
     return f'<!DOCTYPE html>\n<meta charset="utf-8">\n<title>{name}</title>\n<p>{said}</p>\n'
-
-
-def _modules(course: Course) -> Iterator[str]:
-    """Yield the modules that the exercises of the game import."""
-    for path in sorted(course.folder("source").glob("*.ipynb")):
-        for cell in read(path):
-            with suppress(SyntaxError):
-                for node in ast.walk(ast.parse(cell.source if cell.kind == "code" else "")):
-                    if isinstance(node, ast.ImportFrom) and node.module and not node.level:
-                        yield node.module
-                        yield from (f"{node.module}.{each.name}" for each in node.names)
-                    elif isinstance(node, ast.Import):
-                        yield from (each.name for each in node.names)

@@ -19,7 +19,7 @@ from blocky.kit.grading import table, walls
 from blocky.kit.grading.course import Course
 from blocky.kit.grading.each import Grading
 from blocky.kit.grading.kernel import CAN_FORK
-from blocky.kit.grading.run import marked, remarks
+from blocky.kit.grading.run import noted
 from blocky.kit.grading.scratch import remove_what_is_left, scratch
 from blocky.kit.grading.table import Grade, Standing
 from blocky.kit.language import say, say_count
@@ -59,7 +59,8 @@ class Class:
         if not self.course.handed_in(student, name).is_file():  # a pipe would be waited for
             return False
         try:
-            if marked(self.course.graded(student, name)) != self.course.mark(student, name):
+            notes = noted(self.course.graded(student, name))
+            if notes["mark"] != self.course.mark(student, name):
                 return False
         except OSError:
             return False
@@ -93,7 +94,7 @@ class Class:
             standing, points = Standing.UNGRADED, None if notebook is None else points
             said.append(say("ungraded: {wrong}", wrong=why or say("it is still to be graded")))
         else:
-            said += remarks(notebook)
+            said += noted(notebook)["remarks"]
             if entry.needs_manual_grade:
                 said.append(say("needs manual grading"))
         if late := entry and entry.assignment.total_seconds_late:

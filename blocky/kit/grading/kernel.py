@@ -26,7 +26,7 @@ from jupyter_client.provisioning.local_provisioner import LocalProvisioner
 from nbclient.exceptions import DeadKernelError
 
 from blocky.kit.grading import walls
-from blocky.kit.grading.proof import testify
+from blocky.kit.grading.witness import testify
 
 __all__ = ["CAN_FORK", "Forked", "kernel_manager"]
 
@@ -54,7 +54,7 @@ class Forked:
     def start(self, arguments: list[str], folder: str, environment: dict[str, str]) -> None:
         """Let it be a kernel, with the arguments of ``python -m ipykernel_launcher``.
 
-        Without any it is a witness: see ``proof``. Behind walls it is another process from now on.
+        Without any it is a ``witness``. Behind walls it is another process from now on.
         """
         order = json.dumps([arguments, os.path.abspath(folder), environment])
         with suppress(OSError, EOFError):  # it has ended

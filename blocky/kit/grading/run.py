@@ -31,7 +31,7 @@ from blocky.kit.notebook.outcome import failures, records
 from blocky.kit.notebook.restore import is_check, restore
 from blocky.kit.notebook.run import Ending, Run, imported_here
 
-__all__ = ["RestoreCells", "RunCells", "doubted", "marked", "remarks"]
+__all__ = ["RestoreCells", "RunCells", "noted"]
 
 _KEPT = "blocky_grading"
 
@@ -39,20 +39,14 @@ _KEPT = "blocky_grading"
 _EXPLAINED = (State.PASSED, State.NOT_CHECKED, State.NOT_REACHED)
 
 
-def remarks(notebook: Any) -> list[str]:
-    """Return the list of remarks that an autograded notebook carries with it."""
-    kept: list[str] = notebook.metadata.setdefault(_KEPT, {}).setdefault("remarks", [])
-    return kept
+def noted(notebook: Any) -> dict[str, Any]:
+    """Return what an autograded notebook, or None, carries with it.
 
-
-def marked(notebook: Any) -> str:
-    """Return by which mark of a submission an autograded notebook was made; "" if there is none."""
-    return str(notebook.metadata.get(_KEPT, {}).get("mark", "")) if notebook else ""
-
-
-def doubted(notebook: Any) -> list[str]:
-    """Return the names of the checks that were passed, but that a person has to look at."""
-    return list(notebook.metadata.get(_KEPT, {}).get("doubted", [])) if notebook else []
+    It is the "mark" of the submission that it was made of, a list of "remarks", and the names of
+    the checks that were passed, but that a person has to look at: they are "doubted".
+    """
+    kept = notebook.metadata.get(_KEPT, {}) if notebook else {}
+    return {"mark": "", "remarks": [], "doubted": [], **kept}
 
 
 class RestoreCells(NbGraderPreprocessor):  # type: ignore[misc]
@@ -63,10 +57,10 @@ class RestoreCells(NbGraderPreprocessor):  # type: ignore[misc]
 
     def preprocess(self, nb: Any, resources: Any) -> tuple[Any, Any]:
         """Restore the cells of ``nb``."""
-        nb.metadata[_KEPT] = {"mark": self.mark}
         place = resources["nbgrader"]
-        remarks(nb).extend(restore(nb.cells, self._released(
-            place["assignment"], place["notebook"], place["db_url"])))
+        remarks = restore(nb.cells, self._released(
+            place["assignment"], place["notebook"], place["db_url"]))
+        nb.metadata[_KEPT] = {"mark": self.mark, "remarks": [*remarks]}
         return nb, resources
 
     def _released(self, assignment: str, notebook: str, db_url: str) -> list[Any]:
@@ -125,18 +119,17 @@ class RunCells(NbGraderPreprocessor):  # type: ignore[misc]
             finally:
                 _end_what_it_started(others)
         _remove_what_is_no_file(Path(folder))
-        said = failures(run)
-        remarks(nb).extend(said[at] for at in said if run.endings[at] is not Ending.RAISED)
+        said, remarks = failures(run), list(noted(nb)["remarks"])
+        remarks += [said[at] for at in said if run.endings[at] is not Ending.RAISED]
         for record in records(run):
             if record.state is not State.PASSED or record.hint:
-                remarks(nb).append(f"{record.task}: {record.state.words}" + (
+                remarks.append(f"{record.task}: {record.state.words}" + (
                     f" ({record.hint})" if record.hint and record.state in _EXPLAINED else ""))
-        nb.metadata[_KEPT]["doubted"] = [nb.cells[at].metadata.nbgrader.grade_id for at in doubted]
-        for at in doubted:
+        names = {at: nb.cells[at].metadata.nbgrader.grade_id for at in doubted}
+        for at, name in names.items():
             why = say("{task}: it passed in the notebook, but not when what is defined there was "
-                      "tried apart; somebody looks at it", task=str(
-                          nb.cells[at].metadata.nbgrader.grade_id).removeprefix("check-"))
-            remarks(nb).append(why)
+                      "tried apart; somebody looks at it", task=name.removeprefix("check-"))
+            remarks.append(why)
             nb.cells[at].outputs.append(nbformat.from_dict({  # type: ignore[no-untyped-call]
                 "output_type": "error", "ename": "NotConfirmed", "evalue": why,
                 "traceback": [why]}))
@@ -144,8 +137,9 @@ class RunCells(NbGraderPreprocessor):  # type: ignore[misc]
             for output in cell.outputs:  # what is written there costs no points
                 if output.output_type == "stream":
                     output.name = "stdout"
-        if remarks(nb):  # for the student to see
-            lines = "".join(f"<li>{escape(each)}</li>" for each in remarks(nb))
+        nb.metadata[_KEPT] = noted(nb) | {"remarks": remarks, "doubted": [*names.values()]}
+        if remarks:  # for the student to see
+            lines = "".join(f"<li>{escape(each)}</li>" for each in remarks)
             nb.cells.insert(0, nbformat.v4.new_markdown_cell(f"<ul>{lines}</ul>"))  # type: ignore[no-untyped-call]
         return nb, resources
 

@@ -8,8 +8,8 @@ import re
 import textwrap
 import tokenize
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
 from functools import partial
+from operator import itemgetter
 from typing import Any
 
 from blocky.kit.lessons.literals import message, texts_of
@@ -36,16 +36,9 @@ def joined(block: str) -> str:
     return "\n".join(lines)
 
 
-@dataclass(frozen=True)
-class _Change:
-    """What comes in the place of the text from one character of a source to another.
-
-    ``text`` returns it, given the source before, and the rest of the line after.
-    """
-
-    start: int
-    end: int
-    text: Callable[[str, str], str]
+#: From one character of a source to another stands something else: what this returns, given the
+#: source before, and the rest of the line after.
+Change = tuple[int, int, Callable[[str, str], str]]
 
 
 def code(source: str, said: Says) -> str:
@@ -60,13 +53,13 @@ def code(source: str, said: Says) -> str:
         return source
     changes = [*_comments(source, said), *_docstrings(source, tree, said),
                *_shown(source, tree, said)]
-    made, end = "", 0
-    for change in sorted(changes, key=lambda each: each.start):
-        made += source[end:change.start]
-        end = change.end
-        text = change.text(made, source[end:].split("\n", 1)[0])
+    made, left_off = "", 0
+    for start, end, text_for in sorted(changes, key=itemgetter(0)):
+        made += source[left_off:start]
+        text = text_for(made, source[end:].split("\n", 1)[0])
         made = (made.rstrip(" ") if text.startswith("\n") else made) + text
-    return made + source[end:]
+        left_off = end
+    return made + source[left_off:]
 
 
 def _margin(before: str) -> str:
@@ -76,16 +69,15 @@ def _margin(before: str) -> str:
 
 def _place(source: str, node: Any) -> tuple[int, int]:
     """Return the numbers of the first character of a node and of the one after its last."""
-    lines = source.splitlines(keepends=True)
+    lines = source.encode().splitlines(keepends=True)  # columns of nodes count bytes
 
     def number(line: int, column: int) -> int:
-        before = lines[line - 1].encode()[:column].decode() if column else ""
-        return sum(map(len, lines[:line - 1])) + len(before)
+        return len(b"".join([*lines[:line - 1], lines[line - 1][:column]]).decode())
 
     return (number(node.lineno, node.col_offset), number(node.end_lineno, node.end_col_offset))
 
 
-def _comments(source: str, said: Says) -> Iterator[_Change]:
+def _comments(source: str, said: Says) -> Iterator[Change]:
     """Yield what comes in the place of comments; several lines of their own are one."""
     lines = source.splitlines()
     blocks: list[list[tokenize.TokenInfo]] = []
@@ -93,18 +85,16 @@ def _comments(source: str, said: Says) -> Iterator[_Change]:
         if token.type != tokenize.COMMENT or token.string.startswith(("###", "# noqa")):
             continue
         row, column = token.start
-        goes_on = (blocks and blocks[-1][-1].start == (row - 1, column)
-                   and all(lines[each - 1][:column].isspace() or not column
-                           for each in (row - 1, row)))
-        if goes_on:
-            blocks[-1].append(token)
-        else:
-            blocks.append([token])
+        if not (blocks and blocks[-1][-1].start == (row - 1, column)
+                and not "".join(line[:column] for line in lines[row - 2:row]).strip()):
+            blocks.append([])
+        blocks[-1].append(token)
     for block in blocks:
         text = " ".join(token.string.lstrip("#").strip() for token in block)
         if re.search(r"[^\W\d_]{2}", text) and (now := said(text)) != text:
-            start = _character(source, *block[0].start)
-            yield _Change(start, _character(source, *block[-1].end), partial(_comment, now))
+            start, end = (sum(map(len, source.splitlines(keepends=True)[:row - 1])) + column
+                          for row, column in (block[0].start, block[-1].end))
+            yield start, end, partial(_comment, now)
 
 
 def _comment(text: str, before: str, _: str) -> str:
@@ -114,11 +104,7 @@ def _comment(text: str, before: str, _: str) -> str:
     return f"\n{margin}".join(f"# {line}" for line in lines)
 
 
-def _character(source: str, row: int, column: int) -> int:
-    return sum(map(len, source.splitlines(keepends=True)[:row - 1])) + column
-
-
-def _docstrings(source: str, tree: ast.Module, said: Says) -> Iterator[_Change]:
+def _docstrings(source: str, tree: ast.Module, said: Says) -> Iterator[Change]:
     for node in ast.walk(tree):
         if isinstance(node, (ast.FunctionDef, ast.ClassDef)) and (text := ast.get_docstring(node)):
             before = [block if block.startswith(">>>") else joined(block)
@@ -127,7 +113,7 @@ def _docstrings(source: str, tree: ast.Module, said: Says) -> Iterator[_Change]:
             start, end = _place(source, node.body[0])
             if now != before:
                 closed = source[:end].rstrip('"').endswith(" ")  # by quotes in a line of their own
-                yield _Change(start, end, partial(_docstring, now, closed))
+                yield start, end, partial(_docstring, now, closed)
 
 
 def _docstring(blocks: list[str], closed: bool, before: str, _: str) -> str:
@@ -138,16 +124,16 @@ def _docstring(blocks: list[str], closed: bool, before: str, _: str) -> str:
     return f'"""{inside}' + (f"\n{margin}" if closed else "") + '"""'
 
 
-def _shown(source: str, tree: ast.Module, said: Says) -> Iterator[_Change]:
+def _shown(source: str, tree: ast.Module, said: Says) -> Iterator[Change]:
     for node in texts_of(tree):
         start, end = _place(source, node)
         if (text := said(message(node))) != message(node):
             formatted = isinstance(node, ast.JoinedStr)
             quotes = source[start:end].lstrip("f")[:3]
             if quotes in ('"""', "'''"):
-                yield _Change(start, end, partial(_in_three_quotes, text, formatted, quotes))
+                yield start, end, partial(_in_three_quotes, text, formatted, quotes)
             else:
-                yield _Change(start, end, partial(_literal, text, formatted))
+                yield start, end, partial(_literal, text, formatted)
 
 
 _PIECE = re.compile(r"(\{\{|\}\}|\{(?:[^{}]|\{[^{}]*\})*\})")

@@ -1,4 +1,4 @@
-"""Makes the folder that a student works in, or brings it up to date: ``blocky new FOLDER``."""
+"""Makes the folder of a student, or of a course, or brings it up to date: ``blocky new FOLDER``."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from blocky.kit.check.cells import BadNotebookError, read
 from blocky.kit.language import LOCALE, in_use, say
 from blocky.kit.teaching import ROOT, edition
 
-__all__ = ["RECORD", "add_arguments", "command", "files_of", "make", "of_students", "write"]
+__all__ = ["RECORD", "add_arguments", "command", "course", "files_of", "of_students", "write"]
 
 #: The file of what students read first.
 STUDENTS = Path(__file__).with_name("students.md")
@@ -32,15 +32,10 @@ def files_of(root: Path, *names: str) -> dict[str, Path]:
             if not any(part.startswith(".") for part in name.parts) and name.suffix != ".new"}
 
 
-def students_page(language: str) -> Path:
-    """Return the file of what students read first, in a language or else in English."""
-    other = LOCALE / language / STUDENTS.name
-    return other if other.is_file() else STUDENTS
-
-
 def of_students(root: Path) -> dict[str, Path]:
     """Return the files of the course in ``root`` for students, without solutions."""
-    return {"README.md": students_page(in_use()),
+    translated = LOCALE / in_use() / STUDENTS.name
+    return {"README.md": translated if translated.is_file() else STUDENTS,
             **files_of(root, "notebooks", "exercises", "images", "course.toml")}
 
 
@@ -84,7 +79,7 @@ def add_arguments(parser: ArgumentParser) -> None:
         "the folder; if it is there, it gets what is new, and what was changed in it stays"))
 
 
-def make(folder: Path, files: Mapping[str, Path]) -> None:
+def _make(folder: Path, files: Mapping[str, Path]) -> None:
     """Write files into a folder, and say which were kept. FileExistsError: it is no such folder."""
     if folder.is_file() or folder.resolve() == ROOT.resolve():
         raise FileExistsError(say("{folder} is a file, or the kit itself. Name another folder.",
@@ -96,7 +91,17 @@ def make(folder: Path, files: Mapping[str, Path]) -> None:
 
 def command(options: Namespace) -> int:
     """Make a student's folder, say what to do there, and return 0."""
-    make(options.folder, of_students(edition()))
+    _make(options.folder, of_students(edition()))
     print(say("The lessons and exercises are in {folder}. There, `blocky lab` opens them.",
+              folder=options.folder.resolve()))
+    return 0
+
+
+def course(options: Namespace) -> int:
+    """Make the folder of a course of nbgrader, say what to do there, and return 0."""
+    _make(options.folder, {
+        **files_of(ROOT, "nbgrader_config.py"),
+        **files_of(edition(), "GRADING.md", "notebooks", "exercises", "solutions", "images")})
+    print(say("The course is in {folder}. There, GRADING.md says what to do.",
               folder=options.folder.resolve()))
     return 0

@@ -9,8 +9,8 @@ from typing import Any, TypeVar, cast
 
 import ipywidgets as w
 
+from blocky.kit.draw.rulebook import Rule, rule_called
 from blocky.kit.language import say, say_count
-from blocky.kit.rulebook import Rule, rule_called
 from blocky.kit.safely import PartError
 from blocky.kit.story import Story
 from blocky.kit.widgets.commands import Command

@@ -8,8 +8,8 @@ from typing import Any
 
 import ipywidgets as w
 
+from blocky.kit.draw.rulebook import Rule
 from blocky.kit.language import say
-from blocky.kit.rulebook import Rule
 from blocky.kit.widgets.drawer import Drawer
 from blocky.kit.widgets.live import at_least
 

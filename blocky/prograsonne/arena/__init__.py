@@ -9,14 +9,21 @@
 from __future__ import annotations
 
 from argparse import Namespace
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import asdict
+from random import Random
 from typing import Any
 
 from blocky.kit import arena
-from blocky.kit.arena import League, collect, handed_in
+from blocky.kit.arena import League, Series, collect, handed_in
 from blocky.kit.arena.entry import Entry
 from blocky.kit.arena.handed_in import add_arguments
-from blocky.prograsonne.arena.series import MOVES, PrograsonneSeries
+from blocky.kit.language import say, say_count
+from blocky.kit.player import Player
+from blocky.kit.values import given_seed
+from blocky.prograsonne.game import Game
+from blocky.prograsonne.move import Restore, Save
+from blocky.prograsonne.position import PrograsonnePosition
 from blocky.prograsonne.scoring import Rules
 
 __all__ = ["MOVES", "RULES", "League", "PrograsonneSeries", "add_arguments", "collect", "command",
@@ -24,6 +31,63 @@ __all__ = ["MOVES", "RULES", "League", "PrograsonneSeries", "add_arguments", "co
 
 #: Without ``redraw`` every tenth game would end before its first move.
 RULES = Rules(redraw=True)
+
+#: How many moves a game of a league has at most: tiles could be taken back for ever.
+MOVES = 200
+
+
+class LeaguePosition(PrograsonnePosition):
+    """A position of a game that must end: there is no saving, and the moves are limited."""
+
+    made = 0
+
+    @property
+    def over(self) -> bool:
+        """Whether the rules end the game, or all moves were made."""
+        return super().over or self.made >= MOVES
+
+    def why_not(self, move: Any) -> str | None:
+        """Return a sentence that says why ``move`` is illegal now; None if it is legal."""
+        if isinstance(move, (Save, Restore)):
+            return say("In a league no states are saved.")
+        return super().why_not(move)
+
+    def play(self, move: Any, rng: Random, chance: Any = None) -> str | None:
+        """Make ``move``, and count it."""
+        drawn = super().play(move, rng, chance)
+        self.made += 1
+        return drawn
+
+    def take_back(self) -> None:
+        """Take back the last move, whatever it was."""
+        super().take_back()
+        self.made -= 1
+
+
+class PrograsonneSeries(Series):
+    """Games of two players that begin with the same tiles, whoever plays."""
+
+    position_type = LeaguePosition
+
+    def __init__(self, rules: Rules, seed: int | str) -> None:
+        self._rules, self._seed = rules, given_seed(seed)
+
+    def begin(self, board: int, kind: str, players: Sequence[Player], names: Sequence[str]) -> Game:
+        """Return game number ``board`` before its first turn."""
+        dealt = Random(f"league {self._seed}, board {board}")
+        return Game.on(LeaguePosition.begin(self._rules, dealt), players,
+                       f"{self._seed}, {board}: {', '.join(names)}")
+
+    def settings(self) -> dict[str, Any]:
+        """Return the settings that determine the games, in a form for JSON."""
+        return {"rules": asdict(self._rules), "seed": self._seed}
+
+    def caption(self, players: int, boards: int) -> str:
+        """Return the sentence over the table of a league."""
+        return say_count("A league of {players} players who met {count} time in each seat, seed "
+                         "{seed}",
+                         "A league of {players} players who met {count} times in each seat, seed "
+                         "{seed}", boards, players=players, seed=self._seed)
 
 
 def league(players: Mapping[str, Entry] | Iterable[Entry], boards: int = 5, rules: Rules = RULES,

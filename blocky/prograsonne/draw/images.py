@@ -9,7 +9,7 @@ from argparse import Namespace
 from functools import partial
 
 from blocky.kit.draw.picture import Picture
-from blocky.kit.lessons import images, rules
+from blocky.kit.lessons import images
 from blocky.kit.player import GreedyPlayer
 from blocky.prograsonne import draw
 from blocky.prograsonne.draw.rules import RULES
@@ -24,7 +24,7 @@ def draw_all() -> dict[str, Picture]:
     game = Game(Rules(redraw=True), 15, players=[GreedyPlayer(), GreedyPlayer()])
     while not game.over and len(game.board.tiles) < 36:
         game.step()
-    return {"board.png": draw.board(game.board), **rules.pictures(RULES)}
+    return {"board.png": draw.board(game.board), **images.pictures(RULES)}
 
 
 add_arguments = partial(images.add_folder, folder="images/prograsonne")
@@ -33,6 +33,6 @@ add_arguments = partial(images.add_folder, folder="images/prograsonne")
 def command(options: Namespace) -> int:
     """Write every picture into a folder, and the page of the rules; return 0."""
     images.write(draw_all(), options.folder)
-    rules.write_page(options.notebooks, RULES, "prograsonne", "Prograsonne",
+    images.write_page(options.notebooks, RULES, "prograsonne", "Prograsonne",
                      "00_play_prograsonne.ipynb")
     return 0

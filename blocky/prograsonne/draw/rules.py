@@ -10,8 +10,8 @@ from typing import Any
 from matplotlib.figure import Figure
 
 from blocky.kit.draw.picture import DPI, Picture, new_axes
+from blocky.kit.draw.rulebook import Rule
 from blocky.kit.language import say
-from blocky.kit.rulebook import Rule
 from blocky.prograsonne.board import Board
 from blocky.prograsonne.draw import examples as on
 from blocky.prograsonne.draw.examples import board_of, points, side_by_side

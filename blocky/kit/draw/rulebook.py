@@ -9,10 +9,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
-if TYPE_CHECKING:
-    from blocky.kit.draw.picture import Picture
+from blocky.kit.draw.picture import Picture
 
 __all__ = ["Rule", "rule_called"]
 

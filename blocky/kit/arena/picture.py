@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
 import numpy as np
 from matplotlib.axes import Axes
@@ -11,12 +10,10 @@ from matplotlib.colors import LinearSegmentedColormap
 from matplotlib.figure import Figure
 from numpy.typing import NDArray
 
+from blocky.kit.arena.table import Row
 from blocky.kit.draw.chart import finish
 from blocky.kit.draw.picture import DPI, INK, PALE, Picture, letters_over, picture_on
 from blocky.kit.language import say
-
-if TYPE_CHECKING:
-    from blocky.kit.arena import League, Row
 
 __all__ = ["league", "matrix", "ratings"]
 
@@ -27,13 +24,11 @@ SHADES = LinearSegmentedColormap.from_list(
 BESIDE, NUMBERED = 8, 30
 
 
-def league(league: League) -> Picture:
-    """Return the ratings of the players, the best at the top, and beside them who beats whom."""
-    from blocky.kit.arena.table import points
+def league(rows: Sequence[Row], won: NDArray[np.float64]) -> Picture:
+    """Return the ratings of the players, the best at the top, and beside them who beats whom.
 
-    rows = league.table()
-    names = [row.name for row in rows]
-    won = points(names, league.results)
+    ``won[i, j]`` is how often the player of row i won against that of row j.
+    """
     count = len(rows)
     if count <= BESIDE:
         high = 0.75 + 0.42 * count
@@ -47,7 +42,7 @@ def league(league: League) -> Picture:
     figure = Figure((8.5, high), dpi=DPI)
     axes = [figure.add_axes(place) for place in places]
     first = ratings(rows, axes[0])
-    second = matrix(names, won, axes[1], named=count > BESIDE)
+    second = matrix([row.name for row in rows], won, axes[1], named=count > BESIDE)
     return picture_on(axes[0], f"{first.alt}. {second.alt}")
 
 
