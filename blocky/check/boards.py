@@ -14,7 +14,7 @@ from blocky import draw
 from blocky.block import MAX_DEPTH, Block, random_init
 from blocky.draw import Picture
 from blocky.goal import Goal
-from blocky.invariants import Broken, broken_invariants
+from blocky.invariants import Broken, InvariantError, broken_invariants
 from blocky.kit.calls import short
 from blocky.kit.check.compare import tell, told, unlike, write
 from blocky.kit.check.run import Outcome
@@ -121,7 +121,16 @@ def hints_of_broken(tree: Any, places: bool = True) -> Hints:
         return ()
     return ("An invariant of lesson 01 does not hold in the tree.",
             say("Look at the block at path {path}, and at each of its attributes.",
-                path=error.path), f"{error} {say(_WHY.get(error.kind, ''))}".strip())
+                path=error.path), f"{error} {_why(tree, error)}".strip())
+
+
+def _why(tree: Block, error: InvariantError) -> str:
+    """Return what there is to say of a broken invariant of ``tree``."""
+    if error.kind is Broken.PARENT and isinstance(tree.at(error.path).parent, Block):
+        return say("It is another block. Set child.parent = block for each child that the block at "
+                   "path {path} gets, also for one that another block had before.",
+                   path=error.path[:-1])
+    return say(_WHY.get(error.kind, ""))
 
 
 def _whole(tree: Block) -> Block:

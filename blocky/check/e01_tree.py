@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from random import Random
 from typing import Any
 
 from blocky.block import Block, Path
 from blocky.check.boards import EXAMPLE, boards, hints_of_broken, nested
 from blocky.colour import Colour
-from blocky.kit.check.compare import told
+from blocky.kit.check.compare import told, written
 from blocky.kit.check.run import Outcome
-from blocky.kit.check.task import Case, Hints, Mistake, Task
+from blocky.kit.check.task import Case, Hints, Law, Mistake, Task
 from blocky.kit.language import say
 
 __all__ = ["attributes", "count_leaves", "deepest_level", "make_board"]
@@ -26,8 +26,7 @@ _COLUMNS = {
     "position": "It is (x, y) of the upper left corner: x goes to the right, y goes down, both "
                 "seen from the corner of the whole board, not of the parent.",
     "size": "At level 0 it is 750, at level 1 375. Half of 375 is 187.5, which is rounded to 188.",
-    "colour": "A divided block has the colour None. A leaf has a number: 0 blue, 1 red, 2 green, 3 "
-              "yellow. Child 0 is upper right, 1 upper left, 2 lower left, 3 lower right.",
+    "colour": "A leaf has a number: 0 blue, 1 red, 2 green, 3 yellow.",
     "number of children": "A divided block has 4 children, a leaf has 0.",
 }
 
@@ -36,6 +35,22 @@ def _rows() -> dict[Path, tuple[Any, ...]]:
     board = nested(list(EXAMPLE), 2, 750)
     return {block.path: (block.level, block.position, block.size, block.colour,
                          len(block.children)) for block in board.blocks()}
+
+
+def _why(name: str, table: dict[Path, Any], path: Path) -> str:
+    """Return what there is to say of a wrong value in a column, in the row of a path."""
+    if name != "colour":
+        return say(_COLUMNS[name])
+    column, rows = [*_COLUMNS].index(name), _rows()
+    own, true = (_read(name, each[path][column]) for each in (table, rows))
+    if true is None:
+        return say("A divided block has the colour None.")
+    if own is None and true == Colour.BLUE:
+        return say("Blue is the number 0. As a condition, 0 counts as False like None does: what "
+                   "is written as node.colour or None is None for a blue leaf.")
+    near = [rows[each][column] for each in rows if each[:-1] == path[:-1]]
+    return say("{numbers} Child 0 is upper right, 1 upper left, 2 lower left, 3 lower right.",
+               numbers=say(_COLUMNS[name])) if own in near else say(_COLUMNS[name])
 
 
 def _read(name: str, value: Any) -> Any:
@@ -69,7 +84,7 @@ def _first_wrong(case: Case, got: Outcome) -> Hints | None:
                         say("Look at the {name} of the node at path {path}.", name=say(name),
                             path=path),
                         say("The {name} of the node at path {path} is not {own!r}. {why}", own=own,
-                            name=say(name), path=path, why=say(_COLUMNS[name])))
+                            name=say(name), path=path, why=_why(name, table, path)))
     return None
 
 
@@ -107,10 +122,27 @@ def _subtrees(rng: Random) -> Iterator[Case]:
     flat, deep = [0, 1, 2, 3], [0, [1, 1, 2, 0], 3, 1]
     yield from ((nested(tree, 5),) for tree in (
         2, flat, [flat, [deep, 1, 2, 0], 1, [0, 1, 2, flat]], list(EXAMPLE), [1, deep, flat, flat],
-        [flat, flat, deep, 0], [flat, deep, flat, flat]))
+        [flat, flat, deep, 0], [flat, deep, flat, flat], *(
+            [*flat[:number], deep, *flat[number + 1:]] for number in range(4))))
     for board in boards(rng):
         yield (board,)
         yield from ((child,) for child in board.children[:1])
+
+
+def _of_the_board(of: Callable[[Block], int]) -> Law:
+    """Return the law that the result is not that of the whole board, of which a block is a part."""
+    def law(case: Case, got: Outcome) -> Hints | None:
+        board = block = case[0]
+        while board.parent is not None:
+            board = board.parent
+        if got.value != of(board) or of(block) == of(board):
+            return None
+        return ("The block of this case is part of a board. Which blocks does your function visit?",
+                "Only the block and what lies below it belong to its tree.",
+                say("You return {own}, which is right for the whole board {board}, of which this "
+                    "block is a part. Go only down, to block.children, and never up by parent.",
+                    own=got.value, board=written(board)))
+    return law
 
 
 def _counted(block: Block) -> int:
@@ -123,6 +155,7 @@ def _counted(block: Block) -> int:
 
 
 count_leaves = Task("count_leaves", lambda block: sum(1 for _ in block.leaves()), _subtrees,
+                    laws=[_of_the_board(_counted)],
                     kits=[Block.leaves, Block.blocks], ways=[_counted], mistakes=[
     Mistake(lambda block: sum(1 for _ in block.blocks()), (
         "Which blocks of the tree count, and which does your function count?",
@@ -163,4 +196,5 @@ def _of_one_child(case: Case, got: Outcome) -> Hints | None:
 
 deepest_level = Task(
     "deepest_level", lambda block: max(each.level for each in block.blocks()), _subtrees,
-    kits=[Block.leaves, Block.blocks], ways=[_deepest, _deepest_in_turn], laws=[_of_one_child])
+    kits=[Block.leaves, Block.blocks], ways=[_deepest, _deepest_in_turn],
+    laws=[_of_one_child, _of_the_board(_deepest)])

@@ -32,6 +32,10 @@ def _location_cases(rng: Random) -> Iterator[Case]:
             (EXAMPLE, 2, (0, 0), 64), (TWO_LEVELS, 3, (0, 0), 64), (EXAMPLE, 2, (0, 0), 750),
             (EXAMPLE, 2, (0, 0), 50)):
         yield _elsewhere(Block.from_nested(tree, max_depth)), position, size
+    for path in (3,), ():
+        moved = nested(TWO_LEVELS, 3, 64)  # as after a move: only what lies below is not in place
+        moved.at(path).children.reverse()
+        yield moved, (0, 0), 64
     yield nested(TWO_LEVELS, 3, 400), (7, 5), 333
     for board in boards(rng):
         yield board, (rng.randrange(50), rng.randrange(50)), rng.randrange(64, 800)
@@ -70,6 +74,7 @@ def _is_placed(case: Case, got: Outcome) -> Hints | None:
         if (told(own.position), own.size) != (true.position, true.size):
             path, above = own.path[len(case[0].path):], true.parent
             kept = (told(own.position), own.size) == (told(old.position), old.size)
+            there = told(own.position) == true.position
             return ("Which block is placed where, and which is not placed?",
                     "Each block has a place, divided or not. With h = round(size / 2), its "
                     "children lie at (x + h, y), (x, y), (x, y + h) and (x + h, y + h).",
@@ -77,6 +82,12 @@ def _is_placed(case: Case, got: Outcome) -> Hints | None:
                         "its size {size}. Each call places its own block, and calls the function "
                         "for each child.", path=path, right=true.position, size=true.size)
                     if kept or not above else
+                    say("The block at path {path} lies where it should, but its size is {size}, "
+                        "and should be {half}, h = round({whole} / 2). {unset}", path=path,
+                        size=own.size, half=true.size, whole=above.size, unset=say(
+                            "It is as it was before the call: each block is given a size, a leaf "
+                            "too.") if own.size == old.size else "").strip()
+                    if there else
                     say("The block at path {path} lies at {own} with the size {size}, and should "
                         "lie at {right} with the size {half}: it is child {number}, which belongs "
                         "at {corner}, where (x, y) = {above} is the place of its parent itself, "
@@ -191,14 +202,20 @@ def _which(case: Case, got: Outcome) -> Hints | None:
     own, right = told(got.value), told(_painted(case[0]))
     if not isinstance(own, tuple) or {*own} == {*right}:
         return None
-    missing, more = ([written(each).replace(repr(FRAME), "FRAME").replace(
-        repr(HIGHLIGHT), "HIGHLIGHT") for each in one if each not in other]
+    missing, more = ([each for each in one if each not in other]
                      for one, other in ((right, own), (own, right)))
+    why = ("Each highlighted block has its mark, divided or not, and several can be highlighted."
+           if not more and all(each[0] == HIGHLIGHT for each in missing) else
+           "Only leaves are filled and framed, and only highlighted blocks are marked."
+           if not missing else
+           "Each leaf is filled and framed, each highlighted block is marked, divided or not, and "
+           "the list has all that the calls for the four children return.")
+    lacks, has = ("; ".join(map(written, some[:2])).replace(repr(FRAME), "FRAME").replace(
+        repr(HIGHLIGHT), "HIGHLIGHT") or "-" for some in (missing, more))
     return ("Which rectangles belong into the list, and which are there?",
             "A leaf is filled and framed, and each highlighted block is marked, divided or not.",
-            say("Missing: {missing}. Too many: {more}. Only leaves are filled and framed, not only "
-                "leaves are marked, and the list has all that the calls for the four children "
-                "return.", missing="; ".join(missing[:2]) or "-", more="; ".join(more[:2]) or "-"))
+            say("Missing: {missing}. Too many: {more}. {why}", missing=lacks, more=has,
+                why=say(why)))
 
 
 rectangles_to_draw = Task(

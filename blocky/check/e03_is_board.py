@@ -33,6 +33,11 @@ def _is_board_cases(rng: Random) -> Iterator[Case]:
     for path in ((0, 1), (3, 2)):
         for what in rng.sample(RULES, 4):
             yield (broken_at(both, 4, what, path),)
+    whole = nested(both, 4, 64)  # a divided child lies elsewhere, with all that is below it
+    whole.children[3].update_block_locations(whole.children[2].position, 32)
+    yield (whole,)
+    yield (broken_at(both, 4, "size", (3,)),)
+    yield (broken_at(both, 4, "position", (3, 2)),)
     yield (broken_at(4 * [flat], 4, "parent", *((number, 1) for number in range(4))),)
     yield (broken_at([0, 1, [2, both, 0, 0], 3], 5, "parent", (2, 1, 0, 1)),)
     for board in list(boards(rng, 6))[5:]:
@@ -76,17 +81,25 @@ def _broken(block: Block) -> dict[str, Any]:
     h = round(block.size / 2)
     return {**rules_of(block)[0],
             say("the size of a child is not round(size / 2)"): any(
-                child.size != h for child in block.children),
-            say("a child does not lie where it should"): next((say(
-                "child {number} lies at {own}, and belongs at {place}", number=number,
-                own=child.position, place=place) for number, (child, place) in enumerate(zip(
-                    block.children, block.corners(), strict=False)) if child.position != place),
-                "")}
+                child.size != h for child in block.children)}
+
+
+def _misplaced(block: Block) -> str:
+    """Return which child of a block does not lie where it should; "" if all do."""
+    return next((say("child {number} lies at {own}, and belongs at {place}", number=number,
+                     own=child.position, place=place) for number, (child, place) in enumerate(zip(
+                         block.children, block.corners(), strict=False))
+                 if child.position != place), "")
 
 
 def _board_parts(block: Block) -> Parts:
-    return {**_broken(block), "a rule is broken in a block further down": any(
-        any(_broken(each).values()) for each in [*block.blocks()][1:])}, rules_of(block)[1]
+    below = [*block.blocks()][1:]
+    return {**_broken(block),
+            "a child does not lie where it should": _misplaced(block),
+            "a rule is broken in a block further down": any(
+                any(_broken(each).values()) for each in below),
+            "a block further down does not lie where it should": any(map(_misplaced, below)),
+            }, rules_of(block)[1]
 
 
 is_board = Task("is_board", _board, _is_board_cases, parts={"": _board_parts}, nudge=WHICH,

@@ -30,8 +30,7 @@ def _select_cases(rng: Random) -> Iterator[Case]:
     yield from ((example, place, 2) for place in ((5, 5), (32, 20), (48, 16), (47, 16), (63, 31)))
     yield from ((deep, place, level) for place in ((40, 44), (63, 48), (5, 3), (32, 63))
                 for level in (3, 1, 2, 0))
-    yield deep.children[3], (40, 44), 3
-    yield deep.children[3], (40, 44), 1
+    yield from ((deep.children[3], (40, 44), level) for level in (3, 1, 2))
     placed = nested(TWO_LEVELS, 3)
     placed.update_block_locations((100, 30), 48)
     yield from ((placed, place, 3) for place in ((124, 54), (112, 42), (126, 60), (147, 77)))
@@ -61,6 +60,22 @@ def _of_the_tree(case: Case, got: Outcome) -> Hints | None:
         "Is what you return a block of the tree, or something that looks like one?",
         "The game changes the block that it is given.",
         say("You return this: {value}. Return the block of the tree itself.", value=got.value))
+
+
+def _at_its_level(case: Case, got: Outcome) -> Hints | None:
+    """Say at which level the block lies, where it is on the way to the pixel."""
+    block, location, level = case
+    path, own = block.get_selected_block(location, level).path[len(block.path):], got.value
+    if not isinstance(own, tuple) or own == path or own[:len(path)] != path[:len(own)]:
+        return None
+    return ("At which level is the block that you return, and which is asked for?",
+            "The level of a block is counted from the top of the board, wherever the search "
+            "begins. Where the tree ends above the level, the leaf there is returned.",
+            say("Level {level} is asked for. The search begins at a block of level {start}, and "
+                "should end at one of level {right}; yours ends at level {own}. A level is counted "
+                "from the top of the board, wherever the search begins: block.level says it.",
+                level=level, start=block.level, right=block.level + len(path),
+                own=block.level + len(own)))
 
 
 def _other_way(case: Case, got: Outcome) -> Hints | None:
@@ -128,4 +143,5 @@ def _both_selected(args: Case, expected: Outcome, got: Outcome) -> Picture:
 
 get_selected_block = Task(
     "get_selected_block", Block.get_selected_block, _select_cases, call=_select,
-    laws=[_of_the_tree, _other_way], show=_both_selected, ways=[_selected, _by_middle])
+    laws=[_of_the_tree, _at_its_level, _other_way], show=_both_selected,
+    ways=[_selected, _by_middle])

@@ -13,8 +13,8 @@ from blocky.check.e02_random_init import Always
 from blocky.check.e05_moves import a_board, block_of
 from blocky.kit.check.compare import told, written
 from blocky.kit.check.run import Outcome, Seen
-from blocky.kit.check.task import Case, Hints, Task
-from blocky.kit.language import mark
+from blocky.kit.check.task import Case, Hints, Task, of_errors
+from blocky.kit.language import mark, say
 
 __all__ = ["smash"]
 
@@ -61,9 +61,23 @@ def _refuses_unit_cells(case: Case, got: Outcome) -> Hints | None:
         return None
     return ("The block in this case is a unit cell. What should a smash do with it?",
             "Whoever calls a function for something impossible should be told so, by an error.",
+            "The unit cell is refused, but it is changed before that. Ask for the level first, and "
+            "change the block after that." if got.facts["refused"] else
             'A unit cell cannot be divided, and must stay as it was: when block.level == '
             'block.max_depth, raise ValueError("..."), before anything is changed. To return or '
             'print something refuses nothing.')
+
+
+@of_errors
+def _divides_large_leaves(case: Case, got: Outcome) -> Hints | None:
+    block = case[0]
+    if got.error != ValueError.__name__ or block.children or block.level == block.max_depth:
+        return None
+    return ("The block in this case is refused. Should it be?",
+            "Which leaves can be divided, and which cannot?",
+            say("This block is a leaf, but no unit cell, and can be divided: its level is {level}, "
+                "and its max_depth is {max_depth}. Only a block with block.level == "
+                "block.max_depth is a unit cell.", level=block.level, max_depth=block.max_depth))
 
 
 def _is_random(case: Case, got: Outcome) -> Hints | None:
@@ -106,5 +120,5 @@ def _smashed(block: Block, rng: Random) -> None:
 
 smash = Task(
     "smash", Block.smash, _smash_cases, _smash, only_laws=True, ways=[_smashed], words=_smash_words,
-    laws=[_refuses_unit_cells, _is_random, a_board(block_of)],
+    laws=[_divides_large_leaves, _refuses_unit_cells, _is_random, a_board(block_of)],
 )

@@ -177,6 +177,10 @@ def _each_cell(args: Case, got: Outcome) -> Hints | None:
     why = (
         "The last index, len(grid) - 1, is left out: does each loop, and each edge, come to it?"
         if own[3][3] == 0 < own[0][0] else
+        "The first and the last row count twice, and the columns do not count. In a list of rows, "
+        "grid[:][0] is the first row once more; the first column is [row[0] for row in grid]."
+        if own[0][1] == own[3][1] == 2 and {own[row][column] for row in (1, 2) for column in (0, 3)
+                                            } == {0} else
         "Two opposite corners are lost. Where edges are joined with +, numpy adds their numbers "
         "one by one: np.concatenate, or lists, put one edge after the other."
         if {*wrong} == {(0, 0), (3, 3)} else

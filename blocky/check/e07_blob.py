@@ -26,7 +26,7 @@ from blocky.kit.language import say
 from blocky.kit.safely import OutOfTimeError, computing_limit
 
 __all__ = ["STEPS", "MyBlobGoal", "begins_in_it", "beside_it", "blob_score", "grid_of_rows",
-           "lone", "undiscovered_blob_size"]
+           "lone", "reaches_the_edges", "undiscovered_blob_size"]
 
 # -- undiscovered_blob_size ----------------------------------------------------------------------
 
@@ -68,18 +68,20 @@ def _size_cases(rng: Random) -> Iterator[Case]:
 
 #: What is seen of neighbours, and what the text asks for there.
 BESIDE = "cells that count beside (2, 2)"
-FURTHER = "cells that count of a row of four, from (2, 2) on"
+FURTHER = "cells of a cross through (2, 2) that do not count"
 ONCE = "cells that count of a square of four"
 _ONCE = ("A cell is met from several of its neighbours, and counts once: whether it was counted "
          "before is asked at the moment when it is counted.")
 STEPS = {BESIDE: "A blob goes on to the cells that share a side with one of its cells, above, "
                  "below, left and right, and to no others.",
-         FURTHER: "A blob goes on from each cell that was found, and each of them counts once, "
-                  "also the first one.",
+         FURTHER: "A blob goes on from each cell that was found, to all edges of the grid.",
          ONCE: _ONCE}
 
 
 _SIDES = [(1, 2), (2, 1), (2, 3), (3, 2)]
+
+#: The arms of the cross, each from the middle to an edge of the grid.
+_ARMS = ([(1, 2), (0, 2)], [(3, 2), (4, 2), (5, 2)], [(2, 1), (2, 0)], [(2, 3), (2, 4), (2, 5)])
 
 
 def lone() -> Any:
@@ -103,14 +105,40 @@ def beside_it(size: Callable[[Any], int], grid: Any) -> dict[str, Any]:
             two = lone()
             two[cell] = 1
             counted += [cell] if size(two) > alone else []
-        row, square = lone(), lone()
-        row[2, 2:] = square[2:4, 2:4] = 1
-        return {BESIDE: counted, FURTHER: size(row), ONCE: size(square)}
+        lost, square = [], lone()
+        for arm in _ARMS:
+            grown, before = lone(), alone
+            for cell in arm:
+                grown[cell] = 1
+                lost += [cell] if (now := size(grown)) == before else []
+                before = now
+        square[2:4, 2:4] = 1
+        return {BESIDE: counted, FURTHER: lost, ONCE: size(square)}
 
     try:
         return computing_limit(0.1 * SLOW).call(seen)
     except (Exception, OutOfTimeError):
-        return {BESIDE: _SIDES, FURTHER: 4, ONCE: 4}
+        return {BESIDE: _SIDES, FURTHER: [], ONCE: 4}
+
+
+def reaches_the_edges(case: Case, got: Outcome) -> Hints | None:
+    """See which cells of a cross do not count, where all beside its middle do."""
+    lost = got.facts.get(FURTHER, [])
+    if not lost or got.facts[BESIDE] != _SIDES:
+        return None
+    first, last = any(0 in cell for cell in lost), any(5 in cell for cell in lost)
+    return ("Let a blob be a cross that goes on to all four edges. Which of its cells count?",
+            "Its first cell has neighbours, these have neighbours, and so on to the edges.",
+            say("In a grid of 6 by 6 cells, let a cross through (2, 2) be the blob. These cells of "
+                "it do not count: {cells}. {why}", cells=", ".join(map(str, lost)), why=say(
+                "A blob goes on from each cell that was found, not only from the first."
+                if any({*cell} & {1, 3, 4} for cell in lost) else
+                "They lie in a first and in a last row or column, which belong to the grid: their "
+                "numbers are 0 and len(grid) - 1." if first and last else
+                "They lie in the first row or column, which has the number 0 and belongs to the "
+                "grid." if first else
+                "They lie in the last row or column, which has the number len(grid) - 1 and "
+                "belongs to the grid.")))
 
 
 def begins_in_it(pos: tuple[int, int], grid: Any, colour: int, got: Outcome) -> Hints | None:
@@ -164,7 +192,7 @@ def _marks_shown(args: Case, expected: Outcome, got: Outcome) -> Picture:
 
 undiscovered_blob_size = Task(
     "undiscovered_blob_size", BlobGoal.undiscovered_blob_size, _size_cases, call=_sized,
-    laws=[unchanged(board=2), _marks_are_right, lambda case, got: begins_in_it(
+    laws=[unchanged(board=2), reaches_the_edges, _marks_are_right, lambda case, got: begins_in_it(
         case[1], case[2], case[0].colour, got)], steps=STEPS, kits=[BlobGoal, blobs],
     show=_marks_shown,
     endless=(

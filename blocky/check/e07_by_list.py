@@ -9,7 +9,14 @@ from typing import Any
 import numpy as np
 
 from blocky.check.boards import boards, nested
-from blocky.check.e07_blob import STEPS, begins_in_it, beside_it, grid_of_rows, lone
+from blocky.check.e07_blob import (
+    STEPS,
+    begins_in_it,
+    beside_it,
+    grid_of_rows,
+    lone,
+    reaches_the_edges,
+)
 from blocky.fast import blobs
 from blocky.goal import BlobGoal
 from blocky.kit.check.laws import unchanged
@@ -60,7 +67,7 @@ def _sized(answer: Any, pos: tuple[int, int], grid: Any, colour: int) -> Seen:
 
 blob_size = Task(
     "blob_size", _right_size, _list_cases, call=_sized, steps=STEPS, kits=[BlobGoal, blobs],
-    laws=[unchanged(grid=1), lambda case, got: begins_in_it(
+    laws=[unchanged(grid=1), reaches_the_edges, lambda case, got: begins_in_it(
         case[0], case[1], case[2], got)],
     endless=(
         "What keeps a cell from coming into the list again and again?",

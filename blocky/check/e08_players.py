@@ -171,19 +171,22 @@ def _can_be_made(args: Case, got: Outcome) -> Hints | None:
     game = place.game()
     smart, there = difficulties != (None,), {block.path for block in game.board.blocks()}
     for move in moves_of(got):
-        refused = game.why_not(move)
+        refused, more = game.why_not(move), ""
         if smart and move.action is Action.SMASH:
             refused = say("A smart player never smashes, for what a smash brings is random.")
+            more = say("Leave out every action that is Action.SMASH; no action equals a string.")
         elif (game.rules.forfeits and move.action is Action.SMASH
               and move.action in game.rules.actions and tuple(move.path) in there):
             refused = None
+        elif tuple(move.path) in there and move.action not in game.legal_actions(move.path):
+            more = say("game.legal_actions(path) gives the actions that the rules allow.")
         if refused and seen_of(got).changed and tuple(move.path) not in there:
             return NOT_UNDONE
         if refused:
             return ("Would the game make each of the moves that are returned?",
                     say("One of them is to {move}. Why is it refused?", move=move),
-                    say("One of the moves is refused: {move}. {refused} game.legal_actions(path) "
-                        "gives the actions that the rules allow.", move=move, refused=refused))
+                    say("One of the moves is refused: {move}. {refused} {more}", move=move,
+                        refused=refused, more=more).strip())
     return None
 
 
@@ -252,11 +255,22 @@ def _all_occur(args: Case, got: Outcome) -> Hints | None:
              and action is not Action.PASS and any(
                  not game.rules.why_not(action, block) for block in blocks.values())]
     colours = {move.colour for move in moves if move.action is Action.PAINT}
+    levels, last = {len(path) for path in chosen}, [*blocks][-1]
     why = (
+        say("In {count} moves the top-level block, (), was never chosen, and can be moved like all "
+            "others. It is the first one that game.board.blocks() gives: in a list of them it has "
+            "the index 0.", count=count) if missing == [()] else
         say("In {count} moves the block {path} was never chosen, and all that were are at level "
             "{seen}. Choose from all blocks: game.board.blocks() gives them.", count=count,
-            path=missing[0], seen=", ".join(map(str, sorted({len(path) for path in chosen}))))
-        if missing else
+            path=missing[0], seen=", ".join(map(str, sorted(levels))))
+        if missing and levels < {*map(len, blocks)} else
+        say("In {count} moves the block {path} was never chosen, the last one of "
+            "game.board.blocks(). Where an index is drawn, it must go to len(blocks) - 1: "
+            "rng.randint(a, b) includes b, rng.randrange(a, b) and range(a, b) do not.",
+            count=count, path=last) if missing == [last] else
+        say("Never chosen in {count} moves: {paths}. Choose from all blocks: game.board.blocks() "
+            "gives them.", count=count, paths=", ".join(say("the block {path}", path=path)
+                                                        for path in missing)) if missing else
         say("Never chosen in {count} moves, though possible on this board: {never}. Draw one of "
             "all the actions that are legal for the block: "
             "rng.choice(game.legal_actions(block.path)).", count=count, never=", ".join(never))

@@ -24,7 +24,7 @@ from blocky.check.tried import why_taken
 from blocky.colour import Colour
 from blocky.game import Game
 from blocky.goal import BlobGoal
-from blocky.kit.check.compare import told, written
+from blocky.kit.check.compare import told, unlike, written
 from blocky.kit.check.run import Outcome, Seen
 from blocky.kit.check.task import Case, Hints, Task
 from blocky.kit.language import say
@@ -76,11 +76,15 @@ def _score_if(game: Game, move: Move) -> int:
 
 def _is_taken_back(args: Case, got: Outcome) -> Hints | None:
     """The law that the board is as before."""
-    (place, _), after = args, told(got.facts[_BOARD])
-    if told(place.game().board) == after:
+    before, after = args[0].game().board, got.facts[_BOARD]
+    if told(before) == told(after):
         return None
+    more = unlike(before, after) if before == after else ""
     return ("How does game.board look when your function is done?",
             "Which turn takes back a turn clockwise? And what takes back a swap?",
+            say("Not all of the move is taken back: the colours are where they were, but other "
+                "things are not. {what} Undo the move by its opposite, on the same block.",
+                what=more) if more else
             "The move is not taken back. Undo it by its opposite, on the same block, before you "
             "return the score. The opposite of rotate(1) is rotate(3); a swap in one direction is "
             "its own opposite.")
@@ -141,6 +145,7 @@ def _smart_cases(rng: Random) -> Iterator[Case]:
     yield Place("extended", 1, 2), (1,), few
     yield Place("extended", (1, 2, 2, 2), 1, "blob", (0, 2)), (2,), few
     yield Place("extended", (2, (2, 0, 0, 0), 2, (2, 0, 0, 0)), 2, colours=(1, 0)), (5,), (0,)
+    yield Place("extended", (0, (0, 0, 0, 1), 0, 0), 2, colours=(0, 1)), (5,), (0,)
     for rules in ("classic", "extended"):
         yield Place(rules, random_board(rng, 2), 2, colours=(2, 3)), (1,), few
 
@@ -206,6 +211,7 @@ def _is_the_best(args: Case, got: Outcome) -> Hints | None:
             sum(strong) > sum(weak) if place.nested == _RARE else
             difficulties[-1] != 5 or {*strong} == {best} or best == now):
         return None
+    move = chosen[strong.index(min(strong)) - len(seeds)]
     return NOT_UNDONE if seen.changed and not lucky else (
         "What are the scores of the moves that are returned, and what could they be?",
         "What does your player keep while it tries, for whom, and how many moves does it try? "
@@ -218,11 +224,16 @@ def _is_the_best(args: Case, got: Outcome) -> Hints | None:
         "No move tried beats the score that there is. Where the rules let a player pass, with "
         "Action.PASS in game.rules.actions, return Move(Action.PASS) unless the best score is "
         "higher than game.scores[game.turn]." if worse else
+        say("Your player asks for {count} scores, and passes, where the best move gives player "
+            "{turn}, whose turn it is, {best}, and it has {now}. To pass is right only if no move "
+            "that it tries beats game.scores[game.turn], its own score, and game.scores is "
+            "{scores}.", count=len(seen.tries[-1].tried), turn=game.turn, best=best, now=now,
+            scores=[*game.scores]) if move.action is Action.PASS else
         say("Your player asks for {count} scores, and chooses to {move}, which gives player "
             "{turn}, whose turn it is, {score}; the best move gives {best}. Try all actions that "
             "are legal, but smash and pass, and keep the best score with its move. Tries: {tries}.",
             count=len(seen.tries[-1].tried), turn=game.turn, score=min(strong), best=best,
-            move=chosen[strong.index(min(strong)) - len(seeds)], tries=say(_TRIES)))
+            move=move, tries=say(_TRIES)))
 
 
 SmartPlayer = player_task("SmartPlayer", kit.SmartPlayer, _smart_cases, KITS_PLAYERS,

@@ -18,7 +18,7 @@ from blocky.colour import Colour
 from blocky.goal import GridGoal
 from blocky.kit.check.compare import told, written
 from blocky.kit.check.run import Outcome
-from blocky.kit.check.task import Case, Hints, Task, of_errors
+from blocky.kit.check.task import Case, Hints, Mistake, Task, of_errors
 from blocky.kit.language import say
 
 __all__ = ["DiagonalGoal", "combine", "paint"]
@@ -38,6 +38,11 @@ def _change(answer: Callable[..., Any], *args: Any) -> Any:
 
 
 def _returns_nothing(args: Case, got: Outcome) -> Hints | None:
+    if isinstance(got.value, Block) and told(got.arguments[0]) == told(args[0]):
+        return ("Which block is another one after the call: that which is handed in?",
+                "The board of a game has the block that is handed in, and not what is returned.",
+                "The block that is handed in is as it was before; what is returned is another one, "
+                "such as a copy. Change that block itself, and return nothing.")
     return None if got.value is None else (
         "What does your function return, and what does a player read when it refuses?",
         "Whoever calls it looks at the block afterwards; an error can carry a sentence.",
@@ -46,13 +51,16 @@ def _returns_nothing(args: Case, got: Outcome) -> Hints | None:
         "The function changes the block, and should return nothing.")
 
 
+_ASK_FIRST = ("Compare the block before and after a call that is refused.",
+              "What is refused leaves everything as it was.",
+              "The block is refused, but it is changed before that. Ask all questions first, and "
+              "change the block after the last of them.")
+
+
 @of_errors
 def _refuses_well(args: Case, got: Outcome) -> Hints | None:
-    return ("Compare the block before and after a call that is refused.",
-            "What is refused leaves everything as it was.",
-            "The block is refused, but it is changed before that. Ask all questions first, and "
-            "change the block after the last of them."
-            ) if got.error == ValueError.__name__ and got.after[0] != told(args[0]) else None
+    changed = got.error == ValueError.__name__ and got.after[0] != told(args[0])
+    return _ASK_FIRST if changed else None
 
 
 #: Both change a block, which must go on to be part of a board.
@@ -84,8 +92,14 @@ def _painted(block: Block, colour: int) -> None:
     block.colour = Colour(colour)
 
 
+def _painted_first(block: Block, colour: int) -> None:
+    old, block.colour = block.colour, Colour(colour)
+    if block.level != block.max_depth or old == colour:
+        raise ValueError("...")
+
+
 paint = Task("paint", _painted, _paint_cases, call=_change, ways=[_painted], kits=[Block.paint],
-             laws=_LAWS)
+             laws=_LAWS, mistakes=[Mistake(_painted_first, _ASK_FIRST)])
 
 
 # -- combine -----------------------------------------------------------------------------------
@@ -177,8 +191,9 @@ def _diagonal_cases(rng: Random) -> Iterator[Case]:
 
 
 _STEPS = {
-    "the cells that count, each alone, by row and column": "The cells count whose row and column "
-                                                           "are the same, and no others.",
+    "the cells that count, each alone, by row and column":
+        "Each cell whose row and column are the same counts, whatever the others are, and no other "
+        "cell does.",
     "what one leaf of 8 by 8 unit cells counts": "Each unit cell of the diagonal counts 1: a leaf "
                                                  "counts as many as are on it.",
 }

@@ -129,6 +129,12 @@ def _is_a_goal(case: Case, got: Outcome) -> Hints | Sure | None:
             "What do your two goals ask of a player?", _OF_ALL[_ELSE],
             "This goal and the first one describe themselves by the same words, so that a player "
             "cannot tell which is meant: let this one ask for something else."))
+    if "{" in text.text:
+        return Sure((
+            "Read your description as a player would. What is odd in it?",
+            "What stands in braces is only worked out in an f-string.",
+            say("Your description is: {text} What stands in braces is only worked out in an "
+                "f-string: write an f before the quotation mark.", text=repr(text.text))))
     if not text.names_it and got.facts["colour"] == case[0]:
         other = next((each.word for each in Colour if each.word in _words(text.text)), "")
         return Sure((
@@ -136,10 +142,8 @@ def _is_a_goal(case: Case, got: Outcome) -> Hints | Sure | None:
             "Make a goal for red and one for blue: what are their descriptions?",
             say("The description does not name the target colour, which is {colour} here. {why}",
                 colour=text.word, why=say(
-                    "It names {other}. Put self.colour in the place of that, which is another "
-                    "colour in each goal.", other=other) if other else say(
-                    "What stands in braces is only worked out in an f-string: write an f before "
-                    "the quotation mark.") if "{" in text.text else say(
+                    "It names {other}, the colour of another goal. Make the sentence anew in each "
+                    "call of description, with self.colour in it.", other=other) if other else say(
                     'Put self.colour itself into it, not its number: f"... {self.colour} ..."'))))
     return None if not isinstance(got.value, float) else (
         "What does score return?", "148.0 is a float, and 148 is a whole number.",

@@ -26,6 +26,14 @@ class KeepsTheBest(AIMS.TopGoal):
         return self.best
 
 
+class KeepsItsSentence(AIMS.PlaceholderGoal):
+    kept = None
+
+    def description(self):
+        KeepsItsSentence.kept = KeepsItsSentence.kept or super().description()
+        return self.kept
+
+
 RIGHT = {
     "PlaceholderGoal": [WithItsOwnColour],
     "OtherPlaceholderGoal": [WithItsOwnColour],
@@ -40,10 +48,13 @@ KINDS = "rng.choice([BlobGoal, PerimeterGoal])"
 COLOUR = "rng.choice(list(Colour))"
 
 WRONG = {
-    "PlaceholderGoal": [*changes(
+    "PlaceholderGoal": [Wrong(
+        "the sentence of the first goal", KeepsItsSentence, "Make the sentence anew"), *changes(
         AIMS.PlaceholderGoal,
         ("no colour", {SENTENCE: '"It is about colours."'}, "does not name"),
         ("no f-string", {SENTENCE: SENTENCE[1:]}, "write an f before"),
+        ("braces that stay", {"Go for {self.colour}": "Go for {{self.colour}}, {self.colour}"},
+         "What stands in braces"),
         ("no sentence", {SENTENCE: "str(self.colour)"}, "Return a sentence"),
         ("super forgotten", {
             "    def score": "    def __init__(self, colour):\n        pass\n\n    def score"},

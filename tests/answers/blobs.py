@@ -66,6 +66,14 @@ def neighbours_only(pos, grid, colour):
     return len(found) if pos in found else 0
 
 
+def without_the_last(pos, grid, colour):
+    blob = [pos] * on_board(pos, grid)
+    for cell in blob:
+        blob += [each for each in around(cell) if each not in blob and min(each) >= 0
+                 and max(each) < len(grid) - 1 and grid[each] == colour]
+    return len(blob)
+
+
 RIGHT = {
     "undiscovered_blob_size": [as_the_rules_say, with_a_loop],
     "blob_score": [one_visited_for_all],
@@ -98,6 +106,7 @@ WRONG = {
         "column in range(len(grid))": "column in range(len(grid) - 1)",
         "max(best, ": "(0 or "}, "that of the last round alone"))],
     "blob_size": [
+        Wrong("the last row and column are lost", without_the_last, "(5, 2), (2, 5)"),
         Wrong("only the neighbours of the first", neighbours_only,
               "from each cell that was found"),
         *changes(with_a_set, ("never asks what was counted", {" and cell not in blob": ""},

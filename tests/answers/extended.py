@@ -4,7 +4,7 @@ from statistics import multimode
 import numpy as np
 
 from blocky import Colour, Goal, IllegalMove
-from tests.answers import changes, solved
+from tests.answers import Wrong, changes, solved
 
 EXTENDED = solved("blocky/09_extended")
 
@@ -39,6 +39,23 @@ def with_statistics(block):
     block.children, block.colour = [], modes[0]
 
 
+def paints_first(block, colour):
+    old, block.colour = block.colour, colour
+    EXTENDED.paint(copy_with(block, old), colour)
+
+
+def copy_with(block, colour):
+    twin = block.copy()
+    twin.colour = colour
+    return twin
+
+
+def paints_a_copy(block, colour):
+    twin = copy_with(block, block.colour)
+    EXTENDED.paint(twin, colour)
+    return twin
+
+
 class WithNumpy(Goal):
     """Fill the main diagonal."""
 
@@ -56,7 +73,10 @@ RIGHT = {
 }
 
 WRONG = {
-    "paint": [*changes(
+    "paint": [
+        Wrong("paints before it asks", paints_first, "changed before that", "changed_input"),
+        Wrong("a copy is painted", paints_a_copy, "as it was before; what is returned"),
+        *changes(
         EXTENDED.paint,
         ("no error", {"raise ValueError": "return #"}, "raise ValueError"),
         ("another error", {"raise ValueError": "raise TypeError"}, "ValueError"),

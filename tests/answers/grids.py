@@ -143,8 +143,11 @@ WRONG = {
         Wrong("returns from the loop", returns_at_once, "These cells count wrongly"),
         Wrong("without the last cells", stops_before_the_end, "The last index"),
         Wrong("edges added", adds_the_edges, "joined with +"),
-        *changes(counts_edges, ("prints", {"return edges.count(colour)":
-                                           "print(edges.count(colour))"},
-                                "printed, not returned", "returned_none")),
+        *changes(
+            counts_edges,
+            ("rows for columns", {"[row[0] for row in grid]": "grid[:][0]",
+                                  "[row[-1] for row in grid]": "grid[:][-1]"}, "once more"),
+            ("prints", {"return edges.count(colour)": "print(edges.count(colour))"},
+             "printed, not returned", "returned_none")),
     ],
 }

@@ -40,6 +40,15 @@ def swap_colours(block, direction):
             left.colour, right.colour = right.colour, left.colour
 
 
+def swap_what_is_inside(block, direction):
+    swap_colours(block, direction)
+    for i, j in [(0, 1), (2, 3)] if direction == 0 else [(0, 3), (1, 2)]:
+        if block.children:
+            one, other = block.children[i], block.children[j]
+            one.children, other.children = other.children, one.children
+    block.update_block_locations(block.position, block.size)
+
+
 def rotate_by_slices(block, direction):
     block.children = block.children[direction:] + block.children[:direction]
     for child in block.children:
@@ -101,6 +110,7 @@ PLACES = "    block.update_block_locations(block.position, block.size)\n"
 
 WRONG = {
     "swap": [
+        Wrong("what is inside keeps its parent", swap_what_is_inside, "It is another block"),
         Wrong("colours only", swap_colours, "only colours were moved"),
         *changes(
             swap_by_list,
@@ -126,6 +136,8 @@ WRONG = {
         MOVES.smash,
         ("four copies of one child", {FOUR: f"[{NEW}]\n    for _ in range(3):\n"
          "        block.children.append(block.children[0].copy())"}, "are the same"),
+        ("leaves refused", {"block.level == block.max_depth": "not block.children"},
+         "a leaf, but no unit cell"),
         ("nothing said of unit cells", {"raise ValueError(": "return print("}, "ValueError"),
         ("may stay a leaf", {"    for child in": "    if rng.random() < 0.5:\n        "
                              "block.children = []\n    for child in"}, "not divided anew"),

@@ -105,6 +105,9 @@ WRONG = {
             ("one child never", {
                 BLOCKS: "[each for each in game.board.blocks() if each.path != (3,)]"},
              "the block (3,)"),
+            ("the last one never", {BLOCKS: f"{BLOCKS}[:-1] or [game.board]"}, "rng.randrange"),
+            ("the top-level block never", {BLOCKS: f"{BLOCKS}[1:] or [game.board]"},
+             "has the index 0"),
             ("actions that are not legal", {
                 LEGAL: "[each for each in Action if each is not Action.PAINT]"}, "is refused"),
             ("a block and an action", {"Move(action, block.path)": "(block, action)"},
@@ -121,6 +124,8 @@ WRONG = {
          "whose turn it is"),
         ("returns the score", {"return best_move": "return best_score"}, "Return one Move"),
         ("never passes", {PASSES: "if False:"}, "return Move(Action.PASS) unless"),
+        ("must be ahead of all", {"best_score <= game.scores[game.turn]":
+                                  "best_score <= max(game.scores)"}, "and passes, where"),
         ("always passes", {PASSES: "if Action.PASS in game.rules.actions:"},
          "the best move gives"),
         ("smashes", {"self.random_move(game, rng)": "Move(rng.choice(game.legal_actions("

@@ -40,6 +40,15 @@ def count_by_emptying(block):
     return count
 
 
+def count_with_a_list(block):
+    count, waiting = 0, [block]
+    while waiting:
+        each = waiting.pop(0)
+        count += not each.children
+        waiting += each.children
+    return count
+
+
 def deepest_with_a_loop(block):
     deepest = block.level
     for child in block.children:
@@ -85,7 +94,7 @@ RIGHT = {
     "is_sound": [sound_by_rules],
     "attributes": [in_words_and_lists],
     "make_board": [with_attributes_set_later],
-    "count_leaves": [TREE.count_leaves],
+    "count_leaves": [TREE.count_leaves, count_with_a_list],
     "deepest_level": [deepest_with_a_loop],
     "is_board": [with_numbers],
 }
@@ -109,6 +118,7 @@ WRONG = {
         ("y goes up", {"(0, 375)": "(0, 0)"}, "y goes down"),
         ("children clockwise", {"188, 0, 0)": "188, 1, 0)"}, "Child 0 is upper right"),
         ("a divided block is blue", {'375, None, 4)': '375, "blue", 4)'}, "the colour None"),
+        ("blue is nothing", {"188, 0, 0)": "188, 0 or None, 0)"}, "0 counts as False"),
         ("a path without a comma", {"(0,):": "(0):"}, "with a comma"),
         ("no return", {"return {": "rows = {"}, "Return a dictionary"))],
     "make_board": [
@@ -123,6 +133,8 @@ WRONG = {
     "count_leaves": [
         Wrong("takes the tree apart", count_by_emptying, "copy", "changed_input"),
         Wrong("an error that is hidden", count_of_five, "it should be 4, not 5"),
+        *changes(count_with_a_list, (
+            "one is left", {"while waiting": "while len(waiting) > 1"}, "In line 3")),
         *changes(TREE.count_leaves, ("unit cells only", {
             "not block.children": "block.level == block.max_depth"}, "not block.children")),
     ],
@@ -139,6 +151,8 @@ WRONG = {
              "should be (block.colour is None)"),
             ("any number of children", {"len(block.children) not in (0, 4) or ": ""}, "children"),
             ("any parent", {"child.parent is not block or ": ""}, "parent"),
+            ("only leaves have places", {"child.position != place": "not child.children and "
+                                         "child.position != place"}, "child.position != place"),
             ("any place", {"child.position != place or ": ""}, "a child does not lie where it"),
             ("a divided block with a colour", {
                 "(block.colour is None) != (len(block.children) == 4)":
