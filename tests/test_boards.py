@@ -12,6 +12,7 @@ from blocky import Action, Block
 from blocky.blue import Rules as BlueRules
 from blocky.blue.draw.layout import Layout
 from blocky.blue.widgets import play as play_blue
+from blocky.kit.draw.picture import Picture
 from blocky.kit.game import Game
 from blocky.kit.player import HumanPlayer, Player, RandomPlayer
 from blocky.prograsonne import Rules
@@ -200,6 +201,16 @@ def test_undo_goes_back_to_the_last_choice_of_a_human_and_redo_forth(party):
         assert (len(board.game.history), board.game.scores) == states[at]
         assert board.waits_for_human
         check(board)
+
+
+@EACH
+def test_where_no_loop_runs_the_end_of_a_game_of_computers_is_drawn(party):
+    board = begun(party, COMPUTERS)
+    assert board.game.over
+    drawn = Picture(board.figure, "").png()
+    board.end_motion()
+    board.redraw()
+    assert drawn == Picture(board.figure, "").png()
 
 
 @EACH

@@ -407,11 +407,10 @@ def test_a_picture_has_the_colours_of_the_palette_asked_for(kind):
     assert kind.draw(thing).png() != kind.draw(thing, palette=kind.other_palette).png()
 
 
-@pytest.mark.parametrize("name", ["board", "boards", "tree", "board and tree", "grid", "perimeter",
-                                  "blob", "scores"])
-def test_an_unknown_palette_is_refused_with_a_sentence(name):
-    kind = PICTURES[name]
-    with pytest.raises(ValueError, match=r"^'neon' is not a palette. There are: safe, classic\.$"):
+@pictures("palette")
+def test_an_unknown_palette_is_refused_with_a_sentence(kind):
+    told = rf"^'neon' is not a palette\. There are: safe, {kind.other_palette}\.$"
+    with pytest.raises(ValueError, match=told):
         kind.draw(kind.things[0](), palette="neon").png()
 
 

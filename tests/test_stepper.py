@@ -340,6 +340,14 @@ def test_a_click_on_a_call_goes_there():
 
 # -- looks -----------------------------------------------------------------------------------
 
+def test_letters_tell_the_colours_of_the_input_before_the_first_call():
+    stepper = run("kit: flatten", letters=True)
+    for title in ("board", "tree"):
+        letters = [text for each in panel(stepper, title).artists if isinstance(each, Labels)
+                   for _, _, text, *_ in each._labels]
+        assert {"R", "B", "G", "Y"} <= {*letters}
+
+
 @pytest.mark.parametrize("source", [True, False])
 def test_the_source_can_be_left_out(source):
     stepper = run("kit: flatten", source=source)

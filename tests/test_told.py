@@ -11,7 +11,7 @@ from blocky.kit.game import Game
 from blocky.kit.player import HumanPlayer, RandomPlayer
 from blocky.kit.position import Reason
 from blocky.kit.story import story
-from blocky.kit.widgets.report import overview
+from blocky.kit.widgets.game_text import overview
 from tests.tictactoe import Board, TicTacToe
 
 

@@ -28,7 +28,7 @@ ROOMS = {
     "kit/arena": (1, 6.65, mark("leagues, processes")),
     "kit/lessons": (0, 5.7, mark("slides, pages, folders")),
     "kit/grading": (1, 5.7, mark("a class, nbgrader")),
-    "kit/widgets": (2, 5.7, mark("boards, panels, stepper")),
+    "kit/widgets": (2, 2.85, mark("boards, panels, stepper")),
     "kit/notebook": (1, 4.75, mark("a whole notebook")),
     "kit/hints": (1, 3.8, mark("why an answer is wrong")),
     "kit/repair": (1, 2.85, mark("a change that helps")),

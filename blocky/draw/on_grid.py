@@ -17,7 +17,7 @@ from blocky.draw.counting import blobs, number_sides, outer_sides, outline, side
 from blocky.draw.looks import describe, letter_ink, rgb
 from blocky.goal import PerimeterGoal
 from blocky.kit.draw.picture import DPI, INK, MARK, Picture, new_axes, picture_on
-from blocky.kit.draw.values import register_rows
+from blocky.kit.draw.values import register_plain
 from blocky.kit.language import say, say_count
 
 __all__ = ["blob", "grid", "numbered", "perimeter"]
@@ -77,7 +77,7 @@ def _draw_grid(cells: NDArray[Any], ax: Axes, **looks: Any) -> str:
     return str(cells.tolist())
 
 
-register_rows(_is_grid, _draw_grid)
+register_plain(np.ndarray, _is_grid, _draw_grid)
 
 
 def perimeter(block: Block, colour: int, ax: Axes | None = None, *, palette: str = "safe",

@@ -37,6 +37,7 @@ def parts_board(ax: Axes, parts: Mapping[Path, Part], at: Path | None, *, palett
                 letters: bool) -> None:
     """Draw a board: what waits is pale, what is not decided is white, ``at`` is marked."""
     rectangles: list[Rectangle] = []
+    labels: list[tuple[float, float, str, float, Any]] = []  # of what waits; else pieces() has them
     divided = {path[:-1] for path in parts if path}
     for path, (colour, state) in parts.items():
         if path in divided:
@@ -47,11 +48,16 @@ def parts_board(ax: Axes, parts: Mapping[Path, Part], at: Path | None, *, palett
         if colour is not None:
             paint = COLOURS[colour] if state != WAITING else pale(colour, palette)
             rectangles.append((paint, (x, y), (side, side), 0))
+            high = side / SIDE * min(extent(ax))
+            if letters and state == WAITING and high >= 12:
+                labels.append((x + side / 2, y + side / 2, COLOURS[colour].letter,
+                               min(0.4 * high, 23), INK))
         rectangles.append((FRAME, (x, y), (side, side), 3))
     if at is not None:
         x, y, side = map(int, square(at, SIDE))
         rectangles.append((HIGHLIGHT, (x, y), (side, side), 8))
     pieces(ax, rectangles, SIDE, palette=palette, letters=letters)
+    ax.add_artist(Labels(labels, weight="bold"))
 
 
 def pieces(ax: Axes, rectangles: Sequence[Rectangle], size: int, *, palette: str,
@@ -100,9 +106,9 @@ def parts_tree(ax: Axes, parts: Mapping[Path, Part], at: Path | None, shape: Ite
         frame = MARK if on_way else PALE if waits else INK
         line = 2.4 if path == at else 1.6 if on_way else 0.7 if roomy else 0
         boxes.setdefault((colour, waits, frame, line), []).append(place)
-        if letters and node >= 12 and colour is not None and not waits:
+        if letters and node >= 12 and colour is not None:
             labels.append((*place, COLOURS[colour].letter, max(8, node * 0.5),
-                           letter_ink(COLOURS[colour], palette)))
+                           INK if waits else letter_ink(COLOURS[colour], palette)))
     polylines(ax, edges, edgecolor=PALE, linewidth=0.8, zorder=1)
     polylines(ax, marked, edgecolor=MARK, linewidth=2.2, zorder=2)
     for (colour, waits, frame, line), middles in boxes.items():

@@ -164,7 +164,7 @@ def test_keys_go_round_takes_and_the_lines_that_take_them(board):
 
 
 def test_the_list_of_moves_chooses_too(board):
-    board.choice.value = 3
+    board.choice.value = board.game.legal_moves()[3]
     assert board.move == board.game.legal_moves()[3]
     assert board.take == board.move[:2]
 

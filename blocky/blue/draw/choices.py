@@ -13,7 +13,7 @@ from blocky.blue.draw.looks import PALETTES
 from blocky.blue.position import Position
 from blocky.blue.rules import COLOURS, SIDE, colour_name
 from blocky.kit.draw.chart import finish
-from blocky.kit.draw.picture import BAR, INK, MARK, PALE, bare, letters_over
+from blocky.kit.draw.picture import BAR, INK, MARK, PALE, bare, letters_over, palette_of
 from blocky.kit.draw.tree import arrange
 from blocky.kit.language import mark, say
 
@@ -98,7 +98,7 @@ def _label(position: Position, node: Node, palette: str, letters: bool) -> tuple
         case (source,):
             text = say("factory {number}", number=source) if source else say("centre")
         case (source, colour):
-            paint = PALETTES[palette][colour]
+            paint = palette_of(PALETTES, palette)[colour]
             count = position.sources[source].count(colour)
             return ([part / 255 for part in paint], letters_over(paint),
                     f"{count} {colour.upper() if letters else colour_name(colour)}")

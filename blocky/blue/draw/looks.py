@@ -11,7 +11,7 @@ from matplotlib.axes import Axes
 from numpy.typing import NDArray
 
 from blocky.kit.draw.cells import packed, unpacked, write
-from blocky.kit.draw.picture import bare, ink_over
+from blocky.kit.draw.picture import bare, ink_over, palette_of
 from blocky.kit.language import mark
 
 __all__ = ["BACKGROUND", "GHOST", "GROUND", "PALETTES", "TILE", "place_image", "show_tiles",
@@ -59,14 +59,14 @@ def tile_image(colour: str, side: int, palette: str = "safe", letters: bool = Fa
 
     The weaker it is, the more of the ground is seen.
     """
-    paint = np.array(PALETTES[palette][colour], float)
-    ink = np.array(ink_over(PALETTES[palette][colour]), float)
-    image = _plain(paint, side)
+    paint = palette_of(PALETTES, palette)[colour]
+    ink, image = ink_over(paint), _plain(paint, side)
     image[_edge(side), :3] = EDGE
     if letters:
-        write(image, colour.upper(), ink_over(PALETTES[palette][colour]))
+        write(image, colour.upper(), ink)
     else:
-        image[_pattern(colour, side), :3] = paint + (ink - paint) * (0.8 if ink.any() else 0.55)
+        share = 0.8 if any(ink) else 0.55
+        image[_pattern(colour, side), :3] = paint + share * np.subtract(ink, paint)
     image[..., :3] = np.round(strength * image[..., :3] + (1 - strength) * np.array(GROUND))
     return image.view(np.uint32)[..., 0]
 
@@ -75,7 +75,7 @@ def tile_image(colour: str, side: int, palette: str = "safe", letters: bool = Fa
 def place_image(colour: str, side: int, palette: str = "safe", letters: bool = False
                 ) -> NDArray[np.uint32]:
     """Return an empty place for a colour: a broken frame, and a small pattern or letter in it."""
-    paint = np.array(PALETTES[palette][colour], float)
+    paint = np.array(palette_of(PALETTES, palette)[colour])
     ink = paint * min(1, 120 / float(paint @ (0.299, 0.587, 0.114)))
     image = _plain(FAINT * paint + (1 - FAINT) * np.array(GROUND), side)
     edge, dashes = _edge(side), np.arange(side) * 7 // side % 2 == 0

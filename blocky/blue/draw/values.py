@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+import numpy as np
 from matplotlib.axes import Axes
 from numpy.typing import NDArray
 
@@ -13,7 +14,7 @@ from blocky.blue.draw.looks import GROUND, TILE, show_tiles, tile_image
 from blocky.blue.draw.table import draw_position
 from blocky.blue.rules import COLOURS
 from blocky.kit.draw.cells import packed
-from blocky.kit.draw.values import draw_text, register_dicts, register_rows
+from blocky.kit.draw.values import draw_text, register_plain
 from blocky.kit.language import say
 
 
@@ -45,5 +46,5 @@ def _size(value: dict[str, Any]) -> tuple[float, float]:
     return (4.2, 2.7) if "boards" in value else (3, 2.1)
 
 
-register_rows(_is_wall, _draw_wall)
-register_dicts(_is_data, _draw_data, _size)
+register_plain(np.ndarray, _is_wall, _draw_wall)
+register_plain(dict, _is_data, _draw_data, _size)

@@ -46,7 +46,7 @@ def simulate(n: int = 1000, players: Sequence[Player | type[Player] | str] = ("f
     size = BATCH if plan.together else SOME
     batches = [range(start, min(start + size, n)) for start in range(0, n, size)]
     played = []
-    with tqdm(total=n, unit="game", disable=not progress) as bar:
+    with tqdm(total=n, unit=say("game"), disable=not progress) as bar:
         for each in Parallel(n_jobs=workers, return_as="generator")(
                 delayed(plan.played)(batch) for batch in batches):
             played.append(each)

@@ -27,20 +27,8 @@ __all__ = ["DraftExplorer", "explore_draft"]
 LINES = [*range(1, SIDE + 1), 0]
 
 
-def explore_draft(position: Position | None = None, *, seed: int | str = 1, palette: str = "safe",
-                  letters: bool = False, big: bool = False) -> DraftExplorer:
-    """Return an explorer of a draft as a tree of choices, for a notebook.
-
-    It begins at ``position``, which is not changed, or at the start of the game of 2 players with
-    ``seed``. ``big`` makes everything large enough for a class to see.
-    """
-    position = Position.deal(2, seed=seed) if position is None else expect(
-        "position", position, Position, say("a position of Blue, such as Game(...).position"))
-    return DraftExplorer(position, palette=palette, letters=letters, big=big)
-
-
 class DraftExplorer(Panel):
-    """A draft, choice by choice. Whatever pointer, keys and buttons do is a method.
+    """A draft as a tree of choices, in a notebook. Whatever pointer and keys do is a method.
 
     Attributes:
         position: where the draft stands.
@@ -50,7 +38,11 @@ class DraftExplorer(Panel):
 
     palettes = PALETTES
 
-    def __init__(self, position: Position, **looks: Any) -> None:
+    def __init__(self, position: Position | None = None, *, seed: int | str = 1, **looks: Any
+                 ) -> None:
+        """Begin at ``position``, which is not changed, or a game of 2 players with ``seed``."""
+        position = Position.deal(2, seed=seed) if position is None else expect(
+            "position", position, Position, say("a position of Blue, such as Game(...).position"))
         super().__init__((8.4, 4.3), **looks)
         self.position = Position(position.state._replace(pool=None), position.rules)
         self.legal: list[int] = []
@@ -188,3 +180,6 @@ class DraftExplorer(Panel):
         self.live.redraw()
         self.tell(say("A turn as a tree: a source, a colour there, a line."), self.chosen_text(),
                   tested_text(self.position), self.ways_text())
+
+
+explore_draft = DraftExplorer

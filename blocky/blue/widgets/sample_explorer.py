@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import partial
-from typing import Any
+from itertools import product
 
 import ipywidgets as w
 from matplotlib.lines import Line2D
@@ -24,25 +24,12 @@ __all__ = ["SampleExplorer", "explore_win_rate"]
 PLAYERS, SIZES, GAMES = ("first", "greedy", "random"), (20, 40, 100, 200, 400), 2000
 
 
-def explore_win_rate(players: Sequence[str] = ("first", "greedy"), rules: Rules | str = SEED, *,
-                     size: int = 100, seed: int = 1, big: bool = False) -> SampleExplorer:
-    """Return an explorer of the win rate of the first of two ``players``, for a notebook.
-
-    They play 2000 games by ``rules``, one of the two rule sets, which are cut into samples of
-    ``size`` games: 20, 40, 100, 200 or 400. ``big`` makes everything large enough for a class.
-    ValueError: there are no such players, rules or samples.
-    """
-    rules = rules_called(rules)
-    for value, known in ((tuple(players), [(one, other) for one in PLAYERS for other in PLAYERS]),
-                         (rules, [*RULE_SETS.values()]), (size, SIZES)):
-        if value not in known:
-            raise ValueError(say("{value!r} cannot be explored. There are: {known}.", value=value,
-                                 known=", ".join(map(repr, known))))
-    return SampleExplorer(tuple(players), rules, size, seed, big=big)
-
-
 class SampleExplorer(StepPanel):
     """The games of two players in samples; a step is the sample that is marked, 0 for none.
+
+    Shown is the win rate of the first of ``players``, who play 2000 games by ``rules``, one of the
+    two rule sets. ``size`` is how many games a sample has: 20, 40, 100, 200 or 400.
+    ValueError: there are no such players, rules or samples.
 
     Attributes:
         samples: the games, and how they are cut into samples.
@@ -51,9 +38,15 @@ class SampleExplorer(StepPanel):
 
     start = 1
 
-    def __init__(self, players: Sequence[str], rules: Rules, size: int, seed: int, **looks: Any
-                 ) -> None:
-        super().__init__((8.4, 4.2), **looks)
+    def __init__(self, players: Sequence[str] = ("first", "greedy"), rules: Rules | str = SEED, *,
+                 size: int = 100, seed: int = 1, big: bool = False) -> None:
+        rules = rules_called(rules)
+        for value, known in ((tuple(players), list(product(PLAYERS, repeat=2))),
+                             (rules, [*RULE_SETS.values()]), (size, SIZES)):
+            if value not in known:
+                raise ValueError(say("{value!r} cannot be explored. There are: {known}.",
+                                     value=value, known=", ".join(map(repr, known))))
+        super().__init__((8.4, 4.2), big=big)
         self.axes = [self.figure.add_axes(place, axes_class=StillAxes) for place in (
             (0.08, 0.62, 0.88, 0.29), (0.08, 0.11, 0.88, 0.45))]
         self._mark = Line2D([], [], transform=self.axes[1].transData, color=INK, linewidth=3,
@@ -71,8 +64,8 @@ class SampleExplorer(StepPanel):
                                  options=SIZES, value=size)
         self.make_steps(say("Sample"), 290)
         self.slider.style.description_width = self.px(55)
-        self._summary, self._sentence = (
-            w.HTML(layout=w.Layout(min_height=self.px(40))) for _ in range(2))
+        self._summary = w.HTML(layout=w.Layout(min_height=self.px(40)))
+        self._sentence.layout.min_height = self.px(40)
         self.add(
             Command("back", self.back, say("the sample before"), "◀", "left", 40),
             Command("forward", self.forward, say("the next sample"), "▶", "right", 40),
@@ -135,6 +128,7 @@ class SampleExplorer(StepPanel):
         number = self.step
         self._mark.set_data(*((self.samples.intervals[number - 1], (number, number)) if number
                               else ([], [])))
-        self._sentence.value = status(self.sentence())
-        self.live.redraw()
-        self.tell(self.samples.text(self._name), self.sentence())
+        self.show_figure(self.sentence(), self.samples.text(self._name), self.sentence())
+
+
+explore_win_rate = SampleExplorer

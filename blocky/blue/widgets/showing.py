@@ -125,7 +125,7 @@ class ShowingTable(ChoosingTable):
     def _show_no_more(self) -> None:
         if self.shown:
             self.tiling, self.shown, self.notice = [], None, ""
-            self.restyle()  # the moves and the scores too
+            self.refresh()  # the moves and the scores too
 
     def selection_text(self) -> str:
         """Describe the choice and its effect; during a showing, say how to end it."""
@@ -137,15 +137,10 @@ class ShowingTable(ChoosingTable):
         """Return the gain of the chosen move in words; "" while the end of a round is shown."""
         return "" if self.shown else super().gain_text()
 
-    def show_players(self) -> None:
-        """Show the players and their scores; after a tiling, not while it is shown."""
+    def show_scores(self) -> None:
+        """Show players, scores and moves; after a tiling, not while it is shown."""
         if not self.shown:
-            super().show_players()
-
-    def show_history(self) -> None:
-        """Show the moves made, and what they brought; after a tiling, not while it is shown."""
-        if not self.shown:
-            super().show_history()
+            super().show_scores()
 
     def _why_no_step(self) -> str | None:
         return None if self.shown else say("No end of a round is shown now.")

@@ -42,24 +42,8 @@ FIRST = "a gap is filled"
 PLACES = [(0.012 + 0.331 * number, 0.015, 0.315, 0.86) for number in range(3)]
 
 
-def explore_wall(board: Board | None = None, example: str = FIRST, *,
-                 palette: str = "safe", letters: bool = False, big: bool = False) -> WallExplorer:
-    """Return an explorer of what tiles score on a wall, for a notebook.
-
-    It begins with the wall and the full lines of ``board``, or with one of EXAMPLES. ``big`` makes
-    everything large enough for a class to see. ValueError: there is no such example.
-    """
-    if example not in EXAMPLES:
-        raise ValueError(say("There is no example {name!r}. There are: {known}.", name=example,
-                             known=", ".join(EXAMPLES)))
-    explorer = WallExplorer(example, palette=palette, letters=letters, big=big)
-    if board is not None:
-        explorer.show(board)
-    return explorer
-
-
 class WallExplorer(Panel):
-    """A wall in three ways. Whatever pointer, keys and buttons do is a method.
+    """What tiles score on a wall, in three ways. Whatever pointer and keys do is a method.
 
     Attributes:
         board: the wall; a full line means that a tile of its colour comes in this round.
@@ -69,7 +53,14 @@ class WallExplorer(Panel):
 
     palettes = PALETTES
 
-    def __init__(self, example: str, **looks: Any) -> None:
+    def __init__(self, board: Board | None = None, example: str = FIRST, **looks: Any) -> None:
+        """Begin with wall and full lines of ``board``, or with one of EXAMPLES.
+
+        ValueError: there is no such example.
+        """
+        if example not in EXAMPLES:
+            raise ValueError(say("There is no example {name!r}. There are: {known}.", name=example,
+                                 known=", ".join(EXAMPLES)))
         super().__init__((8.4, 3.1), **looks)
         self.board, self.cell = Board(COLOURS), (1, 1)
         self._seeds = count(1)
@@ -98,6 +89,8 @@ class WallExplorer(Panel):
                      self.row("left", "up", "down", "right", "tile", "round", "random", "clear"),
                      self.message)
         self.show_example()
+        if board is not None:
+            self.show(board)
 
     # -- choosing and changing -------------------------------------------------------------
 
@@ -194,3 +187,6 @@ class WallExplorer(Panel):
         self.live.redraw()
         self.tell(say("A wall, row by row: {wall}.", wall=" ".join(self.board.wall)), *words,
                   round_text(self.board))
+
+
+explore_wall = WallExplorer

@@ -6,8 +6,8 @@ import base64
 import html
 import io
 import os
-from collections.abc import Sequence
-from typing import Any
+from collections.abc import Mapping, Sequence
+from typing import Any, TypeVar
 
 import numpy as np
 from matplotlib.axes import Axes
@@ -16,9 +16,11 @@ from matplotlib.image import imread, imsave
 from matplotlib.patches import PathPatch
 from matplotlib.path import Path as Line
 
+from blocky.kit.language import say
+
 __all__ = ["BAR", "DPI", "FAULT", "INK", "MARK", "PALE", "Column", "Paint", "Picture",
            "axes_beside", "bare", "clear", "corners", "extent", "ink_over", "letters_over",
-           "new_axes", "open_way", "picture_on", "polylines", "show_square"]
+           "new_axes", "open_way", "palette_of", "picture_on", "polylines", "show_square"]
 
 DPI = 100
 INK = "#222222"
@@ -29,6 +31,11 @@ FAULT = "#c00000"  # what is broken or wrong; a sign "!" stands beside it
 
 #: Red, green and blue, each from 0 to 255.
 Paint = Sequence[float]
+
+Value = TypeVar("Value")
+
+#: Whether somebody may see a live figure; a notebook that is run with nobody before it sets it.
+seen = True
 
 
 class Picture:
@@ -77,6 +84,14 @@ class Column(Picture):
             np.pad(image, ((0, 0), (0, width - image.shape[1]), (0, 0)), constant_values=1)
             for image in images]), format="png")
         return file.getvalue()
+
+
+def palette_of(palettes: Mapping[str, Value], name: str) -> Value:
+    """Return the palette of this name. ValueError: there is none."""
+    if name not in palettes:
+        raise ValueError(say("{name!r} is not a palette. There are: {names}.", name=name,
+                             names=", ".join(palettes)))
+    return palettes[name]
 
 
 def ink_over(paint: Paint) -> tuple[int, int, int]:

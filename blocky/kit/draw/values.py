@@ -13,23 +13,22 @@ from blocky.kit.calls import short
 from blocky.kit.draw.picture import INK
 from blocky.kit.language import say
 
-__all__ = ["draw_text", "draw_value", "drawable", "register_dicts", "register_rows",
-           "size_of"]
+__all__ = ["draw_text", "draw_value", "drawable", "register_plain", "size_of"]
 
 #: What tells how wide and high, in inches, the picture of a value should be among others.
 Size = Callable[[Any], tuple[float, float]]
 
 
 class _Kind(NamedTuple):
-    """Grids, as arrays of two dimensions, or dicts of a game: what tells, draws, measures them."""
+    """Dicts or grids of a game: what tells, draws and measures them."""
 
+    type: type
     knows: Callable[[Any], bool]
     draws: Callable[..., str]
-    size: Size = lambda value: (2.5, 2.5)
+    size: Size
 
 
-_rows: list[_Kind] = []
-_dicts: list[_Kind] = []
+_kinds: list[_Kind] = []
 
 
 @singledispatch
@@ -42,62 +41,57 @@ def draw_value(value: Any, ax: Axes, **looks: Any) -> str:
     return draw_text(short(value, 60), ax)
 
 
-def register_rows(knows: Callable[[Any], bool], draws: Callable[..., str]) -> None:
-    """Register ``draws(array, ax, **looks)`` for the lists, tuples and arrays that are such a grid.
+def register_plain(type: type, knows: Callable[[Any], bool], draws: Callable[..., str],
+                   size: Size = lambda value: (2.5, 2.5)) -> None:
+    """Register ``draws(value, ax, **looks)`` for those plain values that ``knows`` recognises.
 
-    ``knows`` is called with an array of two dimensions, of numbers or of anything else.
+    They are dicts, if that is the ``type``, or else lists, tuples and arrays: both functions get an
+    array of two dimensions, of numbers or of anything else.
     """
-    _rows.append(_Kind(knows, draws))
+    _kinds.append(_Kind(type, knows, draws, size))
 
 
-def register_dicts(knows: Callable[[Any], bool], draws: Callable[..., str], size: Size) -> None:
-    """Register ``draws(value, ax, **looks)`` for the dicts that ``knows`` recognises."""
-    _dicts.append(_Kind(knows, draws, size))
+def _plain(value: Any) -> Any:
+    """Return a dict, or rows as an array; None where they are not of the same length."""
+    try:
+        return value if isinstance(value, dict) else np.array(value)
+    except (TypeError, ValueError):
+        return None
 
 
-def _kind_of(value: Any) -> _Kind | None:
-    """Return the kind that was registered for a dict, or for an array of two dimensions."""
-    kinds = _dicts if isinstance(value, dict) else _rows if np.ndim(value) == 2 else []
-    return next((kind for kind in kinds if kind.knows(value)), None)
+def _kind_of(plain: Any) -> _Kind | None:
+    if isinstance(plain, np.ndarray) and plain.ndim != 2:
+        return None
+    return next((kind for kind in _kinds
+                 if isinstance(plain, kind.type) and kind.knows(plain)), None)
 
 
 def size_of(value: Any) -> tuple[float, float]:
     """Return the width and height, in inches, for the picture of a value among others."""
-    kind = _kind_of(value) if isinstance(value, dict) else None
+    kind = _kind_of(value)
     return kind.size(value) if kind else (2.5, 2.5)
 
 
 @draw_value.register(list)
 @draw_value.register(tuple)
 @draw_value.register(np.ndarray)
-def _draw_rows(value: Any, ax: Axes, **looks: Any) -> str:
-    cells = _array(value)
-    if cells is None:
-        return draw_text(say("Its rows are not of the same length:\n{value}",
-                             value=short(value, 60)), ax)
-    if kind := _kind_of(cells):
-        return kind.draws(cells, ax, **looks)
-    return draw_text(say("This is no grid of a board:\n{value}", value=short(value, 60)), ax)
-
-
-@draw_value.register
-def _draw_dict(value: dict, ax: Axes, **looks: Any) -> str:  # type: ignore[type-arg]
-    kind = _kind_of(value)
-    return kind.draws(value, ax, **looks) if kind else draw_text(short(value, 60), ax)
-
-
-def _array(value: Any) -> Any:
-    try:
-        return np.array(value)
-    except (TypeError, ValueError):
-        return None
+@draw_value.register(dict)
+def _draw_plain(value: Any, ax: Axes, **looks: Any) -> str:
+    plain, text = _plain(value), short(value, 60)
+    if kind := _kind_of(plain):
+        return kind.draws(plain, ax, **looks)
+    if plain is None:
+        text = say("Its rows are not of the same length:\n{value}", value=text)
+    elif not isinstance(value, dict):
+        text = say("This is no grid of a board:\n{value}", value=text)
+    return draw_text(text, ax)
 
 
 def drawable(value: Any) -> bool:
     """Tell whether ``draw_value`` has a picture of a value, and not its text alone."""
     draws = draw_value.dispatch(type(value))
-    if draws in (_draw_rows, _draw_dict):
-        return _kind_of(_array(value) if draws is _draw_rows else value) is not None
+    if draws is _draw_plain:
+        return _kind_of(_plain(value)) is not None
     return draws is not draw_value.dispatch(object)
 
 

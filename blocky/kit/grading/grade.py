@@ -176,7 +176,7 @@ def _one_and_all(grading: Grading, todo: Sequence[tuple[str, str]], jobs: int,
     # An exception that Ctrl-C raises may come where nothing can be made of it, and be lost.
     before = signal.signal(signal.SIGINT, lambda *_: grading.stopped.set())
     try:
-        with tqdm(total=len(todo), desc=say("Grading"), unit=" submissions",
+        with tqdm(total=len(todo), desc=say("Grading"), unit=f" {say('submissions')}",
                   disable=not todo) as bar, \
                 ThreadPoolExecutor(jobs) as pool:
             futures = {pool.submit(grading.grade, *each): each for each in todo}

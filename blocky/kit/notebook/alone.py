@@ -4,17 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from blocky.kit.draw.picture import Picture
+from blocky.kit.draw import picture
 from blocky.kit.language import say
 
-__all__ = ["alone", "is_alone"]
-
-_is_alone = False
-
-
-def is_alone() -> bool:
-    """Tell whether the notebook runs with nobody before it."""
-    return _is_alone
+__all__ = ["alone"]
 
 
 def alone() -> None:
@@ -24,16 +17,15 @@ def alone() -> None:
     to a page, as there is none; what they would show there is shown by the cell. A picture is drawn
     in one form only.
     """
-    global _is_alone
     import comm
     from IPython.core.getipython import get_ipython
     from ipywidgets import Widget
 
     comm.create_comm = comm.DummyComm
     Widget.get_state = lambda *_, **__: {}
-    _is_alone = True
+    picture.seen = False
     shell: Any = get_ipython()
-    shell.display_formatter.formatters["image/png"].for_type(Picture, lambda _: None)
+    shell.display_formatter.formatters["image/png"].for_type(picture.Picture, lambda _: None)
     shell.system = shell.getoutput = _not_run
     shell.ask_exit = lambda: None
 

@@ -24,8 +24,8 @@ __all__ = ["Question", "ask"]
 NEAR = 0.01
 
 
-def ask(question: str, answer: Any, *, among: Sequence[Any] = (), why: str = "") -> Question:
-    """Return a question with a field for its answer, or with the choices ``among``.
+class Question(w.VBox):
+    """A question with a field for its answer, or with the choices ``among``.
 
     ``answer`` is the value that the reader's is compared with, as a cell computes it, or a function
     of no arguments that returns it. True and False are a choice of yes and no; words are the same
@@ -36,12 +36,6 @@ def ask(question: str, answer: Any, *, among: Sequence[Any] = (), why: str = "")
     >>> asked.field.value = "8"
     >>> asked.text
     'Not 8. Count again, or show the answer.'
-    """
-    return Question(question, answer, among, why)
-
-
-class Question(w.VBox):
-    """A question that compares an answer as often as one likes, and shows the right one.
 
     Attributes:
         field: where the answer is typed or chosen; Enter in it compares, too.
@@ -49,7 +43,8 @@ class Question(w.VBox):
         text: the sentence that stands under them; "" for none.
     """
 
-    def __init__(self, question: str, answer: Any, among: Sequence[Any], why: str) -> None:
+    def __init__(self, question: str, answer: Any, *, among: Sequence[Any] = (), why: str = ""
+                 ) -> None:
         self.question, self.why, self.text = question, why, ""
         self._answer = answer
         among = among or ([True, False] if isinstance(answer, (bool, np.bool_)) else [])
@@ -112,6 +107,9 @@ class Question(w.VBox):
         return {**super()._repr_mimebundle_(**kwargs), "text/plain": f"{self.question}{choices}",
                 "text/html": f'<div style="white-space: pre-line"><b>{with_code(self.question)}</b>'
                              f'{with_code(choices)}</div>'}
+
+
+ask = Question
 
 
 def shown(answer: Any) -> str:

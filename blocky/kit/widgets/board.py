@@ -43,7 +43,6 @@ class GameBoard(MovingPanel):
 
     def __init__(self, game: Any, *, pause: float = 0.6, **looks: Any) -> None:
         self.move: Any = None
-        self._offered: list[Any] = []
         self._offering = False
         self._waiting: dict[Callable[[], None], asyncio.TimerHandle] = {}
         super().__init__(self.SIZE, game, pause, **looks)
@@ -152,26 +151,21 @@ class GameBoard(MovingPanel):
 
     def _offer(self) -> None:
         """Offer the legal moves."""
-        self._offered = self.game.legal_moves()
-        if self.move not in self._offered:
+        moves = self.game.legal_moves()
+        if self.move not in moves:
             self.move = None
-        options = [(say("(none)"), -1), *((self.move_text(move), number)
-                                          for number, move in enumerate(self._offered))]
+        options = [(say("(none)"), ""), *((self.move_text(move), move) for move in moves)]
         self._offering = True  # a list that changes forgets which of it was chosen
         if [*self.choice.options] != options:
             with self.choice.hold_trait_notifications():
                 self.choice.options = options
-        self.choice.value = -1 if self.move is None else self._offered.index(self.move)
+        self.choice.value = "" if self.move is None else self.move
         self._offering = False
         self.choice.disabled = not self.waits_for_human
 
     def _choice_taken(self, change: dict[str, Any]) -> None:
-        if self._offering:
-            return
-        number = change["new"]
-        offered = self._offered.index(self.move) if self.move is not None else -1
-        if number is not None and number != offered:
-            self.attempt(self.choose, self._offered[number] if number >= 0 else None)
+        if not self._offering:
+            self.attempt(self.choose, change["new"])
 
     # -- what the board of a game may say differently --------------------------------------
 
@@ -215,9 +209,8 @@ class GameBoard(MovingPanel):
         text = self.notice or status_text(
             self.game, self.stopped.value and not self.waits_for_human)
         self._status.value = status(text, "font-size: 1.15em; font-weight: bold")
-        self.show_players()
+        self.show_scores()
         self.show_possible()
-        self.once("history", lambda: self._later(self.show_history))
 
     def show_possible(self) -> None:
         """Enable the controls that can be used now, and show the choice in words."""
@@ -231,7 +224,7 @@ class GameBoard(MovingPanel):
     def _later(self, show: Callable[[], None]) -> None:
         """Call ``show`` once it was not asked for for a moment, or at once where there is no loop.
 
-        The chart takes longer than the board; so the board is not kept waiting by it.
+        What takes longer than the board does not keep it waiting.
         """
         try:
             loop = asyncio.get_running_loop()
@@ -241,20 +234,12 @@ class GameBoard(MovingPanel):
             waiting.cancel()
         self._waiting[show] = loop.call_later(0.08, show)
 
-    def show_players(self) -> None:
-        """Show the players and their scores."""
+    def show_scores(self) -> None:
+        """Show players, scores, the moves made, what they brought, and at the end the report."""
         self._players.value = players_markup(self.game, self.player_sign, self.player_text)
-
-    def show_history(self) -> None:
-        """Show the moves made, what they brought, and at the end the score sheets."""
         self._chart.value = score_chart(*self._scores(), (3.6 * self.scale, 2.2 * self.scale))
         self._moves.value = moves_markup(self.game, self.story.steps(), self.move_text)
         self.renew_report()
-
-    def restyle(self) -> None:
-        """Redraw everything in another palette, or with or without letters."""
-        self._made.pop("history", None)
-        self.refresh()
 
     def picture(self) -> Picture:
         """Return a picture of position and scores, for where no widget can be shown."""

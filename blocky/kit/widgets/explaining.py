@@ -14,11 +14,9 @@ from blocky.kit.language import say, say_count
 from blocky.kit.safely import PartError
 from blocky.kit.story import Story
 from blocky.kit.widgets.commands import Command
-from blocky.kit.widgets.drawer import Drawer
+from blocky.kit.widgets.drawer import Drawer, RulesPanel
 from blocky.kit.widgets.game_files import GameFiles
-from blocky.kit.widgets.game_text import gains_texts
-from blocky.kit.widgets.report import report_markup
-from blocky.kit.widgets.rules import RulesPanel
+from blocky.kit.widgets.game_text import gains_texts, report_markup
 
 __all__ = ["ExplainingPanel"]
 

@@ -152,7 +152,7 @@ class GamePanel(ExplainingPanel):
             loop = asyncio.get_running_loop()
         except RuntimeError:
             asyncio.run(self._let_computers_move())
-            self.show_history()
+            self.refresh()
         else:
             self._thinking = loop.create_task(self._let_computers_move())
 
@@ -197,9 +197,6 @@ class GamePanel(ExplainingPanel):
             failures.append(say("{problem} Player {player} loses the turn.", problem=error,
                                 player=player))
             self.game.forfeit(move, error.fault if isinstance(error, PartError) else str(error))
-
-    def show_history(self) -> None:
-        """Show the moves made, and their scores."""
 
     def computers_done(self) -> None:
         """Show the game when computer players have moved, or are stopped."""

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import base64
 import html
-import struct
+import io
 import threading
-import zlib
 from collections.abc import Sequence
 from pathlib import Path as FilePath
 from typing import Any
@@ -17,14 +16,14 @@ import numpy as np
 import traitlets
 from ipympl.backend_nbagg import Canvas, FigureManager
 from matplotlib.figure import Figure
-from numpy.typing import NDArray
+from matplotlib.image import imsave
 
+from blocky.kit.draw import picture
 from blocky.kit.draw.box import RIGHT, WRONG, box
-from blocky.kit.draw.picture import Picture, ink_over
+from blocky.kit.draw.picture import Paint, Picture, ink_over
 from blocky.kit.language import say
-from blocky.kit.notebook.alone import is_alone
 
-__all__ = ["LiveFigure", "at_least", "chip", "message", "png", "px", "static_bundle", "status"]
+__all__ = ["LiveFigure", "at_least", "chip", "message", "px", "static_bundle", "status"]
 
 
 def px(length: float) -> str:
@@ -58,28 +57,11 @@ class _Canvas(Canvas):
         """Return the picture as a PNG, if it was drawn since it was sent; ipympl calls this."""
         if not self._png_is_old:
             return None
-        pixels = np.asarray(self.get_renderer().buffer_rgba())
+        file, pixels = io.BytesIO(), np.asarray(self.get_renderer().buffer_rgba())
         self.set_image_mode("full")
         self._png_is_old = False
-        return png(pixels)
-
-
-def png(pixels: NDArray[np.uint8]) -> bytes:
-    """Return pixels, red, green, blue and opacity each, as a PNG.
-
-    Every row is written as its differences to the one above: quick for pictures with large areas,
-    where a library that looks for the best way takes three times as long.
-    """
-    height, width, _ = pixels.shape
-    rows = np.ascontiguousarray(pixels).reshape(height, 4 * width)
-    lines = np.full((height, 1 + 4 * width), 2, dtype=np.uint8)  # 2: the filter called "up"
-    lines[0, 1:] = rows[0]
-    np.subtract(rows[1:], rows[:-1], out=lines[1:, 1:])
-    chunks = {b"IHDR": struct.pack(">IIBBBBB", width, height, 8, 6, 0, 0, 0),
-              b"IDAT": zlib.compress(lines.tobytes(), 1), b"IEND": b""}
-    return b"\x89PNG\r\n\x1a\n" + b"".join(
-        struct.pack(">I", len(data)) + kind + data + struct.pack(">I", zlib.crc32(kind + data))
-        for kind, data in chunks.items())
+        imsave(file, pixels, format="png", pil_kwargs={"compress_level": 1})  # more takes longer
+        return file.getvalue()
 
 
 class _Companion(anywidget.AnyWidget):
@@ -128,7 +110,7 @@ class LiveFigure(w.VBox):
 
     def redraw(self) -> None:
         """Draw the figure at once, if somebody may see it."""
-        if is_alone():
+        if not picture.seen:
             return
         with self.canvas.lock:
             if self.canvas.syncing_data_url:
@@ -199,7 +181,7 @@ def _silence(manager: FigureManager) -> None:
                 manager.canvas.mpl_disconnect(handler)
 
 
-def chip(paint: Sequence[int], letter: str) -> str:
+def chip(paint: Paint, letter: str) -> str:
     """Return the markup of a small square of a paint, red, green and blue to 255, with a letter."""
     ink, ground = (", ".join(map(str, each)) for each in (ink_over(paint), paint))
     return (f'<span style="display: inline-block; width: 1.5em; line-height: 1.5em; '
@@ -220,7 +202,7 @@ def status(text: str, style: str = "") -> str:
             f'{html.escape(text)}</div>')
 
 
-def static_bundle(bundle: dict[str, Any], picture: Picture) -> dict[str, Any]:
+def static_bundle(bundle: dict[str, Any], shown: Picture) -> dict[str, Any]:
     """Return a widget's display data with a picture, for where no widget can be shown."""
-    return {**bundle, "image/png": base64.b64encode(picture.png()).decode("ascii"),
-            "text/plain": picture.alt}
+    return {**bundle, "image/png": base64.b64encode(shown.png()).decode("ascii"),
+            "text/plain": shown.alt}

@@ -64,7 +64,7 @@ class MovingPanel(GamePanel):
 
         During a motion nothing is drawn here: the motion ends with such a drawing.
         """
-        if self._motion:
+        if self._motion and not self._motion.done():  # a loop that has ended ends it, too
             return
         self._owing = False
         self.draw_position()

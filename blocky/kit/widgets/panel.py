@@ -11,10 +11,10 @@ from matplotlib.axes import Axes
 from matplotlib.backend_bases import KeyEvent, LocationEvent
 from matplotlib.figure import Figure
 
-from blocky.kit.draw.picture import DPI, Picture
+from blocky.kit.draw.picture import DPI, Picture, palette_of
 from blocky.kit.language import say
 from blocky.kit.widgets.commands import Command, keys_sentence
-from blocky.kit.widgets.live import LiveFigure, at_least, message, px, static_bundle
+from blocky.kit.widgets.live import LiveFigure, at_least, message, px, static_bundle, status
 
 __all__ = ["Panel"]
 
@@ -46,9 +46,8 @@ class Panel(w.VBox):
 
     def __init__(self, size: tuple[float, float], *, palette: str = "safe", letters: bool = False,
                  big: bool = False) -> None:
-        if self.palettes and palette not in self.palettes:
-            raise ValueError(say("{name!r} is not a palette. There are: {names}.", name=palette,
-                                 names=", ".join(self.palettes)))
+        if self.palettes:
+            palette_of(self.palettes, palette)  # refuses a name that is none
         self.scale = BIG if big else 1.0
         self.text = self.alt = ""
         self.figure = Figure(size, dpi=DPI * self.scale)
@@ -65,6 +64,7 @@ class Panel(w.VBox):
         self.reasons: dict[Hashable, str | None] = {}
         self.hotkeys: dict[str, Callable[[], Any]] = {}
         self.message = w.HTML(layout=w.Layout(min_height=self.px(40)))
+        self._sentence = w.HTML()
         super().__init__()
         if self.palettes:
             self.add(Command("letters", partial(self.next_value, self.letters), say("letters"),
@@ -217,6 +217,12 @@ class Panel(w.VBox):
         """Describe the figure in sentences, for where it cannot be seen."""
         self.alt = " ".join(filter(None, sentences))
         self.live.describe(self.alt)
+
+    def show_figure(self, sentence: str, *told: str) -> None:
+        """Draw the figure anew, and say what it shows; it is described by ``told``, if given."""
+        self._sentence.value = status(sentence)
+        self.live.redraw()
+        self.tell(*(told or [sentence]))
 
     @property
     def looks(self) -> dict[str, Any]:

@@ -6,14 +6,17 @@ import html
 import os
 from collections.abc import Mapping, Sequence
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import ipywidgets as w
 
 from blocky.kit.check.record import Record, State
 from blocky.kit.draw.box import NEUTRAL, RIGHT, WRONG
 from blocky.kit.language import say, say_count
-from blocky.kit.notebook.progress import Exercise, exercises
 from blocky.kit.teaching import nearest
+
+if TYPE_CHECKING:
+    from blocky.kit.notebook.progress import Exercise
 
 __all__ = ["progress"]
 
@@ -46,6 +49,8 @@ def progress(*games: str, folder: Path | str | None = None) -> None:
     if it is left out. A button looks again.
     """
     from IPython.display import display
+
+    from blocky.kit.notebook.progress import exercises
 
     place = Path(folder) if folder else nearest("exercises")
 

@@ -9,7 +9,7 @@ from blocky.kit.draw.picture import INK, Picture, picture_on
 from blocky.kit.language import say
 from blocky.prograsonne.board import Board, Hint
 from blocky.prograsonne.draw.shapes import centre
-from blocky.prograsonne.draw.tiles import HINTED, draw_board, outline, unit, whole, write_cells
+from blocky.prograsonne.draw.tiles import draw_board, outline_hint, unit, whole, write_cells
 from blocky.prograsonne.hexes import Cell
 
 __all__ = ["gains"]
@@ -29,9 +29,7 @@ def gains(board: Board, type: str, player: int, ax: Axes | None = None, *, lette
     point, best = unit(ax), dict[Cell, Hint]()
     for hint in board.ranked(type, player):
         best.setdefault(hint.placement.cell, hint)  # the first one is the best there
-    for cell in list(best)[:1]:
-        for colour, width in ((INK, 0.24), (HINTED, 0.17)):
-            outline(ax, [centre(cell)], 0.93, edgecolor=colour, linewidth=width * point)
+    outline_hint(ax, list(best)[:1], 0.93)
     right, size = (0.26, 0.4) if cells else (0, 0.5)  # beside the cell's numbers
     ax.add_artist(Labels([(centre(cell)[0] + right, centre(cell)[1], f"{hint.gain:+d}",
                            size * point, INK) for cell, hint in best.items()], weight="bold"))

@@ -10,7 +10,16 @@ from matplotlib.patches import PathPatch
 from matplotlib.path import Path
 
 from blocky.kit.draw.cells import Labels
-from blocky.kit.draw.picture import INK, MARK, Picture, bare, extent, new_axes, picture_on
+from blocky.kit.draw.picture import (
+    INK,
+    MARK,
+    Picture,
+    bare,
+    extent,
+    new_axes,
+    palette_of,
+    picture_on,
+)
 from blocky.kit.draw.values import draw_value
 from blocky.kit.language import mark, say, say_count
 from blocky.prograsonne.board import Board
@@ -34,9 +43,8 @@ from blocky.prograsonne.tiles import CITY, RIVER, ROAD, Tile
 from blocky.prograsonne.walk import Node
 
 __all__ = ["PALETTES", "board", "draw_board", "draw_nodes", "draw_tiles", "fit",
-           "fit_around", "outline",
-"paint_of", "shape", "tile", "told", "unit", "whole",
-           "write_cells"]
+           "fit_around", "outline", "outline_hint", "paint_of", "shape", "tile", "told", "unit",
+           "whole", "write_cells"]
 
 #: What players are shown in.
 PALETTES: dict[str, dict[int, tuple[int, int, int]]] = {
@@ -55,7 +63,8 @@ HINTED = "#ffd500"
 
 def paint_of(player: int | None, palette: str) -> str:
     """Return the colour of a player, or of nobody, in matplotlib's form."""
-    return "#{:02x}{:02x}{:02x}".format(*PALETTES[palette][player]) if player else NOBODY
+    paints = palette_of(PALETTES, palette)
+    return "#{:02x}{:02x}{:02x}".format(*paints[player]) if player else NOBODY
 
 
 def fit(ax: Axes, wide: float, high: float) -> None:
@@ -89,6 +98,12 @@ def shape(ax: Axes, path: Path, **style: Any) -> None:
 def outline(ax: Axes, places: Iterable[Point], radius: float = 1.0, **style: Any) -> None:
     """Draw hexagons around places."""
     shape(ax, placed((place, hexagon(radius)) for place in places), **style)
+
+
+def outline_hint(ax: Axes, cells: Collection[Cell], radius: float) -> None:
+    """Draw the outline of a hint around cells."""
+    for colour, width in ((INK, 0.24), (HINTED, 0.17)):
+        outline(ax, map(centre, cells), radius, edgecolor=colour, linewidth=width * unit(ax))
 
 
 def unit(ax: Axes) -> float:
@@ -186,27 +201,26 @@ def _(value: PrograsonnePosition, ax: Axes, **looks: Any) -> str:
     return board(value.board, ax, **looks).alt
 
 
-def write_cells(ax: Axes, cells: Collection[Cell] = CELLS) -> None:
+def write_cells(ax: Axes) -> None:
     """Write its row and column at the left corner of each cell."""
-    point, places = unit(ax), {cell: moved(centre(cell), (-0.64, 0)) for cell in cells}
+    point, places = unit(ax), {cell: moved(centre(cell), (-0.64, 0)) for cell in CELLS}
     shape(ax, placed((place, disc(0.22)) for place in places.values()), facecolor="white",
           alpha=0.8, zorder=3)
     ax.add_artist(Labels([(*place, f"{i}, {j}", 0.24 * point, INK)
                           for (i, j), place in places.items()]))
 
 
-def draw_board(board: Board, ax: Axes, letters: bool, palette: str,
-               cells: Collection[Cell] = CELLS) -> None:
-    """Draw a board, or some cells of it, on axes that it fits."""
-    point, tiles = unit(ax), [each for cell, each in board.tiles.items() if cell in cells]
-    outline(ax, [centre(cell) for cell in cells if cell not in board.tiles], facecolor=EMPTY,
-            edgecolor=LINE, linewidth=0.03 * point)
+def draw_board(board: Board, ax: Axes, letters: bool, palette: str) -> None:
+    """Draw a board on axes that it fits."""
+    outline(ax, [centre(cell) for cell in CELLS if cell not in board.tiles], facecolor=EMPTY,
+            edgecolor=LINE, linewidth=0.03 * unit(ax))
     colours = board.colours()
-    frames = [([centre((i, j)) for (i, j), *_ in tiles if colours[i][j] == sign],
+    frames = [([centre((i, j)) for i, j in board.tiles if colours[i][j] == sign],
                {"edgecolor": paint_of(player, palette), "linestyle": dashes})
               for sign, player, dashes in (("-", None, "-"), ("1", 1, "-"),
                                            ("2", 2, (0, (2.2, 0.8))))]
-    draw_tiles(ax, [(centre(each.cell), each.tile) for each in tiles], letters, frames)
+    draw_tiles(ax, [(centre(cell), each.tile) for cell, each in board.tiles.items()], letters,
+               frames)
 
 
 def told(board: Board) -> str:

@@ -235,8 +235,7 @@ class PlayableBoard(DrawnBoard):
 
     def player_sign(self, player: int) -> str:
         """Return the markup of the colour of a player."""
-        number = self.game.called(player)
-        return chip(self.palettes[self.palette.value][number], str(number))
+        return chip(self.player_paint(player), str(self.game.called(player)))
 
     # -- making the widgets ----------------------------------------------------------------
 

@@ -3,14 +3,10 @@
 from __future__ import annotations
 
 from functools import partial
-from typing import Any
-
-import ipywidgets as w
 
 from blocky.kit.draw.picture import clear
 from blocky.kit.language import say
 from blocky.kit.widgets.commands import Command
-from blocky.kit.widgets.live import status
 from blocky.kit.widgets.panel import Panel
 from blocky.prograsonne.draw import neighbours, shapes
 from blocky.prograsonne.hexes import CELLS, Cell, neighbour, opposite
@@ -18,33 +14,23 @@ from blocky.prograsonne.hexes import CELLS, Cell, neighbour, opposite
 __all__ = ["CellExplorer", "explore_cells"]
 
 
-def explore_cells(cell: Cell = (3, 2), *, offsets: bool = False, big: bool = False
-                  ) -> CellExplorer:
-    """Return the cells of the board to explore in a notebook, beginning with ``cell``.
-
-    ``offsets`` says whether it is shown how row and column differ. ValueError: there is no such
-    cell.
-    """
-    if cell not in CELLS:
-        raise ValueError(say("{cell!r} is no cell of the board.", cell=cell))
-    return CellExplorer(cell, offsets, big=big)
-
-
 class CellExplorer(Panel):
-    """A cell, its edges and its neighbours. Whatever pointer, keys and buttons do is a method.
+    """The cells of the board to explore in a notebook: their edges and their neighbours.
 
     Attributes:
         cell, edge: the cell that is chosen, and one of its edges.
-        offsets: the control that tells whether the differences are shown.
+        offsets: the control that tells whether it is shown how row and column differ.
     """
 
-    def __init__(self, cell: Cell, offsets: bool, **looks: Any) -> None:
-        super().__init__((8.2, 5.1), **looks)
+    def __init__(self, cell: Cell = (3, 2), *, offsets: bool = False, big: bool = False) -> None:
+        """Begin with ``cell``. ValueError: there is no such cell."""
+        if cell not in CELLS:
+            raise ValueError(say("{cell!r} is no cell of the board.", cell=cell))
+        super().__init__((8.2, 5.1), big=big)
         self.cell, self.edge = cell, 2
         self.ax = self.figure.add_axes((0.005, 0.01, 0.6, 0.98))
         self.flowers = {column: self.figure.add_axes((0.66, bottom, 0.33, 0.41))
                         for column, bottom in ((2, 0.53), (3, 0.02))}
-        self._sentence = w.HTML()
         self.offsets = self.toggle(say("Differences (o)"), 150, say("Show the differences: key o"),
                                    self.refresh)
         self.add(
@@ -122,6 +108,7 @@ class CellExplorer(Panel):
             same = column % 2 == self.cell[1] % 2
             neighbours.flower((3, column), ax, edge=self.edge if same else None,
                               known=self.offsets.value)
-        self.live.redraw()
-        self._sentence.value = status(self.sentence())
-        self.tell(self.sentence())
+        self.show_figure(self.sentence())
+
+
+explore_cells = CellExplorer

@@ -18,7 +18,7 @@ from blocky.prograsonne.board import Board, Placed
 from blocky.prograsonne.draw import shapes, tiles
 from blocky.prograsonne.draw.history import states
 from blocky.prograsonne.game import Game
-from blocky.prograsonne.hexes import CELLS, Cell
+from blocky.prograsonne.hexes import Cell
 from blocky.prograsonne.move import Place, Restore, Save
 from blocky.prograsonne.tiles import Tile
 from blocky.prograsonne.widgets.told import hand_text
@@ -31,12 +31,9 @@ BOARD, HAND, STATES = (0.02, 0.145, 0.96, 0.85), (0.01, 0.005, 0.17, 0.13), (0.2
 #: Where the tile in hand comes from when it is placed: the corner of the board beside it.
 FROM = (1.0, shapes.HIGH - 0.9)
 
-#: So many are drawn one over the other on the board before it is drawn anew.
-MOST_ARTISTS = 250
-
 
 class DrawnBoard(GameBoard):
-    """A board that draws a game of Prograsonne, as far as it has changed since it was drawn.
+    """A board that draws a game of Prograsonne, its tiles only when they have changed.
 
     Attributes:
         cell: the chosen cell; None if there is none.
@@ -60,8 +57,7 @@ class DrawnBoard(GameBoard):
         self.spin = 0.0
         self.hinted: Place | None = None
         self._hand_of: tuple[Any, ...] = (None,)  # game, tiles and hand when it was last turned up
-        self._drawn: dict[Any, Any] = {}  # what each part of the figure shows
-        self._shown: dict[Cell, Any] = {}  # what each cell shows
+        self._drawn: Any = None  # the tiles and the looks that were drawn last
         super().__init__(game, **settings)
 
     @property
@@ -76,8 +72,8 @@ class DrawnBoard(GameBoard):
 
     def make_axes(self) -> None:
         """Make the axes of the board, the tile in hand and the saved states."""
-        self.still, self.in_hand, self.saved = (
-            self.figure.add_axes(place, axes_class=StillAxes) for place in (BOARD, HAND, STATES))
+        self.still = self.figure.add_axes(BOARD, axes_class=StillAxes)
+        self.in_hand, self.saved = map(self.figure.add_axes, (HAND, STATES))
         self.ax.set_position(BOARD)
         self.ax.set_zorder(1)
         for ax in (self.ax, self.still):
@@ -85,27 +81,26 @@ class DrawnBoard(GameBoard):
         tiles.fit(self.in_hand, 2.4, 2.4)
 
     def draw_position(self) -> None:
-        """Draw what has changed: the tiles, the marks over them, the tile in hand, the states."""
+        """Draw the tiles, if they have changed, the marks over them, the hand and the states."""
         self.turn_up()
         self.offer_states()
-        position, looks = self.game.position, (self.palette.value, self.letters.value)
-        history = position.history
-        self._draw_board()
-        if self._changed("hand", self.hand, self.turns, position.player, looks):
-            clear(self.in_hand)
-            self.hand_told.value = ""
-            if self.hand:
-                self.hand_told.value = status(hand_text(Tile(self.hand, self.turns)))
-                spun = self._spun(self.in_hand, (1.2, 1.2))
-                tiles.draw_tiles(self.in_hand, [((1.2, 1.2), Tile(self.hand, self.turns))],
-                                 self.letters.value, **spun)
-                tiles.outline(self.in_hand, [(1.2, 1.2)], 1.08, linewidth=3,
-                              edgecolor=tiles.paint_of(position.player, looks[0]), **spun)
-        if self._changed("states", tuple(history.states), history.current, looks):
-            clear(self.saved)
-            states(history, self.saved, palette=looks[0])
-        clear(self.ax)
+        position, palette = self.game.position, self.palette.value
+        shown = [*self.board.tiles.values()], self.looks
+        if shown != self._drawn:
+            self._drawn = shown
+            clear(self.still)
+            tiles.draw_board(self.board, self.still, **self.looks)
+        for ax in (self.ax, self.in_hand, self.saved):
+            clear(ax)
+        states(position.history, self.saved, palette=palette)
         self._draw_marks()
+        tile, place = Tile(self.hand, self.turns) if self.hand else None, (1.2, 1.2)
+        self.hand_told.value = status(hand_text(tile)) if tile else ""
+        if tile:
+            spun = self._spun(self.in_hand, place)
+            tiles.draw_tiles(self.in_hand, [(place, tile)], self.letters.value, **spun)
+            tiles.outline(self.in_hand, [place], 1.08, linewidth=3,
+                          edgecolor=tiles.paint_of(position.player, palette), **spun)
 
     def mark_last(self, turn: Turn) -> None:
         """Outline the tile that was placed in ``turn``, the last, or the cell it was taken from."""
@@ -134,9 +129,7 @@ class DrawnBoard(GameBoard):
     def draw_turning(self, by: int, share: float) -> None:
         """Draw the tile in hand while it is at a ``share`` of ``by`` turns."""
         self.spin = -60.0 * by * (1 - share)
-        self._drawn.pop("hand", None)
         self.draw_position()
-        self._drawn.pop("hand", None)
         self.spin = 0.0
 
     def _spun(self, ax: Axes, place: shapes.Point) -> dict[str, Any]:
@@ -153,25 +146,6 @@ class DrawnBoard(GameBoard):
             return []
         return list({*position.before.tiles} ^ {*position.board.tiles.values()})
 
-    def _draw_board(self) -> None:
-        """Draw those cells that are to look different, over what is drawn; now and then all."""
-        full = len(self.still.get_children()) > MOST_ARTISTS
-        anew = self._changed("looks", self.palette.value, self.letters.value) or full
-        if not self._changed("board", tuple(self.board.tiles.values())) and not anew:
-            return
-        colours = self.board.colours()
-        shown = {(i, j): (self.board.tiles.get((i, j)), colours[i][j]) for i, j in CELLS}
-        cells = [cell for cell in CELLS if anew or self._shown[cell] != shown[cell]]
-        if anew:
-            clear(self.still)
-        tiles.draw_board(self.board, self.still, **self.looks, cells=cells)
-        self._shown = shown
-
-    def _changed(self, part: str, *shows: Any) -> bool:
-        """Tell whether a part of the figure is to show something else than it does."""
-        before, self._drawn[part] = self._drawn.get(part), shows
-        return before != shows
-
     def _draw_marks(self) -> None:
         point = tiles.unit(self.ax)
         if self.waits_for_human:
@@ -182,9 +156,7 @@ class DrawnBoard(GameBoard):
                                                    for cell in cells),
                             edgecolor=INK, facecolor=fill, linewidth=0.04 * point)
         if self.hinted:
-            for colour, width in ((INK, 0.24), (tiles.HINTED, 0.17)):
-                tiles.outline(self.ax, [shapes.centre(self.hinted.cell)], 0.95,
-                              edgecolor=colour, linewidth=width * point)
+            tiles.outline_hint(self.ax, [self.hinted.cell], 0.95)
         if self.cell in self.board.tiles:
             segments = self.board.tiles[self.cell].tile.segments
             for segment in segments:

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from collections import deque
 from functools import partial
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import ipywidgets as w
 
 from blocky.kit.draw.picture import bare, clear
 from blocky.kit.language import say, say_count
 from blocky.kit.widgets.commands import Command
-from blocky.kit.widgets.live import status
 from blocky.kit.widgets.steps import StepPanel
 from blocky.prograsonne.board import Board
 from blocky.prograsonne.draw.graph import (
@@ -32,24 +31,10 @@ from blocky.prograsonne.walk import Node, joined
 __all__ = ["ForestExplorer", "GraphExplorer", "explore_forest", "explore_graph"]
 
 
-def explore_graph(board: Board, *, queue: bool = True, big: bool = False) -> GraphExplorer:
-    """Return a walk over the graph of a board, to go through in a notebook.
-
-    What waits is a ``queue``, or else a stack. ValueError: the board has no segment.
-    """
-    return GraphExplorer(board, queue, big=big)
-
-
-def explore_forest(board: Board, *, big: bool = False) -> ForestExplorer:
-    """Return the forest that a union-find makes of a board, to go through in a notebook.
-
-    ValueError: the board has no segment.
-    """
-    return ForestExplorer(board, big=big)
-
-
 class GraphPanel(StepPanel):
     """A board with its graph, explored in steps: base of both explorers.
+
+    ValueError: the board has no segment.
 
     Attributes:
         board: what is gone through; it must not change meanwhile.
@@ -57,8 +42,8 @@ class GraphPanel(StepPanel):
         chosen: the chosen node; None if there is none.
     """
 
-    def __init__(self, board: Board, **looks: Any) -> None:
-        super().__init__((8.2, 4.9), **looks)
+    def __init__(self, board: Board, *, big: bool = False) -> None:
+        super().__init__((8.2, 4.9), big=big)
         self.board, self.nodes, self.joints = board, nodes(board), joints(board)
         if not self.nodes:
             raise ValueError(say("There is no segment on this board, so it has no graph."))
@@ -66,7 +51,7 @@ class GraphPanel(StepPanel):
         self.ax = self.figure.add_axes((0.005, 0.01, 0.52, 0.98))
         self.side = bare(self.figure.add_axes((0.545, 0.03, 0.45, 0.94)))
         fit_tiles(self.ax, board)
-        self._sentence = w.HTML(layout=w.Layout(min_height=self.px(40)))
+        self._sentence.layout.min_height = self.px(40)
         self.make_steps(say("Step"), 330)
         self.add(
             Command("back", self.back, say("back"), say("◀ Back"), "left", 80),
@@ -109,10 +94,8 @@ class GraphPanel(StepPanel):
         """Show the step."""
         for ax in (self.ax, self.side):
             clear(ax)
-        text, seen = self.show()
-        self.live.redraw()
-        self._sentence.value = status(text)
-        self.tell(text, seen)
+        told = self.show()
+        self.show_figure(told[0], *told)
 
 
 class _Moment(NamedTuple):
@@ -125,15 +108,15 @@ class _Moment(NamedTuple):
 
 
 class GraphExplorer(GraphPanel):
-    """A feature found step by step, from the segment that was chosen.
+    """A feature found step by step in a notebook, from the segment that was chosen.
 
     Attributes:
         queue: the control that tells whether the first that waits is taken, or else the last.
         moments: where the walk stands after each step.
     """
 
-    def __init__(self, board: Board, queue: bool, **looks: Any) -> None:
-        super().__init__(board, **looks)
+    def __init__(self, board: Board, *, queue: bool = True, big: bool = False) -> None:
+        super().__init__(board, big=big)
         self.queue.value = queue
         self.choose(self.nodes[0])
 
@@ -207,8 +190,8 @@ class ForestExplorer(GraphPanel):
     ``events`` tell of each step which segment is added, or else which two become one at which edge.
     """
 
-    def __init__(self, board: Board, **looks: Any) -> None:
-        super().__init__(board, **looks)
+    def __init__(self, board: Board, *, big: bool = False) -> None:
+        super().__init__(board, big=big)
         self.events: list[tuple[Node] | Joint] = []
         for cell in board.tiles:
             self.events += [(node,) for node in self.nodes if node[0] == cell]
@@ -272,3 +255,6 @@ class ForestExplorer(GraphPanel):
         return say("Segments {one} and {two} meet. Their roots are {first} and {second}: now "
                    "{below} is below {root}.", one=one, two=two, first=first, second=second,
                    below=second if root == first else first, root=root)
+
+
+explore_graph, explore_forest = GraphExplorer, ForestExplorer

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from functools import partial
 from random import Random
-from typing import Any
 
 import ipywidgets as w
 
@@ -12,7 +11,6 @@ from blocky.kit.draw.picture import clear
 from blocky.kit.language import say
 from blocky.kit.player import HumanPlayer
 from blocky.kit.widgets.commands import Command
-from blocky.kit.widgets.live import status
 from blocky.kit.widgets.panel import Panel
 from blocky.prograsonne.draw.history import state_at, states
 from blocky.prograsonne.draw.listing import listing
@@ -25,25 +23,17 @@ from blocky.prograsonne.scoring import Rules
 __all__ = ["StateExplorer", "explore_states"]
 
 
-def explore_states(seed: int | str = 4, *, keep_branches: bool = True, big: bool = False
-                   ) -> StateExplorer:
-    """Return a game with saved states to return to, in a notebook; ``seed`` determines its tiles.
-
-    With ``keep_branches`` going back deletes no state.
-    """
-    return StateExplorer(seed, keep_branches, big=big)
-
-
 class StateExplorer(Panel):
-    """A game with saved states to return to. Whatever pointer, keys and buttons do is a method.
+    """A game with saved states to return to, in a notebook; ``seed`` determines its tiles.
 
     Attributes:
         game: the game that is played.
         keep: the control that tells whether going back deletes no state.
     """
 
-    def __init__(self, seed: int | str, keep_branches: bool, **looks: Any) -> None:
-        super().__init__((8.2, 4.9), **looks)
+    def __init__(self, seed: int | str = 4, *, keep_branches: bool = True, big: bool = False
+                 ) -> None:
+        super().__init__((8.2, 4.9), big=big)
         self.seed = seed
         self.ax, self.stack, self.saved = (self.figure.add_axes(place) for place in (
             (0.005, 0.01, 0.5, 0.98), (0.53, 0.5, 0.46, 0.48), (0.53, 0.02, 0.46, 0.42)))
@@ -52,7 +42,6 @@ class StateExplorer(Panel):
         self.keep = self.toggle(say("Keep branches (b)"), 160, say("Delete no state: key b"),
                                 self.begin)
         self.state = self.control(w.Dropdown, say("State"), 110, 45)
-        self._sentence = w.HTML()
         self.add(
             Command("place", self.place, say("place a tile somewhere"), say("Place ({key})"), "p",
                     100),
@@ -130,11 +119,12 @@ class StateExplorer(Panel):
         shown = states(history, self.saved)
         self.state.options = [state.number for state in history.states]
         self.state.value = history.current
-        self.live.redraw()
         told = say("It is the turn of player {player}, who would take back the tile marked.",
                    player=position.player) if own else say(
             "It is the turn of player {player}, who has no tile to take back.",
             player=position.player)
-        self._sentence.value = status(told)
         self.show_possible()
-        self.tell(told, say("The stack: {tiles}.", tiles="; ".join(texts)), shown.alt)
+        self.show_figure(told, told, say("The stack: {tiles}.", tiles="; ".join(texts)), shown.alt)
+
+
+explore_states = StateExplorer

@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 from functools import partial
-from typing import Any
 
 import ipywidgets as w
 
 from blocky.kit.draw.picture import clear
 from blocky.kit.language import say
 from blocky.kit.widgets.commands import Command
-from blocky.kit.widgets.live import status
 from blocky.kit.widgets.panel import Panel
 from blocky.prograsonne.draw.segments import parts
 from blocky.prograsonne.tiles import TYPES, Tile, known_type
@@ -18,30 +16,22 @@ from blocky.prograsonne.tiles import TYPES, Tile, known_type
 __all__ = ["TileExplorer", "explore_tiles"]
 
 
-def explore_tiles(left: str = "GCCRPR", right: str = "GCCRPR", *, marks: bool = True,
-                  big: bool = False) -> TileExplorer:
-    """Return two tiles, of the types ``left`` and ``right``, to turn in a notebook.
-
-    ``marks`` says whether their segments are marked. ValueError: there is no such type.
-    """
-    return TileExplorer([Tile(known_type(left)), Tile(known_type(right))], marks, big=big)
-
-
 class TileExplorer(Panel):
-    """Two tiles to turn and to compare. Whatever pointer, keys and buttons do is a method.
+    """Two tiles to turn and to compare in a notebook.
 
     ``tiles`` are the left one and the right one; ``marks`` tells whether segments are marked.
     """
 
-    def __init__(self, tiles: list[Tile], marks: bool, **looks: Any) -> None:
-        super().__init__((8.2, 4.0), **looks)
-        self.tiles = tiles
-        self.axes = [self.figure.add_axes((left, 0.0, 0.48, 0.92)) for left in (0.01, 0.51)]
-        self._sentence = w.HTML()
+    def __init__(self, left: str = "GCCRPR", right: str = "GCCRPR", *, marks: bool = True,
+                 big: bool = False) -> None:
+        """Begin with tiles of two types. ValueError: there is no such type."""
+        self.tiles = [Tile(known_type(type)) for type in (left, right)]
+        super().__init__((8.2, 4.0), big=big)
+        self.axes = [self.figure.add_axes((x, 0.0, 0.48, 0.92)) for x in (0.01, 0.51)]
         self.marks = self.toggle(say("Segments (s)"), 130, say("Mark the segments: key s"),
                                  self.refresh)
         self.types = [self.control(w.Dropdown, text, 165, 45, partial(self._take_type, number),
-                                   options=list(TYPES), value=tiles[number].type)
+                                   options=list(TYPES), value=self.tiles[number].type)
                       for number, text in enumerate((say("Left"), say("Right")))]
         for number, (back, forth, other) in enumerate((
                 (("a", say("turn the left tile counter-clockwise")),
@@ -99,6 +89,7 @@ class TileExplorer(Panel):
         for ax, tile in zip(self.axes, self.tiles, strict=True):
             clear(ax)
             shown.append(parts(tile, ax, marks=self.marks.value).alt)
-        self.live.redraw()
-        self._sentence.value = status(self.sentence())
-        self.tell(*(f"{each}." for each in shown), self.sentence())
+        self.show_figure(self.sentence(), *(f"{each}." for each in shown), self.sentence())
+
+
+explore_tiles = TileExplorer
