@@ -83,7 +83,7 @@ def _alike(change: Change) -> tuple[Any, ...]:
             isinstance(old, ast.UnaryOp) is isinstance(new.ops[0], ast.Is)):
         return "truth", ast.dump(new.left)
     if isinstance(old, ast.SetComp) and isinstance(new, ast.ListComp):
-        return ("a list of its items",)
+        return ("items",)
     node, name, _ = change.edits[0]
     if (isinstance(new, ast.BinOp) and new.left is old
             and getattr(new.right, "value", None) == 1
