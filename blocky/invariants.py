@@ -42,7 +42,6 @@ class Broken(Enum):
     PARENT_SIZE = mark("its parent's size is {size!r}, not a whole number")
     SIZE = mark("its size is {own}, but half of its parent's is {half}")
     POSITION = mark("its position is {own}, but it should be {right}")
-    NO_NUMBERS = mark("a position or size in it is no pair or no number")
     UNREADABLE = mark("its tree cannot be checked further ({error})")
 
 

@@ -24,6 +24,7 @@ from blocky import (
     SmartPlayer,
 )
 from blocky.game import MODES
+from blocky.kit.widgets.game_text import signed
 from blocky.widgets.actions import ACTIONS
 from blocky.widgets.board import play
 from tests.panels import click, press, words
@@ -167,7 +168,7 @@ def test_buttons_show_what_an_action_gains():
              for action in EXTENDED.actions}
     assert all((text == "") == bool(board.why_not(action)) for action, text in shown.items())
     swapped = board.game.score_after(Move(Action.SWAP_HORIZONTALLY, (0,))) - board.game.scores[0]
-    assert shown[Action.SWAP_HORIZONTALLY] == f" {swapped:+d}".replace("-", "\N{MINUS SIGN}")
+    assert shown[Action.SWAP_HORIZONTALLY] == f" {signed(swapped)}"
     board.select((1,))
     assert board.buttons[Action.SMASH].description.endswith(" ?")
 

@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Sequence
-from dataclasses import dataclass
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass, field
 from operator import attrgetter
 from typing import Any
 
-from matplotlib.artist import Artist
 from matplotlib.axes import Axes
-from matplotlib.collections import LineCollection, PolyCollection
 from matplotlib.figure import Figure
 
 from blocky.block import Block, Path
@@ -31,13 +29,15 @@ from blocky.kit.draw.picture import (
     extent,
     new_axes,
     picture_on,
+    polylines,
     show_square,
 )
 from blocky.kit.draw.tree import arrange
 from blocky.kit.draw.values import draw_text, draw_value
 from blocky.kit.language import say, say_count
 
-__all__ = ["Node", "board", "board_and_tree", "boards", "layout", "placed", "tree"]
+__all__ = ["Measures", "Node", "board", "board_and_tree", "boards", "draw_nodes", "layout",
+           "placed", "tree"]
 
 
 def board(block: Block, ax: Axes | None = None, *, palette: str = "safe", letters: bool = False,
@@ -97,7 +97,7 @@ class Node:
     path: Path
     block: Any
     above: Node | None
-    children: Sequence[Node] = ()
+    children: list[Node] = field(default_factory=list)
     x: float = 0.0
     cut: bool = False
 
@@ -110,6 +110,8 @@ class Node:
     def colour(self) -> Colour | None:
         """The colour that its block has; None if it has none, or none of play."""
         colour = getattr(self.block, "colour", None)
+        if isinstance(colour, Colour):
+            return colour
         return Colour(colour) if isinstance(colour, int) and colour in list(Colour) else None
 
     @property
@@ -168,35 +170,58 @@ def tree(block: Block, ax: Axes | None = None, *, palette: str = "safe", letters
     the paths in ``broken`` are marked by red lines and a sign. ``text`` is the size of the child
     numbers, in points.
     """
-    if path is not None:
-        block.at(path)  # refuses a path that leads nowhere
     nodes = layout(block)
+    if path is not None and tuple(path) not in nodes:
+        block.at(path)  # refuses a path that leads nowhere
     leaves = sum(1 for node in nodes.values() if not node.children)
     depth = max(node.y for node in nodes.values())
     if ax is None:
         room = 1.15 if attributes else 0.32
         width = min(max(room * leaves, 3.2), 40 if attributes else 9)
         ax = new_axes(width, (0.95 + 0.15 * len(attributes) if attributes else 0.75) * (depth + 1))
-    measures = Measures(ax, leaves, depth)
+    draw_nodes(ax, nodes, Measures(ax, leaves, depth), path, palette=palette, letters=letters,
+               attributes=attributes, broken=broken, text=text)
+    room = 0.2 + 0.11 * len(attributes) if attributes else 0.5
+    bare(ax, xlim=(-0.5, leaves - 0.5), ylim=(depth + room, -0.62 if attributes else -0.5))
+    alt = say("A tree of one node, a leaf") if len(nodes) == 1 else say(
+        "A tree of {count} nodes, {leaves} of them leaves, with {levels} levels",
+        count=len(nodes), leaves=leaves, levels=depth + 1)
+    if broken:
+        alt = say_count("{tree}; 1 node is marked as broken",
+                        "{tree}; {count} nodes are marked as broken", len(broken), tree=alt)
+    return picture_on(ax, alt)
+
+
+def draw_nodes(ax: Axes, nodes: Mapping[Path, Node], measures: Measures, path: Path | None, *,
+               palette: str, letters: bool, attributes: Sequence[str] = (),
+               broken: Collection[Path] = (), waiting: Collection[Path] = (),
+               text: float = 0) -> None:
+    """Draw nodes of a tree as ``tree`` does; those ``waiting`` are pale."""
     node_px, half_h, roomy = measures.node_px, measures.half_h, measures.roomy
     on_path = {tuple(path[:k]) for k in range(len(path) + 1)} if path is not None else set()
     font = max(5.5, min(9, node_px * 0.5))
-
     edges: dict[str, list[Any]] = {INK: [], FAULT: [], MARK: []}  # by the ink of the node's frame
-    boxes, colours, frames = [], [], []
+    paints = {(colour, part < 1): tuple(1 - part + part * each for each in rgb(colour, palette))
+              for colour in Colour for part in (0.2, 1)}
+    boxes: dict[tuple[Any, str], list[Any]] = {}  # by their faces and the inks of their frames
     for where, node in nodes.items():
-        x, y, colour = node.x, node.y, node.colour
-        frames.append(MARK if where in on_path else FAULT if where in broken else INK)
+        x, y, colour, waits = node.x, node.y, node.colour, where in waiting
+        frame = (MARK if where in on_path else FAULT if where in broken else
+                 PALE if waits else INK)
         if node.above:
-            edges[frames[-1]].append([(node.above.x, node.above.y), (x, y)])
-            if measures.numbered:
-                number_edge(ax, node, text)
-        boxes.append(measures.box(node))
-        colours.append((INK if node.divided else "white") if colour is None
-                       else rgb(colour, palette))
+            edges[INK if frame == PALE else frame].append(
+                [(node.above.x, node.above.y), (x, y)])
+            if text and measures.numbered:
+                ax.text(0.4 * node.above.x + 0.6 * x, 0.4 * node.above.y + 0.6 * y,
+                        str(where[-1]), fontsize=text, color=INK, ha="center", va="center",
+                        zorder=2.5, bbox={"boxstyle": "round,pad=0.1", "facecolor": "white",
+                                          "linewidth": 0})
+        face = paints[colour, waits] if colour is not None else (
+            INK if node.divided and not waits else "white")
+        boxes.setdefault((face, frame), []).append([*measures.box(node), measures.box(node)[0]])
         if letters and roomy and colour is not None:
             ax.text(x, y, colour.letter, fontsize=font, fontweight="bold", ha="center",
-                    va="center", zorder=4, color=letter_ink(colour, palette))
+                    va="center", zorder=4, color=INK if waits else letter_ink(colour, palette))
         if attributes:
             lines = "\n".join(f"{name} {_value(node.block, name)}" for name in attributes)
             below = not node.children  # under an inner node are the edges to its children
@@ -207,23 +232,14 @@ def tree(block: Block, ax: Axes | None = None, *, palette: str = "safe", letters
     if cut := [node for node in nodes.values() if node.cut]:
         ax.scatter([node.x for node in cut], [node.y + 1.6 * half_h for node in cut], s=60,
                    marker="$...$", c=INK, linewidths=0.3, zorder=6)
-    warn(ax, [measures.box(nodes[where])[1] for where in broken if where in nodes])
+    if broken:
+        warn(ax, [measures.box(nodes[where])[1] for where in broken if where in nodes])
     for frame, ink, width, dashes, order in (
             (INK, PALE, line, "-", 1), (FAULT, FAULT, 1.6, "--", 1.5), (MARK, MARK, 2.6, "-", 2)):
-        ax.add_collection(LineCollection(edges[frame], colors=ink, linewidths=width,
-                                         linestyles=dashes, zorder=order))
-    widths = [0.8 if frame == INK and roomy else 2.2 * (frame != INK) for frame in frames]
-    ax.add_collection(PolyCollection(boxes, facecolors=colours, edgecolors=frames,
-                                     linewidths=widths, zorder=3))
-    room = 0.2 + 0.11 * len(attributes) if attributes else 0.5
-    bare(ax, xlim=(-0.5, leaves - 0.5), ylim=(depth + room, -0.62 if attributes else -0.5))
-    alt = say("A tree of one node, a leaf") if len(nodes) == 1 else say(
-        "A tree of {count} nodes, {leaves} of them leaves, with {levels} levels",
-        count=len(nodes), leaves=leaves, levels=depth + 1)
-    if broken:
-        alt = say_count("{tree}; 1 node is marked as broken",
-                        "{tree}; {count} nodes are marked as broken", len(broken), tree=alt)
-    return picture_on(ax, alt)
+        polylines(ax, edges[frame], edgecolor=ink, linewidth=width, linestyle=dashes, zorder=order)
+    for (face, frame), places in boxes.items():
+        polylines(ax, places, facecolor=face, edgecolor=frame, zorder=3, linewidth=2.2 if frame in (
+            MARK, FAULT) else 0.8 * roomy)
 
 
 class Measures:
@@ -246,24 +262,11 @@ class Measures:
         return corners(node.x - w, node.y - h, node.x + w, node.y + h)
 
 
-def number_edge(ax: Axes, node: Node, size: float) -> Artist:
-    """Write the child number of a node on the line to it."""
-    assert node.above is not None
-    return ax.text(0.4 * node.above.x + 0.6 * node.x, 0.4 * node.above.y + 0.6 * node.y,
-                   str(node.path[-1]), fontsize=size, color=INK, ha="center", va="center",
-                   zorder=2.5,
-                   bbox={"boxstyle": "round,pad=0.1", "facecolor": "white", "linewidth": 0})
-
-
-def warn(ax: Axes, places: Sequence[tuple[float, float]]) -> list[Artist]:
-    """Draw the sign of a broken invariant, "!" in a red circle, at places; return what is drawn."""
-    if not places:
-        return []
+def warn(ax: Axes, places: Sequence[tuple[float, float]]) -> None:
+    """Draw the sign of a broken invariant, "!" in a red circle, at places."""
     xs, ys = [x for x, _ in places], [y for _, y in places]
-    return [
-        ax.scatter(xs, ys, s=95, c=FAULT, edgecolors="white", linewidths=0.8, zorder=8,
-                   clip_on=False),
-        ax.scatter(xs, ys, s=38, marker="$!$", c="white", linewidths=0.4, zorder=9, clip_on=False)]
+    ax.scatter(xs, ys, s=95, c=FAULT, edgecolors="white", linewidths=0.8, zorder=8, clip_on=False)
+    ax.scatter(xs, ys, s=38, marker="$!$", c="white", linewidths=0.4, zorder=9, clip_on=False)
 
 
 def _value(node: Block, name: str) -> str:

@@ -1,25 +1,22 @@
-"""A board beside its tree, on which a block is marked quickly, and which may be broken."""
+"""A board beside its tree, on which a block is marked, and which may be broken."""
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable
-from itertools import pairwise
+from collections.abc import Collection
 from math import ceil
 from typing import Any
 
 import numpy as np
-from matplotlib.artist import Artist
 from matplotlib.collections import LineCollection, PolyCollection
 from matplotlib.figure import Figure
 
 from blocky.block import MAX_DEPTH, Block, Path
 from blocky.colour import FRAME, HIGHLIGHT
-from blocky.draw.board_tree import Measures, Node, layout, number_edge, tree, warn
+from blocky.draw.board_tree import Measures, Node, layout, tree, warn
 from blocky.draw.looks import ink_on, rgb
 from blocky.draw.raster import SIDE, BoardArtist, Square, square
 from blocky.geometry import Rectangle
-from blocky.kit.draw.picture import FAULT, MARK, clear, corners, show_square
-from blocky.kit.draw.still import StillAxes
+from blocky.kit.draw.picture import FAULT, MARK, bare, clear, corners, show_square
 from blocky.kit.language import say
 
 __all__ = ["LinkedBoard", "places_on_board"]
@@ -60,78 +57,81 @@ def _place_in(parent: Block, child: Block, number: int, place: Square) -> Square
 #: the white ones are that lie below them.
 LINES = {"wrong": (FAULT, 2.4, "--", 1.8), "cells": ("black", 0.6, ":", 0.4),
          "above": (MARK, 1.6, "--", 1.8), "twins": (MARK, 3, ":", 1.8),
-         "chosen": (MARK, 3.4, "-", 1.8)}
+         "chosen": (HIGHLIGHT, 3.4, "-", 1.8)}
 
 
 class LinkedBoard:
-    """Draws a board and its tree on a figure; ``show`` what, then ``mark`` which block.
+    """Draws a board and its tree on a figure: look at it first, then ``show`` it with a block.
 
     Attributes:
         nodes, places: the nodes of the tree by their paths, and where they lie on the board.
         side: how many unit cells wide the board is.
         board_axes, tree_axes: where the two are drawn.
-        marks: the lines and boxes by which blocks are marked, by what they say.
+        marked: the blocks that are marked on the board, by what their lines say.
+        alt: the picture in words.
     """
 
     def __init__(self, figure: Figure) -> None:
-        self.nodes: dict[Path, Node] = {}
-        self.places: dict[Path, Square] = {}
-        self.side, self._broken = 1, frozenset[Path]()
         width, height = figure.get_size_inches()
         wide = 0.96 * height / width
-        beside = (0.025 + wide, 0.02, 0.965 - wide, 0.96)
-        self._still_tree = figure.add_axes(beside, axes_class=StillAxes)
-        self.board_axes = figure.add_axes((0.01, 0.02, wide, 0.96))
-        self.tree_axes = figure.add_axes(beside)  # has the marks
-        for axes in (self.board_axes, self.tree_axes):
-            axes.set_axis_off()
-        self._artist = BoardArtist()
-        self.board_axes.add_artist(self._artist)
-        self._signs: list[Artist] = []
-        self._numbers: list[Artist] = []
-        self._drawn: dict[str, list[Any]] = {
-            name: [self.board_axes.add_collection(LineCollection(
-                       [], colors=paint, linewidths=wide, linestyles=dashes, zorder=level),
-                       autolim=False)
-                   for paint, wide, dashes in (("white", width + case, "-"),
-                                               (colour, width, style))]
-            for level, (name, (colour, width, style, case)) in enumerate(LINES.items(), start=3)}
-        self._drawn["way"] = [LineCollection([], colors=MARK, linewidths=2.6, zorder=2)]
-        for name, width in (("on way", 2.2), ("around", 2)):
-            self._drawn[name] = [PolyCollection([], edgecolors=MARK, facecolors="none",
-                                                linewidths=width, zorder=3)]
-        for name in ("way", "on way", "around"):
-            self.tree_axes.add_collection(self._drawn[name][0], autolim=False)
+        self.board_axes = bare(figure.add_axes((0.01, 0.02, wide, 0.96)))
+        self.tree_axes = bare(figure.add_axes((0.025 + wide, 0.02, 0.965 - wide, 0.96)))
 
-    def show(self, block: Block, broken: Collection[Path] = (), *, palette: str = "safe",
-             letters: bool = False) -> None:
-        """Draw a block and its tree, with no block marked; those at ``broken`` are broken."""
-        self._artist.palette, self._artist.letters = palette, letters
-        self.nodes, self._broken = layout(block), frozenset(broken)
+    def look_at(self, block: Block) -> None:
+        """Find where the nodes of a tree, and the blocks of the board that it is, are drawn."""
+        self.nodes = layout(block)
         self.side = _side(block, self.nodes)
         self.places = places_on_board(self.nodes, self.side)
-        squares = [(path, self.places[path]) for path, node in self.nodes.items()
-                   if not node.children and path in self.places]
-        self._leaves = [path for path, _ in squares]
-        self._squares = np.array([square for _, square in squares]).reshape(-1, 3)
-        self._paths = list(self.nodes)
+        self._leaves = [path for path, node in self.nodes.items()
+                        if not node.children and path in self.places]
+        self._squares = np.array([self.places[path] for path in self._leaves]).reshape(-1, 3)
         self._points = np.array([(node.x, node.y) for node in self.nodes.values()])
-        self._artist.show(self._rectangles(), SIDE, self.side)
-        show_square(self.board_axes, self.side, 0.02 * self.side)
-        self._show_tree(block)
-        self._show_broken()
-        self.mark(None)
-
-    def _show_tree(self, block: Block) -> None:
-        clear(self._still_tree)  # its own clear() would take longer than all the rest
-        self._alt = tree(block, self._still_tree, palette=self._artist.palette,
-                         letters=self._artist.letters, broken=self._broken, text=8).alt
         leaves = sum(1 for node in self.nodes.values() if not node.children)
-        depth = int(self._points[:, 1].max())
-        self._measures = Measures(self.tree_axes, leaves, depth)
-        for axes in (self._still_tree, self.tree_axes):
-            axes.set(xlim=(-0.5 - 0.03 * leaves, leaves - 0.5 + 0.03 * leaves),
-                     ylim=(depth + 0.5, -0.5))
+        self._measures = Measures(self.tree_axes, leaves, int(self._points[:, 1].max()))
+
+    def show(self, path: Path, broken: Collection[Path] = (), *, palette: str = "safe",
+             letters: bool = False) -> None:
+        """Draw the board and its tree; mark the block at a path, the way to it, and the broken."""
+        way = [self.nodes[path[:length]] for length in range(len(path) + 1)]
+        twins = [node for node in self.nodes.values() if node.block is way[-1].block
+                 and node is not way[-1] and isinstance(node.block, Block)]
+        self.marked = {
+            name: [where for where in paths if where in self.places] for name, paths in (
+                ("wrong", broken), ("above", [node.path for node in way[:-1]]),
+                ("twins", [node.path for node in twins]), ("chosen", [path]))}
+        self._show_board(palette, letters)
+        self._mark("cells", self._lines_between_cells(path), palette)
+        for name, paths in self.marked.items():
+            squares = map(self.places.__getitem__, paths)
+            self._mark(name, [[*(box := corners(x, y, x + side, y + side)), box[0]]
+                              for x, y, side in squares], palette)
+        self._show_tree(path, broken, palette, letters)
+        styles: Any = ["-", *(":" for _ in twins)]
+        self.tree_axes.add_collection(
+            PolyCollection([self._around(node) for node in (way[-1], *twins)], edgecolors=MARK,
+                           facecolors="none", linewidths=2, linestyles=styles, zorder=3),
+            autolim=False)
+
+    def _show_board(self, palette: str, letters: bool) -> None:
+        clear(self.board_axes)
+        artist = BoardArtist(palette, letters)
+        self.board_axes.add_artist(artist)
+        artist.show(self._rectangles(), SIDE, self.side)
+        show_square(self.board_axes, self.side, 0.02 * self.side)
+        inset = 0.035 * self.side
+        warn(self.board_axes, [
+            (x + min(inset, side / 2), y + min(inset, side / 2))
+            for x, y, side in map(self.places.__getitem__, self.marked["wrong"])])
+
+    def _show_tree(self, path: Path, broken: Collection[Path], palette: str, letters: bool) -> None:
+        clear(self.tree_axes)
+        drawn = tree(self.nodes[()].block, self.tree_axes, palette=palette, letters=letters,
+                     path=path, broken=broken, text=8)
+        self.alt = say("A board of {side} by {side} unit cells beside its tree. {tree}",
+                       side=self.side, tree=drawn.alt)
+        left, right = self.tree_axes.get_xlim()
+        spare = 0.03 * (right - left)
+        self.tree_axes.set_xlim(left - spare, right + spare)
 
     def _rectangles(self) -> list[Rectangle]:
         rectangles: list[Rectangle] = []
@@ -147,52 +147,17 @@ class LinkedBoard:
                 rectangles.append((FRAME, (left, top), size, 3))
         return rectangles
 
-    def _show_broken(self) -> None:
-        for sign in self._signs:
-            sign.remove()
-        wrong = [self.places[path] for path in sorted(self._broken) if path in self.places]
-        self.marks = {"wrong": list(map(_round, wrong))}
-        inset = 0.035 * self.side
-        self._signs = warn(self.board_axes, [(x + min(inset, side / 2), y + min(inset, side / 2))
-                                             for x, y, side in wrong])
-        self._signs += warn(self.tree_axes, [self._measures.box(self.nodes[path])[1]
-                                             for path in self._broken if path in self.nodes])
-
-    def mark(self, path: Path | None) -> None:
-        """Mark the block at a path on the board and on the tree, and the way to it; None: none."""
-        def squares(nodes: Iterable[Node]) -> list[Any]:
-            return [_round(self.places[node.path]) for node in nodes if node.path in self.places]
-        way = [self.nodes[path[:k]] for k in range(len(path) + 1)] if path is not None else []
-        end = way[-1:]
-        twins = [node for node in self.nodes.values() if end and isinstance(node.block, Block)
-                 and node.block is end[0].block and node is not end[0]]
-        place = self.places.get(end[0].path) if end else None
-        self.marks |= {
-            "cells": self._lines_between_cells(*place) if place else [],
-            "above": squares(way[:-1]), "twins": squares(twins), "chosen": squares(end),
-            "way": [[(above.x, above.y), self._end(above, node)] for above, node in pairwise(way)],
-            "on way": [self._measures.box(node) for node in way],
-            "around": [self._around(node) for node in [*end, *twins]]}
-        for name, lines in self.marks.items():
-            for collection in self._drawn[name]:
-                collection.set_verts(lines)
-        styles: Any = ["-", *(":" for _ in twins)]
-        self._drawn["around"][0].set_linestyle(styles)
-        casing, line = self._drawn["chosen"]
-        palette = self._artist.palette
-        casing.set_color("black" if ink_on(HIGHLIGHT, palette) == (0, 0, 0) else "white")
-        line.set_color([rgb(HIGHLIGHT, palette)])
-        for text in self._numbers:
-            text.remove()
-        self._numbers = [number_edge(self.tree_axes, node, 8)
-                         for node in way[1:] if self._measures.numbered]
-
-    def _end(self, above: Node, node: Node) -> tuple[float, float]:
-        """Return where the line from the node above meets the frame of a node."""
-        across = above.x - node.x
-        (left, top), _, (right, _), _ = self._measures.box(node)
-        part = min(node.y - top, (right - left) / 2 / max(abs(across), 1e-9))
-        return node.x + across * part, node.y - part
+    def _mark(self, name: str, lines: list[Any], palette: str) -> None:
+        """Draw lines on the board, over wider ones that set them off."""
+        colour, width, style, wider = LINES[name]
+        paints: tuple[Any, Any] = ("white", colour)
+        if colour == HIGHLIGHT:
+            dark = ink_on(HIGHLIGHT, palette) == (0, 0, 0)
+            paints = "black" if dark else "white", rgb(HIGHLIGHT, palette)
+        for paint, wide, dashes in zip(paints, (width + wider, width), ("-", style), strict=True):
+            self.board_axes.add_collection(LineCollection(
+                lines, colors=[paint], linewidths=wide, linestyles=dashes,
+                zorder=3 + [*LINES].index(name)), autolim=False)
 
     def _around(self, node: Node) -> list[tuple[float, float]]:
         """Return the corners of a frame that stands a little off a node."""
@@ -200,9 +165,10 @@ class LinkedBoard:
         (left, top), _, (right, low), _ = self._measures.box(node)
         return corners(left - wide, top - high, right + wide, low + high)
 
-    def _lines_between_cells(self, x: float, y: float, side: float) -> list[Any]:
-        """Return the lines between the unit cells of a square; none if they would hide it."""
-        if side <= 1 or self.side > 32:
+    def _lines_between_cells(self, path: Path) -> list[Any]:
+        """Return the lines between the unit cells of a block; none if they would hide it."""
+        x, y, side = self.places.get(path, (0, 0, 0))
+        if self.side > 32:
             return []
         return [line for k in range(1, ceil(side))
                 for line in ([(x + k, y), (x + k, y + side)], [(x, y + k), (x + side, y + k)])]
@@ -221,12 +187,7 @@ class LinkedBoard:
     def nearest(self, x: float, y: float) -> Path:
         """Return the path of the node that is drawn nearest to a place of the tree's axes."""
         off = (self._points - (x, y)) * (self._measures.step_x, self._measures.step_y)
-        return self._paths[int((off**2).sum(axis=1).argmin())]
-
-    def text(self) -> str:
-        """Describe the picture in words."""
-        return say("A board of {side} by {side} unit cells beside its tree. {tree}",
-                   side=self.side, tree=self._alt)
+        return [*self.nodes][int((off**2).sum(axis=1).argmin())]
 
 
 def _side(block: Block, nodes: dict[Path, Node]) -> int:
@@ -237,8 +198,3 @@ def _side(block: Block, nodes: dict[Path, Node]) -> int:
     except TypeError:
         pass  # they are no numbers
     return int(2 ** min(MAX_DEPTH, max(len(path) for path in nodes)))
-
-
-def _round(square: Square) -> list[tuple[float, float]]:
-    x, y, side = square
-    return [*corners(x, y, x + side, y + side), (x, y)]

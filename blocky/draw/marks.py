@@ -6,6 +6,7 @@ Each is called with the picture of a whole board, and changes its pixels.
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from math import cos, pi, sin
 
 import numpy as np
@@ -18,7 +19,7 @@ from blocky.goal import BlobGoal, Goal, PerimeterGoal
 from blocky.kit.draw.cells import packed
 from blocky.move import Action, Move
 
-__all__ = ["Counted", "Overlay", "counted", "mark_block", "show_on_the_way"]
+__all__ = ["Overlay", "counted", "mark_block", "show_on_the_way"]
 
 Image = NDArray[np.uint8]
 Overlay = Callable[[Image], None]
@@ -29,56 +30,38 @@ DEEPEST = 7
 WHITE, BLACK, GAP = (255, 255, 255, 255), (0, 0, 0, 255), (225, 225, 225)
 
 
-class Counted:
-    """Marks cells of a grid with dashes, light and dark, that are seen on every colour.
+def counted(goal: Goal, board: Block) -> Overlay | None:
+    """Return dashes around what the kit's goals count on ``board``; None for other goals.
 
-    They go around the cells, or with ``outside`` only along the outside of the board.
+    They are light and dark, so that they are seen on every colour.
     """
-
-    def __init__(self, cells: NDArray[np.bool_], outside: bool = False) -> None:
-        self._cells, self._outside = cells, outside
-        self._light = self._dark = np.array([], dtype=np.intp)
-        self._side = 0  # of the picture that the places are for
-
-    def __call__(self, image: Image) -> None:
-        """Draw the dashes on the picture of a board."""
-        if len(image) != self._side:
-            self._find(len(image))
-        pixels = image.reshape(-1, 4)
-        pixels[self._light], pixels[self._dark] = WHITE, BLACK
-
-    def _find(self, side: int) -> None:
-        """Find which pixels are light and which are dark in a picture of that side."""
-        places = np.arange(side) * len(self._cells) // side
-        inside = self._cells.take(places, axis=0).take(places, axis=1)
-        width = max(1, min(round(side / (75 if self._outside else 110)),
-                           side // len(self._cells) // 2))
-        middle = slice(width, side - width)
-        if self._outside:
-            inside[middle, middle] = False
-        else:
-            core = inside[middle, middle].copy()
-            for shifted in (inside[:-2 * width, middle], inside[2 * width:, middle],
-                            inside[middle, :-2 * width], inside[middle, 2 * width:]):
-                core &= shifted
-            inside[middle, middle] ^= core
-        edge = np.flatnonzero(inside)
-        rows, columns = np.divmod(edge, side)
-        dashes = (rows + columns) // max(3, side // 75) % 2 == 0
-        self._light, self._dark, self._side = edge[dashes], edge[~dashes], side
-
-
-def counted(goal: Goal, board: Block) -> Counted | None:
-    """Return the mark of what the kit's goals count on ``board``; None for others."""
     if type(goal) not in (BlobGoal, PerimeterGoal) or board.max_depth > DEEPEST:
         return None
     grid = grid_of(board)
     if not isinstance(goal, BlobGoal):
-        return Counted(grid == goal.colour, outside=True)
+        return partial(_dash, grid == goal.colour, True)
     labels = goal.label(grid)
     sizes = np.bincount(labels.ravel())
     sizes[0] = 0
-    return Counted((labels == sizes.argmax()) & (labels > 0))
+    return partial(_dash, (labels == sizes.argmax()) & (labels > 0), False)
+
+
+def _dash(cells: NDArray[np.bool_], outside: bool, image: Image) -> None:
+    """Draw dashes around cells of a board, or only those that are ``outside`` along its edge."""
+    side = len(image)
+    places = np.arange(side) * len(cells) // side
+    edge = cells.take(places, axis=0).take(places, axis=1)
+    width = max(1, min(round(side / (75 if outside else 110)), side // len(cells) // 2))
+    middle = slice(width, side - width)
+    if outside:
+        edge[middle, middle] = False
+    else:
+        edge[middle, middle] ^= (
+            edge[middle, middle] & edge[:-2 * width, middle] & edge[2 * width:, middle]
+            & edge[middle, :-2 * width] & edge[middle, 2 * width:])
+    found, pixels = np.flatnonzero(edge), image.reshape(-1, 4)
+    light = sum(np.divmod(found, side)) // max(3, side // 75) % 2 == 0
+    pixels[found[light]], pixels[found[~light]] = WHITE, BLACK
 
 
 def _place(path: Path, side: int) -> tuple[slice, slice]:
@@ -123,23 +106,13 @@ def show_on_the_way(move: Move, share: float) -> Overlay:
 
 
 def _turned(block: Image, angle: float) -> Image:
-    """Return a block turned counter-clockwise by ``angle``, small enough to fit into its place.
+    """Return a block turned counter-clockwise by ``angle``, small enough to fit into its place."""
+    from scipy import ndimage
 
-    On a board of an odd size a block may be a pixel wider than it is high, or the other way round.
-    """
-    high, wide = block.shape[:2]
-    across, down = np.float32(cos(angle)), np.float32(sin(angle))
-    # From the middle of the block, to -0.5 and 0.5 at its sides.
-    y, x = ((np.arange(size, dtype=np.float32) + 0.5) / size - 0.5 for size in (high, wide))
-    y *= abs(across) + abs(down)
-    x *= abs(across) + abs(down)
-    columns = np.floor((np.add.outer(-down * y, across * x) + 0.5) * wide).astype(np.int32)
-    rows = np.floor((np.add.outer(across * y, down * x) + 0.5) * high).astype(np.int32)
-    outside = (rows < 0) | (rows >= high) | (columns < 0) | (columns >= wide)
-    rows *= wide
-    rows += columns
-    pixels = np.ascontiguousarray(block).view(np.uint32).ravel()
-    turned = pixels.take(rows, mode="clip")
-    turned[outside] = packed(GAP)
-    image: Image = turned[..., np.newaxis].view(np.uint8)
-    return image
+    across, down = cos(angle), sin(angle)
+    turn = (abs(across) + abs(down)) * np.array([[across, down], [-down, across]])
+    pixels = np.ascontiguousarray(block).view(np.uint32)[..., 0]
+    middle = (np.array(pixels.shape) - 1) / 2
+    turned: Image = ndimage.affine_transform(pixels, turn, middle - turn @ middle, order=0,
+                                             cval=int(packed(GAP)))
+    return turned[..., np.newaxis].view(np.uint8)

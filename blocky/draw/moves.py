@@ -50,7 +50,7 @@ def quadrants(ax: Axes, numbers: Sequence[int | None],
     None stands for a new block; without children there is one square. ``goes`` are pairs of places
     from 0 to 3: an arrow leads from the first to the second. The square is as wide as the axes.
     """
-    clear(ax, pixels=False)
+    clear(ax)
     side = ax.get_xlim()[1]
 
     def at(place: int, out: float) -> tuple[float, float]:

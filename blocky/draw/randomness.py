@@ -11,7 +11,7 @@ from matplotlib.axes import Axes
 from matplotlib.collections import LineCollection
 from numpy.typing import NDArray
 
-from blocky.kit.draw.chart import chart_axes, finish, legend
+from blocky.kit.draw.chart import finish, legend
 from blocky.kit.draw.picture import BAR, INK, MARK, PALE, Picture, picture_on
 from blocky.kit.language import say, say_count
 
@@ -69,13 +69,12 @@ def spread(levels: Sequence[int]) -> NDArray[np.float64]:
 
 
 def draws(levels: Sequence[int], values: Sequence[float], divided: Sequence[bool], max_depth: int,
-          ax: Axes | None = None) -> Picture:
-    """Return the curve of the chance to divide with the draws of a board of ``max_depth``.
+          ax: Axes) -> str:
+    """Draw the curve of the chance to divide with the draws of a board; return what is shown.
 
     The three lists hold, for each draw, the level of its block, the number drawn, and whether the
     block was divided.
     """
-    ax = ax or chart_axes((4.6, 3.5), (0.12, 0.14, 0.86, 0.66))
     at, heights, split = spread(levels), np.array(values), np.array(divided, dtype=bool)
     size = 26 if len(values) <= 150 else 14
     smooth = np.linspace(-0.5, max_depth - 0.5, 100)
@@ -98,11 +97,11 @@ def draws(levels: Sequence[int], values: Sequence[float], divided: Sequence[bool
                                 (0, 1.03, SPLIT, say("● below it: divided")),
                                 (0.37, 1.03, LEAF, say("△ not below it: a leaf"))):
         ax.text(x, y, words, color=colour, fontsize=9, transform=ax.transAxes)
-    return picture_on(ax, say_count(
+    return say_count(
         "The chance to divide, exp(-0.25 · level), falls from 1 at level 0; 1 draw, {below} of "
         "them below it",
         "The chance to divide, exp(-0.25 · level), falls from 1 at level 0; {count} draws, {below} "
-        "of them below it", len(values), below=int(split.sum())))
+        "of them below it", len(values), below=int(split.sum()))
 
 
 #: How a draw is marked.
@@ -112,12 +111,11 @@ MARKER: dict[str, Any] = {
 }
 
 
-def leaves_per_level(leaves: NDArray[np.int64], ax: Axes | None = None) -> Picture:
+def leaves_per_level(leaves: NDArray[np.int64], ax: Axes) -> Picture:
     """Return the mean number of leaves at each level, beside what is expected.
 
     ``leaves[board, level]`` are the numbers of many boards of one max_depth, the last level.
     """
-    ax = ax or chart_axes((4.2, 2.4), (0.15, 0.2, 0.82, 0.64))
     max_depth = leaves.shape[1] - 1
     levels, mean = range(max_depth + 1), leaves.mean(axis=0)
     ax.bar(levels, mean, width=0.7, color=BAR, edgecolor=INK, linewidth=0.8, label=say("mean"))
@@ -133,13 +131,12 @@ def leaves_per_level(leaves: NDArray[np.int64], ax: Axes | None = None) -> Pictu
                                     len(leaves), numbers=numbers))
 
 
-def growth(leaves: NDArray[np.int64], ax: Axes | None = None) -> Picture:
+def growth(leaves: NDArray[np.int64], ax: Axes) -> Picture:
     """Return the mean number of leaves against max_depth, beside what is expected.
 
     ``leaves[board, max_depth]`` are the numbers of many boards of each max_depth, from 0 on. The
     lines leave out the tenth of the boards with the fewest leaves, and that with the most.
     """
-    ax = ax or chart_axes((4.2, 2.4), (0.15, 0.2, 0.82, 0.64))
     depths, mean = range(leaves.shape[1]), leaves.mean(axis=0)
     low, high = np.percentile(leaves, (10, 90), axis=0)
     ax.vlines(depths, low, high, colors=PALE, linewidth=2.5, label=say("8 of 10 boards"))

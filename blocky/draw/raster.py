@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from functools import lru_cache
 
 import numpy as np
 from numpy.typing import NDArray
@@ -23,7 +22,6 @@ SIDE = 4096
 Square = tuple[float, float, float]
 
 
-@lru_cache(maxsize=8192)
 def square(path: Path, side: float) -> Square:
     """Return where the block at ``path`` lies on a board at (0, 0) of that side.
 

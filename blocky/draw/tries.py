@@ -12,10 +12,21 @@ from matplotlib.patches import Rectangle as Frame
 from numpy.typing import NDArray
 
 from blocky.block import Block, Path
-from blocky.draw.raster import pixels
-from blocky.kit.draw.cells import Raster, outline, packed, unpacked, write
-from blocky.kit.draw.chart import chart_axes, finish
-from blocky.kit.draw.picture import BAR, INK, MARK, PALE, Picture, bare, picture_on
+from blocky.draw.raster import BoardArtist, square
+from blocky.kit.draw.cells import Labels
+from blocky.kit.draw.chart import finish
+from blocky.kit.draw.picture import (
+    BAR,
+    INK,
+    MARK,
+    PALE,
+    Picture,
+    bare,
+    corners,
+    extent,
+    picture_on,
+    polylines,
+)
 from blocky.kit.language import say, say_count
 from blocky.player import SmartPlayer
 
@@ -23,7 +34,6 @@ __all__ = ["COLUMNS", "ROWS", "Try", "frame", "gains", "histogram", "sheet"]
 
 COLUMNS, ROWS = 6, 5
 CHOSEN = "#0a50a5"
-_INK, _MARK = (34, 34, 34), (214, 0, 108)
 
 
 class Try(NamedTuple):
@@ -35,68 +45,39 @@ class Try(NamedTuple):
     chosen: bool
 
 
-class _SheetArtist(Raster):
-    """Draws boards in rows, a unit of its axes for each, its score under each.
-
-    All of them are one image: so many boards would take long with axes for each.
-    """
-
-    extent = COLUMNS, ROWS
-
-    def __init__(self, trials: Sequence[Try], palette: str, letters: bool) -> None:
-        super().__init__()
-        self._trials, self._palette, self._letters = trials, palette, letters
-
-    def paint(self, width: int, height: int) -> NDArray[np.uint8]:
-        image = np.full((height, width), packed((255, 255, 255)))
-        high, wide = height // ROWS, width // COLUMNS
-        for number, trial in enumerate(self._trials):
-            row, column = divmod(number, COLUMNS)
-            top, left = row * height // ROWS, column * width // COLUMNS
-            self._paint(trial, image[top:top + high, left:left + wide])
-        return unpacked(image)
-
-    def _paint(self, trial: Try, place: NDArray[np.uint32]) -> None:
-        def around(top: int, left: int, size: int, line: int, paint: tuple[int, int, int]) -> None:
-            square = place[max(top, 0):top + size, max(left, 0):left + size]
-            outline(square, line, packed(paint))
-
-        height, width = place.shape
-        gap = max(2, round(0.08 * height))
-        side = max(1, min(width - 2 * gap, height - round(0.2 * height) - 2 * gap))
-        left = (width - side) // 2
-        if trial.chosen:
-            around(2, left - gap + 2, side + 2 * gap - 4, 3, _INK)
-        small = pixels(trial.board.rectangles_to_draw(), trial.board.size, side, self._palette,
-                       self._letters)
-        place[gap:gap + side, left:left + side] = small.view(np.uint32)[..., 0]
-        block, scale = trial.board.at(trial.path), side / trial.board.size
-        x, y = (round(scale * corner) for corner in block.position)
-        size = round(scale * block.size)
-        for paint, out, line in (((255, 255, 255), 3, 4), (_MARK, 2, 2)):
-            around(gap + y - out, left + x - out, size + 2 * out, line, paint)
-        strip = place[2 * gap + side:]
-        high = round(1.6 * len(strip))  # as write() leaves room above and below, which is cut off
-        caption = np.full((high, width), packed((255, 255, 255)))
-        write(unpacked(caption), f"★ {trial.score}" if trial.chosen else str(trial.score), _INK)
-        strip[:] = caption[(high - len(strip)) // 2 + gap // 3:][:len(strip)]
-
-
-def sheet(trials: Sequence[Try], ax: Axes | None = None, *, palette: str = "safe",
-          letters: bool = False) -> Picture:
-    """Return small boards in rows of six, at most 30, with the score under each.
+def sheet(trials: Sequence[Try], ax: Axes, *, palette: str, letters: bool) -> str:
+    """Draw small boards in rows of six, with the score under each; return what is shown.
 
     The chosen one has a dark frame and a star.
     """
-    ax = ax or chart_axes((5, 4.2), (0, 0, 1, 1))
-    shown = trials[:COLUMNS * ROWS]
     bare(ax, xlim=(0, COLUMNS), ylim=(ROWS, 0))
-    ax.add_artist(_SheetArtist(shown, palette, letters))
+    wide, high = extent(ax)[0] / COLUMNS, extent(ax)[1] / ROWS
+    size = min(0.88 * wide, 0.66 * high)  # of a board, in pixels
+    width, height = size / wide, size / high
+    moved, labels = [], []
+    for number, trial in enumerate(trials):
+        row, column = divmod(number, COLUMNS)
+        left, top = column + (1 - width) / 2, row + 0.08
+        artist = BoardArtist(palette, letters)
+        ax.add_artist(artist)
+        artist.show(trial.board.rectangles_to_draw(), trial.board.size, 1)
+        artist.corner, artist.extent = (left, top), (width, height)
+        x, y, side = square(trial.path, 1)
+        moved.append(corners(left + x * width, top + y * height, left + (x + side) * width,
+                             top + (y + side) * height))
+        labels.append((column + 0.5, top + height + 0.15,
+                       f"★ {trial.score}" if trial.chosen else str(trial.score), 9.5, INK))
+        if trial.chosen:
+            ax.add_patch(Frame((left - 0.05, top - 0.05), width + 0.1, height + 0.1, fill=False,
+                               edgecolor=INK, linewidth=2))
+    for colour, line in (("white", 3), (MARK, 1.6)):
+        polylines(ax, [[*box, *box[:2]] for box in moved], edgecolor=colour, linewidth=line,
+                  zorder=3)
+    ax.add_artist(Labels(labels, weight="bold"))
     scores = ", ".join(say("{score} (chosen)", score=trial.score) if trial.chosen
-                       else str(trial.score) for trial in shown)
-    return picture_on(ax, say_count("1 board with the score {scores}",
-                                    "{count} boards with the scores {scores}", len(shown),
-                                    scores=scores))
+                       else str(trial.score) for trial in trials)
+    return say_count("1 board with the score {scores}", "{count} boards with the scores {scores}",
+                     len(trials), scores=scores)
 
 
 def frame(number: int) -> Frame:
@@ -106,13 +87,12 @@ def frame(number: int) -> Frame:
                  linewidth=2.2, zorder=5)
 
 
-def histogram(scores: Sequence[int], now: int, ax: Axes | None = None, *,
-              chosen: int | None = None) -> Picture:
-    """Return how many tries gave which score; lines mark the score now and the chosen one.
+def histogram(scores: Sequence[int], now: int, chosen: int | None, ax: Axes) -> str:
+    """Draw how many tries gave which score; return what is shown.
 
-    With many different scores, a bar stands for several that follow one another.
+    Lines mark the score now and the chosen one. With many different scores, a bar stands for
+    several that follow one another.
     """
-    ax = ax or chart_axes((3.2, 2.2), (0.17, 0.22, 0.8, 0.52))
     low, high = min(scores), max(scores)
     width = math.ceil((high - low + 1) / 25)
     counts = np.bincount((np.array(scores) - low) // width)
@@ -128,8 +108,8 @@ def histogram(scores: Sequence[int], now: int, ax: Axes | None = None, *,
     alt = say_count("The score of 1 try, {low}; the score now is {now}",
                     "The scores of {count} tries, from {low} to {high}; the score now is {now}",
                     len(scores), low=low, high=high, now=now)
-    return picture_on(ax, alt if chosen is None else say(
-        "{tries}, that of the chosen one {chosen}", tries=alt, chosen=chosen))
+    return alt if chosen is None else say("{tries}, that of the chosen one {chosen}", tries=alt,
+                                          chosen=chosen)
 
 
 def _line(ax: Axes, score: int, top: float, words: str, colour: str, style: str) -> None:
@@ -144,12 +124,11 @@ def _line(ax: Axes, score: int, top: float, words: str, colour: str, style: str)
                 bbox={"boxstyle": "square,pad=0.05", "facecolor": "white", "linewidth": 0})
 
 
-def gains(gained: NDArray[np.int64], ax: Axes | None = None) -> Picture:
+def gains(gained: NDArray[np.int64], ax: Axes) -> Picture:
     """Return the mean gain for each difficulty, with the standard error of the mean.
 
     ``gained[board, difficulty]`` are the gains on many boards.
     """
-    ax = ax or chart_axes((6.4, 2.4), (0.1, 0.24, 0.88, 0.66))
     boards, difficulties = gained.shape
     mean = gained.mean(axis=0)
     error = gained.std(axis=0, ddof=1) / math.sqrt(boards) if boards > 1 else np.zeros_like(mean)

@@ -157,6 +157,7 @@ class _Recorder:
         values = frame.f_locals
         arguments = {name: values[name] for name in _parameters(code)}
         above = self._open[-1] if self._open else None
+        seen = self._watch(True, arguments, None) if self._watch else None
         call = Call(len(self._calls), code.co_name,
                     {name: self._copy(value) for name, value in arguments.items()},
                     above[1].number if above else None, len(self._open),
@@ -165,13 +166,9 @@ class _Recorder:
         self._open.append((frame, call, arguments))
         self._made[code] += 1
         self._at_once[code] += 1
-        self._note(True, call, arguments, None)
+        self._events.append((True, call, seen))
         frame.f_trace_lines = False
         return self._within
-
-    def _note(self, entered: bool, call: Call, arguments: dict[str, Any], result: Any) -> None:
-        seen = self._watch(entered, arguments, result) if self._watch else None
-        self._events.append((entered, call, seen))
 
     def _within(self, frame: FrameType, event: str, arg: Any) -> Any:
         if event == "exception":
@@ -187,7 +184,8 @@ class _Recorder:
             call.last_line = frame.f_lineno
             if _returns(frame):
                 call.result, call.error = self._copy(arg), ""
-            self._note(False, call, arguments, arg)
+            seen = self._watch(False, arguments, arg) if self._watch else None
+            self._events.append((False, call, seen))
         return self._within
 
     def finish(self, result: Any, error: BaseException | None, stopped: str) -> Trace:

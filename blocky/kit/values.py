@@ -20,11 +20,14 @@ def expect(name: str, value: Any, kind: Any, expected: str) -> Any:
     return value
 
 
-def count(name: str, value: int, least: int = 0) -> int:
-    """Return ``value``. ValueError: it is not a whole number, or less than ``least``."""
+def count(name: str, value: int, least: int = 0, most: int | None = None) -> int:
+    """Return ``value``. ValueError: it is no whole number, or not from ``least`` to ``most``."""
     if isinstance(value, bool) or not isinstance(value, int) or value < least:
         raise ValueError(say("{name} must be a whole number, {least} or more, not {value!r}.",
                              name=name, least=least, value=value))
+    if most is not None and value > most:
+        raise ValueError(say("{name} must be {most} or less, not {value}.", name=name, most=most,
+                             value=value))
     return value
 
 

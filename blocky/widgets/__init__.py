@@ -5,16 +5,15 @@ from blocky.kit.widgets.progress import progress
 from blocky.kit.widgets.stepper import Stepper, step
 from blocky.widgets import subjects as _registered  # noqa: F401 - what steppers show of Blocky
 from blocky.widgets.board import PlayableBoard, play
-from blocky.widgets.move_lab import MoveLab, explore_moves
-from blocky.widgets.random_explorer import RandomExplorer, explore_random_init
-from blocky.widgets.score_explorer import ScoreExplorer, explore_scores
-from blocky.widgets.smart_lab import SmartLab, explore_smart_player
-from blocky.widgets.stack_lab import StackLab, explore_stack
-from blocky.widgets.tree_explorer import TreeExplorer, explore_tree
+from blocky.widgets.move_lab import explore_moves
+from blocky.widgets.random_explorer import explore_random_init
+from blocky.widgets.score_explorer import explore_scores
+from blocky.widgets.smart_lab import explore_smart_player
+from blocky.widgets.stack_lab import explore_stack
+from blocky.widgets.tree_explorer import explore_tree
 
 __all__ = [
-    "MoveLab", "PlayableBoard", "Question", "RandomExplorer", "ScoreExplorer", "SmartLab",
-    "StackLab", "Stepper", "TreeExplorer", "ask", "explore_moves", "explore_random_init",
-    "explore_scores", "explore_smart_player", "explore_stack", "explore_tree", "play",
-    "progress", "step",
+    "PlayableBoard", "Question", "Stepper", "ask", "explore_moves", "explore_random_init",
+    "explore_scores", "explore_smart_player", "explore_stack", "explore_tree", "play", "progress",
+    "step",
 ]

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from functools import cached_property
-from itertools import islice
 from typing import Any
 
 import numpy as np
@@ -14,11 +13,11 @@ from numpy.typing import NDArray
 from blocky import draw
 from blocky.block import MAX_DEPTH, PLACES, Block, Path
 from blocky.colour import Colour
-from blocky.draw.board_tree import Node, layout
+from blocky.draw.board_tree import layout
 from blocky.geometry import Rectangle
-from blocky.invariants import Broken, InvariantError, broken_invariants
 from blocky.kit.language import say, say_count
 from blocky.kit.safely import PartError, call_safely
+from blocky.widgets.breakages import problems_of
 from blocky.widgets.move_panel import SIZE
 
 __all__ = ["Attempt", "children_text", "findings", "listed", "run"]
@@ -39,15 +38,17 @@ class Attempt:
     @cached_property
     def sound(self) -> bool:
         """Whether there is enough of a tree to flatten it and to draw it as a board."""
-        return not self.failure and all(map(_is_sound, layout(self.board).values()))
+        return not self.failure and all(
+            isinstance(block := node.block, Block) and isinstance(block.children, list)
+            and not node.cut and isinstance(block.level, int) and isinstance(block.max_depth, int)
+            and block.max_depth - block.level <= MAX_DEPTH
+            for node in layout(self.board).values())
 
     @cached_property
     def grid(self) -> NDArray[np.int8] | None:
         """The flattened board, None if the tree is too broken for that."""
-        if not self.sound:
-            return None
         try:
-            grid = self.board.flatten()
+            grid = self.board.flatten() if self.sound else np.array([])
         except Exception:
             return None
         right = grid.shape == 2 * (2**self.board.max_depth,)
@@ -55,10 +56,7 @@ class Attempt:
 
     @cached_property
     def rectangles(self) -> list[Rectangle]:
-        """What its picture is made of, each block drawn where its position says.
-
-        [] if that cannot be drawn.
-        """
+        """What its picture is made of, each block where its position says; [] if that cannot be."""
         try:
             rectangles = self.board.rectangles_to_draw() if self.sound else []
             draw.pixels(rectangles, SIZE, 8)
@@ -81,20 +79,12 @@ class Attempt:
         return np.asarray((mine != others).any(axis=2))
 
 
-def _is_sound(node: Node) -> bool:
-    block = node.block
-    return (isinstance(block, Block) and isinstance(block.children, list) and not node.cut
-            and isinstance(block.level, int) and isinstance(block.max_depth, int)
-            and block.max_depth - block.level <= MAX_DEPTH)
-
-
 def run(board: Block, path: Path, function: Callable[..., Any], args: tuple[Any, ...],
         name: str) -> Attempt:
     """Return the attempt of ``function`` at the block at ``path``, on a copy of ``board``."""
-    twin = board.copy()
+    twin, failure = board.copy(), ""
     block = twin.at(path)
     before = list(block.children)
-    failure = ""
     try:
         call_safely(name, function, block, *args)
     except PartError as error:
@@ -104,25 +94,17 @@ def run(board: Block, path: Path, function: Callable[..., Any], args: tuple[Any,
                           for child in after], failure)
 
 
-def _problems_of(board: Block) -> list[str]:
+def _problems_text(board: Block) -> str:
     """Return sentences on what is broken in a tree: how much, and up to three kinds of it."""
-    problems: list[InvariantError] = []
-    try:
-        problems += islice(broken_invariants(board), 1000)
-    except (TypeError, ValueError):
-        problems.append(InvariantError((), Broken.NO_NUMBERS))
+    problems = problems_of(board, 1000)
     if not problems:
-        return []
-    kinds: dict[Broken, InvariantError] = {}
-    for error in problems:
-        kinds.setdefault(error.kind, error)
-    shown = [str(error) for error in kinds.values()][:3]
+        return ""
+    kinds = {error.kind: error for error in reversed(problems)}  # the first of each
+    shown = [str(error) for error in reversed(kinds.values())][:3]
     more = len(problems) - len(shown)
-    told = [say_count("{count} invariant is broken.", "{count} invariants are broken.",
-                      len(problems)), *shown]
-    if more:
-        told.append(say("And {count} more.", count=more))
-    return [" ".join(told)]
+    return " ".join([
+        say_count("{count} invariant is broken.", "{count} invariants are broken.", len(problems)),
+        *shown, *([say("And {count} more.", count=more)] if more else [])])
 
 
 def findings(wrong: Attempt, right: Attempt) -> list[str]:
@@ -149,7 +131,8 @@ def findings(wrong: Attempt, right: Attempt) -> list[str]:
     elif unseen:
         found.append(say("The grid is right, but the picture, drawn where positions say, is "
                          "wrong."))
-    found += _problems_of(wrong.board)
+    if problems := _problems_text(wrong.board):
+        found.append(problems)
     return found or [say("Here it does the same as the right one. Try another block.")]
 
 

@@ -15,6 +15,7 @@ from blocky.game import Game
 from blocky.kit.draw.picture import Paint
 from blocky.kit.language import say, say_count
 from blocky.kit.safely import PartError, made_by_student
+from blocky.kit.widgets.game_text import signed
 from blocky.kit.widgets.live import chip, status
 from blocky.move import RULE_SETS, Action, Move, RuleSet
 from blocky.widgets.actions import ACTIONS, action_commands
@@ -66,7 +67,7 @@ class PlayableBoard(DrawnBoard):
     def path_at(self, place: Any, level: int) -> Path | None:
         """Return the path that the game's own function selects; None if it finds nothing."""
         try:
-            path: Path | None = self.game.parts.select(self.top, place, level)
+            path: Path | None = self.game.parts.select(self.board, place, level)
         except PartError as error:
             self.say(str(error), error=True)
             return None
@@ -161,10 +162,6 @@ class PlayableBoard(DrawnBoard):
             return self.game.goals
         return type(own[0]) if own else None
 
-    def load_game(self, path: str, **own: Any) -> Game:
-        """Return the game saved in a file, with the student's functions of this one."""
-        return Game.load(path, parts=self.game.parts, **own)
-
     def own_things(self) -> dict[str, Any]:
         """Return the players, goals and rules that a student wrote."""
         own = super().own_things()
@@ -227,14 +224,14 @@ class PlayableBoard(DrawnBoard):
             gain = self.gain_of(self.move_for(action))
         except PartError:
             return ""
-        return "?" if gain is None else f"{gain:+d}".replace("-", "\N{MINUS SIGN}")
+        return "?" if gain is None else signed(gain)
 
     # -- making the widgets ----------------------------------------------------------------
 
     def listen(self) -> None:
         """Make the pointer select blocks, and a press rotate them."""
         self.ax.add_artist(self._artist)
-        self.listen_on(self.ax)
+        self.hear(self.ax, self.point_at, self.press_at, self.change_level)
 
     def controls(self) -> Sequence[w.Widget]:
         """Return the buttons of the actions, and why some are not possible."""

@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
 from functools import partial
 from typing import Any
 
 import ipywidgets as w
-from matplotlib.axes import Axes
 
 from blocky.block import PLACES, Block, Path
 from blocky.colour import PALETTES
@@ -54,11 +52,6 @@ class BlockPanel(Panel):
     # -- what a subclass says --------------------------------------------------------------
 
     @property
-    def top(self) -> Block:
-        """The board that blocks are chosen of."""
-        return self.board
-
-    @property
     def frozen(self) -> bool:
         """Whether the pointer leaves the chosen block alone."""
         return self.freeze_button is not None and bool(self.freeze_button.value)
@@ -66,29 +59,33 @@ class BlockPanel(Panel):
     @property
     def deepest(self) -> int:
         """The greatest level at which a block can be chosen at the place of the pointer."""
-        return self.top.max_depth
+        return self.board.max_depth
 
     def path_at(self, place: Any, level: int) -> Path | None:
         """Return the path of the block at a level at a place; None if there is none."""
-        return self.top.get_selected_block(place, level).path
+        return self.board.get_selected_block(place, level).path
 
     def place_of(self, path: Path) -> Any:
         """Return a place inside the block at ``path``. ValueError: there is no such block."""
-        block = self.top.at(path)
+        block = self.board.at(path)
         x, y = block.position
         return x + block.size / 2, y + block.size / 2
 
     # -- choosing --------------------------------------------------------------------------
 
-    def point_at(self, x: float | None, y: float | None) -> bool:
+    def point_at(self, x: float, y: float) -> bool:
         """Choose the block at the level at a place, in unit cells from the upper left corner.
 
         Return whether there is one. Nothing happens while ``frozen``.
         """
-        side = 2**self.top.max_depth
-        if self.frozen or x is None or y is None or not (0 <= x < side and 0 <= y < side):
-            return False
-        return self.choose_at((x * self.top.size / side, y * self.top.size / side))
+        place = None if self.frozen else self.place_at(x, y)
+        return place is not None and self.choose_at(place)
+
+    def place_at(self, x: float, y: float) -> Any:
+        """Return the place of the board at a place in unit cells; None if it is outside."""
+        side = 2**self.board.max_depth
+        inside = 0 <= x < side and 0 <= y < side
+        return (x * self.board.size / side, y * self.board.size / side) if inside else None
 
     def choose_at(self, place: Any) -> bool:
         """Choose the block at the level at a place; return whether there is one."""
@@ -99,17 +96,10 @@ class BlockPanel(Panel):
         return path is not None
 
     def select(self, path: Path) -> None:
-        """Choose the block at ``path``; show a sentence if there is none."""
-        try:
-            self._place = self.place_of(path)
-        except (TypeError, ValueError) as error:
-            return self.say(str(error), error=True)
+        """Choose the block at ``path``. ValueError: there is none."""
+        self._place = self.place_of(path)
         self.level = len(path)
         self._choose(tuple(path))
-
-    def select_typed(self, text: str) -> None:
-        """Choose the block whose path is typed, such as "0 2" or "(0, 2)"; "" is the board."""
-        self.attempt(lambda: self.select(typed_path(text)))
 
     def change_level(self, by: int) -> None:
         """Choose a larger block (-1) or a smaller one (+1) at the same place."""
@@ -134,7 +124,7 @@ class BlockPanel(Panel):
         """Return a sentence that says which block is chosen."""
         if self.path is None:
             return say("No block is selected. Point at the board, or type a path.")
-        block = self.top.at(self.path)
+        block = self.board.at(self.path)
         return say("Selected: block {path}, {place}, level {level} of {max_depth}, {cells} by "
                    "{cells} unit cells, {what}.", path=self.path, level=block.level,
                    max_depth=block.max_depth, cells=2 ** (block.max_depth - block.level),
@@ -142,14 +132,6 @@ class BlockPanel(Panel):
                    what=block.colour if block.colour is not None else say("divided"))
 
     # -- making the controls ---------------------------------------------------------------
-
-    def listen_on(self, ax: Axes, point: Callable[[float, float], Any] | None = None,
-                  press: Callable[[float, float, int], Any] | None = None) -> None:
-        """Make the pointer choose on ``ax``: by ``point_at`` and ``press_at``, or by others."""
-        self.hear(ax, point or self.point_at, press or self.press_at, self.change_level)
-
-    def press_at(self, x: float, y: float, button: int = 1) -> None:
-        """Do what a press of the left button (1) or the right one (3) at a place does."""
 
     def add_choosing(self) -> None:
         """Add the commands that choose a block, and the field for its path."""
@@ -173,7 +155,8 @@ class BlockPanel(Panel):
         """Make ``typed_path``, the field for the path of a block."""
         self.typed_path = self.control(w.Text, say("Block"), 160, 45, continuous_update=False,
                                        placeholder=say("such as (0, 2)"))
-        self.typed_path.observe(lambda change: self.select_typed(change["new"]), "value")
+        self.typed_path.observe(lambda change: self.attempt(
+            lambda: self.select(typed_path(change["new"]))), "value")
 
     def choosing_row(self, *others: w.Widget) -> w.HBox:
         """Return the controls for choosing a block, side by side; ``others`` come last."""

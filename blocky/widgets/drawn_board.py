@@ -9,7 +9,7 @@ from matplotlib.axes import Axes
 
 from blocky import draw
 from blocky.block import Block
-from blocky.draw.marks import Overlay, counted, mark_block, show_on_the_way
+from blocky.draw.marks import counted, mark_block, show_on_the_way
 from blocky.kit.game import Turn
 from blocky.kit.language import say
 from blocky.kit.widgets.board import GameBoard
@@ -32,7 +32,7 @@ class DrawnBoard(BlockPanel, GameBoard):
         super().__init__(game, **settings)
 
     @property
-    def top(self) -> Block:
+    def board(self) -> Block:  # type: ignore[override]
         """The board of the game."""
         board: Block = self.game.board
         return board
@@ -50,7 +50,7 @@ class DrawnBoard(BlockPanel, GameBoard):
     def draw_position(self) -> None:
         """Draw the present board, with the selected block and what counts marked."""
         try:
-            selected = self.top.at(self.path) if self.path is not None else None
+            selected = self.board.at(self.path) if self.path is not None else None
         except ValueError:
             self.path, selected = None, None
         if selected:
@@ -60,14 +60,15 @@ class DrawnBoard(BlockPanel, GameBoard):
         finally:
             if selected:
                 selected.highlighted = False
-        if self.counting.value and (mark := self.once("counted", self._counted)):
+        mark = self.once("counted", lambda: counted(self.game.goals[self.game.turn], self.board))
+        if mark and self.counting.value:
             self._artist.over.append(mark)
 
     def _show_board(self) -> None:
         side = 2**self.deepest
         self.ax.set(xlim=(0, side), ylim=(side, 0))
         self._artist.letters, self._artist.palette = self.letters.value, self.palette.value
-        self._artist.show(self._rectangles(self.top), self.top.size, side)
+        self._artist.show(self._rectangles(self.board), self.board.size, side)
 
     def _rectangles(self, board: Block) -> Any:
         if not self.game.parts.replaced("rectangles_to_draw"):
@@ -80,10 +81,6 @@ class DrawnBoard(BlockPanel, GameBoard):
                          problem=error), error=True)
             return board.rectangles_to_draw()
         return rectangles
-
-    def _counted(self) -> Overlay | None:
-        """Return the dashes around what counts for the current player."""
-        return counted(self.game.goals[self.game.turn], self.top)
 
     def mark_last(self, turn: Turn) -> None:
         """Mark the corners of the block that was moved last."""
@@ -101,5 +98,5 @@ class DrawnBoard(BlockPanel, GameBoard):
 
     def alternative_text(self, ax: Axes) -> str:
         """Draw the board on axes; return its description."""
-        shown = draw.board(self.top, ax, path=self.path, **self.looks)
+        shown = draw.board(self.board, ax, path=self.path, **self.looks)
         return say("A game of Blocky. {board}", board=shown.alt)

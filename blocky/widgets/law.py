@@ -77,7 +77,15 @@ def steps_of_law(board: Block, move: Move, do: Do) -> list[LawStep]:
                       LawStep(say("another board"), Attempt(other)),
                       LawStep(say("combined: the same"), do(other, action, ""))]
         case _:
-            steps += _repeated(board, action, do)
+            titles = [say("once"), say("twice"), say("3 times"), say("4 times")]
+            for title in titles[:4 if action in INVERSES else 2]:
+                steps.append(LawStep(title, do(steps[-1].attempt.board, action, "")))
+                if not steps[-1].attempt.sound:
+                    return steps
+            steps[-1] = steps[-1]._replace(back=True)
+            if action in INVERSES:
+                inverse, title = INVERSES[action]
+                steps.append(LawStep(say(title), do(steps[1].attempt.board, inverse, ""), True))
     return steps
 
 
@@ -89,20 +97,6 @@ def _another(board: Block, path: Path) -> Block:
     if other == board:
         block.children[0].colour = Colour((int(block.children[0].colour or 0) + 1) % 4)
     return other
-
-
-def _repeated(board: Block, action: Action, do: Do) -> list[LawStep]:
-    titles = [say("once"), say("twice"), say("3 times"), say("4 times")]
-    steps: list[LawStep] = []
-    for title in titles[:4 if action in INVERSES else 2]:
-        steps.append(LawStep(title, do(steps[-1].attempt.board if steps else board, action, "")))
-        if not steps[-1].attempt.sound:
-            return steps
-    steps[-1] = steps[-1]._replace(back=True)
-    if action in INVERSES:
-        inverse, title = INVERSES[action]
-        steps.append(LawStep(say(title), do(steps[0].attempt.board, inverse, ""), back=True))
-    return steps
 
 
 def law_text(action: Action, steps: list[LawStep]) -> str:

@@ -1,7 +1,7 @@
 """Typical mistakes in moves, as functions to look at: each of them is wrong, on purpose.
 
 A mistake takes what the right method of Block takes, the block first. It is written as what it
-changes in a right way; its docstring says what is wrong, and SOURCES has the whole of it.
+changes in a right way; its docstring says what is wrong.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from blocky.block import Block, random_init
 from blocky.colour import Colour
 from blocky.kit.language import mark
 
-__all__ = ["MISTAKES", "SOURCES"]
+__all__ = ["MISTAKES"]
 
 ROTATE = """def rotate(block: Block, direction: int) -> None:
     order = {1: [1, 2, 3, 0], 3: [3, 0, 1, 2]}[direction]
@@ -60,9 +60,6 @@ GOING_ON = """        for child in block.children:
             rotate(child, direction)
 """
 
-#: How each mistake is written.
-SOURCES: dict[Callable[..., Any] | None, str] = {}
-
 
 def _wrong(name: str, what: str, source: str, *changes: tuple[str, str]) -> Callable[..., Any]:
     """Return a mistake of that name, which changes parts of a right way; ``what`` is wrong."""
@@ -78,7 +75,6 @@ def _wrong(name: str, what: str, source: str, *changes: tuple[str, str]) -> Call
     exec(compile(source, file, "exec"), space)
     function: Callable[..., Any] = space[name]
     function.__doc__ = what
-    SOURCES[function] = source.rstrip()
     return function
 
 

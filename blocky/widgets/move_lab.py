@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import html
 import inspect
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from functools import cached_property, partial
 from time import perf_counter
 from typing import Any
@@ -25,42 +25,33 @@ from blocky.kit.widgets.live import status
 from blocky.move import CALLS, Action
 from blocky.widgets.attempt import Attempt, children_text, findings, listed, run
 from blocky.widgets.law import LAWS, LawStep, law_text, steps_of_law
-from blocky.widgets.mistakes import MISTAKES, SOURCES
+from blocky.widgets.mistakes import MISTAKES
 from blocky.widgets.move_panel import MovePanel
 
 __all__ = ["MoveLab", "explore_moves"]
 
 
-def explore_moves(board: Block | None = None, *, seed: int = 7, max_depth: int = 3,
-                  rotate: Callable[..., Any] | None = None,
-                  swap: Callable[..., Any] | None = None, palette: str = "safe",
-                  letters: bool = False, big: bool = False) -> MoveLab:
-    """Return a laboratory of moves on ``board``, or on a random one of ``max_depth``, 7 at most.
-
-    ``rotate`` and ``swap`` are functions of your own, to be looked at beside the kit's: each takes
-    a block and a direction, like the method of that name.
-    """
-    own = {"rotate": rotate, "swap": swap}
-    for name, function in own.items():
-        if function is not None and not callable(function):
-            raise TypeError(say("{name} must be a function that takes a block and a "
-                                "direction, not {function!r}.", name=name, function=function))
-    return MoveLab(board, own, seed=seed, max_depth=max_depth, palette=palette, letters=letters,
-                   big=big)
-
-
 class MoveLab(MovePanel):
-    """A move before and after, on board, tree and grid, beside the same move done wrong.
+    """A laboratory of moves: before and after, on board, tree and grid, beside the same done wrong.
+
+    The board is ``board``, or a random one of ``max_depth``, 7 at most. ``rotate`` and ``swap`` are
+    functions of your own, to be looked at beside the kit's: each takes a block and a direction,
+    like the method of that name. ``looks`` are palette, letters and big.
 
     Attributes:
         right: what the move makes of the board.
         wrong: what the mistake makes of it, None if no mistake is looked at.
     """
 
-    def __init__(self, board: Block | None, own: Mapping[str, Callable[..., Any] | None],
-                 **settings: Any) -> None:
-        super().__init__((8.5, 4.55), board, **settings)
-        self._own = own  # a student's functions, by the names of methods
+    def __init__(self, board: Block | None = None, *, seed: int = 7, max_depth: int = 3,
+                 rotate: Callable[..., Any] | None = None,
+                 swap: Callable[..., Any] | None = None, **looks: Any) -> None:
+        super().__init__((8.5, 4.55), board, seed=seed, max_depth=max_depth, **looks)
+        self._own = {"rotate": rotate, "swap": swap}
+        for name, function in self._own.items():
+            if function is not None and not callable(function):
+                raise TypeError(say("{name} must be a function that takes a block and a "
+                                    "direction, not {function!r}.", name=name, function=function))
         self._endless: dict[Any, str] = {}  # why a function and an action are not tried again
         self._strip: list[Axes] = []  # for the law; made when it is shown
         self._make_figure()
@@ -88,11 +79,6 @@ class MoveLab(MovePanel):
               if own else []),
             *((say(mistake.__doc__ or ""), mistake) for mistake in MISTAKES[self.method])]
 
-    @property
-    def shows_law(self) -> bool:
-        """Whether the law is shown in place of the grids."""
-        return bool(self.law_button.value)
-
     def _try(self, function: Callable[..., Any], board: Block, action: Action,
              purpose: object = "") -> Attempt:
         """Return the result of ``function`` on ``board`` for ``action``."""
@@ -112,8 +98,6 @@ class MoveLab(MovePanel):
             self._endless[function, action] = outcome.failure
         return outcome
 
-    # -- the law ---------------------------------------------------------------------------
-
     @cached_property
     def law(self) -> list[LawStep]:
         """The boards that show the law; those of the mistake, if one is looked at."""
@@ -130,22 +114,10 @@ class MoveLab(MovePanel):
         reason = self.why_not
         return say("The rules refuse this move. {reason}", reason=reason) if reason else ""
 
-    # -- what one sees ---------------------------------------------------------------------
-
-    def children_text(self) -> str:
-        """Return sentences that say what happens to the list of children."""
-        return children_text(self._before.children, self.right.children)
-
-    def findings(self) -> list[str]:
-        """Return sentences on the visible signs of the mistake: cells, picture, invariants."""
-        return findings(self.wrong, self.right) if self.wrong else []
-
     def source(self) -> str:
         """Return the source of the mistake that is looked at; "" without one."""
-        if self.mistake is None or self.mistake in SOURCES:
-            return SOURCES.get(self.mistake, "")
         try:
-            return inspect.getsource(self.mistake).rstrip()
+            return inspect.getsource(self.mistake).rstrip() if self.mistake else ""
         except (OSError, TypeError):
             return say("(The source of this function cannot be shown.)")
 
@@ -212,9 +184,9 @@ class MoveLab(MovePanel):
 
     def _draw_law(self) -> None:
         for _, _, grids in self._columns:
-            grids.set_visible(not self.shows_law)
-        self._grid_label.set_text(say("law") if self.shows_law else say("grid"))
-        steps = self.law if self.shows_law else []
+            grids.set_visible(not self.law_button.value)
+        self._grid_label.set_text(say("law") if self.law_button.value else say("grid"))
+        steps = self.law if self.law_button.value else []
         if steps and not self._strip:
             self._strip = [self.board_axes(28 + 137 * number, 333, 119) for number in range(6)]
         for number, ax in enumerate(self._strip):
@@ -229,14 +201,15 @@ class MoveLab(MovePanel):
 
     def _show_texts(self) -> None:
         turns = self.method in ("rotate", "swap")
-        lines = [self.selection_text(), self.children_text()]
+        lines = [self.selection_text(),
+                 children_text(self._before.children, self.right.children)]
         if self.why_not:
             lines.append(self._refusal())
         elif turns and not self._before.children:
             lines.append(say("A block without children stays as it is; the move still uses a "
                              "turn."))
-        found = self.findings()
-        if self.shows_law and not self.why_not:
+        found = findings(self.wrong, self.right) if self.wrong else []
+        if self.law_button.value and not self.why_not:
             lines.append(self.law_text())
         elif self.mistake is None:
             lines.append(say(LAWS[self.action]))
@@ -265,7 +238,7 @@ class MoveLab(MovePanel):
         self._label(32, 206, say("children", "label"))
         self._label(13, 258, say("tree"), rotation=90)
         self._grid_label = self._label(13, 384, say("grid"), rotation=90)
-        self.listen_on(self._columns[0][0])
+        self.hear(self._columns[0][0], self.point_at, self.press_at, self.change_level)
 
     def _label(self, x: float, y: float, text: str, **style: Any) -> Text:
         return self.figure.text(x / 850, 1 - y / 455, text, fontsize=9, color=INK, ha="center",
@@ -291,3 +264,6 @@ class MoveLab(MovePanel):
         self._below.layout.min_height = self.px(150)
         self.arrange(self.live, self._sentences, *self.trial_rows(self.law_button), self.mistakes,
                      self._below, self.message)
+
+
+explore_moves = MoveLab

@@ -17,6 +17,7 @@ from blocky.game import new_board
 from blocky.geometry import Rectangle
 from blocky.kit.draw.picture import clear
 from blocky.kit.language import say
+from blocky.kit.values import count
 from blocky.kit.widgets.changes import Changes
 from blocky.kit.widgets.commands import Command
 from blocky.move import CLASSIC, EXTENDED, Action, Move
@@ -48,9 +49,7 @@ class MovePanel(BlockPanel):
         super().__init__(size, **looks)
         if isinstance(board, Block):
             max_depth = board.max_depth
-        if isinstance(max_depth, int) and max_depth > DEEPEST:
-            raise ValueError(say("max_depth must be {most} or less, so that there is something "
-                                 "to see, not {max_depth}.", most=DEEPEST, max_depth=max_depth))
+        count("max_depth", max_depth, most=DEEPEST)
         self.board = new_board(board, max_depth, SIZE, Parts(), Random(seed))
         self.seed = seed
         self.path = next((child.path for child in self.board.children if child.children), ())
@@ -138,7 +137,6 @@ class MovePanel(BlockPanel):
         cells = 2**self.board.max_depth
         ax.set(xlim=(-margin * cells, (1 + margin) * cells),
                ylim=((1 + margin) * cells, -margin * cells))
-        ax.add_artist(draw.BoardArtist(**self.looks))
         return ax
 
     def axes(self, x: float, y: float, width: float, height: float) -> Axes:
@@ -151,10 +149,10 @@ class MovePanel(BlockPanel):
     def show_board(self, ax: Axes, rectangles: Sequence[Rectangle], title: str,
                    fontsize: float = 10) -> None:
         """Draw a board with the chosen block framed, in place of what ``ax`` shows."""
-        clear(ax, pixels=False)
-        artist, = (each for each in ax.artists if isinstance(each, draw.BoardArtist))
-        artist.palette, artist.letters = self.palette.value, self.letters.value
+        clear(ax)
         side = 2**self.board.max_depth
+        artist = draw.BoardArtist(**self.looks)
+        ax.add_artist(artist)
         artist.show(rectangles, SIZE, side)
         if rectangles:
             frame_block(ax, self.path, side)

@@ -36,16 +36,11 @@ WHY = mark(
     "above it, and in the end a larger max_depth adds hardly any leaves.")
 
 
-def explore_random_init(seed: int = 7, max_depth: int = 4, *, palette: str = "safe",
-                        letters: bool = False, big: bool = False) -> RandomExplorer:
-    """Return an explorer of ``random_init(0, max_depth, Random(seed))``, for a notebook.
-
-    ``big`` makes everything large enough for a class to see.
-    """
-    if count("seed", seed) > MAX_SEED:
-        raise ValueError(say("seed must be {most} or less, not {seed}.", most=MAX_SEED, seed=seed))
-    Block(0, count("max_depth", max_depth))  # refuses one that is too large
-    return RandomExplorer(seed, max_depth, palette=palette, letters=letters, big=big)
+#: The sizes of the figures, and where the axes stand: left, bottom, width and height as parts.
+ONE_SIZE, MANY_SIZE = (8.4, 3.4), (8.0, 2.3)
+BOARD = (0.008, 0.02, 0.389, 0.96)
+CURVE = (0.475, 0.13, 0.515, 0.71)
+MANY = ((0.07, 0.2, 0.37, 0.65), (0.55, 0.2, 0.43, 0.65))
 
 
 class Draw(NamedTuple):
@@ -97,6 +92,9 @@ def count_leaves(seed: int) -> NDArray[np.int64]:
 class RandomExplorer(StepPanel):
     """A random board beside the draws that made it; below, the leaves of many boards.
 
+    The first board is ``random_init(0, max_depth, Random(seed))``; ``looks`` are palette, letters
+    and big.
+
     Attributes:
         board, draws: the board, and what it drew.
         seed, depth: the controls for the seed and max_depth of the board.
@@ -107,9 +105,19 @@ class RandomExplorer(StepPanel):
     palettes = PALETTES
     start = 1
 
-    def __init__(self, seed: int, max_depth: int, **looks: Any) -> None:
+    def __init__(self, seed: int = 7, max_depth: int = 4, **looks: Any) -> None:
+        count("seed", seed, most=MAX_SEED)
+        count("max_depth", max_depth, most=MAX_DEPTH)
         super().__init__(ONE_SIZE, **looks)
-        self._make_canvas()
+        self._axes = self.figure.add_axes(BOARD)
+        self._axes.set_axis_off()
+        self._artist = draw.BoardArtist(**self.looks)
+        self._axes.add_artist(self._artist)
+        self._curve = self.figure.add_axes(CURVE, axes_class=StillAxes)
+        self._mark = Line2D([], [], transform=self._curve.transData, **randomness.MARKER)
+        self.figure.add_artist(self._mark)
+        self.hear(self._axes, self.point_at_board)
+        self.hear(self._curve, self.point_at_curve)
         self._make_controls(seed, max_depth)
         self.show_board()
 
@@ -127,7 +135,7 @@ class RandomExplorer(StepPanel):
         self._axes.set(xlim=(0, side), ylim=(side, 0))
         summary = self.summary()
         self._summary.value = status(summary)
-        self._about = summary, f"{describe(self.board)}. {shown.alt}."
+        self._about = summary, f"{describe(self.board)}. {shown}."
         self.slider.disabled = not self.draws
         self.begin_steps(len(self.draws))
         self.many.show()
@@ -227,17 +235,6 @@ class RandomExplorer(StepPanel):
 
     # -- making the widgets ----------------------------------------------------------------
 
-    def _make_canvas(self) -> None:
-        self._axes = self.figure.add_axes(BOARD)
-        self._axes.set_axis_off()
-        self._artist = draw.BoardArtist(**self.looks)
-        self._axes.add_artist(self._artist)
-        self._curve = self.figure.add_axes(CURVE, axes_class=StillAxes)
-        self._mark = Line2D([], [], transform=self._curve.transData, **randomness.MARKER)
-        self.figure.add_artist(self._mark)
-        self.hear(self._axes, self.point_at_board)
-        self.hear(self._curve, self.point_at_curve)
-
     def _make_controls(self, seed: int, max_depth: int) -> None:
         self.seed = self.control(w.BoundedIntText, say("Seed"), 140, 45, self.show_board,
                                  max=MAX_SEED, value=seed)
@@ -271,8 +268,4 @@ class RandomExplorer(StepPanel):
             self._sentence, self.message, self.many)
 
 
-#: The sizes of the figures, and where the axes stand: left, bottom, width and height as parts.
-ONE_SIZE, MANY_SIZE = (8.4, 3.4), (8.0, 2.3)
-BOARD = (0.008, 0.02, 0.389, 0.96)
-CURVE = (0.475, 0.13, 0.515, 0.71)
-MANY = ((0.07, 0.2, 0.37, 0.65), (0.55, 0.2, 0.43, 0.65))
+explore_random_init = RandomExplorer

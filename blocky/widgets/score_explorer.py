@@ -6,17 +6,15 @@ from functools import partial
 from typing import Any
 
 import ipywidgets as w
-import numpy as np
-from numpy.typing import NDArray
 
 from blocky.block import Block
-from blocky.colour import PALETTES, Colour
+from blocky.colour import Colour
 from blocky.draw.counting import blobs, draw_blobs, draw_sides, outer_sides
 from blocky.goal import BlobGoal, Goal, PerimeterGoal
 from blocky.kit.language import mark, say, say_count
 from blocky.kit.widgets.commands import Command
 from blocky.kit.widgets.game_text import signed
-from blocky.kit.widgets.live import chip, status
+from blocky.kit.widgets.live import status
 from blocky.kit.widgets.steps import StepPanel
 from blocky.widgets.move_panel import MovePanel
 
@@ -25,8 +23,6 @@ __all__ = ["ScoreExplorer", "explore_scores"]
 GOALS: dict[str, type[PerimeterGoal | BlobGoal]] = {
     mark("perimeter"): PerimeterGoal, mark("blob"): BlobGoal,
 }
-
-ARROW = "\N{THIN SPACE}→\N{THIN SPACE}"
 
 #: What is left free around a board for the sides and their numbers, as a part of it.
 MARGIN = 0.108
@@ -45,19 +41,6 @@ CHANGES = mark((
 ))
 
 
-def explore_scores(board: Block | None = None, *, goal: Goal | type[Goal] | str = "perimeter",
-                   colour: int = Colour.RED, seed: int = 7, max_depth: int = 4,
-                   palette: str = "safe", letters: bool = False,
-                   big: bool = False) -> ScoreExplorer:
-    """Return an explorer of the scores of ``board``, or of a random one of ``max_depth``.
-
-    ``max_depth`` is 7 at most. ``goal`` is "perimeter" or "blob", or a PerimeterGoal or BlobGoal,
-    whose colour then takes the place of ``colour``.
-    """
-    return ScoreExplorer(board, *_goal_and_colour(goal, colour), seed=seed, max_depth=max_depth,
-                         palette=palette, letters=letters, big=big)
-
-
 def _goal_and_colour(goal: Any, colour: int) -> tuple[str, Colour]:
     for name, kind in GOALS.items():
         if goal in (kind, name):
@@ -71,17 +54,24 @@ def _goal_and_colour(goal: Any, colour: int) -> tuple[str, Colour]:
 class ScoreExplorer(MovePanel, StepPanel):
     """What a goal counts on a board, now and after a move that is tried.
 
+    The board is ``board``, or a random one of ``max_depth``, 7 at most. ``goal`` is "perimeter" or
+    "blob", or a PerimeterGoal or BlobGoal, whose colour then takes the place of ``colour``.
+    ``looks`` are palette, letters and big.
+
     Attributes:
         step: how many sides of the perimeter are counted; or the number of the blob that is lit,
             1 for the largest, 0 for none.
         sides, blobs: what there is to count on the board.
+        now, then: the score of the board, and what it would be after the move.
         goals, target: the controls for the goal and for its colour.
     """
 
-    def __init__(self, board: Block | None, name: str, target: Colour, **settings: Any) -> None:
-        super().__init__((6.2, 3.5), board, **settings)
+    def __init__(self, board: Block | None = None, *, goal: Goal | type[Goal] | str = "perimeter",
+                 colour: int = Colour.RED, seed: int = 7, max_depth: int = 4, **looks: Any) -> None:
+        name, target = _goal_and_colour(goal, colour)
+        super().__init__((6.2, 3.5), board, seed=seed, max_depth=max_depth, **looks)
         self._now, self._then = (self.board_axes(x, 38, 303, MARGIN) for x in (1, 316))
-        self.listen_on(self._now)
+        self.hear(self._now, self.point_at, self.press_at, self.change_level)
         self._make_controls(name, target)
         self.count_again()
 
@@ -102,21 +92,9 @@ class ScoreExplorer(MovePanel, StepPanel):
         grid = self.board.flatten()
         self.sides = outer_sides(grid, self.goal.colour) if self.counts_sides else []
         self.blobs = [] if self.counts_sides else blobs(grid, self.goal.colour)
-        self.now = _scores(grid)
-        self.step = 0  # as another list begins
-        self.list.options = [(say("none is lit"), 0), *(
-            (say("★ 1: {cells}, the largest", cells=_cells(blob.size)) if number == 1 else
-             f"{number}: {_cells(blob.size)}", number)
-            for number, blob in enumerate(self.blobs, start=1))]
-        self.list.layout.display = "none" if self.counts_sides else ""
+        self.now = self.goal.score_grid(grid)
         self.start = 0 if self.counts_sides else 1
         self.begin_steps(len(self.sides) or len(self.blobs), len(self.sides))
-
-    def go_to(self, step: int) -> None:
-        """Show ``step`` sides counted, or light the blob of that number; 0 for none."""
-        super().go_to(step)
-        if not self.counts_sides:
-            self.list.value = self.step
 
     def light_at(self, x: float, y: float) -> None:
         """Light the blob at a place, in unit cells; for the perimeter, count up to the cell."""
@@ -183,7 +161,7 @@ class ScoreExplorer(MovePanel, StepPanel):
         """Return a sentence that says what the move would gain or lose."""
         if reason := self.why_not:
             return say("The rules refuse to {move}. {reason}", move=self.move, reason=reason)
-        now, then = self.now[self.goal], self.then[self.goal]
+        now, then = self.now, self.then
         return say(CHANGES[(then > now) - (then < now)], colour=self.goal.colour, now=now,
                    then=then, move=self.move, by=abs(then - now),
                    score=say("Perimeter") if self.counts_sides else say("Blob"))
@@ -194,23 +172,24 @@ class ScoreExplorer(MovePanel, StepPanel):
         """Show what is counted now, and what would be counted after the move."""
         after = self.after()
         grid = after.flatten()
-        self.then = _scores(grid)
-        goal, now, score = self.goal, self.now[self.goal], self.then[self.goal]
-        title = (say("After: the rules refuse this move") if self.why_not else
-                 say("After {action}: {score} ({difference})", action=self.action.word, score=score,
-                     difference=signed(score - now) if score != now else say("the same")))
+        goal, now, then = self.goal, self.now, self.goal.score_grid(grid)
+        self.then = then
         fields = {"colour": goal.colour, "step": self.step, "score": now}
-        self.show_board(self._now, self.board.rectangles_to_draw(),
-                        say("Now: largest blob of {colour} {score}", **fields)
-                        if not self.counts_sides else
-                        say("Now: perimeter of {colour} {step} of {score}", **fields)
-                        if self.step < now else
-                        say("Now: perimeter of {colour} {score}", **fields))
+        if not self.counts_sides:
+            title = say("Now: largest blob of {colour} {score}", **fields)
+        elif self.step < now:
+            title = say("Now: perimeter of {colour} {step} of {score}", **fields)
+        else:
+            title = say("Now: perimeter of {colour} {score}", **fields)
+        self.show_board(self._now, self.board.rectangles_to_draw(), title)
+        title = (say("After: the rules refuse this move") if self.why_not else
+                 say("After {action}: {score} ({difference})", action=self.action.word, score=then,
+                     difference=signed(then - now) if then != now else say("the same")))
         self.show_board(self._then, after.rectangles_to_draw(), title,
                         fontsize=min(10, 420 / len(title)))
         if self.counts_sides:
             draw_sides(self._now, self.sides, self.step, len(grid))
-            draw_sides(self._then, outer_sides(grid, goal.colour), score, len(grid))
+            draw_sides(self._then, outer_sides(grid, goal.colour), then, len(grid))
         else:
             draw_blobs(self._now, self.blobs, self.step)
             draw_blobs(self._then, blobs(grid, goal.colour)[:1], 0)
@@ -218,28 +197,8 @@ class ScoreExplorer(MovePanel, StepPanel):
         trial = self.trial_text()
         self._sentences.value = "".join(map(status, lines)) + status(trial, "font-weight: bold")
         self.tell(say("The score explorer."), *lines, trial)
-        self._show_table()
         self.show_possible()
         self.live.redraw()
-
-    def _show_table(self) -> None:
-        rows = []
-        for colour in Colour:
-            cells = []
-            for kind in GOALS.values():
-                goal = kind(colour)
-                now, then = self.now[goal], self.then[goal]
-                style = "font-weight: bold; outline: 2px solid" if goal == self.goal else ""
-                cells.append(f'<td style="text-align: right; white-space: nowrap; {style}">'
-                             f'{now}{f"{ARROW}{then}" if then != now else ""}</td>')
-            sign = chip(PALETTES[self.palette.value][colour], colour.letter)
-            rows.append(f'<tr><td title="{colour}">{sign}</td>{"".join(cells)}</tr>')
-        heads = "".join(f'<th style="text-align: right">{say(name)}</th>' for name in GOALS)
-        self._table.value = (
-            f'<table style="border-spacing: 4px 3px; line-height: 1.4; width: 100%; '
-            f'table-layout: fixed"><caption style="display: none">'
-            f'{say("Scores now → after the move")}</caption><col style="width: 12%">'
-            f'<tr><th></th>{heads}</tr>{"".join(rows)}</table>')
 
     def show_other_board(self) -> None:
         """Count on another board than before."""
@@ -258,8 +217,6 @@ class ScoreExplorer(MovePanel, StepPanel):
                                    options=[(colour.word, colour) for colour in Colour],
                                    value=target)
         self.make_steps(say("Count"), 230, 600)
-        self.list = w.Select(rows=7, layout=w.Layout(width=self.px(208)))
-        self.list.observe(lambda change: self.attempt(self._listed), "value")
         self.add(
             Command("goal", partial(self.next_value, self.goals), say("other goal"), key="g"),
             Command("colour", partial(self.next_value, self.target), say("next target colour"),
@@ -270,23 +227,14 @@ class ScoreExplorer(MovePanel, StepPanel):
             Command("end", self.last, say("last"), "▸|", "end", 38),
             Command("play", self.play, say("count by itself, or stop"), key=" "))
         self._sentences = w.HTML(layout=w.Layout(min_height=self.px(72)))
-        self._table = w.HTML()
-        right = w.VBox([self._table, self.list], layout=w.Layout(width=self.px(214)))
         steps = self.row("first", "back", "forward", "end")
-        self.arrange(self.row(self.goals, self.target), self.row(self.live, right),
+        self.arrange(self.row(self.goals, self.target), self.live,
                      self.row(steps, self.player, self.slider),
                      self._sentences, *self.trial_rows(), self.message)
-
-    def _listed(self) -> None:
-        if self.blobs and self.list.value != self.step:
-            self.go_to(self.list.value)
-
-
-def _scores(grid: NDArray[np.int8]) -> dict[PerimeterGoal | BlobGoal, int]:
-    """Return the score of a grid for each goal and each target colour."""
-    goals = [kind(colour) for kind in GOALS.values() for colour in Colour]
-    return {goal: goal.score_grid(grid) for goal in goals}
 
 
 def _cells(size: int) -> str:
     return say_count("{count} cell", "{count} cells", size)
+
+
+explore_scores = ScoreExplorer

@@ -29,12 +29,11 @@ from blocky.kit.widgets.panel import Panel
 from blocky.kit.widgets.work import Many
 from blocky.move import RULE_SETS
 from blocky.player import SmartPlayer
-from blocky.widgets.tried import Tried, gains, gains_text, history_text
+from blocky.widgets.tried import Tried, gains, gains_text
 
 __all__ = ["SmartLab", "explore_smart_player"]
 
 DEEPEST = 8
-HARDEST = len(SmartPlayer.TRIES) - 1
 MAX_SEED = 999_999
 PAGE = tries.COLUMNS * tries.ROWS
 #: Where the axes stand: left, bottom, width and height as parts of the figure.
@@ -43,30 +42,12 @@ PAIR = ((0.62, 0.565, 0.18, 0.3516), (0.815, 0.565, 0.18, 0.3516))
 HISTOGRAM = (0.67, 0.115, 0.315, 0.285)
 
 
-def explore_smart_player(game: Game | None = None, *, difficulty: int = 2, seed: int = 7,
-                         max_depth: int = 4, palette: str = "safe", letters: bool = False,
-                         big: bool = False) -> SmartLab:
-    """Return a laboratory on the tries of a smart player of ``difficulty``, for a notebook.
+class SmartLab(Panel):
+    """A laboratory on the tries of a smart player of ``difficulty``, for a notebook.
 
     It tries on the random board of ``seed`` and ``max_depth``, for a blob of blue. ``game`` gives
     the board, the rules, and the goal of the player whose turn it is, instead; it is not changed,
-    and the costs of moves made in it are not counted. ``big`` makes everything large enough for a
-    class to see.
-    """
-    if game is not None:
-        max_depth = expect("game", game, Game, "a Game(...)").board.max_depth
-    for name, value, most in (("difficulty", difficulty, HARDEST), ("seed", seed, MAX_SEED),
-                              ("max_depth", max_depth, DEEPEST)):
-        if count(name, value) > most:
-            raise ValueError(say("{name} must be {most} or less, not {value}.", name=name,
-                                 most=most, value=value))
-    game = game or Game(players=[SmartPlayer()], goals=[BlobGoal(Colour.BLUE)], seed=seed,
-                        max_depth=max_depth)
-    return SmartLab(game, difficulty, seed, palette=palette, letters=letters, big=big)
-
-
-class SmartLab(Panel):
-    """A board, and what a smart player tries on it.
+    and the costs of moves made in it are not counted. ``looks`` are palette, letters and big.
 
     Attributes:
         game: the game of one player that is being played.
@@ -78,8 +59,16 @@ class SmartLab(Panel):
 
     palettes = PALETTES
 
-    def __init__(self, game: Game, difficulty: int, seed: int, **looks: Any) -> None:
+    def __init__(self, game: Game | None = None, *, difficulty: int = 2, seed: int = 7,
+                 max_depth: int = 4, **looks: Any) -> None:
+        if game is not None:
+            max_depth = expect("game", game, Game, "a Game(...)").board.max_depth
+        count("difficulty", difficulty, most=len(SmartPlayer.TRIES) - 1)
+        count("seed", seed, most=MAX_SEED)
+        count("max_depth", max_depth, most=DEEPEST)
         super().__init__((8.4, 4.3), **looks)
+        game = game or Game(players=[SmartPlayer()], goals=[BlobGoal(Colour.BLUE)], seed=seed,
+                            max_depth=max_depth)
         self.number, self._about = 0, ""
         self._page: int | None = None  # what the sheet shows
         self._given: Block | None = game.board.copy()  # until another is chosen
@@ -119,8 +108,8 @@ class SmartLab(Panel):
         self._why.value = status(self.tried.why(), "font-weight: bold")
         self._histogram.clear()
         self._scores = tries.histogram(
-            self.tried.scores, self.game.scores[0], self._histogram,
-            chosen=None if self.tried.chosen is None else max(self.tried.scores)).alt
+            self.tried.scores, self.game.scores[0],
+            None if self.tried.chosen is None else max(self.tried.scores), self._histogram)
         self.restyle()
 
     def rng(self, seed: int | str, moves: int) -> Random:
@@ -163,7 +152,7 @@ class SmartLab(Panel):
         if page != self._page:
             self._page = page
             self._sheet.clear()
-            self._boards = tries.sheet(self._trials(), self._sheet, **self.looks).alt
+            self._boards = tries.sheet(self._trials(), self._sheet, **self.looks)
         self._frame.set_xy(tries.frame(place).get_xy())
         score, move = self.tried.moves[self.number]
         boards = {say("before"): self.game.board,
@@ -174,15 +163,15 @@ class SmartLab(Panel):
             frame_block(ax, move.path, 2**board.max_depth)
             ax.set_title(title, fontsize=9, color=draw.INK, pad=4)
         self._pointer.set_data([score], [0])
-        text, history = self.tried.sentence(self.number), history_text(self.game)
-        self._sentence.value = status(text) + status(history)
+        text = self.tried.sentence(self.number)
+        self._sentence.value = status(text)
         pages = -(-len(self.tried.moves) // PAGE)
         self._paging.value = say("Page {page} of {pages}", page=page + 1, pages=pages)
         self.show_possible()
         self.buttons["page before"].disabled = page == 0
         self.buttons["next page"].disabled = page == pages - 1
         self.live.redraw()
-        self.tell(say("The boards that the smart player tried."), self.tried.why(), text, history,
+        self.tell(say("The boards that the smart player tried."), self.tried.why(), text,
                   f"{self._boards}. {self._scores}.")
 
     def restyle(self) -> None:
@@ -192,10 +181,9 @@ class SmartLab(Panel):
 
     def _trials(self) -> list[tries.Try]:
         """Return the tries of the page shown, as the sheet takes them."""
-        first = self.number // PAGE * PAGE
-        moves = self.tried.moves[first:first + PAGE]
         return [tries.Try(self.tried.after(number), move.path, score, number == self.tried.chosen)
-                for number, (score, move) in enumerate(moves, start=first)]
+                for number, (score, move) in enumerate(self.tried.moves)
+                if number // PAGE == self.number // PAGE]
 
     def run_many(self, boards: int | None = None) -> None:
         """Collect the gain of one move, for each difficulty, on a number of random boards."""
@@ -281,3 +269,6 @@ class SmartLab(Panel):
             self.row("before", "next", "row above", "row below", "chosen", "page before",
                      "next page", self._paging, self.letters, self.palette),
             self._sentence, self.message, self.many)
+
+
+explore_smart_player = SmartLab

@@ -18,7 +18,7 @@ from blocky.draw.steps import DONE, OPEN, Part, parts_board, parts_tree
 from blocky.goal import Goal
 from blocky.kit.calls import Call, Trace
 from blocky.kit.draw.cells import Labels, cells
-from blocky.kit.draw.picture import INK, MARK, open_way
+from blocky.kit.draw.picture import INK, MARK, open_way, show_square
 from blocky.kit.language import say
 from blocky.kit.widgets.subjects import Shown, Subject, as_grid, kept, subject_for, subject_from
 from blocky.widgets.tree_record import colour_number
@@ -26,7 +26,7 @@ from blocky.widgets.tree_subject import TreeSubject, edged, is_place
 
 __all__ = ["GrowthSubject", "TreeSubject", "WalkSubject"]
 
-#: Stands in a grid for what is no whole number.
+#: Stands in a grid for what is unknown.
 OTHER = -9
 
 
@@ -72,38 +72,33 @@ class GrowthSubject(Subject):
         """Take the record of a run, and find the final place of each call's block."""
         super().begin(trace)
         self.titles = say("board so far"), say("tree so far")
-        self._paths: dict[int, Path | None] = {}
         self._results = {call.number: trace.seen[call.left - 1][1]
                          for call in trace.calls if call.left is not None}
         makers = {call.code for call in trace.calls
                   if isinstance(self._results.get(call.number), Block)}
+        self._paths: dict[int | None, Path | None] = {None: None}
         made: Counter[Path] = Counter()
         for call in trace.calls:
-            path = None if call.parent is None else self._paths[call.parent]
-            if call.code in makers and path is None:
-                path = ()
-            elif call.code in makers and path is not None:
-                made[path] += 1
-                path = (*path, made[path] - 1)
+            path = self._paths[call.parent]
+            if call.code in makers:
+                if path is not None:
+                    made[path] += 1
+                path = () if path is None else (*path, made[path] - 1)
             self._paths[call.number] = path
         self._shape = list(self._parts(len(trace.steps)))
 
-    def draw(self, axes: Sequence[Axes], step: int, *, palette: str, letters: bool) -> None:
+    def draw(self, axes: Sequence[Axes], step: int, **looks: Any) -> None:
         """Draw the blocks made so far; those being made are white."""
         parts = self._parts(step)
         call = self.current(step)
         at = self._paths[call.number] if call else None
-        looks: Any = {"palette": palette, "letters": letters}
         parts_board(axes[0], parts, at, **looks)
         parts_tree(axes[1], parts, at, self._shape, **looks)
 
     def _parts(self, step: int) -> dict[Path, Part]:
-        parts: dict[Path, Part] = {}
-        for call in self.trace.calls:
-            if call.entered > step:
-                break
-            if (path := self._paths[call.number]) is not None:
-                parts[path] = (None, OPEN)
+        parts: dict[Path, Part] = {
+            path: (None, OPEN) for call in self.trace.calls if call.entered <= step
+            and (path := self._paths[call.number]) is not None}
         for call in self.finished(step):
             result, path = self._results[call.number], self._paths[call.number]
             if isinstance(result, Block) and path is not None:
@@ -146,7 +141,7 @@ class WalkSubject(Subject):
     # -- afterwards ------------------------------------------------------------------------
 
     def grid(self, number: int, step: int) -> NDArray[Any]:
-        """Return a grid among the arguments as of a step; OTHER is where no whole number is."""
+        """Return a grid among the arguments as of a step."""
         grids: list[NDArray[Any]] = self.trace.seen[step - 1] if step else self._before
         return grids[number]
 
@@ -164,41 +159,34 @@ class WalkSubject(Subject):
               {-1: "·", 0: "0", 1: "1"})
         side = len(visited)
         edged(axes[1], side)
-        for ax in axes[:2]:
-            self._draw_way(ax, step, side)
-        self._draw_legend(axes[2], visited, step)
-
-    def _draw_way(self, ax: Axes, step: int, side: int) -> None:
         way = [place for call in self.trace.stack(step) if (place := _cell_of(call))]
         call = self.current(step)
         here = _cell_of(call) if call else None
-        if way:
-            open_way(ax, [(column + 0.5, row + 0.5) for row, column in way])
-        if here:
-            row, column = here
-            for colour, width in (("white", 5), (MARK, 2.6)):
-                ax.add_patch(Patch((column, row), 1, 1, fill=False, edgecolor=colour,
-                                   linewidth=width, clip_on=False))
-        ax.set_xlim(-1.05, side + 1.05)
-        ax.set_ylim(side + 1.05, -1.05)
+        for ax in axes[:2]:
+            if way:
+                open_way(ax, [(column + 0.5, row + 0.5) for row, column in way])
+            if here:
+                for colour, width in (("white", 5), (MARK, 2.6)):
+                    ax.add_patch(Patch(here[::-1], 1, 1, fill=False, edgecolor=colour,
+                                       linewidth=width, clip_on=False))
+            show_square(ax, side, 1.05)
+        lines = [*self._legend(visited), say("open calls: {count}",
+                                             count=len(self.trace.stack(step)))]
+        axes[2].set(xlim=(0, 1), ylim=(1, 0))
+        axes[2].add_artist(Labels([(0.02, 0.12 + 0.12 * number, line, 9, INK)
+                                   for number, line in enumerate(lines) if line], left=True))
 
-    def _draw_legend(self, ax: Axes, visited: NDArray[Any], step: int) -> None:
-        numbers, counts = np.unique(visited, return_counts=True)
-        count = dict(zip(numbers.tolist(), counts.tolist(), strict=True))
-        if self._as_agreed:
-            before = int(np.count_nonzero(self._before[1] == 1))
-            lines = [say("·  cells not visited (-1): {count}", count=count.get(-1, 0)),
-                     say("0  visited, of another colour: {count}", count=count.get(0, 0)),
-                     say("1  visited, of the target colour: {count}", count=count.get(1, 0)), "",
-                     say("size so far: {count}", count=count.get(1, 0) - before)]
-        else:
-            lines = [*(say("cells with {number}: {count}", number=number, count=count[number])
-                       for number in list(count)[:4]), ""]
-        lines.append(say("open calls: {count}", count=len(self.trace.stack(step))))
-        ax.set_xlim(0, 1)
-        ax.set_ylim(1, 0)
-        ax.add_artist(Labels([(0.02, 0.12 + 0.12 * number, line, 9, INK)
-                              for number, line in enumerate(lines) if line], left=True))
+    def _legend(self, visited: NDArray[Any]) -> list[str]:
+        """Return what the marks say and how many there are of each, and an empty line."""
+        count = Counter(visited.ravel().tolist())
+        if not self._as_agreed:
+            return [*(say("cells with {number}: {count}", number=number, count=count[number])
+                      for number in sorted(count)[:4]), ""]
+        before = int(np.count_nonzero(self._before[1] == 1))
+        return [say("·  cells not visited (-1): {count}", count=count[-1]),
+                say("0  visited, of another colour: {count}", count=count[0]),
+                say("1  visited, of the target colour: {count}", count=count[1]), "",
+                say("size so far: {count}", count=count[1] - before)]
 
     def tell(self, step: int) -> str:
         """Say what the call found at its cell."""
@@ -225,14 +213,7 @@ def _cell_of(call: Call) -> tuple[int, int] | None:
 
 
 def _numbers(value: Any, shape: tuple[int, ...]) -> NDArray[Any]:
-    """Return a copy of a grid, with OTHER for anything but a whole number."""
+    """Return a copy of a grid; one that is no grid of that shape any more holds OTHER."""
     grid = as_grid(value)
-    if grid is not None and grid.shape == shape:
-        return np.array(grid, dtype=int)
-    numbers = np.full(shape, OTHER)
-    for row, line in zip(numbers, value, strict=False):
-        for column, part in zip(range(len(row)), line if isinstance(line, Sequence) else [],
-                                strict=False):
-            if isinstance(part, (int, np.integer)) and abs(int(part)) < 2**31:
-                row[column] = part
-    return numbers
+    right = grid is not None and grid.shape == shape
+    return np.array(grid, dtype=int) if right else np.full(shape, OTHER)

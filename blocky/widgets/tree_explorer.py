@@ -11,7 +11,7 @@ import ipywidgets as w
 
 from blocky.block import MAX_DEPTH, Block, Path, random_init
 from blocky.colour import Colour
-from blocky.draw.board_tree import Node
+from blocky.draw.board_tree import Node, layout
 from blocky.draw.linked import LinkedBoard
 from blocky.invariants import InvariantError
 from blocky.kit.language import say, say_count
@@ -21,7 +21,7 @@ from blocky.kit.widgets.commands import Command
 from blocky.move import Action, Move
 from blocky.widgets.actions import action_commands
 from blocky.widgets.block_text import attributes, attributes_markup, problems_markup
-from blocky.widgets.breakages import BREAKAGES, copy_of, problems_of, state_of
+from blocky.widgets.breakages import BREAKAGES, broken, copy_of, problems_of
 from blocky.widgets.choosing import BlockPanel
 
 __all__ = ["TreeExplorer", "explore_tree"]
@@ -30,34 +30,15 @@ SECONDS = 2.0  # a change of a broken tree may take
 ACTIONS = [action for action in Action if action not in (Action.PAINT, Action.PASS)]
 
 
-def explore_tree(board: Block | None = None, *, seed: int | str | None = None, max_depth: int = 3,
-                 palette: str = "safe", letters: bool = False, big: bool = False,
-                 copy: bool = True) -> TreeExplorer:
-    """Return a board and its tree to explore and to change in a notebook.
-
-    ``board`` is any tree of blocks, also one that breaks the invariants of a board; without it, a
-    random board of ``max_depth`` is made with ``seed``. The explorer works on a copy of ``board``,
-    in ``explorer.board``; with ``copy=False`` it changes ``board`` itself.
-    """
-    rng, text = Random(seed), ""
-    if board is None:
-        board = random_init(0, max_depth, rng)
-        board.update_block_locations((0, 0), max(750, 2**max_depth))
-    elif not isinstance(board, Block):
-        raise TypeError(say("explore_tree takes a Block, not {value!r}.", value=board))
-    elif copy:
-        board, text = copy_of(board), say("This is a copy: your own board stays as it is.")
-    else:
-        text = say("What you do here changes your own board.")
-    explorer = TreeExplorer(board, rng, palette=palette, letters=letters, big=big)
-    explorer.say(text)
-    return explorer
-
-
 class TreeExplorer(BlockPanel):
-    """A board beside its tree. Whatever pointer, keys and buttons do is a method here.
+    """A board beside its tree, to explore and to change in a notebook; ``board`` is copied.
+
+    It is any tree of blocks, also one that breaks the invariants of a board; without it, a random
+    board of ``max_depth`` is made with ``seed``. ``looks`` are palette, letters and big. Whatever
+    pointer, keys and buttons do is a method here.
 
     Attributes:
+        board: the copy, as it is now.
         linked: the pictures of the board and of its tree.
         changes: what was changed, to be undone and redone.
         problems: the broken invariants of the tree.
@@ -65,19 +46,28 @@ class TreeExplorer(BlockPanel):
 
     path: Path
 
-    def __init__(self, board: Block, rng: Random, **looks: Any) -> None:
+    def __init__(self, board: Block | None = None, *, seed: int | str | None = None,
+                 max_depth: int = 3, **looks: Any) -> None:
+        self._rng = Random(seed)
+        if board is None:
+            self.board = random_init(0, max_depth, self._rng)
+            self.board.update_block_locations((0, 0), max(750, 2**max_depth))
+        elif isinstance(board, Block):
+            self.board = copy_of(board)
+        else:
+            raise TypeError(say("explore_tree takes a Block, not {value!r}.", value=board))
         super().__init__((8.4, 3.55), **looks)
-        self.board = board
         self.path, self.level, self._place = (), MAX_DEPTH, ()
         self.problems: list[InvariantError] = []
-        self.changes: Changes[dict[str, Any]] = Changes()
-        self._rng = rng
+        self.changes: Changes[Block] = Changes()
         self.linked = LinkedBoard(self.figure)
         self._table, self._list = w.HTML(), w.HTML()
         self._make_controls()
-        self.listen_on(self.linked.board_axes, press=self.press_board)
-        self.listen_on(self.linked.tree_axes, self.point_at_tree, self.press_tree)
+        self.hear(self.linked.board_axes, self.point_at, self.press_board, self.change_level)
+        self.hear(self.linked.tree_axes, self.point_at_tree, self.press_tree, self.change_level)
         self.refresh()
+        if board is not None:
+            self.say(say("This is a copy: your own board stays as it is."))
 
     @property
     def deepest(self) -> int:
@@ -90,20 +80,16 @@ class TreeExplorer(BlockPanel):
 
     def place_of(self, path: Path) -> Path:
         """Return the path of the first leaf below a path. ValueError: there is no such block."""
-        nodes = self.linked.nodes
-        try:
-            leaf, node = tuple(path), nodes[tuple(path)]
-        except (KeyError, TypeError):
-            raise ValueError(say("There is no block at path {path}.", path=path)) from None
-        while node.children:
+        leaf = tuple(path)
+        if leaf not in self.linked.nodes:
+            raise ValueError(say("There is no block at path {path}.", path=path))
+        while self.linked.nodes[leaf].children:
             leaf = (*leaf, 0)
-            node = nodes[leaf]
         return leaf
 
-    def point_at(self, x: float | None, y: float | None) -> bool:
-        """Choose the block at the level at a place, in unit cells; return whether there is one."""
-        leaf = None if self.frozen or x is None or y is None else self.linked.leaf_at(x, y)
-        return leaf is not None and self.choose_at(leaf)
+    def place_at(self, x: float, y: float) -> Path | None:
+        """Return the path of the leaf at a place, in unit cells; None if there is none."""
+        return self.linked.leaf_at(x, y)
 
     def point_at_tree(self, x: float, y: float) -> None:
         """Choose the node nearest to a place, in the units of the tree's axes."""
@@ -154,17 +140,11 @@ class TreeExplorer(BlockPanel):
         """The node of the chosen block."""
         return self.linked.nodes[self.path]
 
-    @property
-    def block(self) -> Block:
-        """The chosen block. ValueError: a broken tree has something else there."""
-        if not isinstance(self.node.block, Block):
-            raise ValueError(say("{value!r} is not a block.", value=self.node.block))
-        return self.node.block
-
     def act(self, action: Action) -> None:
         """Do ``action`` on the chosen block; show a sentence if that cannot be."""
         move = Move(action, self.path)
-        self._change(lambda block: move.change(block, self._rng), say("Done: {move}.", move=move))
+        self._keep(self._changed(lambda block: move.change(block, self._rng)),
+                   say("Done: {move}.", move=move))
 
     def give_colour(self, colour: int) -> None:
         """Give the chosen leaf a colour."""
@@ -175,8 +155,8 @@ class TreeExplorer(BlockPanel):
                 raise ValueError(say("This block is divided, so it has no colour. Choose a leaf: "
                                      "the wheel makes the block smaller."))
             block.colour = colour
-        self._change(change, say("Block {path} is {colour} now.", path=self.path,
-                                 colour=say(colour.word)))
+        self._keep(self._changed(change), say("Block {path} is {colour} now.", path=self.path,
+                                              colour=say(colour.word)))
 
     def next_colour(self) -> None:
         """Give the chosen leaf the colour after its own."""
@@ -185,50 +165,51 @@ class TreeExplorer(BlockPanel):
 
     def break_it(self) -> None:
         """Break an invariant at the chosen block, in the way of BREAKAGES that is chosen."""
-        breakage = BREAKAGES[self.breakage.value]
+        what = self.breakage.value
+        board = self._changed(lambda block: broken(block, what))
+        if [*map(str, problems_of(board))] == [*map(str, self.problems)]:
+            raise ValueError(say("That breaks no other invariant here. Choose a block below the "
+                                 "top."))
+        self._keep(board, say("Broken at block {path}: {what}.", path=self.path,
+                              what=say(BREAKAGES[what])))
 
-        def change(block: Block) -> None:
-            breakage.make(block)
-            if [*map(str, problems_of(self.board))] == [*map(str, self.problems)]:
-                raise ValueError(say("That breaks no other invariant here. Choose a block below "
-                                     "the top."))
-        self._change(change, say("Broken at block {path}: {what}.", path=self.path,
-                                 what=say(breakage.label)))
-
-    def _change(self, change: Callable[[Block], None], done: str) -> None:
-        block, before = self.block, state_of(self.board)
+    def _changed(self, change: Callable[[Block], None]) -> Block:
+        """Return a copy of the board with the chosen block changed. ValueError: it cannot be."""
+        board = copy_of(self.board)
+        block = layout(board)[self.path].block
+        if not isinstance(block, Block):
+            raise ValueError(say("{value!r} is not a block.", value=block))
         try:
             time_limit(SECONDS).call(change, block)
-        except ValueError as error:
-            self._restore(before)
-            return self.say(str(error), error=True)
+        except ValueError:
+            raise
         except (Exception, OutOfTimeError) as error:
-            self._restore(before)
-            return self.say(say("That cannot be done in this broken tree, which is as it was "
-                                "before ({error}).", error=type(error).__name__), error=True)
-        self.changes.note(before)
-        self.say(done)
+            raise ValueError(say("That cannot be done in this broken tree, which is as it was "
+                                 "before ({error}).", error=type(error).__name__)) from None
+        return board
+
+    def _keep(self, board: Block, done: str) -> None:
+        self.changes.note(self.board)
+        self.board = board
         self.refresh()
+        self.say(done)
 
     def undo(self) -> None:
         """Undo the last change. ValueError: there is none."""
-        self._restore(self.changes.undo(state_of(self.board)))
+        self.board = self.changes.undo(self.board)
+        self.refresh()
         self.say(self.changes.told())
 
     def redo(self) -> None:
         """Redo the change undone last. ValueError: there is none."""
-        self._restore(self.changes.redo(state_of(self.board)))
-        self.say(self.changes.told())
-
-    def _restore(self, state: dict[str, Any]) -> None:
-        vars(self.board).clear()
-        vars(self.board).update(state)
+        self.board = self.changes.redo(self.board)
         self.refresh()
+        self.say(self.changes.told())
 
     def refresh(self) -> None:
         """Show the present tree; call it after changing ``board`` in code."""
         self.problems = problems_of(self.board)
-        self.linked.show(self.board, {problem.path for problem in self.problems}, **self.looks)
+        self.linked.look_at(self.board)
         self.show_possible()
         self.show_chosen()
 
@@ -239,12 +220,12 @@ class TreeExplorer(BlockPanel):
         node = self.linked.nodes.get(self._place)
         if node is None or node.children or self._place[:len(self.path)] != self.path:
             self._place = self.place_of(self.path)
-        self.linked.mark(self.path)
+        self.linked.show(self.path, {problem.path for problem in self.problems}, **self.looks)
         known = attributes(self.linked, self.path)
         self._table.value = attributes_markup(known, self.node.colour, self.palette.value)
         self._list.value = problems_markup(self.problems, self.path)
         listed = "; ".join(f"{say(name)}: {value}" for name, value in known.items())
-        self.tell(f"{self.linked.text()}.", say_count(
+        self.tell(f"{self.linked.alt}.", say_count(
             "Chosen: {attributes}. 1 broken invariant.",
             "Chosen: {attributes}. {count} broken invariants.", len(self.problems),
             attributes=listed))
@@ -279,7 +260,7 @@ class TreeExplorer(BlockPanel):
                           say("The pointer chooses no other block: key k, right click"), 140)
         self.breakage = self.control(
             w.Dropdown, say("Break"), 320, 45,
-            options=[(say(breakage.label), key) for key, breakage in BREAKAGES.items()])
+            options=[(say(label), key) for key, label in BREAKAGES.items()])
         self._list.layout = w.Layout(max_height=self.px(118), overflow="auto", padding="2px 6px",
                                      border="1px solid #ccc")
         left = w.VBox([self._table], layout=w.Layout(width=self.px(316), min_height=self.px(236)))
@@ -291,3 +272,6 @@ class TreeExplorer(BlockPanel):
             self.row(self.letters, self.palette),
         ], layout=w.Layout(width=self.px(522)))
         self.arrange(self.live, self.row(left, right), self.message, self._list)
+
+
+explore_tree = TreeExplorer

@@ -51,56 +51,47 @@ class BlockSeen:
 
 
 class TreeRecord:
-    """The record of a tree: its ``changes``, in the order in which they were seen."""
+    """The record of a tree: its ``changes``, in the order in which they were seen.
+
+    ``paths`` has where blocks are now, by their identities.
+    """
 
     def __init__(self, top: Block) -> None:
         self._top = top
         self.changes: list[BlockSeen] = []
+        self.paths: dict[int, Path] = {id(top): ()}
         self._known: dict[int, tuple[Any, ...]] = {}
         self._kept: list[Block] = []
-        self._paths: dict[int, Path] = {}
-        self._open: list[Block | None] = []
+        self._open = [top]  # the blocks of the open calls, below that of the whole tree
         self._walked: tuple[int, dict[Path, BlockSeen]] = 0, {}  # the last answer of ``nodes``
-        self._look(top, ())
+        self._look(top)
         self.beginning = len(self.changes)
 
     def watch(self, entered: bool, arguments: dict[str, Any]) -> int:
         """Record the changes of this step; return the number of changes so far."""
         if entered:
-            above = self._open[-1] if self._open else None
+            above = self._open[-1]
             block = next((each for each in arguments.values() if isinstance(each, Block)), above)
-            path = self.path(block)
-            looked_at = self._look(above, self._paths.get(id(above)))
-            if id(block) not in looked_at:
-                self._look(block, path)
             self._open.append(block)
+            if id(block) not in self._look(above):
+                self._look(block)
         else:
-            block = self._open.pop()
-            self._look(block, self._paths.get(id(block)))
-            if not self._open:
-                self._look(self._top, ())
+            self._look(self._open.pop())
+            if len(self._open) == 1:
+                self._look(self._top)
         return len(self.changes)
 
-    def path(self, block: Block | None) -> Path | None:
-        """Return where a block is now; None if it was not seen in the tree."""
-        above = self._open[-1] if self._open else None
-        if above is not None and id(above) in self._paths:
-            for number, child in enumerate(_children(above)):
-                if child is block:
-                    return (*self._paths[id(above)], number)
-        return self._paths.get(id(block))
-
-    def _look(self, top: Block | None, path: Path | None) -> set[int]:
+    def _look(self, top: Block) -> set[int]:
         """Look at a block of the tree, and at all below it; return the identities of them all."""
         looked_at: set[int] = set()
-        waiting = [(top, path)] if top is not None and path is not None else []
+        waiting = [(top, self.paths[id(top)])] if id(top) in self.paths else []
         while waiting:
             block, path = waiting.pop()
             identity = id(block)
             if identity in looked_at or len(path) > DEEPEST:
                 continue
             looked_at.add(identity)
-            self._paths[identity] = path
+            self.paths[identity] = path
             children = _children(block)
             now = _state(block, children)
             if self._known.get(identity) != now:
@@ -108,9 +99,8 @@ class TreeRecord:
                     self._kept.append(block)  # so that no other block gets its identity
                 self._known[identity] = now
                 self.changes.append(BlockSeen(identity, colour_number(now[0]), *now[1:]))
-            for number, child in enumerate(children):
-                if isinstance(child, Block):
-                    waiting.append((child, (*path, number)))
+            waiting += [(child, (*path, number)) for number, child in enumerate(children)
+                        if isinstance(child, Block)]
         return looked_at
 
     def nodes(self, version: int) -> dict[Path, BlockSeen]:

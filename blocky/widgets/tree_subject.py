@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
 from typing import Any
 
 import numpy as np
@@ -11,8 +12,8 @@ from matplotlib.patches import Rectangle as Patch
 
 from blocky.block import Block, Path
 from blocky.colour import FRAME, PALETTES, Colour
-from blocky.draw.looks import fills_and_texts, palette_of
-from blocky.draw.raster import SIDE, square
+from blocky.draw.looks import fills_and_texts
+from blocky.draw.raster import SIDE, pixels, square
 from blocky.draw.steps import DONE, OPEN, WAITING, Part, parts_board, parts_tree, pieces
 from blocky.geometry import MAX_SIZE
 from blocky.kit.calls import Call, Trace
@@ -40,7 +41,7 @@ class TreeSubject(Subject):
     def note(self, value: Any) -> Any:
         """Return the recorded form of an argument or a result."""
         if isinstance(value, Block):
-            return BlockShown(value, self._record.path(value))
+            return BlockShown(value, self._record.paths.get(id(value)))
         if type(value) in (list, tuple) and any(isinstance(part, Block) for part in value):
             return type(value)(map(self.note, value))
         if _are_rectangles(value):
@@ -67,10 +68,9 @@ class TreeSubject(Subject):
                            *map(len, self.nodes(len(trace.steps))), 0)
         self._crossed = self._place is not None and any(
             isinstance(result, BlockShown) for result in results)
-        self._identities = [block.identity if (block := _block_of(call)) else None
-                            for call in trace.calls]
+        blocks = map(_block_of, trace.calls)
+        self._identities = [block.identity if block else None for block in blocks]
         self._third: Callable[..., None] | None = None
-        title = ""
         if self._levels <= 8 and any(isinstance(value, np.ndarray) for value in values):
             self._third, title = self._draw_grid, say("grid so far")
         elif any(isinstance(value, list) for value in values):
@@ -84,8 +84,8 @@ class TreeSubject(Subject):
 
     def _moves(self) -> bool:
         """Tell whether positions or sizes change in the run, and colours and children do not."""
-        before: dict[int, BlockSeen] = {}
-        pairs = [(before.setdefault(node.identity, node), node) for node in self._record.changes]
+        first: dict[int, BlockSeen] = {}
+        pairs = [(first.setdefault(node.identity, node), node) for node in self._record.changes]
         return any(old != node for old, node in pairs) and all(
             (old.colour, old.children) == (node.colour, node.children) for old, node in pairs)
 
@@ -105,25 +105,22 @@ class TreeSubject(Subject):
         return say("Its position is {position}, its size {size}.", position=node.position,
                    size=node.size)
 
-    def draw(self, axes: Sequence[Axes], step: int, *, palette: str, letters: bool) -> None:
+    def draw(self, axes: Sequence[Axes], step: int, **looks: Any) -> None:
         """Draw board and tree, what was not reached yet pale, and the third picture."""
         nodes = self.nodes(step)
-        states: dict[int, str] = {}  # of the blocks that were reached: whether open or done
-        for entered, number in self.trace.steps[:step]:
-            identity = self._identities[number]
-            if identity is not None:
-                states[identity] = OPEN if entered else DONE
+        states: dict[int | None, str] = {  # of the blocks that were reached: whether open or done
+            self._identities[number]: OPEN if entered else DONE
+            for entered, number in self.trace.steps[:step]}
         parts: dict[Path, Part] = {
             path: (None if node.children else node.colour, states.get(node.identity, WAITING))
             for path, node in nodes.items()}
         at = self._at(step)
-        looks: Any = {"palette": palette, "letters": letters}
         parts_board(axes[0], parts, at, **looks)
         parts_tree(axes[1], parts, at, parts, **looks)
         if self._crossed:
             self._draw_cross(axes[0])
         if self._third:
-            self._third(axes[2], nodes, states, step, **looks)
+            self._third(axes[2], step, parts, **looks)
 
     def _at(self, step: int) -> Path | None:
         """Return where the block is that a step is about: that of the call, or its result."""
@@ -150,12 +147,12 @@ class TreeSubject(Subject):
             ax.plot([x], [y], "x", color=colour, markersize=side, markeredgewidth=width,
                     clip_on=False)
 
-    def _draw_grid(self, ax: Axes, nodes: Mapping[Path, BlockSeen], states: Mapping[int, str],
-                   step: int, *, palette: str, letters: bool) -> None:
+    def _draw_grid(self, ax: Axes, step: int, parts: Mapping[Path, Part], *, palette: str,
+                   letters: bool) -> None:
         """Draw the grids that have come back so far where their blocks are."""
         side = 2**self._levels
         numbers = np.full((side, side), -1)
-        wrong: list[tuple[tuple[int, int, int], str]] = []
+        edged(ax, side)
         for call in self.finished(step):
             block, grid = _block_of(call), _value_of(call)
             if block is None or block.path is None:
@@ -163,45 +160,49 @@ class TreeSubject(Subject):
             x, y, width = map(int, square(block.path, side))
             if isinstance(grid, np.ndarray) and grid.shape == (width, width):
                 numbers[y:y + width, x:x + width] = grid
-            else:
-                what = (say("{rows} by {columns}", rows=len(grid), columns=len(grid[0]))
-                        if isinstance(grid, np.ndarray) else say("no grid"))
-                wrong.append(((x, y, max(width, 1)), what))
-        cells(ax, numbers, *fills_and_texts(palette, letters))
-        edged(ax, side)
-        for (x, y, width), text in wrong:
-            ax.add_patch(Patch((x, y), width, width, facecolor="white", edgecolor=WRONG,
-                               hatch="//", linewidth=1.5))
-            ax.text(x + width / 2, y + width / 2, f"✗ {text}", fontsize=8, color=WRONG,
+                continue
+            what = (say("{rows} by {columns}", rows=len(grid), columns=len(grid[0]))
+                    if isinstance(grid, np.ndarray) else say("no grid"))
+            ax.add_patch(Patch((x, y), max(width, 1), max(width, 1), facecolor="white",
+                               edgecolor=WRONG, hatch="//", linewidth=1.5))
+            ax.text(x + width / 2, y + width / 2, f"✗ {what}", fontsize=8, color=WRONG,
                     ha="center", va="center", bbox={"facecolor": "white", "linewidth": 0, "pad": 1})
+        cells(ax, numbers, *fills_and_texts(palette, letters))
 
-    def _draw_rectangles(self, ax: Axes, nodes: Mapping[Path, BlockSeen], states: Mapping[int, str],
-                         step: int, *, palette: str, letters: bool) -> None:
+    def _draw_rectangles(self, ax: Axes, step: int, parts: Mapping[Path, Part], **looks: Any
+                         ) -> None:
         """Draw the rectangles that have come back so far."""
-        top = nodes.get(())
+        top = self.nodes(step).get(())
         size = top.size if top and isinstance(top.size, int) and top.size > 0 else 1
         results = map(_value_of, self.finished(step))
-        drawn = [rectangle for result in results if isinstance(result, list)
-                 for rectangle in result if _drawable(rectangle, palette)]
-        pieces(ax, drawn, size, palette=palette, letters=letters)
-        edged(ax, size)
+        self._draw_pieces(ax, size, [rectangle for result in results if isinstance(result, list)
+                                     for rectangle in result], **looks)
 
-    def _draw_places(self, ax: Axes, nodes: Mapping[Path, BlockSeen], states: Mapping[int, str],
-                     step: int, *, palette: str, letters: bool) -> None:
+    def _draw_places(self, ax: Axes, step: int, parts: Mapping[Path, Part], **looks: Any) -> None:
         """Draw each leaf where its position and size say, those that are done over the others."""
-        last = self.nodes(len(self.trace.steps)).values()
+        nodes, last = self.nodes(step), self.nodes(len(self.trace.steps)).values()
         extent = max((max(node.position) + node.size for node in last if _placed(node)), default=1)
         rectangles: list[Any] = []
         for state in (WAITING, OPEN, DONE):
-            for node in nodes.values():
-                if (states.get(node.identity, WAITING) == state and _placed(node)
-                        and node.colour is not None and not node.children):
-                    fill, frame = ((Colour(node.colour), FRAME) if state != WAITING else
+            for path, (colour, reached) in parts.items():
+                node = nodes[path]
+                if reached == state and colour is not None and _placed(node):
+                    fill, frame = ((Colour(colour), FRAME) if state != WAITING else
                                    ((235,) * 3, (200,) * 3))
                     where = node.position, (node.size, node.size)
                     rectangles += [(fill, *where, 0), (frame, *where, 3)]
-        pieces(ax, rectangles, extent, palette=palette, letters=letters)
-        edged(ax, extent)
+        self._draw_pieces(ax, extent, rectangles, **looks)
+
+    def _draw_pieces(self, ax: Axes, size: int, rectangles: list[Any], *, palette: str,
+                     letters: bool) -> None:
+        """Draw those rectangles of a board of ``size`` pixels that can be drawn."""
+        drawn = []
+        for rectangle in rectangles:
+            with suppress(Exception):  # a student's may be anything
+                pixels([rectangle], size, 1, palette)
+                drawn.append(rectangle)
+        pieces(ax, drawn, size, palette=palette, letters=letters)
+        edged(ax, size)
 
 
 def is_place(value: Any) -> bool:
@@ -232,19 +233,9 @@ def _are_rectangles(value: Any) -> bool:
         for each in value)
 
 
-def _drawable(rectangle: Any, palette: str) -> bool:
-    colour, corner, sides, _ = rectangle
-    if isinstance(colour, tuple):
-        known = len(colour) == 3 and all(part in range(256) for part in colour)
-    else:
-        known = isinstance(colour, (int, str)) and colour in palette_of(palette)
-    return known and all(map(_is_length, (*corner, *sides)))
-
-
 def _placed(node: BlockSeen) -> bool:
-    return (isinstance(node.position, tuple) and len(node.position) == 2
-            and all(map(_is_length, (*node.position, node.size))) and node.size > 0)
-
-
-def _is_length(value: Any) -> bool:
-    return isinstance(value, (int, float)) and 0 <= value <= MAX_SIZE
+    """Tell whether a block has a position and a size to be drawn at."""
+    numbers = (*node.position, node.size) if isinstance(node.position, tuple) else ()
+    return len(numbers) == 3 and all(
+        isinstance(number, (int, float)) and 0 <= number <= MAX_SIZE for number in numbers
+    ) and node.size > 0

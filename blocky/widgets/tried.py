@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from copy import copy
 from random import Random
 
 import numpy as np
@@ -10,21 +11,10 @@ from numpy.typing import NDArray
 from blocky.block import Block
 from blocky.game import Game
 from blocky.kit.language import say, say_count
-from blocky.move import Action, Move
+from blocky.move import Action
 from blocky.player import SmartPlayer
 
-__all__ = ["Tried", "gains", "gains_text", "history_text"]
-
-
-class _Watched(SmartPlayer):
-    """A smart player who keeps the moves that it tried in ``tried``."""
-
-    tried: list[tuple[int, Move]]
-
-    def try_moves(self, game: Game, rng: Random) -> list[tuple[int, Move]]:
-        """Return the moves tried, each behind the score that it would give."""
-        self.tried = super().try_moves(game, rng)
-        return self.tried
+__all__ = ["Tried", "gains", "gains_text"]
 
 
 class Tried:
@@ -38,8 +28,9 @@ class Tried:
     """
 
     def __init__(self, game: Game, difficulty: int, rng: Random) -> None:
-        player, self._game = _Watched(difficulty), game
-        self.move, self.moves = player.make_move(game.copy(), rng), player.tried
+        player, self._game = SmartPlayer(difficulty), game
+        self.moves = player.try_moves(game, copy(rng))
+        self.move = player.make_move(game, rng)  # which tries the same
         self.scores = [score for score, _ in self.moves]
         self.best = self.scores.index(max(self.scores))
         self.chosen = None if self.move.action is Action.PASS else self.best
@@ -53,27 +44,26 @@ class Tried:
 
     def why(self) -> str:
         """Return sentences on the player's choice and the reason for it."""
-        now = self._game.scores[0]
-        score, move = self.moves[self.best]
-        sentences = [say("The player made {count} tries.", count=len(self.moves))]
+        score, now = max(self.scores), self._game.scores[0]
+        made = say("The player made {count} tries.", count=len(self.moves))
         if self.chosen is None:
-            sentences.append(say("No move tried beats the score that it has, {now}: the best one "
-                                 "gives {score}. So it passes.", now=now, score=score))
-            return " ".join(sentences)
-        sentences.append(say_count(
+            passes = say("No move tried beats the score that it has, {now}: the best one gives "
+                         "{score}. So it passes.", now=now, score=score)
+            return f"{made} {passes}"
+        found = say_count(
             "The best score, {score}, was found by try {number}: {move}.",
             "The best score, {score}, was found {count} times, first by try {number}: {move}.",
-            self.scores.count(score), score=score, number=self.best + 1,
-            move=move))
-        if cost := self._game.rules.cost(move.action):
-            sentences.append(say("The cost of {cost} is taken off already.", cost=cost))
-        gain = score - now
-        sentences.append(
-            say("The score now is {now}, so it gains {gain}.", now=now, gain=gain) if gain > 0 else
-            say("The score now is {now}, so it loses {loss}, but it may not pass.", now=now,
-                loss=-gain) if gain else
-            say("The score now is {now}, so it gains nothing, but it may not pass.", now=now))
-        return " ".join(sentences)
+            self.scores.count(score), score=score, number=self.best + 1, move=self.move)
+        cost = self._game.rules.cost(self.move.action)
+        taken = say("The cost of {cost} is taken off already.", cost=cost) if cost else ""
+        if score > now:
+            so = say("The score now is {now}, so it gains {gain}.", now=now, gain=score - now)
+        elif score < now:
+            so = say("The score now is {now}, so it loses {loss}, but it may not pass.", now=now,
+                     loss=now - score)
+        else:
+            so = say("The score now is {now}, so it gains nothing, but it may not pass.", now=now)
+        return " ".join(filter(None, [made, found, taken, so]))
 
     def sentence(self, number: int) -> str:
         """Return a try: its move, its score, and what that gains."""
@@ -115,14 +105,3 @@ def gains_text(found: list[NDArray[np.int64]]) -> str:
         "{least:.1f} with difficulty 0 ({few} tries) and {most:.1f} with difficulty {hardest} "
         "({many} tries).", least=mean[0], few=SmartPlayer(0).tries, most=mean[-1],
         hardest=hardest, many=SmartPlayer(hardest).tries)
-
-
-def history_text(game: Game) -> str:
-    """Return the scores of the first player over the moves made, if any."""
-    moves = len(game.history)
-    if not moves:
-        return ""
-    scores = [*game.start_scores, *(turn.scores[0] for turn in game.history)]
-    shown = [*(["…"] if len(scores) > 12 else []), *map(str, scores[-12:])]
-    return say_count("Scores over {count} move: {scores}.", "Scores over {count} moves: "
-                     "{scores}.", moves, scores=" → ".join(shown))

@@ -126,13 +126,14 @@ def headed(ax: Axes, title: str) -> None:
 
 
 class Raster(Artist):
-    """Draws pixels on the part of its axes from (0, 0) to ``extent``, to the right and down.
+    """Draws pixels on the part of its axes from ``corner`` on, ``extent`` to the right and down.
 
     They are computed for the resolution of whatever the figure is drawn on, so that lines are crisp
     on a screen and in print.
     """
 
     extent: tuple[float, float] = 1, 1
+    corner: tuple[float, float] = 0, 0
 
     def paint(self, width: int, height: int) -> NDArray[np.uint8]:
         """Return the picture: rows of pixels of red, green, blue, opacity."""
@@ -141,8 +142,9 @@ class Raster(Artist):
     def draw(self, renderer: RendererBase) -> None:
         """Draw the picture; matplotlib calls this."""
         assert self.axes is not None
-        right, low = self.extent
-        (x0, y0), (x1, y1) = self.axes.transData.transform([(0, low), (right, 0)])
+        (left, top), (width, height) = self.corner, self.extent
+        (x0, y0), (x1, y1) = self.axes.transData.transform(
+            [(left, top + height), (left + width, top)])
         magnification = renderer.get_image_magnification()
         image = self.paint(max(1, round((x1 - x0) * magnification)),
                            max(1, round((y1 - y0) * magnification)))

@@ -146,13 +146,9 @@ def corners(left: float, top: float, right: float, low: float) -> list[tuple[flo
     return [(left, top), (right, top), (right, low), (left, low)]
 
 
-def clear(ax: Axes, pixels: bool = True) -> None:
-    """Remove from axes what was drawn on them, and keep their limits.
-
-    Unless ``pixels``, artists that draw pixels stay, such as ``Raster``.
-    """
-    for artist in [*ax.collections, *ax.texts, *ax.lines, *ax.images, *ax.patches,
-                   *(ax.artists if pixels else ())]:
+def clear(ax: Axes) -> None:
+    """Remove from axes what was drawn on them, and keep their limits."""
+    for artist in [*ax.collections, *ax.texts, *ax.lines, *ax.images, *ax.patches, *ax.artists]:
         artist.remove()
 
 

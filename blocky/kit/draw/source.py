@@ -14,7 +14,7 @@ from types import CodeType
 from blocky.kit.calls import Call
 from blocky.kit.language import say
 
-__all__ = ["source_markup", "stack_markup"]
+__all__ = ["lines_of", "source_markup", "stack_markup"]
 
 MOST_LINES, MOST_ROWS = 11, 8
 WIDTH = 52  # letters for which there is room in a row
@@ -22,7 +22,7 @@ WIDTH = 52  # letters for which there is room in a row
 
 def source_markup(code: CodeType | None, line: int | None) -> str:
     """Return the markup of a function's source around a line, which is marked; None: its first."""
-    lines = _lines_of(code, code.co_filename) if code else []
+    lines = lines_of(code, code.co_filename) if code else []
     if not lines:
         return say("The source of this function cannot be read.")
     numbers = [number for number, _ in lines]
@@ -39,7 +39,7 @@ def source_markup(code: CodeType | None, line: int | None) -> str:
 
 
 @lru_cache(maxsize=256)
-def _lines_of(code: CodeType, file: str) -> list[tuple[int, str]]:
+def lines_of(code: CodeType, file: str) -> list[tuple[int, str]]:
     """Return the numbered lines of a function but its docstring; none if they cannot be read."""
     linecache.checkcache(file)
     first = code.co_firstlineno

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from matplotlib.axes import Axes
-from matplotlib.ticker import FixedFormatter, FixedLocator, NullLocator
 
 from blocky.kit.draw.chart import finish, legend
 from blocky.kit.draw.picture import FAULT, INK, PALE, Picture, new_axes, picture_on
@@ -41,13 +40,10 @@ def stack(cells: Sequence[int], blobs: Sequence[int], filled: Sequence[int],
     ax.text(0.55, limit * 1.12, say("recursion limit {limit}", limit=limit), fontsize=8.5,
             color=FAULT, va="bottom")
     ax.set_yscale("log")
-    top = max(4**5, 2 * limit, *cells, *filled)
-    powers = [10**k for k in range(len(str(4 * top)))]
-    ax.yaxis.set_major_locator(FixedLocator(powers))
-    ax.yaxis.set_major_formatter(FixedFormatter([str(power) for power in powers]))
-    ax.yaxis.set_minor_locator(NullLocator())
-    ax.xaxis.set_major_locator(FixedLocator(list(range(1, deepest + 1))))
-    finish(ax, say("depth of the board"), xlim=(0.5, deepest + 0.5), ylim=(0.5, 4 * top))
+    ax.yaxis.set_major_formatter("{x:.0f}")
+    ax.minorticks_off()
+    finish(ax, say("depth of the board"), xlim=(0.5, deepest + 0.5), xticks=range(1, deepest + 1),
+           ylim=(0.5, 4 * max(4**5, 2 * limit, *cells, *filled)))
     ax.grid(color="#dddddd", linewidth=0.6)
     ax.set_axisbelow(True)
     legend(ax, fontsize=8, ncols=2, columnspacing=1.4, handlelength=2.4)

@@ -16,7 +16,7 @@ import numpy as np
 import traitlets
 from ipympl.backend_nbagg import Canvas, FigureManager
 from matplotlib.figure import Figure
-from matplotlib.image import imsave
+from PIL import Image
 
 from blocky.kit.draw import picture
 from blocky.kit.draw.box import RIGHT, WRONG, box
@@ -60,7 +60,8 @@ class _Canvas(Canvas):
         file, pixels = io.BytesIO(), np.asarray(self.get_renderer().buffer_rgba())
         self.set_image_mode("full")
         self._png_is_old = False
-        imsave(file, pixels, format="png", pil_kwargs={"compress_level": 1})  # more takes longer
+        picture = Image.fromarray(pixels).convert("RGB")
+        picture.save(file, format="png", compress_level=1)  # more takes longer
         return file.getvalue()
 
 
