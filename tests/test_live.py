@@ -52,7 +52,7 @@ def test_the_whole_picture_is_sent_when_asked_for():
     live._companion._handle_custom_msg({"kind": "blank"}, None)
     (resize, _), *_, (_, (picture,)) = sent
     assert '"resize"' in resize
-    assert imread(io.BytesIO(picture)).shape == (100, 200, 4)
+    assert imread(io.BytesIO(picture)).shape[:2] == (100, 200)
 
 
 @pytest.mark.parametrize("ratio", [1, 2])

@@ -343,9 +343,10 @@ def test_a_click_on_a_call_goes_there():
 def test_letters_tell_the_colours_of_the_input_before_the_first_call():
     stepper = run("kit: flatten", letters=True)
     for title in ("board", "tree"):
-        letters = [text for each in panel(stepper, title).artists if isinstance(each, Labels)
+        shown = panel(stepper, title)
+        letters = [text for each in shown.artists if isinstance(each, Labels)
                    for _, _, text, *_ in each._labels]
-        assert {"R", "B", "G", "Y"} <= {*letters}
+        assert {"R", "B", "G", "Y"} <= {*letters, *(text.get_text() for text in shown.texts)}
 
 
 @pytest.mark.parametrize("source", [True, False])

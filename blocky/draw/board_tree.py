@@ -8,7 +8,9 @@ from dataclasses import dataclass, field
 from operator import attrgetter
 from typing import Any
 
+import numpy as np
 from matplotlib.axes import Axes
+from matplotlib.collections import LineCollection, PolyCollection
 from matplotlib.figure import Figure
 
 from blocky.block import Block, Path
@@ -29,7 +31,6 @@ from blocky.kit.draw.picture import (
     extent,
     new_axes,
     picture_on,
-    polylines,
     show_square,
 )
 from blocky.kit.draw.tree import arrange
@@ -203,22 +204,25 @@ def draw_nodes(ax: Axes, nodes: Mapping[Path, Node], measures: Measures, path: P
     edges: dict[str, list[Any]] = {INK: [], FAULT: [], MARK: []}  # by the ink of the node's frame
     paints = {(colour, part < 1): tuple(1 - part + part * each for each in rgb(colour, palette))
               for colour in Colour for part in (0.2, 1)}
-    boxes: dict[tuple[Any, str], list[Any]] = {}  # by their faces and the inks of their frames
+    boxes, frames = [], []
+    colours: list[Any] = []
     for where, node in nodes.items():
         x, y, colour, waits = node.x, node.y, node.colour, where in waiting
-        frame = (MARK if where in on_path else FAULT if where in broken else
-                 PALE if waits else INK)
+        frames.append(MARK if where in on_path else FAULT if where in broken else
+                      PALE if waits else INK)
         if node.above:
-            edges[INK if frame == PALE else frame].append(
+            edges[INK if frames[-1] == PALE else frames[-1]].append(
                 [(node.above.x, node.above.y), (x, y)])
             if text and measures.numbered:
                 ax.text(0.4 * node.above.x + 0.6 * x, 0.4 * node.above.y + 0.6 * y,
                         str(where[-1]), fontsize=text, color=INK, ha="center", va="center",
                         zorder=2.5, bbox={"boxstyle": "round,pad=0.1", "facecolor": "white",
                                           "linewidth": 0})
-        face = paints[colour, waits] if colour is not None else (
-            INK if node.divided and not waits else "white")
-        boxes.setdefault((face, frame), []).append([*measures.box(node), measures.box(node)[0]])
+        boxes.append(measures.box(node))
+        if colour is None:
+            colours.append(INK if node.divided and not waits else "white")
+        else:
+            colours.append(paints[colour, waits])
         if letters and roomy and colour is not None:
             ax.text(x, y, colour.letter, fontsize=font, fontweight="bold", ha="center",
                     va="center", zorder=4, color=INK if waits else letter_ink(colour, palette))
@@ -236,10 +240,14 @@ def draw_nodes(ax: Axes, nodes: Mapping[Path, Node], measures: Measures, path: P
         warn(ax, [measures.box(nodes[where])[1] for where in broken if where in nodes])
     for frame, ink, width, dashes, order in (
             (INK, PALE, line, "-", 1), (FAULT, FAULT, 1.6, "--", 1.5), (MARK, MARK, 2.6, "-", 2)):
-        polylines(ax, edges[frame], edgecolor=ink, linewidth=width, linestyle=dashes, zorder=order)
-    for (face, frame), places in boxes.items():
-        polylines(ax, places, facecolor=face, edgecolor=frame, zorder=3, linewidth=2.2 if frame in (
-            MARK, FAULT) else 0.8 * roomy)
+        if edges[frame]:
+            segments: Any = np.array(edges[frame])
+            ax.add_collection(LineCollection(segments, colors=ink, linewidths=width,
+                                             linestyles=dashes, zorder=order), autolim=False)
+    widths = [2.2 if frame in (MARK, FAULT) else 0.8 * roomy for frame in frames]
+    places: Any = np.array(boxes)
+    ax.add_collection(PolyCollection(places, facecolors=colours, edgecolors=frames,
+                                     linewidths=widths, zorder=3), autolim=False)
 
 
 class Measures:

@@ -104,14 +104,16 @@ def names_set(tree: ast.AST) -> list[str]:
 
 
 def of_the_last(tree: ast.AST) -> Iterator[tuple[ast.For, ast.stmt, str]]:
-    """Yield what gives a name a value in each round of a loop, and no round reads it: a loop, the
-    statement, and the name.
+    """Yield what gives a name a value in each round of a loop that is read, but not in the loop: a
+    loop, the statement, and the name.
     """
+    read = {each.id for each in ast.walk(tree)
+            if isinstance(each, ast.Name) and isinstance(each.ctx, ast.Load)}
     for loop in [each for each in ast.walk(tree) if isinstance(each, ast.For)]:
         inside = [each.id for each in ast.walk(loop) if isinstance(each, ast.Name)]
         for each in loop.body:
             name = next(iter(names_set(each)), "") if isinstance(each, ast.Assign) else ""
-            if name and inside.count(name) == 1:
+            if name in read and inside.count(name) == 1:
                 yield loop, each, name
 
 

@@ -46,6 +46,8 @@ def _taken(function: Any, failure: Failure, task: Task) -> Found:
 def _lost_with_its_round(function: Any, failure: Failure, task: Task) -> Found:
     for loop in nodes(function, ast.For):
         for each in nodes(loop, ast.Assign, ast.AugAssign):
+            if isinstance(each, ast.AugAssign) and not isinstance(each.value, ast.Constant):
+                continue  # a list would become longer
             name, inside = next(iter(names_set(each)), ""), {*ast.walk(each)}
             if name in names_set(loop.target) and not any(
                     read.id == name and isinstance(read.ctx, ast.Load) and read not in inside
@@ -194,7 +196,4 @@ def _is_less(failure: Failure) -> bool:
        "one before: after the loop it is that of the last round alone. What should become of the "
        "others?")
 def _only_the_last(function: Any, failure: Failure, task: Task) -> Found:
-    for _, each, name in of_the_last(function):
-        if any(read.id == name and isinstance(read.ctx, ast.Load)
-               for read in nodes(function, ast.Name)):
-            yield each, {"name": name}
+    yield from ((each, {"name": name}) for _, each, name in of_the_last(function))

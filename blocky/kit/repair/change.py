@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import Enum, auto
 from typing import Any
@@ -120,6 +121,7 @@ class Scope:
         near: the line at which an error was raised, if there was one.
         ended: whether it returned anything at all.
         vocabulary: attributes that there are, for what may be misspelt.
+        kinds: of which kinds the values of names were in the case that failed, as far as seen.
     """
 
     own: dict[str, list[str]]
@@ -128,3 +130,12 @@ class Scope:
     near: int | None = None
     ended: bool = True
     vocabulary: frozenset[str] = frozenset()
+    kinds: Mapping[str, set[str]] = field(default_factory=dict)
+
+    def may_be(self, name: str, new: ast.AST) -> bool:
+        """Tell whether something may be meant in place of a name, by the kinds of values."""
+        kinds = self.kinds.get(name, {""})
+        others = self.kinds.get(new.id, {""}) if isinstance(new, ast.Name) else (
+            {"number"} if isinstance(new, ast.BinOp) and isinstance(new.right, ast.Constant)
+            else {""})
+        return bool(kinds & others) or "" in kinds | others

@@ -59,6 +59,8 @@ def of_expressions(tree: ast.AST, scope: Scope, material: Material) -> Iterator[
                 continue
             handed_on = name == "args" and called(parent) in itself
             for kind, cost, new in _instead(slot, id(node) in tests, scope, material):
+                if isinstance(node, ast.Name) and not scope.may_be(node.id, new):
+                    continue
                 if handed_on and kind in (Kind.VALUE, Kind.NAME):
                     kind, cost = Kind.ARGUMENT, cost - COSTS["name_handed_on"] * (kind is Kind.NAME)
                 yield Change(kind, (put(slot, new),), cost, getattr(node, "lineno",

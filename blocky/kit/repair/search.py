@@ -167,7 +167,7 @@ class _Search:
         for name, tree in self._program.trees.items():
             lines = ran or set(range(tree.lineno, (tree.end_lineno or tree.lineno) + 1))
             scope = Scope(self._own[name], self._known, lines, trials.near, trials.ended,
-                          vocabulary)
+                          vocabulary, trials.kinds)
             found += [(name, each) for each in changes(tree, scope, self._material[name])]
         for _, each in found:
             each.cost -= COSTS["names_what_is_wrong"] * (each.line in self._of_wrong)

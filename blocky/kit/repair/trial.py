@@ -10,6 +10,8 @@ from time import perf_counter, thread_time
 from types import FrameType
 from typing import Any
 
+import numpy as np
+
 from blocky.kit.check.failure import Judge
 from blocky.kit.check.program import FILE, SEE, Program, RoundsError
 from blocky.kit.repair.change import Change, Edit, changed_now
@@ -45,7 +47,7 @@ class Trials:
     ``cases`` are those of the check, first the one that failed; ``fresh`` are others, which are
     added when they are drawn. ``made`` counts the trials, of which there are ``most``; ``ended``
     tells whether the program itself returned, ``near`` the line at which it raised an error, if it
-    did, when it was last looked at.
+    did, when it was last looked at; ``kinds`` are those of the values that names had.
     """
 
     def __init__(self, program: Program, cases: Sequence[Any], fresh: Iterable[Any], judge: Judge,
@@ -58,6 +60,7 @@ class Trials:
         self.made, self.most, self._longest = 0, TRIALS, 2.0
         self.tried: set[Any] = set()
         self.near: int | None = None
+        self.kinds: dict[str, set[str]] = {}
         self.ended = False
 
     def begin(self) -> bool:
@@ -144,12 +147,15 @@ class Trials:
                 self.judged(answer, case)
 
     def lines(self, failing: int) -> set[int]:
-        """Return the lines that run in a case."""
+        """Return the lines that run in a case, and see of which kinds the names' values are."""
         ran: set[int] = set()
-        self.near = None
+        self.near, self.kinds = None, {}
 
         def within(frame: FrameType, event: str, arg: Any) -> Any:
             ran.add(frame.f_lineno)
+            if event == "return":
+                for name, value in frame.f_locals.items():
+                    self.kinds.setdefault(name, set()).add(_kind(value))
             if event == "exception" and not isinstance(arg[1], RoundsError):
                 self.near = self.near or frame.f_lineno
             return within
@@ -166,3 +172,9 @@ class Trials:
             finally:
                 sys.settrace(before)
         return ran
+
+
+def _kind(value: Any) -> str:
+    """Return what is equal for values that may be taken for one another; "" of None."""
+    return ("" if value is None else "number" if isinstance(value, (int, float, np.number)) else
+            "sequence" if isinstance(value, (list, tuple, np.ndarray)) else type(value).__name__)
