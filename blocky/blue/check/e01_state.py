@@ -39,11 +39,29 @@ def _counted(tiles: str) -> dict[str, int]:
 def _with_its_colours(answer: Any, tiles: str) -> Any:
     numbers = answer(tiles)
     return Seen(numbers, {"the colours of the dict": sorted(numbers, key=str),
-                          "colours": sorted({*tiles})}) if isinstance(numbers, dict) else numbers
+                          "colours": sorted({*tiles}), _FIRST: numbers.get(tiles[:1], 0)
+                          }) if isinstance(numbers, dict) else numbers
+
+
+#: The fact of which the parts are told.
+_FIRST = "the number of the colour that comes first"
+
+
+def _of_the_first(tiles: str) -> Parts:
+    """Return how many tiles have the colour of the first one, and what may be counted."""
+    colour = tiles[:1]
+    begun, ended = tiles.lstrip(colour), tiles[:tiles.rfind(colour) + 1]
+    return ({"all tiles of it, wherever they lie": _counted(tiles).get(colour, 0)},
+            {"1, however many there are: a new value of a key takes the place of the one before":
+             int(tiles != ""),
+             "those from where it comes again after another colour: a new value of a key takes the "
+             "place of the one before": len(ended) - len(ended.rstrip(colour)),
+             "those before the first tile of another colour": len(tiles) - len(begun)})
 
 
 counts = Task(
     "counts", state.counts, _piles, _with_its_colours, ways=[_counted],
+    parts={_FIRST: _of_the_first},
     steps={"the colours of the dict": "The keys of the dict are the colours that are in the pile, "
                                       "{colours}. A colour with 0 tiles is not among them."},
     nudge="Which colours are in the pile above, and how many tiles of each?",

@@ -13,7 +13,7 @@ from blocky.blue.data import plain, seen
 from blocky.blue.move import Move
 from blocky.blue.position import Position
 from blocky.blue.record import Data, plain_board
-from blocky.blue.rules import COLOURS, colour_name
+from blocky.blue.rules import COLOURS, SIDE, colour_name
 from blocky.kit.check.compare import any_order, written
 from blocky.kit.check.run import Outcome, Seen
 from blocky.kit.check.task import Case, Hints, Parts, Task
@@ -54,6 +54,10 @@ def _refused(board: Data, colour: str, line: int) -> Parts:
                  each[line - 1] == colour for each in wall),
              "tiles lie on the line": line and tiles,
              "the line is empty": line and not tiles,
+             "the row of the wall below its own holds the colour": (
+                 0 < line < SIDE and colour in wall[line]),
+             "the row of the wall above its own holds the colour": (
+                 line > 1 and colour in wall[line - 2]),
              "another row of the wall holds the colour": line and any(
                  colour in each for each in wall if each is not row)})
 

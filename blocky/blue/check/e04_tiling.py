@@ -85,6 +85,17 @@ def run_picture(args: Case, expected: Outcome, got: Outcome) -> Picture:
     return runs(Board(COLOURS, tuple(map("".join, wall))), row + 1, column + 1, letters=True)
 
 
+def _together(wall: Wall, at: tuple[int, int]) -> set[tuple[int, int]]:
+    """Return a cell, and those of all tiles that hang together with it, round corners too."""
+    found, waiting = {at}, [at]
+    for row, column in waiting:
+        for cell in ((row - 1, column), (row + 1, column), (row, column - 1), (row, column + 1)):
+            if {*cell} <= {*range(SIDE)} and wall[cell[0]][cell[1]] != EMPTY and cell not in found:
+                found.add(cell)
+                waiting.append(cell)
+    return found
+
+
 def scored(official: bool) -> Callable[[Wall, int, int], Parts]:
     """Return what says of which parts a score is the sum, and what else may be counted."""
     def parts(wall: Wall, row: int, column: int) -> Parts:
@@ -95,10 +106,20 @@ def scored(official: bool) -> Callable[[Wall, int, int], Parts]:
         near = [sum(cells[i] != EMPTY for i in (at - 1, at + 1) if 0 <= i < SIDE)
                 for cells, at in lines]
         both, either = int(across > 0 < down), int(across + down > 0)
-        counted = {"1 for the tile itself": 1, "the tiles beside it in the run across": across,
-                   "the tiles above and below it in the run down": down}
+        itself = ({"1 for a tile that is alone": 1 - either,
+                   "1 for a tile that is not alone": either} if official else
+                  {"1 for the tile itself": 1})
+        counted = itself | {"the tiles beside it in the run across": across,
+                            "the tiles above and below it in the run down": down}
         others = {"the tile once more, where there are not tiles both across and down": 1 - both,
                   "1 for a tile that is alone": 1 - either,
+                  "1 for a run across where there are tiles only above or below": int(
+                      across == 0 < down),
+                  "1 for a run down where there are tiles only to the left or right": int(
+                      down == 0 < across),
+                  "the tiles that hang together with it only round a corner": (
+                      len(_together(wall, (row, column))) - 1 - across - down),
+                  "the run in wall[column], which is a row,": data.run_length(wall[column], row),
                   "the tile once more, where there are tiles only across, or only down": (
                       either - both),
                   "the shorter of the two runs": min(runs),
@@ -110,7 +131,7 @@ def scored(official: bool) -> Callable[[Wall, int, int], Parts]:
                   "the tiles of the run down that do not touch it": down - near[1]}
         (counted if official else others)[
             "the tile once more, where there are tiles both across and down"] = both
-        return counted, others
+        return counted, {name: value for name, value in others.items() if name not in counted}
     return parts
 
 
@@ -173,6 +194,8 @@ def _spaces(floor: int) -> Parts:
     return ({"the costs of the occupied spaces (1, 1, 2, 2, 2, 3, 3), added up": cost},
             {"the cost of the last occupied space alone": cost - less,
              "the costs of the occupied spaces but the last": less,
+             "the costs of six spaces at most": PENALTIES[min(floor, 6)],
+             "the costs of five spaces at most": PENALTIES[min(floor, 5)],
              "the costs of one space more than are occupied": more})
 
 

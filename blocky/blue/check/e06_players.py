@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from contextlib import suppress
+from functools import partial
 from random import Random
 from typing import Any, NamedTuple
 
@@ -18,7 +19,7 @@ from blocky.blue.position import Move, Position
 from blocky.blue.rules import COLOURS, SIDE, colour_name
 from blocky.kit.calls import short
 from blocky.kit.check.compare import written
-from blocky.kit.check.laws import Lead, from_rng, is_ahead, lead, steady
+from blocky.kit.check.laws import Lead, from_rng, is_ahead, kept, lead, steady
 from blocky.kit.check.run import Outcome
 from blocky.kit.check.task import Case, Hints, Law, Sure, Task, subclass_of
 from blocky.kit.draw.picture import Picture
@@ -60,15 +61,17 @@ def _positions(rng: Random) -> Iterator[Case]:
 _BEFORE = Position.from_record(small("rb", board=Board(COLOURS, (".....",) * 4 + ("..w..",))))
 
 
-def _choose(answer: Any, position: Position) -> Any:
+def _choose(kit: Any, answer: Any, position: Position) -> Any:
     """Return the move of a new player, or Unsteady if one that has moved before makes another."""
     def moved_before(rng: Random) -> Any:
         player = answer()
         with suppress(Exception):
             _asked(player, _BEFORE, Random(0))
         return _asked(player, position, rng)
-    return steady(lambda rng: _asked(answer(), position, rng), 0, again=moved_before, later=say(
+    value = steady(lambda rng: _asked(answer(), position, rng), 0, again=moved_before, later=say(
         "The player had made a move in another position before."))
+    return value if value == _asked(kit(), position, Random(0)) else kept(
+        answer, lambda anew: _asked(anew(), position, Random(0)), value)
 
 
 def _asked(player: Any, position: Position, rng: Random) -> Any:
@@ -133,8 +136,14 @@ def _tiles_first(position: Position, move: Move, right: Move) -> str:
 def _rows_first(position: Position, move: Move, right: Move) -> str:
     many, fewer = (SIDE - position.board.wall[line - 1].count(EMPTY)
                    for line in (right.line, move.line))
+    sources = position.sources
     return (say("Of the tiles that the line takes, the first in game.position.takes are chosen, "
-                "however many there are.") if move.line == right.line else
+                "however many there are.")
+            if move.line == right.line and sources[move.source].count(move.colour) > sources[
+                right.source].count(right.colour) else
+            say("Of the tiles that the line takes, the first in game.position.takes are chosen. It "
+                "is {takes} here.", takes=written(position.takes))
+            if move.line == right.line else
             say("Both rows of the wall hold the same number of tiles, {many}, and of equal rows "
                 "the topmost comes first. (To sort and then reverse turns round the order of equal "
                 "ones, too.)", many=many) if many == fewer else
@@ -151,7 +160,7 @@ def _marked(args: Case, expected: Outcome, got: Outcome) -> Picture:
 def _player(kit: Any, nudge: str, rule: str, first: Callable[..., str]) -> Task:
     name = kit.__name__
     return Task(
-        name, kit, _positions, _choose, nudge=nudge, kits=_KITS, show=_marked,
+        name, kit, _positions, partial(_choose, kit), nudge=nudge, kits=_KITS, show=_marked,
         laws=[from_rng, _is_legal, _follows(kit, rule, first)],
         words=lambda position: told_state(f"{name}().make_move(game, rng)", position),
         form=subclass_of(Player, "make_move"), needs="a class, a subclass of Player")
@@ -190,7 +199,9 @@ def _plays(answer: Any, position: Position | None, number: int) -> Any:
     if position is None:
         seen = list[_Wasted]()
         return lead(lambda seed, seat, end: _won(answer(), seed, seat, seen), number, LEAST, seen)
-    return steady(lambda rng: _asked(answer(), position, rng), number)
+    value = steady(lambda rng: _asked(answer(), position, rng), number)
+    return value if not position.why_not(value) else kept(
+        answer, lambda anew: _asked(anew(), position, Random(number)), value)
 
 
 class _Wasted(NamedTuple):

@@ -12,8 +12,8 @@ from blocky.blue.check.cases import board_with, given
 from blocky.blue.check.e04_tiling import run_picture, scored, walls
 from blocky.blue.data import Wall
 from blocky.blue.rules import COLOURS, SIDE, Rules
-from blocky.kit.check.run import Seen
-from blocky.kit.check.task import Case, Parts, Task
+from blocky.kit.check.run import Outcome, Seen
+from blocky.kit.check.task import Case, Hints, Parts, Sure, Task
 from blocky.kit.language import say
 
 __all__ = ["bonuses", "official_score"]
@@ -52,6 +52,18 @@ def _three(answer: Any, wall: list[list[str]]) -> Any:
         "colours": _listed(each for each in COLOURS if all(each in row for row in wall))})
 
 
+def _in_order(case: Case, got: Outcome) -> Hints | Sure | None:
+    """See whether the three numbers are right, but stand in another order."""
+    right, value = data.bonuses(*case), got.value
+    if not isinstance(value, (tuple, list)) or tuple(value) == right or (
+            sorted(value, key=str) != sorted(right, key=str)):
+        return None
+    return Sure(("In which order are the three numbers?", "First comes what the rows bring.",
+                 say("All three numbers are right, but their order is not: {right} are the points "
+                     "for rows, for columns and for colours, in this order. Yours are {value}.",
+                     right=right, value=tuple(value))))
+
+
 def _listed(some: Iterable[Any]) -> str:
     return ", ".join(map(str, some)) or say("none")
 
@@ -75,7 +87,7 @@ def _complete(part: str) -> Callable[[Wall], Parts]:
         lines: dict[str, list[Any]] = {"points for rows": [*wall],
                                        "points for columns": [*zip(*wall, strict=True)]}
         gaps = [list(line).count(EMPTY) for line in lines.get(part, ())]
-        return ({"the points for each that is complete": points[part]},
+        return ({say("{each} points for each that is complete", each=each): points[part]},
                 {"the points only once, however many are complete": min(points[part], each),
                  "1 point for each that is complete": points[part] // each,
                  "the points for each that lacks one tile": each * gaps.count(1),
@@ -86,6 +98,10 @@ def _complete(part: str) -> Callable[[Wall], Parts]:
                  "10 points for the empty cell \".\", where there are five of it": 10 * (
                      sum(row.count(EMPTY) for row in wall) == SIDE),
                  **{name: points[name] for name in _PARTS if name != part},
+                 **{say("{each} points for each that is complete", each=worth):
+                    points[part] // each * worth for worth in (2, 7, 10) if worth != each},
+                 **{say("{each} points for each that is complete, or lacks one tile", each=worth):
+                    (points[part] // each + gaps.count(1)) * worth for worth in (2, 7, 10)},
                  **{say(counted, each=each): points[name] // worth * each
                     for name, counted, worth in zip(_PARTS, (
                         "{each} points for each complete row",
@@ -96,7 +112,7 @@ def _complete(part: str) -> Callable[[Wall], Parts]:
 
 
 bonuses = Task(
-    "bonuses", data.bonuses, _ends, _three, steps=_PARTS, kits=[Board.bonuses],
+    "bonuses", data.bonuses, _ends, _three, laws=[_in_order], steps=_PARTS, kits=[Board.bonuses],
     parts={name: _complete(name) for name in _PARTS}, show=given,
     nudge="Which rows, columns and colours are complete on this wall?",
 )

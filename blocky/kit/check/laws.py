@@ -17,11 +17,12 @@ import numpy as np
 from blocky.kit.calls import short
 from blocky.kit.check.compare import told
 from blocky.kit.check.failure import Hints
+from blocky.kit.check.program import Program
 from blocky.kit.check.run import Outcome, left
 from blocky.kit.check.task import Case, Law
 from blocky.kit.language import say
 
-__all__ = ["Lead", "Unsteady", "from_rng", "is_ahead", "lead", "steady",
+__all__ = ["Lead", "Unsteady", "from_rng", "is_ahead", "kept", "lead", "steady",
            "unchanged", "with_chance"]
 
 #: What the law on chance asks first.
@@ -84,6 +85,18 @@ def steady(call: Callable[[Random], Any], seed: int, enough: float = math.inf,
         return first
     is_again = again and told(first) == told(call(Random(seed)))
     return Unsteady(first, then, one or other, later if is_again else "")
+
+
+def kept(answer: Any, call: Callable[[Any], Any], value: Any) -> Any:
+    """Return the wrong ``value`` of a call, or Unsteady if a class loaded anew has another."""
+    if isinstance(value, Unsteady):
+        return value
+    try:
+        first = call(Program(answer).load())
+    except Exception:
+        return value
+    return value if told(first) == told(value) else Unsteady(first, value, False, say(
+        "Players of the class had made moves in other positions before."))
 
 
 def from_rng(case: Case, got: Outcome) -> Hints | None:

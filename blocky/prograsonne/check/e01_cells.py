@@ -54,6 +54,18 @@ def _step(case: Case, got: Outcome) -> Hints | None:
                 if (i + others[0], j + others[1]) == got.value else "").rstrip())
 
 
+def _refused(case: Case, got: Outcome) -> Hints | None:
+    """See whether there is said to be no cell where there is one at the border of the board."""
+    cell, edge = case
+    if got.value is not None or not {*cell} & {0, 7} or not (right := hexes.neighbour(*case)):
+        return None
+    return ("Which cell is beyond the edge, and is it on the board?",
+            "An edge that leads off the board from one cell can lead to a cell of it from another.",
+            say("Across edge {edge} of {cell} lies {right}, which is on the board, and yours "
+                "returns None. Take the step first, and then ask of the new row and the new column "
+                "whether both are from 0 to 7.", edge=edge, cell=cell, right=right))
+
+
 def _added(column: int, edge: int) -> tuple[int, int]:
     """Return what a step across an edge adds to the row and to the column."""
     row, beyond = hexes.neighbour((3, column), edge) or (3, column)
@@ -72,7 +84,7 @@ def _shown(case: Case, expected: Outcome, got: Outcome) -> Picture:
 
 
 neighbour = Task(
-    "neighbour", hexes.neighbour, _cases, laws=[_is_a_cell, _step], show=_shown,
+    "neighbour", hexes.neighbour, _cases, laws=[_is_a_cell, _refused, _step], show=_shown,
     nudge="Put a finger on the cell in the picture, and go across the edge.",
 )
 

@@ -74,17 +74,19 @@ def _read(lines: Iterable[str]) -> dict[str, int]:
 
 def _why_refused(lines: Iterable[str]) -> tuple[str, str]:
     """Return the first line that makes no sense, and why; two empty texts if there is none."""
-    before = set[str]()
+    before = list[str]()
     for line in filter(None, map(str.strip, lines)):
         name, comma, count = line.partition(",")
         why = (say("{name} is not in TYPES", name=repr(name)) if name not in TYPES else
-               say("the type {name} was there before", name=name) if name in before else
+               say("the type {name} was there before", name=name) if name in before[-1:] else
+               say("the type {name} was there before, though not in the line just above",
+                   name=name) if name in before else
                say("there is no comma in it, and so no count") if not comma else
                say("{count}, after the comma, is not a whole number, 0 or more", count=repr(count))
                if not count.isdigit() else "")
         if why:
             return line, why
-        before.add(name)
+        before.append(name)
     return "", ""
 
 
@@ -121,6 +123,9 @@ def _refused(case: Case, got: Outcome) -> Hints | Sure | None:
          if line and line.partition(",")[0] not in got.value), None)
     return (left and ("Is each line read, from the first to the last?",
                      "An open file gives its lines one by one, and each of them once.",
+                     say("{line} makes sense, and is not in what you return: an empty line alone "
+                         "is skipped, and those after it are read.", line=repr(left))
+                     if not isinstance(case[0], _File) else
                      say("{line} makes sense, and is not in what you return: an empty line alone "
                          "is skipped, and those after it are read. After a first loop over an "
                          "open file a second one finds nothing: do all in one loop.",

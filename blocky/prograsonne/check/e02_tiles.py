@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from random import Random
+from typing import Any
 
-from blocky.kit.check.compare import any_order, told
+from blocky.kit.check.compare import any_order, told, written
 from blocky.kit.check.failure import Sure
 from blocky.kit.check.run import Outcome
 from blocky.kit.check.task import Case, Hints, Mistake, Task
@@ -78,10 +79,16 @@ def _tiles(rng: Random) -> Iterator[Case]:
 def _are_segments(case: Case, got: Outcome) -> Hints | Sure | None:
     """Look at the kind and the edges of each segment."""
     if got.value is not None and not isinstance(got.value, list):
-        return _SEGMENT
+        return _no_segments(got.value, say("it is no list"))
     for each in told(got.value or []):
-        if not isinstance(each, tuple) or len(each) != 2 or not isinstance(each[1], tuple):
-            return _SEGMENT
+        if not isinstance(each, tuple) or len(each) != 2:
+            return _no_segments(each, say("it is no pair"))
+        if not isinstance(each[1], tuple):
+            return _no_segments(each, say(
+                "its edges must be a tuple, also if it is one edge, (6,), where the comma makes "
+                "the tuple: brackets alone make none") if isinstance(each[1], int) else
+                say("its edges must be a tuple of numbers"),
+                *([_edge_0(each)] if each[1] == 0 else []))
         kind, edges = each
         if kind in KINDS:
             return Sure(("How is the kind of a segment written?", "KINDS has a word for a letter.",
@@ -93,9 +100,7 @@ def _are_segments(case: Case, got: Outcome) -> Hints | Sure | None:
                              edges=edges)))
         if 0 in edges:
             return ("Which numbers have the edges?", "Edges are counted from 1 to 6.",
-                    say("There is an edge 0 in {edges}: the remainder of 6 by 6 is 0. Count from "
-                        "0 before you take a remainder, and from 1 after it: "
-                        "(edge - 1 + tile.turns) % 6 + 1.", edges=edges))
+                    _edge_0(edges))
         if {*edges} <= {*EDGES} and [*edges] != sorted(edges):
             return Sure(("In which order are the edges of a segment?",
                          "After a turn the largest edge can come first.",
@@ -104,10 +109,20 @@ def _are_segments(case: Case, got: Outcome) -> Hints | Sure | None:
     return None
 
 
-_SEGMENT = ("What is a segment, and what do you return?",
+def _edge_0(edges: Any) -> str:
+    return say("There is an edge 0 in {edges}: the remainder of 6 by 6 is 0. Count from 0 before "
+               "you take a remainder, and from 1 after it: (edge - 1 + tile.turns) % 6 + 1.",
+               edges=edges)
+
+
+def _no_segments(value: Any, why: str, *more: str) -> Hints:
+    """Return the hints for a value that is no list of segments, or for one that is no segment."""
+    return ("What is a segment, and what do you return?",
             "A tile has no segment, one, two or three: return a list of pairs.",
-            "Each segment is a pair, such as (\"city\", (1, 5, 6)): its kind, and its edges, "
-            "numbers from 1 to 6, from the smallest to the largest.")
+            "\n".join((
+                say("Each segment is a pair, such as (\"city\", (1, 5, 6)): its kind, and its "
+                    "edges, numbers from 1 to 6, from the smallest to the largest."),
+                say("Here there is {value}: {why}.", value=written(value), why=why), *more)))
 
 
 def _one_of_a_kind(tile: Tile) -> _Segments:

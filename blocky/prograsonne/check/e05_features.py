@@ -51,8 +51,8 @@ def twice(node: Node) -> Hints:
     """Return what is said of a node that is twice in one feature."""
     return ("Is a segment twice in one feature?", "There can be two ways to the same segment.",
             say("Twice in one feature is {node}. Mark a node in the moment in which it is found "
-                "and put on the list of those that wait, not later when it is taken from there; or "
-                "ask once more when it is taken.", node=named(node)))
+                "and put on the list of those that wait, not later when it is taken from there.",
+                node=named(node)))
 
 
 @of_errors

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from random import Random
+from typing import Any
 
 from blocky.kit.check.failure import Hints, Sure
 from blocky.kit.check.run import run
@@ -95,22 +96,74 @@ def _grouped(lines: Lines) -> Hints | Sure | None:
                         "{beyond}. find must go on from parent to parent, until an element is its "
                         "own parent.", element=element, root=root, beyond=beyond))
     if asked.startswith("groups.union("):
-        return ("What does union return?", "True if there were two groups, False if it was one.",
-                say("{line} must return {right}: compare the roots of both elements before you "
-                    "join them. find must come to a root however many steps the way has.",
-                    line=asked, right=right))
+        return _returned(lines)
     if isinstance(right, list) and isinstance(value, list) and {*right} ^ {*value}:
-        one, other = min({*right} ^ {*value})
-    elif asked.startswith("groups.find(") and type(value) is bool:
-        one, other = (arguments_of(each)[0] for each in asked.split(" == "))
+        return _parted(lines, *min({*right} ^ {*value}))
+    if asked.startswith("groups.find(") and type(value) is bool:
+        return _parted(lines, *(arguments_of(each)[0] for each in asked.split(" == ")))
+    return None
+
+
+def _finds(answer: type, case: Sequence[str]) -> list[Any]:
+    """Return what find gives for each element after some lines; [] if it does not."""
+    def found(*case: str) -> list[Any]:
+        groups, count = space(answer, case), len(space(_UnionFind, case).parents)
+        return [groups.find(each) for each in range(count)]
+
+    def space(answer: type, case: Sequence[str]) -> Any:
+        names: dict[str, Any] = {"UnionFind": answer}
+        exec("\n".join(case), names)
+        return names["groups"]
+
+    return run(found, (*case,), QUICK / 4).value or []
+
+
+def _returned(lines: Lines) -> Hints | None:
+    """Say why union must return something else: whether the elements were of one group before."""
+    one, other = arguments_of(lines.asked)
+    finds = _finds(lines.answer, lines.case[:-1])
+    if not finds or (finds[one] == finds[other]) is lines.right:
+        return _parted(lines, one, other)
+    return ("What does union return?", "True if there were two groups, False if it was one.",
+            say("Before {line} find({one}) and find({other}) are equal: they are of one group "
+                "already, so that it must return False. Yours returns {value}.",
+                line=lines.asked, one=one, other=other, value=lines.value)
+            if finds[one] == finds[other] else
+            say("Before {line} find({one}) is {root}, and find({other}) is {beyond}: there are two "
+                "groups, and it makes one of them, so that it must return True. Yours returns "
+                "{value}.", line=lines.asked, one=one, other=other, root=finds[one],
+                beyond=finds[other], value=lines.value))
+
+
+def _parted(lines: Lines, one: int, other: int) -> Hints | None:
+    """Say after which line two elements are of one group, or of two, and must not be."""
+    before = list[Any]()
+    for count in range(2, len(lines.case)):
+        line = lines.case[count - 1]
+        own, rights = (_finds(each, lines.case[:count]) for each in (lines.answer, _UnionFind))
+        if max(one, other) < len(own) == len(rights):
+            equal = rights[one] == rights[other]
+            if (own[one] == own[other]) is not equal:
+                break
+        before = own
     else:
         return None
-    return ("Which elements are of one group after these lines?",
-            "Draw an arrow from each element to its parent.",
-            say("find({one}) and find({other}) must be {equal} after the lines above: union must "
-                "join the roots of both, or change all elements of one group, and find must go up "
-                "to the root.", one=one, other=other, equal=say("equal")
-                if right is True or (one, other) in (right or ()) else say("different")))
+    ask = ("Which elements are of one group after these lines?",
+           "Draw an arrow from each element to its parent.")
+    torn = next(((a, b) for a in range(len(before)) for b in range(a)
+                 if before[a] == before[b] and own[a] != own[b] and rights[a] == rights[b]), None)
+    if torn:
+        return (*ask, say(
+            "Before {line} find({one}) and find({other}) were equal, and after it they are {root} "
+            "and {beyond}. All elements of groups that are joined must have the same root.",
+            line=line, one=torn[1], other=torn[0], root=own[torn[1]], beyond=own[torn[0]]))
+    return (*ask,
+            say("After {line} find({one}) and find({other}) must be equal, for their groups are "
+                "joined, and are {root} and {beyond}.", line=line, one=one, other=other,
+                root=own[one], beyond=own[other])
+            if equal else
+            say("After {line} find({one}) and find({other}) are equal, and must be different, for "
+                "no line joins their groups.", line=line, one=one, other=other))
 
 
 UnionFind = class_task(

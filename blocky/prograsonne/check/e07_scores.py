@@ -7,7 +7,9 @@ from itertools import product
 from random import Random
 from typing import Any
 
-from blocky.kit.check.task import Case, Parts, Task
+from blocky.kit.check.run import Outcome
+from blocky.kit.check.task import Case, Hints, Parts, Task
+from blocky.kit.language import say
 from blocky.prograsonne import parts, scoring
 from blocky.prograsonne.tiles import RIVER, ROAD
 
@@ -84,6 +86,19 @@ def _lines(kind: str, tiles: int, cities: int, one_open: bool, border: bool) -> 
     }
 
 
+def _first_that_holds(case: Case, got: Outcome) -> Hints | None:
+    """See whether a lower line of the table counts, though one above it holds."""
+    *kind, tiles, cities, one_open, border = case
+    lower = 20 + 10 * tiles + (5 + 5 * tiles) * (kind == [RIVER])
+    if not (cities >= 2 and one_open and border) or got.value != lower:
+        return None
+    return ("Which lines of the table hold in the case above?",
+            "The first line that holds counts, and no other.",
+            say("Two lines of the table hold here, and {value} is what the lower one pays. The "
+                "first line that holds counts, in the order of the table: it pays {right}.",
+                value=got.value, right=scoring.way_points(*kind or [ROAD], *case[-4:])))
+
+
 def _of_a_road(*facts: Any) -> Parts:
     """Return what the lines of the table pay for a road, and what may be paid by mistake."""
     return tuple({name: value for name, value in each.items() if "river" not in name}
@@ -92,7 +107,7 @@ def _of_a_road(*facts: Any) -> Parts:
 
 road_points = Task(
     "road_points", parts.road_points, _roads, kits=[parts.road_points, scoring],
-    parts={"": _of_a_road},
+    parts={"": _of_a_road}, laws=[_first_that_holds],
     nudge="Find the line of the table that holds in the case above: the first that does.",
 )
 
@@ -103,6 +118,6 @@ def _ways(rng: Random) -> Iterator[Case]:
 
 way_points = Task(
     "way_points", scoring.way_points, _ways, kits=[parts.road_points, scoring],
-    parts={"": _lines},
+    parts={"": _lines}, laws=[_first_that_holds],
     nudge="Take the five numbers of the kind in the case above, and work out by hand what it pays.",
 )

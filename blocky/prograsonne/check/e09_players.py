@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from random import Random
+from statistics import mean
 from time import thread_time
 from typing import Any
 
-from blocky.kit.check.laws import Lead, from_rng, is_ahead, lead, steady
+from blocky.kit.check.laws import Lead, from_rng, is_ahead, kept, lead, steady
 from blocky.kit.check.run import Outcome, left
 from blocky.kit.check.task import Case, Hints, Task, of_errors, subclass_of
 from blocky.kit.language import say
@@ -42,29 +43,72 @@ def _begun(seed: int, turns: int, *players: Player) -> Game:
 
 def _play(answer: Any, game: Game | None, number: int) -> Any:
     """Return the move of a player; without a game, how far it is ahead in a league."""
-    if game is None:
-        league = lead(lambda seed, seat, end: _margin(answer(), seed, seat), number, LEAST)
-        if isinstance(league, Lead) and league.mean < LEAST:
+    if game is not None:
+        value = steady(lambda rng: answer().make_move(game.copy(), rng), number)
+        return value if not game.why_not(value) else kept(
+            answer, lambda anew: anew().make_move(game.copy(), Random(number)), value)
+    margins: tuple[list[int], list[int]] = [], []
+
+    def played(seed: int, seat: int, end: float) -> int:
+        margins[seat].append(_margin(answer(), seed, seat))
+        return margins[seat][-1]
+
+    league = lead(played, number, LEAST)
+    if isinstance(league, Lead):
+        losing = [seat for seat, each in enumerate(margins) if mean(each) < 0]
+        if len(losing) == 1:
+            league.seen.append(_behind(answer, losing[0], mean(margins[losing[0]])))
+        if league.mean < LEAST:
             league.seen.append(_passed_over(answer))
-        return league
-    return steady(lambda rng: answer().make_move(game.copy(), rng), number)
+    return league
 
 
 def _margin(player: Any, seed: int, seat: int) -> int:
-    one, two = (player, RandomPlayer()) if seat == 0 else (RandomPlayer(), player)
-    game = _begun(seed, TURNS, one, two)
+    game = _begun(seed, TURNS, *_seated(player, seat))
     return game.scores[seat] - game.scores[1 - seat]
+
+
+def _seated(player: Any, seat: int) -> tuple[Player, Player]:
+    return (player, RandomPlayer()) if seat == 0 else (RandomPlayer(), player)
+
+
+def _turns(answer: Any, seat: int, value: Callable[[Game, Any], Any]) -> list[Any]:
+    """Return of the turns of a player in a game each move with its value, and the one chosen."""
+    game, turns = _begun(0, 0, *_seated(answer(), seat)), list[Any]()
+    end = thread_time() + min(TURNS_SEEN, left() / 2)
+    while len(game.history) < TURNS and not game.over and thread_time() < end:
+        after = {move: value(game, move) for move in game.legal_moves() if game.turn == seat}
+        game.step()
+        if after:
+            turns.append((after, game.history[-1].move))
+    return turns
+
+
+def _behind(answer: Any, seat: int, points: float) -> Hints:
+    """Return the hints for a player that plays for the other one in a seat, or ()."""
+    turns = _turns(answer, seat, lambda game, move: (
+        game.score_after(move, seat), game.score_after(move, 1 - seat)))
+    lost = [max(own for own, _ in after.values()) - after[move][0] for after, move in turns]
+    if not any(lost) or not any(all(
+            after[move][1] - own * after[move][0] == max(
+                each[1] - own * each[0] for each in after.values()) for after, move in turns)
+            for own in (0, 1)):
+        return ()
+    after, move = turns[lost.index(max(lost))]
+    best = max(after, key=after.__getitem__)
+    return ("In which of its games is your player behind?",
+            "In half of the games your player is player 0, and in the others player 1.",
+            say("Where your player is player {seat}, so that game.turn is {seat}, it is behind by "
+                "{points:.0f} points a game: it chooses what is best for the other one. In one "
+                "turn, for example, it chose {move}, and had {own} points then. After {best} it "
+                "had {most}. You are game.turn, and the other one is 1 - game.turn.", seat=seat,
+                points=-points, move=repr(move), own=after[move][0], best=repr(best),
+                most=after[best][0]))
 
 
 def _passed_over(answer: Any) -> str:
     """Say in which turn a player has passed over most."""
-    game, turns = _begun(0, 0, answer(), RandomPlayer()), list[Any]()
-    end = thread_time() + min(TURNS_SEEN, left() / 2)
-    while len(game.history) < TURNS and not game.over and thread_time() < end:
-        after = {move: game.score_after(move) for move in game.legal_moves() if game.turn == 0}
-        game.step()
-        if after:
-            turns.append((after, game.history[-1].move))
+    turns = _turns(answer, 0, lambda game, move: game.score_after(move))
     if not turns:
         return ""
     if all(after[move] == min(after.values()) for after, move in turns):
@@ -119,6 +163,12 @@ def _is_legal(case: Case, got: Outcome) -> Hints | None:
                 kind=type(value).__name__))
 
 
+def _in_both_seats(case: Case, got: Outcome) -> Hints | None:
+    """See whether a player is behind in the games of one seat."""
+    seen = got.value.seen if isinstance(got.value, Lead) else []
+    return next((each for each in seen if each and isinstance(each, tuple)), None)
+
+
 def _why_behind(league: Lead) -> str:
     return say("Your player is ahead of one who places tiles anywhere by {points:.0f} points a "
                "game, and {least} are asked for: as much comes by luck. {turn}",
@@ -127,7 +177,8 @@ def _why_behind(league: Lead) -> str:
 
 MyPlayer = Task(
     "MyPlayer", GreedyPlayer, _cases, call=_play, form=subclass_of(Player, "make_move"),
-    only_laws=True, laws=[_tried_out, from_rng, _is_legal, is_ahead(LEAST, DOUBT, _why_behind)],
+    only_laws=True, laws=[_tried_out, from_rng, _is_legal, _in_both_seats,
+                          is_ahead(LEAST, DOUBT, _why_behind)],
     seconds=3, few_after=0.8,
     kits=[GreedyPlayer.make_move, LookaheadPlayer.make_move, Board.hint, Board.ranked],
     needs="a subclass of Player",

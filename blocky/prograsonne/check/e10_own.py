@@ -155,7 +155,10 @@ def _use(answer: Any, board: Board) -> Any:
         return Seen(value, {"held": held})
     parts = [*value]
     held = next((found for part in parts if (found := _not_own(part))), "")
-    return Seen(value, {"held": held}) if held else AnyOrder(map(AnyOrder, parts))
+    if held:
+        return Seen(value, {"held": held})
+    same = len({*map(id, parts)}) < len(parts)
+    return Seen(AnyOrder(map(AnyOrder, parts)), {"same": True} if same else {})
 
 
 def _not_own(value: Any) -> str:
@@ -186,22 +189,32 @@ def _are_features(case: Case, got: Outcome) -> Hints | Sure | None:
                     {*part} in whole or all(part == other for other in found)):
                 return ("To how many features does a node belong?",
                         "Each node is in one feature. Where a walk came by, none begins again.",
+                        say("In more than one feature is {node}, for it is one and the same list "
+                            "that is there several times: make a new list where a feature begins.",
+                            node=named(node_of[node]))
+                        if got.facts.get("same") else
                         say("In more than one feature is {node}: begin no walk at a node that is "
-                            "in a feature already, and make a new list where a feature begins.",
-                            node=named(node_of[node])))
+                            "in a feature already. What marks the nodes must be there from the "
+                            "first feature to the last.", node=named(node_of[node])))
+    left = [node for node in nodes(board) if all(told(node) not in part for part in found)]
+    cells = {cell for part in found for cell, _ in part}
+    if left and cells.issuperset(cell for cell, _ in map(told, left)):
+        return ("What do you mark: cells or segments?",
+                "A tile can have segments of several features.",
+                say("In none of the features is {node}, and another segment of its tile is in one. "
+                    "Begin a walk at each segment of each tile, and let the marks hold the node "
+                    "(cell, segment), not the cell alone.", node=named(left[0])))
     for part in found:
         start = node_of.get(part[0]) if part else None
         if start and (hints := walked((board, *start), Outcome(value=part))):
             return hints
-    left = next((node for node in nodes(board) if all(told(node) not in part for part in found)),
-                None)
-    return left and ("Which nodes are in no feature?", "A segment that meets no other one is a "
-                     "feature, too.",
-                     say("In none of the features is {node}. It meets no other segment, and is a "
-                         "feature by itself: a list of that one node.", node=named(left))
-                     if {told(left)} in whole else
-                     say("In none of the features is {node}. Begin a walk at each segment of each "
-                         "tile, unless it is marked.", node=named(left)))
+    return ("Which nodes are in no feature?",
+            "A segment that meets no other one is a feature, too.",
+            say("In none of the features is {node}. It meets no other segment, and is a feature by "
+                "itself: a list of that one node.", node=named(left[0]))
+            if {told(left[0])} in whole else
+            say("In none of the features is {node}. Begin a walk at each segment of each tile, "
+                "unless it is marked.", node=named(left[0]))) if left else None
 
 
 features = Task(

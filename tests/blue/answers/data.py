@@ -52,10 +52,21 @@ def looks_at_the_first_colour(state):
         return all_tiles(state).count(colour) == 20
 
 
+def of_runs(tiles):
+    numbers = {}
+    for place, tile in enumerate(tiles):
+        if place and tiles[place - 1] == tile:
+            numbers[tile] += 1
+        else:
+            numbers[tile] = 1
+    return numbers
+
+
 RIGHT = {"counts": [with_a_counter], "is_conserved": [as_one_counter, in_six_steps]}
 
 WRONG = {
-    "counts": [*changes(
+    "counts": [Wrong("runs of a colour", of_runs, "after another colour: a new value of a key"),
+               *changes(
         solved("blue/01_state").counts,
         ("the first tile is not counted", {"tile, 0": "tile, -1"}, "it should be 0"),
         ("no return", {"    return numbers": ""}, "return", "returned_none"))],

@@ -40,6 +40,14 @@ def most_tiles_on_the_floor(self, game, rng):
         game.position.sources[move.source].count(move.colour), -move.line))
 
 
+class RemembersMoves(Player):
+    moves = []  # noqa: RUF012  that is the mistake
+
+    def make_move(self, game, rng):
+        self.moves.extend(sorted(game.legal_moves(), key=lambda move: move.line == 0))
+        return self.moves[0]
+
+
 RIGHT = {"FirstAvailable": [by_legal_moves], "GreedyRow": [PLAYERS.GreedyRow],
          "MyPlayer": [best_score]}
 
@@ -61,6 +69,7 @@ WRONG = {
              "The lines are tried from 1 to 5"),
             ("nothing for the floor", {"return Move(source, colour, 0)": "return None"},
              "No line takes anything here", "returned_none")),
+        Wrong("moves of other positions", RemembersMoves, "begin anew in each call"),
         Wrong("the first legal move", always_the_floor, "the floor comes only after all lines"),
     ],
     "GreedyRow": [*changes(

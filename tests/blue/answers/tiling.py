@@ -64,6 +64,21 @@ def to_both_sides(cells, index):
     return tiles_from(index - 1) + tiles_from(index + 1)
 
 
+def all_together(wall, row, column):
+    seen = set()
+
+    def spread(i, j):
+        if (i, j) in seen or not (0 <= i < 5 and 0 <= j < 5):
+            return
+        if wall[i][j] != "." or (i, j) == (row, column):
+            seen.add((i, j))
+            for down, right in ((0, 1), (0, -1), (1, 0), (-1, 0)):
+                spread(i + down, j + right)
+
+    spread(row, column)
+    return len(seen)
+
+
 RIGHT = {"run_length": [by_strings], "tile_score": [by_run_length],
          "tile_all": [with_a_deep_copy, scores_first], "floor_penalty": [by_slices, by_recursion]}
 
@@ -77,6 +92,7 @@ WRONG = {
         *changes(by_run_length, ("forgets the tile itself", {"1 + by_strings": "by_strings"}, "1"),
                  ("a row for a column", {
                      "[wall[i][column] for i in range(5)]": "wall[column]"}, "[column]")),
+        Wrong("round corners", all_together, "hang together with it only round a corner"),
         Wrong("places the tile", places_it, "should not be there", "changed_input")],
     "tile_all": [
         *changes(with_a_deep_copy, ("a copy of the list alone", {

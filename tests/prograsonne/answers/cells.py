@@ -7,6 +7,14 @@ without_border = but(CELLS.neighbour, {INSIDE: ""})
 parity_of_the_row = but(CELLS.neighbour, {"j % 2": "i % 2"})
 
 
+def by_the_edge(cell, edge):
+    off = ((0, 0, (6, 1, 2)), (0, 7, (3, 4, 5)), (1, 0, (5, 6)), (1, 7, (2, 3)))
+    for axis, last, edges in off:
+        if cell[axis] == last and edge in edges:
+            return None
+    return without_border(cell, edge)
+
+
 def with_a_remainder(edge):
     return (edge + 2) % 6 + 1
 
@@ -19,6 +27,8 @@ RIGHT = {"neighbour": [CELLS.neighbour], "opposite": [with_a_remainder]}
 WRONG = {
     "neighbour": [
         Wrong("no border", without_border, "return None if"),
+        Wrong("the border by the edge alone", by_the_edge, "which is on the board, and yours",
+              "returned_none"),
         Wrong("the parity of the row", parity_of_the_row, "j, not i"),
         *changes(
             CELLS.neighbour,

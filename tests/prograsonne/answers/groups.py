@@ -18,10 +18,18 @@ JOINS = """        root, joins = self.find(one), self.find(other)
 ParentOfTheElement = but(UNION_FIND, {
     f"{GOES_ON}        return element": "        return self.parents[element]"})
 
+JoinsElements = but(UNION_FIND, {JOINS: """\
+        root = self.find(one)
+        if root != self.find(other):
+            self.parents[other] = root
+        return True
+""", "        return True\n        return True": "        return True"})
+
 RIGHT = {"UnionFind": [UNION_FIND]}
 
 WRONG = {"UnionFind": [
     Wrong("the parent is no root", ParentOfTheElement, "until an element is its own parent"),
+    Wrong("always True", JoinsElements, "are equal: they are of one group already"),
     *changes(
         UNION_FIND,
         ("joins elements, not roots", {JOINS: """\

@@ -60,4 +60,8 @@ WRONG = {"features": [
          "that is Python's own set"),
         ("a feature for each segment", {
             "if not any((cell, segment) in part for part in found):": "if True:"},
-         "begin no walk at"))]}
+         "begin no walk at"),
+        ("cells, not nodes", {
+            "if not any((cell, segment) in part for part in found):":
+            "if not any(cell == other for part in found for other, _ in part):"},
+         "not the cell alone"))]}

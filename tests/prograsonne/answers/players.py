@@ -28,6 +28,10 @@ WRONG = {"MyPlayer": [*changes(
         self.level = level
 
     def make"""}, "asks for level"),
+    ("player 0 always", {BEST: "max(game.legal_moves(), key=lambda move: game.score_after(move, 0) "
+                               "- game.score_after(move, 1))"}, "so that game.turn is 1"),
+    ("for player 0 alone", {"game.score_after": "lambda move: game.score_after(move, 0)"},
+     "so that game.turn is 1"),
     ("takes back what is not there", {BEST: "TakeBack()"}, "none to take back"),
     ("the score of it", {BEST: SCORE}, "nor a score"),
     ("players from 1", {
