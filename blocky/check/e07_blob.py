@@ -70,8 +70,8 @@ def _size_cases(rng: Random) -> Iterator[Case]:
 BESIDE = "cells that count beside (2, 2)"
 FURTHER = "cells of a cross through (2, 2) that do not count"
 ONCE = "cells that count of a square of four"
-_ONCE = ("A cell is met from several of its neighbours, and counts once: whether it was counted "
-         "before is asked at the moment when it is counted.")
+_ONCE = ("A cell is met from several of its neighbours, and counts once, the first one too: note "
+         "each cell when it is found, and ask first whether it is noted.")
 STEPS = {BESIDE: "A blob goes on to the cells that share a side with one of its cells, above, "
                  "below, left and right, and to no others.",
          FURTHER: "A blob goes on from each cell that was found, to all edges of the grid.",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import linecache
 import sys
 from collections.abc import Iterator
@@ -12,6 +13,7 @@ from typing import Any
 from blocky.kit.check.compare import told, told_apart, written
 from blocky.kit.check.failure import Failure
 from blocky.kit.check.program import Program
+from blocky.kit.check.trees import called, source
 from blocky.kit.language import say
 
 __all__ = ["what_changed"]
@@ -31,6 +33,9 @@ def what_changed(failure: Failure, program: Program | None) -> Iterator[str]:
             continue
         yield say("{name} must be after the call as it was before, and is not. Make a copy "
                   "first, and change only the copy.", name=name)
+        if program and (flat := _flat_copy(program)):
+            yield say("{copy} in line {line} copies only the outer one: what is in it is the same "
+                      "as before, and not copied.", copy=source(flat), line=flat.lineno)
         if isinstance(before, dict) and isinstance(after, dict):
             place, (was, now) = next(iter(told_apart(before, after).items()))
             yield say("{name}{place} was {was}, and is {now} now.", name=name, place=place,
@@ -38,6 +43,13 @@ def what_changed(failure: Failure, program: Program | None) -> Iterator[str]:
         if program and (line := _line_that_changes(failure, program)):
             yield say("Line {line} changes it: {text}", line=line,
                       text=linecache.getline(program.file, line).strip())
+
+
+def _flat_copy(program: Program) -> Any:
+    """Return the first copy of an answer that copies nothing of what is in the thing; or None."""
+    copies = [each for each in ast.walk(program.trees[program.name]) if isinstance(each, ast.Call)
+              and (source(each.func) == "copy.copy" or (called(each) == "list" and each.args))]
+    return copies[0] if copies else None
 
 
 def _line_that_changes(failure: Failure, program: Program) -> int:

@@ -180,7 +180,7 @@ def _and(hints: Hints, *more: str) -> Hints:
 def _is_small(change: Change) -> bool:
     """Tell whether a change puts in little, leaves something out, groups it, or is a case."""
     old, new = change.old, change.new
-    return change.kind in (Kind.GUARD, Kind.GROUPS) or (
+    return change.kind in (Kind.GUARD, Kind.GROUPS, Kind.DROPPED) or (
         old is not None and isinstance(new, (ast.expr, ast.Assign, ast.AugAssign))
         and not (change.where or change.others)
         and (size(new) <= SMALL or new in ast.walk(old)

@@ -93,6 +93,7 @@ def _instead(slot: Slot, is_test: bool, scope: Scope, material: Material) -> Ite
     if name == "args" and called(parent) in scope.own and isinstance(node, ast.Name):
         yield from ((Kind.ARGUMENT, COSTS["constant_handed_on"], ast.Constant(each))
                     for each in (0, 1))
+        yield from ((Kind.ARGUMENT, COSTS["own_handed_on"], each) for each in material.items)
     if isinstance(node, ast.Constant):
         kind = Kind.INDEX if isinstance(parent, ast.Subscript) else Kind.VALUE
         nothing = _without_effect(parent, name)

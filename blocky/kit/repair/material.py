@@ -54,6 +54,8 @@ class Material:
         self._known, self.refused = {*known, *self.names}, refused
         self._left_out = refused - own_functions
         self._theirs = {each.attr for each in ast.walk(own) if isinstance(each, ast.Attribute)}
+        self.items = list({ast.dump(each): each for each in ast.walk(own) if isinstance(
+            each, ast.Subscript) and isinstance(each.ctx, ast.Load)}.values())
         self._seen: set[str] = set()
         self.pieces: list[Piece] = []
         self.tests: list[ast.expr] = []

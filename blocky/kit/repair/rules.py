@@ -49,7 +49,7 @@ COSTS = {name: float(cost) for name, cost in re.findall(r"(\w+): ([-.0-9]+)", ""
     each_node_of_a_piece: 0.02; spelt: 0.6; family: 1.0; not_called: 2.0; arguments_swapped: 1.2;
     argument_more_or_less: 2.2; number_too_many: 1.5; function_for_a_method: 0.7;
     method_for_a_function: 1.0; name_handed_on: 0.5; constant_for_what_is_given: 0.8;
-    other_for_what_is_given: 1.7; constant_handed_on: 1.9; line_too_many: 0.95;
+    other_for_what_is_given: 1.7; constant_handed_on: 1.9; own_handed_on: 1.6; line_too_many: 0.95;
     block_too_many: 1.5; while_for_if: 2.0;
     else_for_if: 1.5; two_targets: 1.5; raise: 1.6; statement: 1.9; missing: 1.9;
     block_missing: 0.4; missing_at_the_end: 1.8; return_missing: 1.3; return_in_a_block: 0.5;
@@ -278,6 +278,7 @@ class Kind(Enum):
         "",
         """
         0.9 own: A -> V += A; V.append(A); V.extend(A)
+        1.0 own: A -> if not A: return False; if A: return True
         1.1 own: A -> V = A; V = V and A; V = V or A
         1.9 plain: A -> V += A; V = A
         """)
