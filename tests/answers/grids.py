@@ -146,7 +146,8 @@ WRONG = {
         *changes(
             counts_edges,
             ("rows for columns", {"[row[0] for row in grid]": "grid[:][0]",
-                                  "[row[-1] for row in grid]": "grid[:][-1]"}, "once more"),
+                                  "[row[-1] for row in grid]": "grid[:][-1]"},
+             "a row, and not a column"),
             ("prints", {"return edges.count(colour)": "print(edges.count(colour))"},
              "printed, not returned", "returned_none")),
     ],

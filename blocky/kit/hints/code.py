@@ -168,7 +168,7 @@ def _is_a_set(node: Any) -> bool:
 
 @look("How far does your code look?",
       "The result is {value}, the number that stands in line {line}, and a larger one is right: "
-      "beyond {value} your code does not look. Take that limit away.")
+      "beyond {value} your code does not look. Take that limit away.", surely=True)
 def _only_up_to(function: Any, failure: Failure, task: Task) -> Found:
     got, want = failure.got.value, failure.expected.value
     if type(got) is type(want) is int and LIMIT <= got < want:

@@ -23,7 +23,7 @@ from blocky.kit.check.program import Program
 from blocky.kit.check.record import State
 from blocky.kit.check.run import SLOW, Outcome, left
 from blocky.kit.check.task import Task
-from blocky.kit.check.trees import size
+from blocky.kit.check.trees import size, source
 from blocky.kit.hints.code import ends_at_once, left_open, seen_in_code
 from blocky.kit.hints.crash import ended, seen_again
 from blocky.kit.hints.errors import not_taken, raised
@@ -184,7 +184,8 @@ def _is_small(change: Change) -> bool:
         old is not None and isinstance(new, (ast.expr, ast.Assign, ast.AugAssign))
         and not (change.where or change.others)
         and (size(new) <= SMALL or new in ast.walk(old)
-             or getattr(old, "value", old) in ast.walk(new)))
+             or getattr(old, "value", old) in ast.walk(new)
+             or (size(new) <= 2 * SMALL and source(old) in source(new))))
 
 
 def repairs_of(task: Task, failure: Failure, program: Program, most: float = math.inf

@@ -59,8 +59,8 @@ def _lost_with_its_round(function: Any, failure: Failure, task: Task) -> Found:
 
 
 @look("What stands at that place when the loop comes to it?",
-       "Line {line} takes {old}, and the round before has put something else there: so the first "
-       "one comes to all places. Go through the places from the other end, or take it from a copy.",
+       "Line {line} takes {old}, and a round before has put something else there. Go through the "
+       "places from the other end, or take it from a copy, which no line changes.",
       surely=True)
 def _overwritten(function: Any, failure: Failure, task: Task) -> Found:
     for loop in nodes(function, ast.For, ast.While):
@@ -71,7 +71,8 @@ def _overwritten(function: Any, failure: Failure, task: Task) -> Found:
             new, old = each.targets[0], each.value
             if (isinstance(new, ast.Subscript) and isinstance(old, ast.Subscript)
                     and source(new.value) == source(old.value) and isinstance(old.slice, ast.Name)
-                    and old.slice.id in names and source(new.slice) == f"{old.slice.id} + 1"):
+                    and old.slice.id in names and source(new.slice).lstrip("(").startswith(
+                        f"{old.slice.id} + ")):
                 yield each, {"old": source(old)}
 
 
@@ -168,6 +169,23 @@ def _decided_by_the_first(function: Any, failure: Failure, task: Task) -> Found:
             yield last, {"loop": loop.lineno, "things": source(loop.iter)}
 
 
+@look("Which of the loops does the break in line {line} end?",
+      "The break in line {line} ends only the loop that begins in line {inner}. The one that "
+      "begins in line {loop} goes on, and its later rounds give {name} another value.")
+def _only_the_inner_one(function: Any, failure: Failure, task: Task) -> Found:
+    for loop in nodes(function, ast.For, ast.While):
+        for inner in nodes(loop, ast.For, ast.While)[1:]:
+            for *_, block, _ in blocks(inner):
+                if len(block) > 1 and isinstance(block[-1], ast.Break) and (
+                        isinstance(block[-2], ast.Assign)
+                        and len(nodes(loop, ast.Break, ast.Return)) == 1):
+                    for name in names_set(block[-2]):
+                        if any(read.id == name and read.lineno > (loop.end_lineno or 0)
+                               for read in nodes(function, ast.Name)):
+                            yield block[-1], {"inner": inner.lineno, "loop": loop.lineno,
+                                              "name": name}
+
+
 @look("How many rounds does the loop that begins in line {loop} make here?",
       "Line {line} ends the loop that begins in line {loop} for good, as soon as a round comes "
       "there: what would come later is not looked at, and too little comes of it.")
@@ -175,7 +193,8 @@ def _broken_off(function: Any, failure: Failure, task: Task) -> Found:
     ways = [tree for way in (*task.ways, task.right) for tree in right_trees(way)]
     if ways and _is_less(failure) and not any(nodes(tree, ast.Break) for tree in ways):
         for loop in nodes(function, ast.For, ast.While):
-            for each in nodes(loop, ast.Break):
+            for each in nodes(loop, ast.Break) if not isinstance(
+                    getattr(loop, "test", None), ast.Constant) else ():
                 if not any(each in [*ast.walk(inner)]
                            for inner in nodes(loop, ast.For, ast.While)[1:]):
                     yield each, {"loop": loop.lineno}
@@ -184,10 +203,11 @@ def _broken_off(function: Any, failure: Failure, task: Task) -> Found:
 def _is_less(failure: Failure) -> bool:
     """Tell whether what came of an answer, or the first fact that differs, is too little."""
     own, want = failure.got.value, failure.expected.value
-    for name in differing(failure.expected, failure.got)[:1]:
-        own, want = failure.got.facts[name], failure.expected.facts[name]
-    if type(own) is type(want) is int:
+    names = differing(failure.expected, failure.got)
+    if not names and type(own) is type(want) is int:
         return bool(own < want)
+    for name in names[:1]:
+        own, want = failure.got.facts[name], failure.expected.facts[name]
     return isinstance(own, (list, tuple)) and type(own) is type(want) and len(own) < len(want)
 
 

@@ -26,6 +26,8 @@ from blocky.kit.check.trees import (
 )
 from blocky.kit.repair.change import Change, changed_now
 from blocky.kit.repair.oddities import (
+    begins_anew,
+    ends_a_recursion,
     is_a_key,
     is_a_sentence,
     is_joined_otherwise,
@@ -73,7 +75,7 @@ class Evidence:
 
     def is_lacking(self, name: str, changes: Sequence[Change]) -> bool:
         """Tell whether changes of the tree of this name, the last ones at least, say nothing."""
-        return (self._is_large(changes) or self._is_an_answer(name, changes[-1])
+        return (self._is_large(changes) or any(self._is_an_answer(name, each) for each in changes)
                 or self._by_accident(name, *changes))
 
     def _is_an_answer(self, name: str, change: Change) -> bool:
@@ -111,8 +113,9 @@ class Evidence:
         a right answer, a loop of which all rounds but the last are in vain, an object in place of
         what it was given, a parameter that comes back as it is, a result that a loop's variable
         takes, a variable among the keys of a dictionary that is written out, another sentence, a
-        further call of itself that makes very many of them, a value that nothing reads, and much
-        in place of a variable, so that what it was given is in vain.
+        further call of itself that makes very many of them, a value that nothing reads, one that
+        begins anew in each round and is read after the last, and much in place of a variable, so
+        that what it was given is in vain.
         """
         running = {each for node in ast.walk(self._program.trees[name]) if isinstance(node, ast.For)
                    for each in names_set(node.target)}
@@ -123,6 +126,7 @@ class Evidence:
                 each.old is None and isinstance(each.new, ast.Return)
                 and getattr(each.new.value, "id", "") in given)
                or is_a_key(each) or is_a_sentence(each) or self._grows(name, each, changes)
+               or begins_anew(each, self._program.trees[name])
                for each in changes):
             return True
         was_unread = unread(self._program.trees[name])
@@ -204,6 +208,8 @@ class Evidence:
         if isinstance(parent, (ast.If, ast.IfExp, ast.BoolOp, ast.comprehension)) and field in (
                 "test", "values", "ifs"):
             return not all(self._is_ever(slot, asked) for asked in (bool, operator.not_))
+        if isinstance(parent, (ast.GeneratorExp, ast.ListComp)) and field == "elt":
+            return not self._is_ever(slot, bool)
         if isinstance(parent, ast.While) and field == "test":
             return not self._is_ever(slot, bool)
         if isinstance(parent, ast.Subscript) and field == "slice":
@@ -225,7 +231,7 @@ class Evidence:
         put_in = [change.new or ast.Pass() for change in changes]
         own = {each for each in self._program.functions if not each.startswith("__")}
         if any(isinstance(change.old, ast.expr) and calls_of(change.old) & own - calls_of(
-                change.new or ast.Pass()) and self._is_the_last_of_its_calls(change)
+                change.new or ast.Pass()) and ends_a_recursion(change, self._program.trees.values())
                for change in changes):
             return True
         if not any(calls_of(tree) & own for tree in self._program.trees.values()) and any(
@@ -239,14 +245,6 @@ class Evidence:
                     if isinstance(each, (ast.expr, ast.stmt))} - self._own_parts) > LARGE or any(
             isinstance(change.new, (ast.For, ast.While)) and change.old is None
             for change in changes)
-
-    def _is_the_last_of_its_calls(self, change: Change) -> bool:
-        """Tell whether a function calls itself nowhere any more after a change."""
-        functions = [each for tree in self._program.trees.values() for each in ast.walk(tree)
-                     if isinstance(each, ast.FunctionDef) and change.old in [*ast.walk(each)]]
-        with change:
-            return not any(each.name in calls_of(each) for each in functions) and any(
-                each.name in calls_of(change.old or each) for each in functions)
 
     def _is_ever(self, slot: Slot, asked: Callable[[Any], Any]) -> bool:
         """Tell whether something holds, in any case, of what an expression of a tree is."""

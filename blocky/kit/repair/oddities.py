@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import ast
 import re
+from collections.abc import Iterable
 from typing import Any
 
 from blocky.kit.check.program import SEE
-from blocky.kit.check.trees import called, names_set
-from blocky.kit.repair.change import Change
+from blocky.kit.check.trees import called, calls_of, names_set
+from blocky.kit.repair.change import Change, Where
 
-__all__ = ["is_a_key", "is_a_sentence", "is_joined_otherwise", "is_twice", "negates", "seen",
-           "shape", "unread"]
+__all__ = ["begins_anew", "ends_a_recursion", "is_a_key", "is_a_sentence", "is_joined_otherwise",
+           "is_twice", "negates", "seen", "shape", "unread"]
 
 
 def negates(node: Any, operator: type[ast.unaryop] = ast.Not) -> bool:
@@ -35,6 +36,26 @@ def is_a_key(change: Change) -> bool:
     """Tell whether a change puts something else than a constant among the keys of a literal."""
     return not isinstance(change.new, ast.Constant) and any(
         isinstance(node, ast.Dict) and field == "keys" for node, field, _ in change.edits)
+
+
+def begins_anew(change: Change, tree: ast.AST) -> bool:
+    """Tell whether, with a change, a value that is read after a loop begins anew in each round."""
+    place, loop = change.where or (None, None)
+    if place is not Where.INSIDE or not isinstance(change.old, ast.Assign) or not loop:
+        return False
+    inside = {*ast.walk(loop)}
+    return any(each.id in names_set(change.old) and isinstance(each.ctx, ast.Load)
+               and each not in inside and each.lineno > loop.lineno
+               for each in ast.walk(tree) if isinstance(each, ast.Name))
+
+
+def ends_a_recursion(change: Change, trees: Iterable[ast.AST]) -> bool:
+    """Tell whether a function calls itself nowhere any more after a change."""
+    functions = [each for tree in trees for each in ast.walk(tree)
+                 if isinstance(each, ast.FunctionDef) and change.old in [*ast.walk(each)]
+                 and each.name in calls_of(each)]
+    with change:
+        return any(each.name not in calls_of(each) for each in functions)
 
 
 def is_a_sentence(change: Change) -> bool:

@@ -278,7 +278,7 @@ class Kind(Enum):
         "",
         """
         0.9 own: A -> V += A; V.append(A); V.extend(A)
-        1.0 own: A -> if not A: return False; if A: return True
+        1.2 own: A -> if not A: return False; if A: return True
         1.1 own: A -> V = A; V = V and A; V = V or A
         1.9 plain: A -> V += A; V = A
         """)

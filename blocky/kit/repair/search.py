@@ -126,7 +126,9 @@ class _Search:
                     if trials.passes(name, other, passed) == ALL and self._take(
                             name, change, other):
                         break
-            if self.found and self.found[-1][0] is change:
+            if (self.found and self.found[-1][0] is change
+                    and {each[:2] for each in change.edits}.isdisjoint(
+                        each[:2] for each in other.edits)):
                 trials.tried.discard(other.key)
                 if trials.passes(name, other) == ALL:  # without the first one, too
                     self.found[-1] = (other,)

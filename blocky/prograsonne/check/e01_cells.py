@@ -93,8 +93,19 @@ neighbour = Task(
 
 _HEXAGON = "Draw a hexagon, and number its edges clockwise from the top."
 
+
+def _three_apart(case: Case, got: Outcome) -> Hints | None:
+    """See which edge is taken for the opposite one."""
+    [edge] = case
+    if got.value not in EDGES or got.value == hexes.opposite(edge):
+        return None
+    return (_HEXAGON, "Which edge is parallel to edge 2?",
+            say("Opposite edges are three apart: 1 and 4, 2 and 5, 3 and 6. Yours makes a pair of "
+                "{edge} and {other}.", edge=edge, other=got.value))
+
+
 opposite = Task(
-    "opposite", hexes.opposite, lambda rng: ((edge,) for edge in EDGES),
+    "opposite", hexes.opposite, lambda rng: ((edge,) for edge in EDGES), laws=[_three_apart],
     mistakes=[
         Mistake(lambda edge: 7 - edge, (
             _HEXAGON, "Which edge is parallel to edge 2?",

@@ -44,8 +44,8 @@ def _lines(case: Case) -> list[str]:
 def _files(rng: Random) -> Iterator[Case]:
     for lines in (["GGGGGC,9"], ["GGGGGC,9", "PGGPGG,14"], ["GGGGGC,9", "", "PGGPGG,0"], [],
                   ["GGGGGX,9"], ["CGGGGG,9"], ["GGGGGC"], ["GGGGGC,"], ["GGGGGC,many"],
-                  ["GGGGGC,2.5"], ["GGGGGC,-1"], ["GGGGGC,9", "PGGPGG,14", "GGGGGC,9"],
-                  ["PGGPGG,14", "GGGGGC,0", "GGGGGC,9"]):
+                  ["GGGGGC,2.5"], ["GGGGGC,-1"], ["GGGGGC,-5"],
+                  ["GGGGGC,9", "PGGPGG,14", "GGGGGC,9"], ["PGGPGG,14", "GGGGGC,0", "GGGGGC,9"]):
         yield ([f"{line}\n" for line in lines],)
     for _ in range(4):
         yield ([f"{name},{rng.randrange(30)}\n" for name in rng.sample([*TYPES], 3)],)
@@ -169,6 +169,9 @@ def _is_supply(case: Case, got: Outcome) -> Hints | None:
             continue
         return ("What do you return, and for which types?",
                 "A supply is a dict: a count for each of the 24 types.",
+                say("The type {name} is not in what you return. Each of TYPES must be a key, also "
+                    "with the count 0.", name=next(each for each in TYPES if each not in made))
+                if isinstance(made, dict) and {*TYPES} - made.keys() else
                 say("Return a dict that has each name of TYPES as a key, and no other, with whole "
                     "numbers from 0 to 20. Yours is {value}.", value=written(made)))
     return None

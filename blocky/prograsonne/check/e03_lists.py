@@ -226,8 +226,19 @@ def _itself(lines: Lines) -> Hints | None:
             "where the iterator is.")
 
 
+def _none_is_a_value(lines: Lines) -> Hints | None:
+    """See whether an iterator ends at a value that is None."""
+    right, value = lines.right, lines.value
+    if not (isinstance(right, list) and None in right and isinstance(value, list)
+            and value == right[:right.index(None)]):
+        return None
+    return ("Which values can stand in a list?", "A value may be None, and the list goes on.",
+            "Yours ends where a value is None. A value may be None: the end is where there is no "
+            "node any more. Ask whether the node is None, not its value.")
+
+
 LinkedIterator = class_task(
-    "LinkedIterator", linked.LinkedIterator, _walks, own=True, looks=[_itself],
+    "LinkedIterator", linked.LinkedIterator, _walks, own=True, looks=[_itself, _none_is_a_value],
     refuses={"__next__": "no node is left (a for loop waits for that, and ends)"},
     gives={"__next__": "the next value", "__iter__": "the iterator itself"},
     kits=[linked.LinkedIterator, linked.LinkedList],

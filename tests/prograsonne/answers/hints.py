@@ -67,11 +67,11 @@ WRONG = {
         *changes(
             HINTS.best_placement,
             ("the own score alone", {", -scores[2 - player])": ")"},
-             "the other player the fewest"),
+             "it should be (board.snitch == player, scores[player - 1], -scores[2 - player])"),
             ("never takes back", {"        board.take_back(player)\n": ""}, "take_back"),
             ("its worth", {"best, most = place, worth": "best, most = worth, worth"},
              "which is no placement"),
-            ("without the snitch", {SNITCH: ""}, "wins by the snitch"),
+            ("without the snitch", {SNITCH: ""}, "it should be (board.snitch == player, "),
             ("a snitch stays on the board", {SNITCH: "", "        scores =": """\
         if board.snitch == player:
             return place
