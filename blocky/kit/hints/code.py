@@ -76,8 +76,8 @@ def _functions(program: Program) -> list[Any]:
 # -- what cannot be meant ------------------------------------------------------------------------
 
 @look("What is different after line {line}?",
-       "Line {line} only asks whether two values are equal, and changes nothing. To give a value, "
-       "write one =: {new}", surely=True)
+      "Line {line} only asks whether two values are equal, and changes nothing. To give a value, "
+      "write one =: {new}", surely=True)
 def _compared(function: Any, failure: Failure, task: Task) -> Found:
     for each in nodes(function, ast.Expr):
         if isinstance(each.value, ast.Compare) and isinstance(each.value.ops[0], ast.Eq):
@@ -85,8 +85,8 @@ def _compared(function: Any, failure: Failure, task: Task) -> Found:
 
 
 @look("What is different after line {line}?",
-       "{call} in line {line} makes something new, and nothing keeps it: {things} stays as it is. "
-       "Keep it: {things} = {call}", surely=True)
+      "{call} in line {line} makes something new, and nothing keeps it: {things} stays as it is. "
+      "Keep it: {things} = {call}", surely=True)
 def _dropped(function: Any, failure: Failure, task: Task) -> Found:
     for each in [statement.value for statement in nodes(function, ast.Expr)]:
         if called(each) in _NEW:
@@ -96,9 +96,9 @@ def _dropped(function: Any, failure: Failure, task: Task) -> Found:
 
 
 @look("How many loops can go through it at the same time?",
-       "In line {line} {name} returns self, which has one place for all loops: where two of them "
-       "go through it at once, each moves the place of the other. Let each loop have a place of "
-       "its own: an __iter__ with yield and a variable, or one that returns a new object.",
+      "In line {line} {name} returns self, which has one place for all loops: where two of them "
+      "go through it at once, each moves the place of the other. Let each loop have a place of "
+      "its own: an __iter__ with yield and a variable, or one that returns a new object.",
        surely=True)
 def _one_place_for_all(function: Any, failure: Failure, task: Task) -> Found:
     if (function.name == "__iter__" and hasattr(failure.answer, "__next__")
@@ -177,9 +177,9 @@ def _only_up_to(function: Any, failure: Failure, task: Task) -> Found:
 
 
 @look("What is printed is shown to a person. What does the caller get?",
-       "In line {line} something is printed, not returned: a person sees it, but whoever calls "
-       "{name} gets None. Return it in place of that, as one value of the kind that the task asks "
-       "for.")
+      "In line {line} something is printed, not returned: a person sees it, but whoever calls "
+      "{name} gets None. Return it in place of that, as one value of the kind that the task asks "
+      "for.")
 def _printed(function: Any, failure: Failure, task: Task) -> Found:
     calls = [each for each in nodes(function, ast.Call) if called(each) == "print" and each.args]
     if failure.state is State.RETURNED_NONE and calls and not any(
@@ -188,8 +188,8 @@ def _printed(function: Any, failure: Failure, task: Task) -> Found:
 
 
 @look("What does a function return that has a yield in it?",
-       "{name} has a yield (line {lines}), so that it returns a generator, and not the things "
-       "themselves. Put them into a list, and return that list.")
+      "{name} has a yield (line {lines}), so that it returns a generator, and not the things "
+      "themselves. Put them into a list, and return that list.")
 def _yielded(function: Any, failure: Failure, task: Task) -> Found:
     found = nodes(function, ast.Yield, ast.YieldFrom)
     if found and isgenerator(failure.got.value):
@@ -198,8 +198,8 @@ def _yielded(function: Any, failure: Failure, task: Task) -> Found:
 
 
 @look("What is done with {name} after line {line}?",
-       "{function} ends after line {line}, and returns nothing: what {name} stands for is lost. "
-       "Return it: return {name}")
+      "{function} ends after line {line}, and returns nothing: what {name} stands for is lost. "
+      "Return it: return {name}")
 def _no_return(function: Any, failure: Failure, task: Task) -> Found:
     last = function.body[-1]
     if (failure.state is State.RETURNED_NONE and isinstance(last, ast.Assign)
@@ -209,9 +209,9 @@ def _no_return(function: Any, failure: Failure, task: Task) -> Found:
 
 
 @look("What does each call know of the calls before it?",
-       "{call} in line {line} does not hand on {given}, so that each call begins with one of its "
-       "own, and knows nothing of what others have noted in it. Hand it on: {given} as the last "
-       "argument.")
+      "{call} in line {line} does not hand on {given}, so that each call begins with one of its "
+      "own, and knows nothing of what others have noted in it. Hand it on: {given} as the last "
+      "argument.")
 def _not_handed_on(function: Any, failure: Failure, task: Task) -> Found:
     optional = parameters(function)[len(parameters(function)) - len(function.args.defaults):]
     noted = {name for each in ast.walk(function) for name in touched(each)}
@@ -222,8 +222,8 @@ def _not_handed_on(function: Any, failure: Failure, task: Task) -> Found:
 
 
 @look("Is {given}, which was handed in, any different after the call?",
-       "Line {line} gives the name {given} to something else: what was handed in stays as it was. "
-       "Change that instead, by giving values to its attributes.")
+      "Line {line} gives the name {given} to something else: what was handed in stays as it was. "
+      "Change that instead, by giving values to its attributes.")
 def _not_changed(function: Any, failure: Failure, task: Task) -> Found:
     got, want = failure.got, failure.expected
     if got.error or got.returned is not None or not _is_asked_for(function, failure):
@@ -242,8 +242,8 @@ def _is_asked_for(function: Any, failure: Failure) -> bool:
 
 
 @look("What {name} is given must make a difference. Do your lines use all of it?",
-       "No line of {name} uses {given} for more than to hand it on, so that it does the same "
-       "whatever {given} is.")
+      "No line of {name} uses {given} for more than to hand it on, so that it does the same "
+      "whatever {given} is.")
 def _unused(function: Any, failure: Failure, task: Task) -> Found:
     own = parameters(function)
     ways: list[Any] = [way for each in (*task.ways, task.right) for way in right_trees(each)[:1]

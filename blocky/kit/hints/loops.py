@@ -22,9 +22,9 @@ _GATHERS = {"append", "extend", "add", "insert", "update"}
 # -- what cannot be meant ------------------------------------------------------------------------
 
 @look("Where is a loop in a list, after an item before that place is gone?",
-       "The loop that begins in line {loop} goes through {things}, and line {line} takes items out "
-       "of it meanwhile, so that some are passed over. Go through a copy, list({things}), or make "
-       "it empty in one step.", surely=True)
+      "The loop that begins in line {loop} goes through {things}, and line {line} takes items out "
+      "of it meanwhile, so that some are passed over. Go through a copy, list({things}), or make "
+      "it empty in one step.", surely=True)
 def _taken(function: Any, failure: Failure, task: Task) -> Found:
     for loop in nodes(function, ast.For):
         things = ast.dump(loop.iter)
@@ -40,9 +40,9 @@ def _taken(function: Any, failure: Failure, task: Task) -> Found:
 
 
 @look("What is different after line {line}?",
-       "Line {line} only gives another value to the name {name}, and the next round of the loop "
-       "takes that away again: in {things} everything stays as it was. Change the place itself "
-       "where the value stands.", surely=True)
+      "Line {line} only gives another value to the name {name}, and the next round of the loop "
+      "takes that away again: in {things} everything stays as it was. Change the place itself "
+      "where the value stands.", surely=True)
 def _lost_with_its_round(function: Any, failure: Failure, task: Task) -> Found:
     for loop in nodes(function, ast.For):
         for each in nodes(loop, ast.Assign, ast.AugAssign):
@@ -59,8 +59,8 @@ def _lost_with_its_round(function: Any, failure: Failure, task: Task) -> Found:
 
 
 @look("What stands at that place when the loop comes to it?",
-       "Line {line} takes {old}, and a round before has put something else there. Go through the "
-       "places from the other end, or take it from a copy, which no line changes.",
+      "Line {line} takes {old}, and a round before has put something else there. Go through the "
+      "places from the other end, or take it from a copy, which no line changes.",
       surely=True)
 def _overwritten(function: Any, failure: Failure, task: Task) -> Found:
     for loop in nodes(function, ast.For, ast.While):
@@ -84,35 +84,37 @@ def _overwritten(function: Any, failure: Failure, task: Task) -> Found:
 def _decided_by_the_last(function: Any, failure: Failure, task: Task) -> Found:
     for loop in nodes(function, ast.For):
         for each in loop.body:
-            ends = [each.body[-1], each.orelse[-1]] if isinstance(each, ast.If) and (
-                each.orelse) and len(each.body) == len(each.orelse) == 1 else []
-            names = {source(end.targets[0]) for end in ends if isinstance(end, ast.Assign)
-                     and isinstance(end.targets[0], ast.Name)
-                     and isinstance(end.value, ast.Constant)}
-            name = next(iter(names)) if len(ends) == 2 and len(names) == 1 and all(
-                isinstance(end, ast.Assign) for end in ends) else ""
+            name = _given_either_way(each)
             if name and [read.id for read in nodes(loop, ast.Name)].count(name) == 2 and any(
                     read.id == name and isinstance(read.ctx, ast.Load)
                     for read in nodes(function, ast.Name)):
                 yield each, {"loop": loop.lineno, "name": name}
 
 
+def _given_either_way(statement: Any) -> str:
+    """Return the name that both branches of an if give a constant to, and no more; "" if none."""
+    steps = [*statement.body, *statement.orelse] if isinstance(statement, ast.If) else []
+    names = [source(each.targets[0]) for each in steps
+             if isinstance(each, ast.Assign) and isinstance(each.value, ast.Constant)]
+    return names[0] if len(steps) == len(names) == 2 and names[0] == names[1] else ""
+
+
 # -- what may explain the failure ----------------------------------------------------------------
 
 @look("How many rounds does the loop that begins in line {loop} make?",
-       "Line {line} stands in the loop that begins in line {loop}, and ends it in its first round: "
-       "only the first of {things} is looked at, and if there is none, line {line} is never "
-       "reached. Go through all of them, and return what came of it after the loop that begins in "
-       "line {outer}, further to the left.")
+      "Line {line} stands in the loop that begins in line {loop}, and ends it in its first round: "
+      "only the first of {things} is looked at, and if there is none, line {line} is never "
+      "reached. Go through all of them, and return what came of it after the loop that begins in "
+      "line {outer}, further to the left.")
 def _ended_at_once(function: Any, failure: Failure, task: Task) -> Found:
     yield from in_the_first_round(function, failure, (True,))
 
 
 @look("How many rounds does the loop that begins in line {loop} make?",
-       "Line {line} stands in the loop that begins in line {loop}, and ends it in its first round: "
-       "only the first of {things} is looked at. Return in the loop only what is really found, "
-       "below an if. What is returned where none is found comes after the loop that begins in line "
-       "{outer}.")
+      "Line {line} stands in the loop that begins in line {loop}, and ends it in its first round: "
+      "only the first of {things} is looked at. Return in the loop only what is really found, "
+      "below an if. What is returned where none is found comes after the loop that begins in line "
+      "{outer}.")
 def _taken_at_once(function: Any, failure: Failure, task: Task) -> Found:
     yield from in_the_first_round(function, failure, (False,))
 
@@ -138,9 +140,9 @@ def _gathers(loop: ast.For) -> bool:
 
 
 @look("What is {old} after some rounds of the loop that begins in line {loop}?",
-       "Line {line} compares with {old} in each round, and line {other} can change that before "
-       "the loop is over: the rounds after it compare with something else. Keep it in a variable "
-       "before the loop that begins in line {loop}, and compare with that.")
+      "Line {line} compares with {old} in each round, and line {other} can change that before "
+      "the loop is over: the rounds after it compare with something else. Keep it in a variable "
+      "before the loop that begins in line {loop}, and compare with that.")
 def _compared_with_what_changes(function: Any, failure: Failure, task: Task) -> Found:
     for loop in nodes(function, ast.For, ast.While):
         names = names_read(loop.target) if isinstance(loop, ast.For) else {*names_set(loop)}
@@ -156,9 +158,9 @@ def _compared_with_what_changes(function: Any, failure: Failure, task: Task) -> 
 
 
 @look("How many rounds does the loop that begins in line {loop} make?",
-       "Either way, the if in line {line} ends the loop that begins in line {loop}, so that the "
-       "first of {things} that comes there decides alone. Return in the loop only what no other "
-       "one can change; the other comes after the loop, further to the left.")
+      "Either way, the if in line {line} ends the loop that begins in line {loop}, so that the "
+      "first of {things} that comes there decides alone. Return in the loop only what no other "
+      "one can change; the other comes after the loop, further to the left.")
 def _decided_by_the_first(function: Any, failure: Failure, task: Task) -> Found:
     for loop in nodes(function, ast.For):
         last = loop.body[-1]
@@ -212,8 +214,8 @@ def _is_less(failure: Failure) -> bool:
 
 
 @look("What is {name} when the loop is over?",
-       "Line {line} gives {name} a new value in each round of the loop, and no round looks at the "
-       "one before: after the loop it is that of the last round alone. What should become of the "
-       "others?")
+      "Line {line} gives {name} a new value in each round of the loop, and no round looks at the "
+      "one before: after the loop it is that of the last round alone. What should become of the "
+      "others?")
 def _only_the_last(function: Any, failure: Failure, task: Task) -> Found:
     yield from ((each, {"name": name}) for _, each, name in of_the_last(function))
