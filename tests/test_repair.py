@@ -493,9 +493,16 @@ def test_a_change_is_told_by_its_lines(lines, right, cases, change):
     ("return n[:1]", lambda n: n[:5] * 2, [("abc",), ("abcdefg",)], ""),
     ("return len(n) > 1", lambda n: len(n) > 1 and all(each >= 0 for row in n for each in row),
      [([[-1, 1]] * 2,), ([[1, 2]] * 2,), ([[3, -1]] * 3,), ([[0]],), ([],)], ""),
+    ("return n + n // 3", lambda n: [0, 1, 2, 3, 4, 6, 7, 8, 9, 10, 12, 13][n], NUMBERS, "[0, 1"),
+    ("letters = [*n]\n    for i in range(len(n) - 1):\n        letters[i + 1] = letters[i]\n"
+     "    return ''.join(letters)", lambda n: "".join(n[i - 1] for i in range(len(n))),
+     [("ab",), ("abc",), ("abcd",)], "for i in range(len(n))"),
+    ("count = 0\n    for each in n:\n        count = max(count, n.count(each))\n    return count",
+     lambda n: n.count(n[-1]), [([1, 2, 2],), ([1, 1, 2],), ([1, 1, 2, 3, 3],)], "wrong place"),
 ], ids=["a negative index", "another negative index", "a statement that is there already",
         "a condition that never holds", "a variable as a key", "another sentence",
-        "what is always empty", "a constant of another place", "a loop that is missing"])
+        "what is always empty", "a constant of another place", "a loop that is missing",
+        "a table", "an answer in the last line alone", "what begins anew in each round"])
 def test_that_is_no_repair(lines, right, cases, never, monkeypatch):
     monkeypatch.setattr(search, "COMPUTING", 2)
     said, _ = said_of(f"def answer(n):\n    {lines}\n", right, cases, right)

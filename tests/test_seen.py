@@ -4,6 +4,7 @@ from inspect import signature
 
 import pytest
 
+from blocky import Action
 from blocky.kit.check.failure import Failure
 from blocky.kit.check.program import Program
 from blocky.kit.check.task import Task
@@ -50,13 +51,26 @@ def emptied(things):
     things.clear()
 
 
+def same(one, other):
+    return one == other
+
+
+def twice(number):
+    return 2 * number
+
+
+def is_smash(action):
+    return action is Action.SMASH
+
+
 ROWS = [([[]],), ([[1]],), ([[1, 1]],), ([[1, 2], [3]],), ([[1], [1, 0, 1], [2, 2]],)]
 CASES = {
     total: ROWS, longest: ROWS,
     is_even: [([2],), ([3],), ([2, 3],), ([2, 4],), ([3, 2],), ([4, 6, 1],)],
     all_even: [([],), ([[]],), ([[2]],), ([[3]],), ([[2], [3]],), ([[2], [2, 3]],), ([[4], [6]],)],
     moved: [("ab", 0), ("abc", 1), ("abcd", 2), ("abcde", 7), ("aab", 1)],
-    emptied: [([],), ([1],), ([1, 2],)],
+    emptied: [([],), ([1],), ([1, 2],)], twice: [(1,), (80,)],
+    same: [([1], [1]), ([1], [2]), ([1, 2], [2, 1])], is_smash: [(Action.PASS,), (Action.SMASH,)],
 }
 
 
@@ -99,6 +113,38 @@ def row(right, body, *words):
     row(moved, """
     return text[1:] + moved(text[:1], steps)
 """, "No line of moved uses steps for more than to hand it on"),
+    row(is_even, """
+    for number in numbers:
+        rest = number % 2
+        return rest == 0
+""", "Return in the loop only what is really found, below an if."),
+    row(moved, """
+    letters = list(text)
+    for i in range(len(letters)):
+        if letters[i] == letters[steps % len(letters)]:
+            letters[i] = "b"
+    return "".join(letters)
+""", "Line 5 compares with letters[steps % len(letters)] in each round"),
+    row(total, """
+    count = 0
+    for row in rows:
+        if len(row) == 2:
+            break
+        count += sum(row)
+    return count
+""", "Line 6 ends the loop that begins in line 4 for good"),
+    row(total, """
+    found = 0
+    for row in rows:
+        for number in row:
+            if number > 1:
+                found = number
+                break
+    return found
+""", "The break in line 8 ends only the loop that begins in line 5."),
+    row(same, """
+    return set(one) == set(other)
+""", "Line 3 compares sets, which have no order"),
 ])
 def test_a_fact_is_seen_in_the_code(right, source, words):
     hints, mark = seen_in_code(*failed(right, source))
@@ -125,6 +171,33 @@ def test_a_fact_is_seen_in_the_code(right, source, words):
             rows.remove(row)
     return not rows
 """, "so that some are passed over", "Go through a copy, list(rows)"),
+    row(moved, """
+    letters = list(text)
+    for i in range(len(text) - 1):
+        letters[i + 1] = letters[i]
+    return "".join(letters)
+""", "Line 5 takes letters[i], and a round before has put something else there."),
+    row(is_even, """
+    even = True
+    for number in numbers:
+        if number % 2 == 0:
+            even = True
+        else:
+            even = False
+    return even
+""", "in the end it is that of the last round alone"),
+    row(total, """
+    return sum(rows[:][0])
+""", "rows[:][0] is its item 0: a row, and not a column"),
+    row(twice, """
+    return min(2 * number, 100)
+""", "beyond 100 your code does not look"),
+    pytest.param(is_smash, """
+from blocky import Action
+
+def is_smash(action):
+    return action == "SMASH"
+""", ["Write Action.SMASH."], id="text"),
 ])
 def test_what_cannot_be_meant_is_seen_first(right, source, words):
     hints, mark = seen_in_code(*failed(right, source), surely=True)

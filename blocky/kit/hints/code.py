@@ -111,7 +111,8 @@ def _one_place_for_all(function: Any, failure: Failure, task: Task) -> Found:
       "In line {line}, {old} is never equal to the text {text}: it is no text. Write {new}.",
       surely=True)
 def _a_text_for_a_member(function: Any, failure: Failure, task: Task) -> Found:
-    names = vars(sys.modules.get(failure.answer.__module__, ast))
+    answer = failure.answer
+    names = getattr(answer, "__globals__", None) or vars(sys.modules.get(answer.__module__, ast))
     for each in nodes(function, ast.Compare):
         for old, text in ((each.left, each.comparators[0]), (each.comparators[0], each.left)):
             if isinstance(text, ast.Constant) and isinstance(text.value, str):
