@@ -196,7 +196,8 @@ def _spelt_alike(node: ast.AST, scope: Scope, material: Material
                     for other in difflib.get_close_matches(name, words, 2, 0.75))
     for family in FAMILIES:
         if name in family:
-            yield from ((other, COSTS["family"], Kind.CALLED) for other in family if other != name)
+            yield from ((other, COSTS["family"], Kind.CALLED) for other in family
+                        if other != name and (name != "len" or other in material.calls))
 
 
 def _with_name(tree: ast.expr, old: str, new: str) -> ast.expr:

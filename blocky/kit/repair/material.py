@@ -66,7 +66,9 @@ class Material:
         self.taken_off: set[Any] = set()  # numbers with a minus
         self.methods: dict[str, None] = {}
         self.tells = False  # whether it returns True or False
+        self.calls: set[str] = set()
         for tree in right:
+            self.calls |= calls_of(tree)
             self._take(tree, own, itself)
 
     def _take(self, tree: ast.AST, own: ast.AST, itself: str) -> None:

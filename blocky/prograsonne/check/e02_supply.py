@@ -98,18 +98,17 @@ def _refused(case: Case, got: Outcome) -> Hints | Sure | None:
         return None if line else (
             "Which line is refused, and should it be?",
             "A line makes sense if its type is in TYPES, and new, and its count is 0 or more.",
-            say("No line here is to be refused. Each has {end} at its end, and where there is "
-                "nothing else in it, it is skipped: line.strip() takes that off. Yours ends with "
-                "{message}.", end=repr("\n"), message=got.message.rstrip(".")))
+            say("No line here is to be refused: each has a type of TYPES that is new, and a count "
+                "that is 0 or more, or there is nothing in it but {end}, and it is skipped. Yours "
+                "ends with {message}.", end=repr("\n"), message=got.message.rstrip(".")))
     if line:
         hints = ("Which line of the case makes no sense, and what comes of it?",
                  say("{line} makes no sense: {why}.", line=repr(line), why=why),
                  say("{line} must be refused, by raise ValueError(...): {why}. Yours ends with "
                      "{error} there: ask first.", line=repr(line), why=why, error=got.error)
                  if got.error else
-                 say("{line} must be refused, by raise ValueError(...): {why}. Yours refuses "
-                     "nothing, and returns {value}.", line=repr(line), why=why,
-                     value=written(got.value)))
+                 say("{line} must be refused, by raise ValueError(...): {why}. Yours returns "
+                     "{value}.", line=repr(line), why=why, value=written(got.value)))
         return Sure(hints) if got.error else hints
     named = [name.partition(",")[0].strip() for name in _lines(case)]
     if isinstance(got.value, dict) and (more := [name for name in got.value if name not in named]):

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from itertools import pairwise
 from random import Random
 
+from blocky.kit.check.compare import written
 from blocky.kit.check.failure import Hints, Mistake
 from blocky.kit.check.run import SLOW
 from blocky.kit.check.sequence import SUPPRESS, Lines, class_task, counts_in
@@ -226,19 +227,21 @@ def _itself(lines: Lines) -> Hints | None:
             "where the iterator is.")
 
 
-def _none_is_a_value(lines: Lines) -> Hints | None:
-    """See whether an iterator ends at a value that is None."""
+def _ends_at_a_value(lines: Lines) -> Hints | None:
+    """See whether an iterator ends at a value that is None, or counts as False."""
     right, value = lines.right, lines.value
-    if not (isinstance(right, list) and None in right and isinstance(value, list)
-            and value == right[:right.index(None)]):
+    if not (isinstance(right, list) and isinstance(value, list) and len(value) < len(right)
+            and value == right[:len(value)] and not right[len(value)]):
         return None
-    return ("Which values can stand in a list?", "A value may be None, and the list goes on.",
-            "Yours ends where a value is None. A value may be None: the end is where there is no "
-            "node any more. Ask whether the node is None, not its value.")
+    return ("Which values can stand in a list?",
+            "A value may be 0 or None, and the list goes on.",
+            say("Yours ends where the value is {value}. That is a value like any other: the end is "
+                "where there is no node any more. Ask whether the node is None, and nothing of its "
+                "value.", value=written(right[len(value)])))
 
 
 LinkedIterator = class_task(
-    "LinkedIterator", linked.LinkedIterator, _walks, own=True, looks=[_itself, _none_is_a_value],
+    "LinkedIterator", linked.LinkedIterator, _walks, own=True, looks=[_itself, _ends_at_a_value],
     refuses={"__next__": "no node is left (a for loop waits for that, and ends)"},
     gives={"__next__": "the next value", "__iter__": "the iterator itself"},
     kits=[linked.LinkedIterator, linked.LinkedList],

@@ -88,7 +88,8 @@ def _behind(answer: Any, seat: int, points: float) -> Hints:
     """Return the hints for a player that plays for the other one in a seat, or ()."""
     turns = _turns(answer, seat, lambda game, move: (
         game.score_after(move, seat), game.score_after(move, 1 - seat)))
-    lost = [max(own for own, _ in after.values()) - after[move][0] for after, move in turns]
+    lost = [0 if isinstance(move, TakeBack) else
+            max(own for own, _ in after.values()) - after[move][0] for after, move in turns]
     if not any(lost) or not any(all(
             after[move][1] - own * after[move][0] == max(
                 each[1] - own * each[0] for each in after.values()) for after, move in turns)
@@ -99,9 +100,10 @@ def _behind(answer: Any, seat: int, points: float) -> Hints:
     return ("In which of its games is your player behind?",
             "In half of the games your player is player 0, and in the others player 1.",
             say("Where your player is player {seat}, so that game.turn is {seat}, it is behind by "
-                "{points:.0f} points a game: it chooses what is best for the other one. In one "
-                "turn, for example, it chose {move}, and had {own} points then. After {best} it "
-                "had {most}. You are game.turn, and the other one is 1 - game.turn.", seat=seat,
+                "{points:.0f} points a game. In one turn, for example, it chose {move}, and had "
+                "{own} points then, where after {best} it had {most}. Does it ask for the scores "
+                "of the right player there? You are game.turn, and the other one is "
+                "1 - game.turn.", seat=seat,
                 points=-points, move=repr(move), own=after[move][0], best=repr(best),
                 most=after[best][0]))
 
