@@ -92,7 +92,7 @@ def test_a_student_goes_through_an_exercise(notebook):
         assert "Got:      [[0, 1], [2, 3]]" in said
         hints.append(said.split("Hint:")[1])
     assert len(set(hints)) == 3
-    assert "In line 5, the order is wrong" in " ".join(hints[2].split())
+    assert "In line 6, the order is wrong" in " ".join(hints[2].split())
     picture = cells.nth(CHECK).locator("img")
     assert picture.count() == 1
     assert "expected:" in picture.get_attribute("alt")
