@@ -142,8 +142,8 @@ def _is_a_goal(case: Case, got: Outcome) -> Hints | Sure | None:
             "Make a goal for red and one for blue: what are their descriptions?",
             say("The description does not name the target colour, which is {colour} here. {why}",
                 colour=text.word, why=say(
-                    "It names {other}, the colour of another goal. Make the sentence anew in each "
-                    "call of description, with self.colour in it.", other=other) if other else say(
+                    "It names {other}. Make the sentence anew in each call of description, with "
+                    "self.colour in place of the word {other}.", other=other) if other else say(
                     'Put self.colour itself into it, not its number: f"... {self.colour} ..."'))))
     return None if not isinstance(got.value, float) else (
         "What does score return?", "148.0 is a float, and 148 is a whole number.",

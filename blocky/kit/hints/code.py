@@ -157,14 +157,15 @@ def _without_order(function: Any, failure: Failure, task: Task) -> Found:
     sets = {name for each in nodes(function, ast.Assign) if _is_a_set(each.value)
             for name in names_set(each)}
     for each in nodes(function, ast.Compare) if type(failure.got.value) is bool else ():
-        if isinstance(each.ops[0], ast.Eq) and all(
+        if isinstance(each.ops[0], (ast.Eq, ast.NotEq)) and all(
                 _is_a_set(one) or getattr(one, "id", "") in sets
                 for one in (each.left, *each.comparators)) and failure.got.value is True:
             yield each, {}
 
 
 def _is_a_set(node: Any) -> bool:
-    return isinstance(node, ast.SetComp) or called(node) == "set"
+    return isinstance(node, ast.SetComp) or called(node) == "set" or (
+        isinstance(node, ast.Set) and len(node.elts) > 1)
 
 
 @look("How far does your code look?",

@@ -10,6 +10,7 @@ from typing import Any
 from blocky.kit.check.program import SEE
 from blocky.kit.check.trees import called, calls_of, names_set
 from blocky.kit.repair.change import Change, Where
+from blocky.kit.repair.rules import Kind
 
 __all__ = ["begins_anew", "ends_a_recursion", "is_a_key", "is_a_sentence", "is_joined_otherwise",
            "is_twice", "negates", "seen", "shape", "unread"]
@@ -65,7 +66,8 @@ def is_a_sentence(change: Change) -> bool:
     old, new = ({each.value for each in ast.walk(tree)
                  if isinstance(each, ast.Constant) and isinstance(each.value, str)}
                 for tree in (change.old, change.new))
-    return any(re.search(r" \w\w|\w\w ", text) for text in old ^ new)
+    return any(re.search(r" \w\w|\w\w ", text) for text in old ^ new) or (
+        change.kind is not Kind.SPELLING and isinstance(change.edits[0][0], ast.FormattedValue))
 
 
 def is_joined_otherwise(change: Change) -> bool:
