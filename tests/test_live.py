@@ -3,12 +3,20 @@
 import io
 import threading
 
+import numpy as np
 import pytest
 from matplotlib.backend_bases import KeyEvent
 from matplotlib.figure import Figure
 from matplotlib.image import imread
 
-from blocky.kit.widgets.live import LiveFigure
+from blocky.kit.widgets.live import LiveFigure, png
+
+
+@pytest.mark.parametrize("shape", [(1, 1), (3, 7)])
+def test_a_picture_comes_back_as_the_pixels_that_were_sent(shape):
+    pixels = np.random.default_rng(1).integers(0, 256, (*shape, 4), dtype=np.uint8)
+    for each in (pixels, pixels[::-1, ::-1]):
+        assert (np.round(imread(io.BytesIO(png(each))) * 255) == each).all()
 
 
 def test_matplotlibs_own_keys_do_nothing():
@@ -52,7 +60,7 @@ def test_the_whole_picture_is_sent_when_asked_for():
     live._companion._handle_custom_msg({"kind": "blank"}, None)
     (resize, _), *_, (_, (picture,)) = sent
     assert '"resize"' in resize
-    assert imread(io.BytesIO(picture)).shape[:2] == (100, 200)
+    assert imread(io.BytesIO(picture)).shape == (100, 200, 4)
 
 
 @pytest.mark.parametrize("ratio", [1, 2])

@@ -84,6 +84,7 @@ def redraws():
     redrawn = []
     for depth in range(3, 9):
         board = live(play("solitaire", seed=7, turns=1000, max_depth=depth), SIDE)
+        board.select(())
         redraw, move = usual(board.live.canvas.draw, partial(board.act, Action.ROTATE_CLOCKWISE))
         redrawn.append(redraw)
         yield Figure(f"Depth {depth}, the board alone", redraw, " ms", 12)
