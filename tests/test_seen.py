@@ -69,7 +69,7 @@ CASES = {
     is_even: [([2],), ([3],), ([2, 3],), ([2, 4],), ([3, 2],), ([4, 6, 1],)],
     all_even: [([],), ([[]],), ([[2]],), ([[3]],), ([[2], [3]],), ([[2], [2, 3]],), ([[4], [6]],)],
     moved: [("ab", 0), ("abc", 1), ("abcd", 2), ("abcde", 7), ("aab", 1)],
-    emptied: [([],), ([1],), ([1, 2],)], twice: [(1,), (80,)],
+    emptied: [([],), ([1],), ([1, 2],)], twice: [(1,), (800,)],
     same: [([1], [1]), ([1], [2]), ([1, 2], [2, 1])], is_smash: [(Action.PASS,), (Action.SMASH,)],
 }
 
@@ -190,8 +190,8 @@ def test_a_fact_is_seen_in_the_code(right, source, words):
     return sum(rows[:][0])
 """, "rows[:][0] is its item 0: a row, and not a column"),
     row(twice, """
-    return min(2 * number, 100)
-""", "beyond 100 your code does not look"),
+    return min(2 * number, 1000)
+""", "beyond 1000 your code does not look"),
     pytest.param(is_smash, """
 from blocky import Action
 

@@ -8,6 +8,8 @@ from enum import EnumType
 from inspect import isgenerator
 from typing import Any
 
+import numpy as np
+
 from blocky.kit.check.compare import told
 from blocky.kit.check.failure import Failure
 from blocky.kit.check.program import Program, right_trees
@@ -22,7 +24,7 @@ from blocky.kit.language import say
 __all__ = ["ends_at_once", "left_open", "seen_in_code"]
 
 #: Such a number, at least, is a limit of what a program looks at.
-LIMIT = 100
+LIMIT = 1000
 
 #: What only makes something new.
 _NEW = {"replace", "strip", "lstrip", "rstrip", "lower", "upper", "_replace", "sorted", "reversed"}
@@ -117,10 +119,10 @@ def _a_text_for_a_member(function: Any, failure: Failure, task: Task) -> Found:
         for old, text in ((each.left, each.comparators[0]), (each.comparators[0], each.left)):
             if isinstance(text, ast.Constant) and isinstance(text.value, str):
                 for name, kind in names.items():
-                    if isinstance(kind, EnumType) and text.value.upper() in kind.__members__ and (
+                    if isinstance(kind, EnumType) and text.value in kind.__members__ and (
                             not issubclass(kind, str)):
                         yield each, {"old": source(old), "text": source(text),
-                                     "new": f"{name}.{text.value.upper()}"}
+                                     "new": f"{name}.{text.value}"}
 
 
 @look("What is {code} in line {line}?",
@@ -128,11 +130,14 @@ def _a_text_for_a_member(function: Any, failure: Failure, task: Task) -> Found:
       "{index}: a row, and not a column. A column has the item {index} of each row: "
       "[row[{index}] for row in {things}].", surely=True)
 def _a_row_for_a_column(function: Any, failure: Failure, task: Task) -> Found:
+    given = dict(zip(parameters(function), failure.case, strict=False))
+    rows = {name for name, value in given.items() if isinstance(value, (list, tuple, np.ndarray))
+            and len(value) and isinstance(value[0], (list, tuple, np.ndarray))}
     for each in nodes(function, ast.Subscript):
         whole = each.value
         if (isinstance(whole, ast.Subscript) and source(whole.slice) == ":"
-                and not isinstance(each.slice, ast.Slice)
-                and isinstance(each.ctx, ast.Load)):
+                and source(whole.value) in rows and isinstance(each.ctx, ast.Load)
+                and not isinstance(each.slice, ast.Slice)):
             yield each, {"code": source(each), "things": source(whole.value),
                          "index": source(each.slice)}
 
@@ -173,7 +178,9 @@ def _is_a_set(node: Any) -> bool:
       "beyond {value} your code does not look. Take that limit away.", surely=True)
 def _only_up_to(function: Any, failure: Failure, task: Task) -> Found:
     got, want = failure.got.value, failure.expected.value
-    if type(got) is type(want) is int and LIMIT <= got < want:
+    right = {each.value for way in (*task.ways, task.right) for tree in right_trees(way)
+             for each in nodes(tree, ast.Constant)}
+    if type(got) is type(want) is int and LIMIT <= got < want and got not in right:
         yield from ((each, {"value": got}) for each in nodes(function, ast.Constant)
                     if each.value == got)
 
