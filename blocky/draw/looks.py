@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from blocky.block import Block
 from blocky.colour import PALETTES, Colour, Palette
+from blocky.kit.draw import picture
 from blocky.kit.draw.picture import ink_over, letters_over
 from blocky.kit.language import say
 
@@ -12,10 +13,7 @@ __all__ = ["describe", "fills_and_texts", "ink_on", "letter_ink", "palette_of", 
 
 def palette_of(name: str) -> Palette:
     """Return the palette of this name. ValueError: there is none."""
-    if name not in PALETTES:
-        raise ValueError(say("{name!r} is not a palette. There are: {palettes}.", name=name,
-                             palettes=", ".join(PALETTES)))
-    return PALETTES[name]
+    return picture.palette_of(PALETTES, name)
 
 
 def rgb(colour: Colour | str, palette: str) -> tuple[float, float, float]:
