@@ -7,6 +7,7 @@ from random import Random
 from typing import Any
 
 from blocky.kit.check.failure import Hints, Sure
+from blocky.kit.check.looks import result_of
 from blocky.kit.check.run import run
 from blocky.kit.check.sequence import Lines, arguments_of, class_task
 from blocky.kit.language import say
@@ -106,14 +107,10 @@ def _grouped(lines: Lines) -> Hints | Sure | None:
 
 def _finds(answer: type, case: Sequence[str]) -> list[Any]:
     """Return what find gives for each element after some lines; [] if it does not."""
-    def found(*case: str) -> list[Any]:
-        groups, count = space(answer, case), len(space(_UnionFind, case).parents)
-        return [groups.find(each) for each in range(count)]
-
-    def space(answer: type, case: Sequence[str]) -> Any:
-        names: dict[str, Any] = {"UnionFind": answer}
-        exec("\n".join(case), names)
-        return names["groups"]
+    def found(*case: str) -> Any:
+        count = result_of((*case, "len(groups.parents)"), {"UnionFind": _UnionFind})
+        return result_of((*case, f"[groups.find(each) for each in range({count})]"),
+                         {"UnionFind": answer})
 
     return run(found, (*case,), QUICK / 4).value or []
 
