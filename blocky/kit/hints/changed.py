@@ -13,7 +13,7 @@ from typing import Any
 from blocky.kit.check.compare import told, told_apart, written
 from blocky.kit.check.failure import Failure
 from blocky.kit.check.program import Program
-from blocky.kit.check.trees import called, source
+from blocky.kit.check.trees import called, names_read, source
 from blocky.kit.language import say
 
 __all__ = ["what_changed"]
@@ -33,7 +33,7 @@ def what_changed(failure: Failure, program: Program | None) -> Iterator[str]:
             continue
         yield say("{name} must be after the call as it was before, and is not. Make a copy "
                   "first, and change only the copy.", name=name)
-        if program and (flat := _flat_copy(program)):
+        if program and (flat := _flat_copy(program, name)):
             yield say("{copy} in line {line} copies only the outer one: what is in it is the same "
                       "as before, and not copied.", copy=source(flat), line=flat.lineno)
         if isinstance(before, dict) and isinstance(after, dict):
@@ -45,10 +45,11 @@ def what_changed(failure: Failure, program: Program | None) -> Iterator[str]:
                       text=linecache.getline(program.file, line).strip())
 
 
-def _flat_copy(program: Program) -> Any:
-    """Return the first copy of an answer that copies nothing of what is in the thing; or None."""
+def _flat_copy(program: Program, name: str) -> Any:
+    """Return the first copy of what has this name that copies nothing of what is in it; or None."""
     copies = [each for each in ast.walk(program.trees[program.name]) if isinstance(each, ast.Call)
-              and (source(each.func) == "copy.copy" or (called(each) == "list" and each.args))]
+              and (source(each.func) == "copy.copy" or called(each) == "list")
+              and any(name in names_read(one) for one in each.args)]
     return copies[0] if copies else None
 
 
