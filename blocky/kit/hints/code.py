@@ -46,8 +46,7 @@ def seen_in_code(task: Task, failure: Failure, program: Program, surely: bool = 
 
 def ends_at_once(task: Task, failure: Failure, program: Program) -> bool:
     """Tell whether a loop of a program ends in its first round, whatever it goes through."""
-    return any(any(in_the_first_round(each, failure, (True, False)))
-               for each in _functions(program))
+    return any(any(in_the_first_round(each)) for each in _functions(program))
 
 
 def left_open(program: Program) -> str:
@@ -101,7 +100,7 @@ def _dropped(function: Any, failure: Failure, task: Task) -> Found:
       "In line {line} {name} returns self, which has one place for all loops: where two of them "
       "go through it at once, each moves the place of the other. Let each loop have a place of "
       "its own: an __iter__ with yield and a variable, or one that returns a new object.",
-       surely=True)
+      surely=True)
 def _one_place_for_all(function: Any, failure: Failure, task: Task) -> Found:
     if (function.name == "__iter__" and hasattr(failure.answer, "__next__")
             and not hasattr(task.right, "__next__") and str(failure.case).count(" for ") > 1):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Sequence
+from collections.abc import Iterator
 from typing import Any
 
 from blocky.kit.check.failure import Failure, differing
@@ -107,7 +107,9 @@ def _given_either_way(statement: Any) -> str:
       "reached. Go through all of them, and return what came of it after the loop that begins in "
       "line {outer}, further to the left.")
 def _ended_at_once(function: Any, failure: Failure, task: Task) -> Found:
-    yield from in_the_first_round(function, failure, (True,))
+    yield from (
+        (last, named) for loop, last, named in in_the_first_round(function)
+        if _gathers(loop, failure))
 
 
 @look("How many rounds does the loop that begins in line {loop} make?",
@@ -116,27 +118,28 @@ def _ended_at_once(function: Any, failure: Failure, task: Task) -> Found:
       "below an if. What is returned where none is found comes after the loop that begins in line "
       "{outer}.")
 def _taken_at_once(function: Any, failure: Failure, task: Task) -> Found:
-    yield from in_the_first_round(function, failure, (False,))
+    yield from (
+        (last, named) for loop, last, named in in_the_first_round(function)
+        if not _gathers(loop, failure))
 
 
-def in_the_first_round(function: Any, failure: Failure, gathers: Sequence[bool]) -> Found:
-    """Yield what ends a loop in its first round, if such a loop ``gathers`` something, or not."""
+def in_the_first_round(function: Any) -> Iterator[tuple[ast.For, ast.Return, dict[str, Any]]]:
+    """Yield the loops that end in their first round, each with what ends it and what it names."""
     loops = nodes(function, ast.For, ast.While)
     for loop in nodes(function, ast.For):
         last = loop.body[-1]
         if isinstance(last, ast.Return) and not nodes(loop, ast.Continue) and (
-                len(loop.body) > 1 or names_read(last) & names_read(loop.target)) and (
-                    _gathers(loop) or type(failure.expected.value) is int) in gathers:
-            yield last, {"loop": loop.lineno, "things": source(loop.iter), "outer": next(
+                len(loop.body) > 1 or names_read(last) & names_read(loop.target)):
+            yield loop, last, {"loop": loop.lineno, "things": source(loop.iter), "outer": next(
                 each.lineno for each in loops if loop in ast.walk(each))}
 
 
-def _gathers(loop: ast.For) -> bool:
-    """Tell whether a loop adds to what the rounds before have come to."""
-    return any(isinstance(each, ast.AugAssign) or called(each) in _GATHERS
-               or (isinstance(each, ast.Assign)
-                   and not names_read(each.value).isdisjoint(names_set(each)))
-               for each in nodes(loop, ast.AugAssign, ast.Call, ast.Assign))
+def _gathers(loop: ast.For, failure: Failure) -> bool:
+    """Tell whether a loop adds to what the rounds before have come to, or must, for a number."""
+    return type(failure.expected.value) is int or any(
+        isinstance(each, ast.AugAssign) or called(each) in _GATHERS
+        or (isinstance(each, ast.Assign) and not names_read(each.value).isdisjoint(names_set(each)))
+        for each in nodes(loop, ast.AugAssign, ast.Call, ast.Assign))
 
 
 @look("What is {old} after some rounds of the loop that begins in line {loop}?",
