@@ -227,7 +227,9 @@ class Evidence:
         return kept and not literal and not self._is_ever(slot, bool)
 
     def _is_large(self, changes: Sequence[Change]) -> bool:
-        """Tell whether changes put in a loop, or much that the student's program has nowhere."""
+        """Tell whether changes put in a loop, or much that the student's program has nowhere, such
+        as a table, or a recursion where there is none; or take the only one away.
+        """
         put_in = [change.new or ast.Pass() for change in changes]
         own = {each for each in self._program.functions if not each.startswith("__")}
         if any(isinstance(change.old, ast.expr) and calls_of(change.old) & own - calls_of(
@@ -236,11 +238,11 @@ class Evidence:
             return True
         if not any(calls_of(tree) & own for tree in self._program.trees.values()) and any(
                 calls_of(new) & own for new in put_in):
-            return True  # a recursion in place of steps
+            return True
         if any(isinstance(each, (ast.List, ast.Tuple, ast.Dict)) and not hasattr(each, "is_own")
                and len([*ast.iter_child_nodes(each)]) > TABLE
                for new in put_in for each in ast.walk(new)):
-            return True  # a table in place of steps
+            return True
         return len({ast.dump(each) for new in put_in for each in ast.walk(new)
                     if isinstance(each, (ast.expr, ast.stmt))} - self._own_parts) > LARGE or any(
             isinstance(change.new, (ast.For, ast.While)) and change.old is None

@@ -135,6 +135,11 @@ def _statements_instead(statement: ast.stmt, places: set[str], first: str, mater
                 yield Kind.VALUE, COSTS["statement"], each
 
 
+def _stands_in(tree: ast.AST, statement: ast.AST) -> tuple[ast.AST, str, list[ast.stmt]]:
+    """Return the node in a tree that a statement stands in, the field, and the block."""
+    return next((node, name, block) for node, name, block, _ in blocks(tree) if statement in block)
+
+
 def _is_a_thing(value: ast.expr) -> bool:
     """Tell whether what is returned is something else than a number that is reckoned."""
     return isinstance(value, (ast.Name, ast.Attribute, ast.List, ast.Tuple, ast.Dict))
@@ -151,9 +156,7 @@ def _moves(node: ast.AST, name: str, block: list[ast.stmt], place: int,
                       where=(where, other))
 
     if (len(around) > 1 and len(block) > 1 and isinstance(node, (ast.For, ast.While, ast.If))
-            and not is_elif(*(
-            found := next((each, name, block) for each, name, block, _ in blocks(around[-2])
-                          if node in block)))):
+            and not is_elif(*(found := _stands_in(around[-2], node)))):
         outer, outer_name, outside = found
         at = outside.index(node)
         leaves = isinstance(statement, ast.Return)
@@ -168,8 +171,7 @@ def _moves(node: ast.AST, name: str, block: list[ast.stmt], place: int,
     if isinstance(statement, ast.Assign):
         for loop in around[:-1]:
             if isinstance(loop, (ast.For, ast.While)):
-                outer, outer_name, outside = next((each, name, block) for each, name, block, _ in
-                                                  blocks(around[0]) if loop in block)
+                outer, outer_name, outside = _stands_in(around[0], loop)
                 at = outside.index(loop)
                 yield move("out_of_all", Where.BEFORE, loop, kept, (
                     outer, outer_name, [*outside[:at], statement, *outside[at:]]))
