@@ -24,14 +24,14 @@ c.LimitOutput.max_lines = 200
 # nbgrader's steps with two of the kit's: RestoreCells, in place of DeduplicateIds, and RunCells,
 # in place of Execute.
 c.Autograde.sanitize_preprocessors = [
-    "blocky.kit.grading.run.RestoreCells",
+    "blocky.kit.grading.autograde.RestoreCells",
     "nbgrader.preprocessors.ClearOutput",
     "nbgrader.preprocessors.OverwriteKernelspec",
     "nbgrader.preprocessors.OverwriteCells",
     "nbgrader.preprocessors.CheckCellMetadata",
 ]
 c.Autograde.autograde_preprocessors = [
-    "blocky.kit.grading.run.RunCells",
+    "blocky.kit.grading.autograde.RunCells",
     "nbgrader.preprocessors.LimitOutput",
     "nbgrader.preprocessors.SaveAutoGrades",
     "nbgrader.preprocessors.AssignLatePenalties",

@@ -14,8 +14,8 @@ from blocky.block import Block
 from blocky.colour import Colour
 from blocky.goal import BlobGoal, Goal, PerimeterGoal
 from blocky.invariants import Path, broken_invariants
+from blocky.kit import arguments
 from blocky.kit import game as kit
-from blocky.kit import values
 from blocky.kit.game import Turn
 from blocky.kit.language import say
 from blocky.kit.player import given_players
@@ -84,9 +84,9 @@ class Game(kit.Game):
                  goals: GivenGoals = None, board: Block | None = None,
                  parts: Parts | None = None, size: int | None = None) -> None:
         who = given_players(lineup(humans, randoms, smarts) if players is None else players, KINDS)
-        self.seed = values.given_seed(seed)
-        values.expect("rules", rules, RuleSet, say("CLASSIC or EXTENDED"))
-        parts = values.expect("parts", parts or Parts(), Parts, say("a Parts(...)"))
+        self.seed = arguments.given_seed(seed)
+        arguments.expect("rules", rules, RuleSet, say("CLASSIC or EXTENDED"))
+        parts = arguments.expect("parts", parts or Parts(), Parts, say("a Parts(...)"))
         position = BlockyPosition(
             goals=_goals(goals, len(who), rules, self._rng("goals")),
             board=new_board(board, max_depth, size, parts, self._rng("board")),
@@ -141,7 +141,7 @@ def new_board(given: Block | None, max_depth: int, size: int | None, parts: Part
     if given is None:
         Block(0, max_depth)  # refuses a depth that no board has
         return parts.board(max_depth, max(512, 2**max_depth) if size is None else size, rng)
-    values.expect("board", given, Block, say("a Block, such as Block.from_nested(...) returns"))
+    arguments.expect("board", given, Block, say("a Block, such as Block.from_nested(...) returns"))
     for error in broken_invariants(given, places=False):
         raise error
     if given.level != 0:

@@ -15,8 +15,7 @@ from numpy.typing import NDArray
 from blocky.block import Block
 from blocky.colour import Colour
 from blocky.fast.blobs import largest_blob_on_tree
-from blocky.fast.grid import GRID_DEPTH, grid_of
-from blocky.fast.sides import outer_sides
+from blocky.fast.grid import GRID_DEPTH, grid_of, outer_sides
 from blocky.kit.language import say, say_count
 from blocky.kit.safely import trusted
 

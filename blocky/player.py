@@ -7,10 +7,10 @@ from random import Random
 from typing import TYPE_CHECKING
 
 from blocky.kit import player as kit
+from blocky.kit.arguments import count, expect
 from blocky.kit.language import mark, say
 from blocky.kit.player import GreedyPlayer, HumanPlayer, LookaheadPlayer, Player, RandomPlayer
 from blocky.kit.safely import trusted
-from blocky.kit.values import count, expect
 from blocky.move import Action, Move
 from blocky.position import random_block, random_move
 

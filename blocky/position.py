@@ -12,7 +12,7 @@ from blocky.colour import Colour
 from blocky.fast.trials import trials
 from blocky.goal import Goal
 from blocky.invariants import Path
-from blocky.kit import values
+from blocky.kit import arguments
 from blocky.kit.language import say, say_count
 from blocky.kit.position import Position, Reason
 from blocky.kit.saved import given_or_kits
@@ -43,7 +43,7 @@ class BlockyPosition(Position):
     def __init__(self, board: Block, goals: Sequence[Goal], rules: RuleSet = CLASSIC,
                  turns: int = 10, humans: Sequence[int] = (), parts: Parts | None = None) -> None:
         self.board, self.goals, self.rules = board, list(goals), rules
-        self.turns, self.humans = values.count("turns", turns, least=1), tuple(humans)
+        self.turns, self.humans = arguments.count("turns", turns, least=1), tuple(humans)
         self.parts, self.seats = parts or Parts(), len(self.goals)
         if not set(self.humans) <= set(range(self.seats)):
             raise ValueError(say("humans are numbers of players, not {humans!r}.", humans=humans))

@@ -12,7 +12,7 @@ from pathlib import Path
 
 import matplotlib
 
-from tests.answers import grids
+from tests.answers import e06_flatten
 
 ROOT = Path(__file__).parents[1]
 NAME = "06_flatten"
@@ -46,7 +46,7 @@ def source_of(answer):
     return re.sub(r"from tests.answers import .*\n", "", text)
 
 
-def written(flatten=grids.with_loops, perimeter_score=grids.counts_edges):
+def written(flatten=e06_flatten.with_loops, perimeter_score=e06_flatten.counts_edges):
     """Return the exercise with answers: functions, or the sources of their cells."""
     notebook = exercise()
     for name, answer in [("flatten", flatten), ("perimeter_score", perimeter_score)]:

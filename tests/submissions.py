@@ -7,10 +7,10 @@ import shutil
 from dataclasses import dataclass, field
 from gettext import translation
 
-from blocky.kit.check.record import State
+from blocky.kit.check.record import Status
 from blocky.kit.language import LOCALE
 from blocky.kit.teaching import editions
-from tests.answers import grids
+from tests.answers import e06_flatten
 from tests.course import NAME, ROOT, cell_of, code, exercise, hand_in, insert, solved, written
 
 SECONDS = 6
@@ -266,14 +266,14 @@ def forgers():
 
 def a_class():
     """Return the submissions of those who attack nobody, by their students."""
-    wrong = {task: grids.WRONG[task][0] for task in ("flatten", "perimeter_score")}
+    wrong = {task: e06_flatten.WRONG[task][0] for task in ("flatten", "perimeter_score")}
     spanish = translation("blocky", LOCALE, ["es"]).gettext("wrong")
     lesson = next((ROOT / "notebooks" / "blocky").glob("06*.ipynb"))
     return {name: Submission(*row) for name, row in {
         "eve": (insert(written(), f"# {SECRET}"), 7),
         "12345": (exercise(), 0, ["flatten: not started", "perimeter_score: not started"]),
         **{f"wrong-{task}": (written(**{task: each.answer}), 3 if task == "flatten" else 4,
-                             [f"{task}: {State(each.state).words}"])
+                             [f"{task}: {Status(each.state).words}"])
            for task, each in wrong.items()},
         "spanish": (solved(f"blocky/{NAME}", editions()["es"], flatten=NONE), 3,
                     [f"flatten: {spanish}"]),
@@ -281,7 +281,7 @@ def a_class():
                     ["check-perimeter_score was deleted, and is restored"]),
         "pasted": (changed(paste_the_answers), 7,
                    ["check-flatten was deleted, and is restored"]),
-        "edited": (changed(edit_a_check, flatten=grids.transposed), 3,
+        "edited": (changed(edit_a_check, flatten=e06_flatten.transposed), 3,
                    ["check-flatten was edited, and is restored", "flatten: wrong"]),
         "endless": (insert(written(), ENDLESS), 7, [f"was stopped after {SECONDS} seconds"]),
         "unstoppable": (insert(written(), UNSTOPPABLE), 7,

@@ -31,7 +31,7 @@ from blocky import (
 )
 from blocky.arena import BlockySeries
 from blocky.kit.arena import League, Result
-from blocky.kit.arena.table import means, points, ratings, wilson
+from blocky.kit.arena.ratings import means, points, ratings, wilson
 
 ROTATE = Move(Action.ROTATE_CLOCKWISE)
 KIT = {"Smart": SmartPlayer(4), "Random": RandomPlayer(), "Weak": SmartPlayer(0)}

@@ -25,8 +25,8 @@ from blocky import (
 )
 from blocky.game import MODES
 from blocky.kit.widgets.game_text import signed
-from blocky.widgets.actions import ACTIONS
 from blocky.widgets.board import play
+from blocky.widgets.choosing import ACTIONS
 from tests.panels import click, press, words
 from tests.pictures import assert_inside
 from tests.strategies import REFERENCE

@@ -5,11 +5,11 @@ import inspect
 import pytest
 
 from blocky.blue import check
-from blocky.kit.check import course
-from blocky.kit.check.record import CheckError, State
+from blocky.kit.check import course_settings
+from blocky.kit.check.record import CheckError, Status
 from blocky.kit.check.task import Task
 from blocky.kit.notebook import tasks
-from tests.blue.answers import tiling
+from tests.blue.answers import e04_tiling
 from tests.test_repair import cell
 
 NOT_WRITTEN = "def run_length(cells, index):\n    raise NotImplementedError\n"
@@ -83,8 +83,8 @@ def test_two_that_are_wrong_are_both_named(capsys):
 
 
 def test_nothing_is_said_of_what_passes_by_itself(capsys):
-    own = inspect.getsource(tiling.by_strings) + "\n\n" + inspect.getsource(
-        tiling.by_run_length).replace("def by_run_length", "def tile_score")
+    own = inspect.getsource(e04_tiling.by_strings) + "\n\n" + inspect.getsource(
+        e04_tiling.by_run_length).replace("def by_run_length", "def tile_score")
     assert said(WRONG + own, "tile_score", capsys).endswith("checks passed.\n")
 
 
@@ -116,12 +116,12 @@ def test_a_class_gets_the_kits_base(capsys, monkeypatch):
 @pytest.mark.parametrize(("text", "carries"), [
     ("carry = false", False), ("carry = true", True), ("", True), ("carry = ", True)])
 def test_a_course_may_be_strict(text, carries, tmp_path, monkeypatch, capsys):
-    (tmp_path / course.FILE).write_text(text)
+    (tmp_path / course_settings.FILE).write_text(text)
     monkeypatch.chdir(tmp_path)
-    assert course.carries() == carries
+    assert course_settings.carries() == carries
     outcome = said(NOT_WRITTEN + SCORE, "tile_score", capsys)
     assert isinstance(outcome, CheckError) != carries
-    assert carries or outcome.state is State.NOT_STARTED
-    monkeypatch.setattr(course, "_grades", carries)
-    (tmp_path / course.FILE).write_text("carry = true" if not carries else "carry = false")
-    assert course.carries() == carries, "nobody hands in how a course is graded"
+    assert carries or outcome.state is Status.NOT_STARTED
+    monkeypatch.setattr(course_settings, "_grades", carries)
+    (tmp_path / course_settings.FILE).write_text("carry = true" if not carries else "carry = false")
+    assert course_settings.carries() == carries, "nobody hands in how a course is graded"

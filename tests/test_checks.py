@@ -21,10 +21,10 @@ from blocky.fast.blobs import blob_size_by_stack
 from blocky.fast.grid import grid_of
 from blocky.invariants import broken_invariants
 from blocky.kit.check import trials as room
-from blocky.kit.check.cells import read as cells_of
 from blocky.kit.check.compare import told
+from blocky.kit.check.exercise_cells import read as cells_of
 from blocky.kit.check.failure import LOOK, Explanation
-from blocky.kit.check.record import State, state_of
+from blocky.kit.check.record import Status, state_of
 from blocky.kit.check.run import quick
 from blocky.kit.check.task import CheckError, Task
 from blocky.kit.check.trials import LIMIT
@@ -33,7 +33,7 @@ from blocky.kit.notebook.tasks import tasks_of
 from blocky.prograsonne import Board, hexes, tiles, walk
 from blocky.widgets.mistakes import MISTAKES
 from tests.answers import GAMES, tasks
-from tests.prograsonne.answers import cells, features, hints
+from tests.prograsonne.answers import e01_cells, e05_features, e08_hint
 from tests.test_repair import cell
 
 for each in GAMES:
@@ -85,8 +85,8 @@ def said_of(name, answer, student=None):
 def test_every_task_has_answers():
     assert {name for name, right, _ in ANSWERS if right} == {*TASKS}
     states = {wrong.state for _, _, answers in ANSWERS for wrong in answers}
-    assert states == {State.WRONG, State.NEVER_STOPS, State.TOO_SLOW, State.CHANGED_INPUT,
-                      State.RETURNED_NONE}
+    assert states == {Status.WRONG, Status.NEVER_STOPS, Status.TOO_SLOW, Status.CHANGED_INPUT,
+                      Status.RETURNED_NONE}
 
 
 @pytest.mark.parametrize(("name", "answer"), RIGHT)
@@ -108,7 +108,7 @@ def test_the_kits_own_answer_passes(name):
 
 @pytest.mark.parametrize(("name", "wrong"), WRONG)
 def test_a_wrong_answer_gets_its_hint(name, wrong, capsys, monkeypatch):
-    seconds = {State.WRONG: 60, State.NEVER_STOPS: 0.3}.get(wrong.state, TASKS[name].seconds)
+    seconds = {Status.WRONG: 60, Status.NEVER_STOPS: 0.3}.get(wrong.state, TASKS[name].seconds)
     monkeypatch.setattr(TASKS[name], "seconds", seconds)
     TASKS[name].explained = Explanation()
     said = said_of(name, wrong.answer, student="Grace")
@@ -126,7 +126,7 @@ def test_a_wrong_answer_gets_its_hint(name, wrong, capsys, monkeypatch):
 @pytest.mark.parametrize(("name", "mistake"), TYPICAL)
 def test_a_typical_mistake_gets_its_own_hints(name, mistake):
     TASKS[name].explained = Explanation()
-    assert said_of(name, mistake.answer).state != State.PASSED
+    assert said_of(name, mistake.answer).state != Status.PASSED
     assert TASKS[name].explained.hints == mistake.hints
     assert len(mistake.hints) == len(set(mistake.hints)) == 3
 
@@ -148,7 +148,7 @@ def test_an_answer_that_is_not_written():
             raise NotImplementedError
 
     for name, answer in (("flatten", stub), ("MyGame", Stub), ("flatten", None)):
-        assert said_of(name, answer).state == State.NOT_STARTED, name
+        assert said_of(name, answer).state == Status.NOT_STARTED, name
     assert LIMIT < 5
 
 
@@ -188,7 +188,7 @@ BORROWED = [
 @pytest.mark.parametrize(("name", "answer", "kits"), BORROWED)
 def test_an_answer_must_not_let_the_kits_own_do_the_work(name, answer, kits):
     said = said_of(name, answer)
-    assert said.state == State.WRONG
+    assert said.state == Status.WRONG
     assert f"{kits}, which your answer uses" in str(said)
 
 
@@ -226,7 +226,7 @@ def test_a_raised_limit_of_the_stack_is_refused_and_set_back(capsys):
     assert "raises the limit" in str(said_of("blob_size", blob_size))
     assert sys.getrecursionlimit() == limit
     sys.setrecursionlimit(90_000)
-    assert said_of("blob_size", deep).state == State.NEVER_STOPS
+    assert said_of("blob_size", deep).state == Status.NEVER_STOPS
     assert sys.getrecursionlimit() == limit
     assert "set back" in capsys.readouterr().out
 
@@ -239,12 +239,12 @@ def test_a_raised_limit_of_the_stack_is_refused_and_set_back(capsys):
     ("get_selected_block", lambda block, location, level: block, "a cross marks the pixel (40, 10"),
     ("rectangles_to_draw", lambda block: Block.rectangles_to_draw(block)[::2], "got: 1 rectangle"),
     ("perimeter_score", lambda grid, colour: 0, "2 sides of red cells on its outside"),
-    ("prograsonne.neighbour", cells.parity_of_the_row,
+    ("prograsonne.neighbour", e01_cells.parity_of_the_row,
      "2, 3 on cell (2, 3); edge 2 of cell (3, 2)"),
-    ("prograsonne.feature", features.next_ones_only,
+    ("prograsonne.feature", e05_features.next_ones_only,
      "Marked: road on cell (3, 2), edges 1, 4; road on"),
-    ("prograsonne.legal_placements", hints.never_turned, "Marked: 01235 on cell (2, 2)"),
-    ("prograsonne.best_placement", hints.the_last_of_the_best, "GGGGGC turned 5 on cell (5, 3)"),
+    ("prograsonne.legal_placements", e08_hint.never_turned, "Marked: 01235 on cell (2, 2)"),
+    ("prograsonne.best_placement", e08_hint.the_last_of_the_best, "GGGGGC turned 5 on cell (5, 3)"),
 ])
 def test_the_picture_shows_what_differs(name, answer, words):
     picture = said_of(name, answer).picture
@@ -254,7 +254,7 @@ def test_the_picture_shows_what_differs(name, answer, words):
 
 def test_of_many_things_only_the_difference_is_said():
     assert "Too much is [((3, 2), 4), ((4, 2), 1)]." in str(
-        said_of("prograsonne.legal_placements", hints.on_tiles_too))
+        said_of("prograsonne.legal_placements", e08_hint.on_tiles_too))
 
 
 @pytest.mark.parametrize("answer", [lambda block: None, lambda block: block.colours,
@@ -275,7 +275,7 @@ def test_nobody_is_asked_at_the_keyboard():
 
 def test_a_method_that_is_missing_is_no_answer_that_was_not_started():
     said = said_of("MyPlayer", type("MyPlayer", (Player,), {}))
-    assert said.state == State.WRONG
+    assert said.state == Status.WRONG
     assert "no method make_move" in TASKS["MyPlayer"].explained.hints[-1]
 
 

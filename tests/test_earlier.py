@@ -8,13 +8,13 @@ import pytest
 from blocky import Block, check
 from blocky.kit.check import trials
 from blocky.kit.check.failure import Explanation
-from tests.answers import grids
+from tests.answers import e06_flatten
 
 OWN = "flatten is your own, from 06_flatten.ipynb.\n"
 WRITTEN = f"""import numpy as np
 from blocky.widgets import play
-{inspect.getsource(grids.with_numpy)}
-{inspect.getsource(grids.square)}
+{inspect.getsource(e06_flatten.with_numpy)}
+{inspect.getsource(e06_flatten.square)}
 SIDE = 2
 
 

@@ -7,9 +7,9 @@ import pytest
 
 from blocky import check
 from blocky.kit.check import run as room
-from blocky.kit.check.record import CheckError, State
-from tests.answers.blobs import with_a_set
-from tests.answers.grids import with_loops
+from blocky.kit.check.record import CheckError, Status
+from tests.answers.e06_flatten import with_loops
+from tests.answers.e07_blob import with_a_set
 
 #: For how many seconds of computing a check may go on, on a machine that is busy.
 MOST = 5
@@ -82,8 +82,8 @@ def test_an_answer_that_catches_what_stops_it_is_stopped():
                 endless()
 
     assert said_of(check.undiscovered_blob_size, catches_all).state in (
-        State.WRONG, State.NEVER_STOPS)
-    assert said_of(check.blob_size, loops).state == State.NEVER_STOPS
+        Status.WRONG, Status.NEVER_STOPS)
+    assert said_of(check.blob_size, loops).state == Status.NEVER_STOPS
 
 
 def test_what_a_machine_has_only_held_is_right(capsys):
@@ -105,7 +105,7 @@ def test_what_is_returned_only_then_is_a_result_no_more():
             endless()
         return with_a_set(pos, grid, colour)
 
-    assert said_of(check.blob_size, late).state == State.NEVER_STOPS
+    assert said_of(check.blob_size, late).state == Status.NEVER_STOPS
 
 
 @pytest.mark.parametrize("kind", [Unequal, Unwritten, Lasting])
@@ -122,7 +122,7 @@ def test_a_deep_recursion_on_a_large_board_is_told():
             (pos[0], pos[1] + 1), (pos[0], pos[1] - 1), (pos[0] + 1, pos[1]),
             (pos[0] - 1, pos[1])))
 
-    assert said_of(check.blob_size, down).state == State.NEVER_STOPS
+    assert said_of(check.blob_size, down).state == Status.NEVER_STOPS
 
 
 def test_after_a_stop_all_is_as_before(capsys):

@@ -10,8 +10,8 @@ import pytest
 from nbgrader.apps import GenerateAssignmentApp
 from nbgrader.nbgraderformat import MetadataValidator
 
-from blocky.kit.check.cells import read
-from blocky.kit.check.record import State, state_of
+from blocky.kit.check.exercise_cells import read
+from blocky.kit.check.record import Status, state_of
 from blocky.kit.games import package
 from blocky.kit.notebook.tasks import tasks_of
 from blocky.kit.teaching import editions
@@ -53,7 +53,7 @@ def test_an_exercise_is_not_started_and_nothing_worse(path):
     failed = errors(notebook)
     for cell in read(path):
         if cell.is_check:
-            assert shown(notebook, cell) == 2 * [(cell.task, State.NOT_STARTED)]  # box and error
+            assert shown(notebook, cell) == 2 * [(cell.task, Status.NOT_STARTED)]  # box and error
         elif cell.kind == "code":
             assert cell.number not in failed, failed[cell.number]
 
@@ -64,7 +64,7 @@ def test_every_cell_of_a_solution_passes_and_shows_what_it_showed(path):
     assert errors(notebook) == {}
     for cell in read(path):
         if cell.is_check:
-            assert shown(notebook, cell) == [(cell.task, State.PASSED)]
+            assert shown(notebook, cell) == [(cell.task, Status.PASSED)]
     kept = nbformat.read(path, as_version=4)
     assert with_outputs(kept, notebook) == kept, (
         f"If that is meant: python -m tests.outputs {name_of(path)}")

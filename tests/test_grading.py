@@ -28,7 +28,7 @@ from blocky.kit.grading.each import Grading
 from blocky.kit.grading.kernel import CAN_FORK
 from blocky.kit.grading.table import Standing
 from blocky.kit.language import LOCALE
-from blocky.kit.notebook import run
+from blocky.kit.notebook import execute
 from blocky.kit.teaching import editions
 from tests.course import (
     NAME,
@@ -464,21 +464,21 @@ def test_two_do_not_grade_at_the_same_time(course):
 def ran(*sources, **options):
     """Run cells; return the run and their outputs."""
     notebook = nbformat.v4.new_notebook(cells=list(map(nbformat.v4.new_code_cell, sources)))
-    made = run.Run(notebook, **options)
+    made = execute.Run(notebook, **options)
     made.run(str(ROOT))
     return made, [cell.outputs for cell in notebook.cells]
 
 
 def test_a_kernel_that_ended_is_started_again_and_has_what_stands_above():
     made, outputs = ran("a = 1", "b = a + 1\nimport os\nos._exit(1)", "print(a, 'b' in globals())")
-    assert made.endings == {1: run.Ending.LOST}
+    assert made.endings == {1: execute.Ending.LOST}
     assert outputs[2][0].text == "1 False\n"
 
 
 def test_what_is_printed_too_much_is_cut():
     made, outputs = ran("for _ in range(30): print('x' * 1_000_000)")
-    assert (made.endings, sum(len(each.text) for each in outputs[0])) == ({}, run.LETTERS)
-    assert made.left > run.ALL_SECONDS - 5, "whoever takes so much in is slow, not the cell"
+    assert (made.endings, sum(len(each.text) for each in outputs[0])) == ({}, execute.LETTERS)
+    assert made.left > execute.ALL_SECONDS - 5, "whoever takes so much in is slow, not the cell"
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="there the state of a process is told")
@@ -488,7 +488,7 @@ def test_time_for_which_the_machine_holds_a_cell_does_not_count(source, held, co
     process = subprocess.Popen([sys.executable, "-uc", f"print()\n{source}"], stdout=-1)
     try:
         process.stdout.readline()
-        clock, end = run.Clock(process.pid), time.monotonic() + 1
+        clock, end = execute.Clock(process.pid), time.monotonic() + 1
         if held:
             process.send_signal(signal.SIGSTOP)
         while time.monotonic() < end:

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from blocky.kit.arena import league
-from blocky.kit.check.task import CheckError, State
+from blocky.kit.check.task import CheckError, Status
 from blocky.kit.game import Game
 from blocky.kit.notebook.tasks import tasks_of
 from blocky.kit.player import GreedyPlayer, HumanPlayer, LookaheadPlayer, Player, RandomPlayer
@@ -158,7 +158,7 @@ def test_a_check_of_a_students_winner():
         assert hint in caught.value.hint
     with pytest.raises(CheckError) as caught:
         check(changes)
-    assert caught.value.state is State.CHANGED_INPUT
+    assert caught.value.state is Status.CHANGED_INPUT
 
 
 @pytest.mark.parametrize(("old", "new", "hint"), [

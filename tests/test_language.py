@@ -40,7 +40,7 @@ from blocky import (
     widgets,
 )
 from blocky.kit.check.failure import Explanation
-from blocky.kit.check.task import CheckError, State, Task
+from blocky.kit.check.task import CheckError, Status, Task
 from blocky.kit.command import COMMANDS, main
 from blocky.kit.language import say, use
 from blocky.kit.lessons.sentences import template
@@ -225,7 +225,7 @@ def failing(task, answer):
 def test_checks_find_the_typical_mistakes(name):
     task = TASKS[name]
     broken = [each for other, _, wrong in answers.tasks() if other == name
-              for each in wrong if each.state == State.WRONG]
+              for each in wrong if each.state == Status.WRONG]
 
     def do():
         assert task.right is None or task.passes(task.right)
@@ -285,7 +285,7 @@ def shown_by(widget):
 def test_panels_do_all_that_they_can(name, monkeypatch, tmp_path, drawn_on_demand):
     monkeypatch.chdir(tmp_path)  # games are saved there
     # a new game has the same seed each time
-    monkeypatch.setattr("blocky.kit.values.Random", lambda seed=7: Random(seed))
+    monkeypatch.setattr("blocky.kit.arguments.Random", lambda seed=7: Random(seed))
 
     def do():
         done = []

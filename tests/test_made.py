@@ -10,7 +10,7 @@ from blocky.kit.check.failure import Failure
 from blocky.kit.check.run import Seen
 from blocky.kit.check.task import Task
 from blocky.kit.games import package
-from blocky.kit.hints.made import made_of, parts_here
+from blocky.kit.hints.results import made_of, parts_here
 from blocky.kit.notebook.tasks import tasks_of
 from tests.answers import GAMES
 

@@ -10,7 +10,7 @@ from blocky import check
 from blocky.kit.check.failure import Failure
 from blocky.kit.check.program import Program
 from blocky.kit.check.run import Seen
-from blocky.kit.check.task import CheckError, State, Task
+from blocky.kit.check.task import CheckError, Status, Task
 from blocky.kit.hints.explain import explain
 from blocky.kit.hints.observation import observed
 from blocky.kit.hints.recursion import wrong_call
@@ -90,7 +90,7 @@ def test_an_answer_that_is_too_slow_is_told_to_do_less():
     with pytest.raises(CheckError) as caught:
         task.check(cell("def answer(number):\n    if number < 2:\n        return number\n"
                         "    return answer(number - 1) + answer(number - 2)\n", "answer"))
-    assert caught.value.state == State.TOO_SLOW
+    assert caught.value.state == Status.TOO_SLOW
     assert "in place of making it again" in task.explained.hints[-1]
 
 

@@ -32,7 +32,7 @@ from blocky.kit import safely
 from blocky.prograsonne import Restore, Rules, Save
 from blocky.widgets.mistakes import MISTAKES
 from tests.answers import tasks
-from tests.prograsonne.answers import cells, groups, undo
+from tests.prograsonne.answers import e01_cells, e04_undo, e06_union_find
 from tests.strategies import REFERENCE
 
 RED = Colour.RED
@@ -184,7 +184,7 @@ def test_a_board_keeps_the_parts_in_a_new_and_in_a_loaded_game(key, tmp_path, dr
 def test_saved_states_are_kept_by_a_students_history_too(keep_branches):
     game = blocky.prograsonne.Game(
         Rules(redraw=True, keep_branches=keep_branches), 5, players=["human", "human"],
-        parts=blocky.prograsonne.Parts(History=undo.WithLists))
+        parts=blocky.prograsonne.Parts(History=e04_undo.WithLists))
     for move in (Save(), game.legal_moves()[0], Save(), Restore(1), Save(), Restore(1), Save()):
         game.play(move)
     assert [(state.number, state.parent) for state in game.position.history.states] == (
@@ -326,13 +326,13 @@ def test_a_part_that_leaves_a_broken_tree(name, breaks):
 
 
 @pytest.mark.parametrize(("name", "own", "said"), [
-    ("neighbour", cells.without_border, r"neighbour returned \(-1, 4\) for \(\(0, 4\), 1\)"),
-    ("opposite", cells.remainder_from_0, r"opposite returned 0 for \(3\), but 6 is expected"),
+    ("neighbour", e01_cells.without_border, r"neighbour returned \(-1, 4\) for \(\(0, 4\), 1\)"),
+    ("opposite", e01_cells.remainder_from_0, r"opposite returned 0 for \(3\), but 6 is expected"),
     ("legal_placements", lambda board, type: board.take_back(1) or [],
      r"legal_placements returned \[\] for \(the board"),
-    ("UnionFind", groups.ParentOfTheElement, "With your UnionFind the board has"),
+    ("UnionFind", e06_union_find.ParentOfTheElement, "With your UnionFind the board has"),
     ("owner", lambda board, cells: 1, "owner returned 1 for"),
-    ("History", next(wrong.answer for wrong in undo.WRONG["History"]
+    ("History", next(wrong.answer for wrong in e04_undo.WRONG["History"]
                      if wrong.mistake == "the current is forgotten"), "History"),
 ])
 def test_a_part_of_prograsonne_that_does_something_else(name, own, said):

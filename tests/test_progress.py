@@ -5,7 +5,7 @@ import shutil
 
 import pytest
 
-from blocky.kit.check.record import CheckError, Record, State
+from blocky.kit.check.record import CheckError, Record, Status
 from blocky.kit.notebook.progress import exercises
 from blocky.kit.teaching import nearest
 from blocky.kit.widgets.progress import Progress, progress
@@ -30,7 +30,7 @@ def save(path, name, *outputs):
 
 
 def passed(task):
-    record = Record(task, State.PASSED)._asdict()
+    record = Record(task, Status.PASSED)._asdict()
     return {"output_type": "display_data", "metadata": {},
             "data": {"application/vnd.blocky.check+json": record}}
 
@@ -51,7 +51,7 @@ def test_a_new_student_has_everything_before_them(folder):
 def test_what_the_checks_showed_is_counted(folder, capsys):
     path = folder / "blocky" / "06_flatten.ipynb"
     save(path, "check-flatten", passed("flatten"))
-    save(path, "check-perimeter_score", failed("perimeter_score", State.NEVER_STOPS))
+    save(path, "check-perimeter_score", failed("perimeter_score", Status.NEVER_STOPS))
     save(folder / "blocky" / "03_geometry.ipynb", "check-update_block_locations",
          {"output_type": "error", "ename": "NameError", "evalue": "name", "traceback": []})
     found = {each.path.stem: each for each in exercises(folder) if each.game == "blocky"}

@@ -13,7 +13,7 @@ from blocky.kit.check.task import CheckError, Task
 from blocky.kit.hints.crash import ended, seen_again
 from blocky.kit.hints.errors import raised
 from blocky.kit.hints.explain import explain
-from blocky.kit.hints.values import hidden
+from blocky.kit.hints.watched import hidden
 from tests.test_repair import cell
 
 

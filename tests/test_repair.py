@@ -13,7 +13,7 @@ from time import thread_time
 import pytest
 
 from blocky import Block, check
-from blocky.kit.check import course
+from blocky.kit.check import course_settings
 from blocky.kit.check import task as check_task
 from blocky.kit.check.failure import Explanation
 from blocky.kit.check.program import Program, RoundsError
@@ -297,10 +297,10 @@ def test_an_answer_without_source_is_left_alone():
     ("hints = 0", 0), ("hints = 2", 2), ("hints = 9", 3), ("hints = -1", 0), ("", 3),
     ("hints = [", 3), ('hints = "many"', 3)])
 def test_a_course_says_how_many_hints_it_gives(text, most, tmp_path, monkeypatch):
-    (tmp_path / course.FILE).write_text(text)
+    (tmp_path / course_settings.FILE).write_text(text)
     (tmp_path / "exercises").mkdir()
     monkeypatch.chdir(tmp_path / "exercises")
-    assert course.most_hints() == most
+    assert course_settings.most_hints() == most
 
 
 @pytest.mark.parametrize("most", [0, 2])
@@ -312,8 +312,8 @@ def test_hints_climb_no_further_than_the_course_says(most, monkeypatch):
 
 
 def test_grading_shows_the_first_hint_at_most(monkeypatch):
-    monkeypatch.setattr(course, "_grades", False)
-    assert course.most_hints() == 1
+    monkeypatch.setattr(course_settings, "_grades", False)
+    assert course_settings.most_hints() == 1
     assert len(set(hints_of(COUNT.replace("return 1", "return 0")))) == 1
 
 

@@ -5,9 +5,9 @@ import re
 
 import pytest
 
-from blocky.kit.check.cells import Cell
+from blocky.kit.check.exercise_cells import Cell
 from blocky.kit.command import main
-from tests.answers import grids
+from tests.answers import e06_flatten
 from tests.course import NAME, cell_of, code, exercise, insert, solved, written
 from tests.submissions import HARMLESS, changed
 
@@ -64,7 +64,7 @@ def test_what_costs_no_points_when_graded_costs_none_here(check, of_helpers):
 
 
 def test_each_task_has_a_state_and_a_hint(check):
-    result, said = check(written(grids.goes_on_with_itself, "".join(
+    result, said = check(written(e06_flatten.goes_on_with_itself, "".join(
         cell_of(exercise(), "perimeter_score")["source"])))
     assert result == 1
     assert re.search(r"^  flatten +never stops$", said, re.M)
@@ -140,8 +140,8 @@ def test_another_cell_that_fails_is_named_with_its_error(check):
 def test_after_a_cell_that_never_ends_or_ends_python_the_next_is_run(
         check, monkeypatch, source, words):
     monkeypatch.setattr("blocky.kit.notebook.report.SECONDS", 10)
-    result, said = check(insert(changed(HARMLESS["no-helpers"], perimeter_score=grids.rows_only),
-                                source))
+    half = changed(HARMLESS["no-helpers"], perimeter_score=e06_flatten.rows_only)
+    result, said = check(insert(half, source))
     assert result == 1
     assert re.search(r"^  flatten +passed$", said, re.M)
     assert re.search(r"^  perimeter_score +wrong$", said, re.M)

@@ -23,7 +23,7 @@ from blocky import (
 )
 from blocky.draw import tries
 from blocky.draw.board_tree import placed
-from blocky.widgets.smart_lab import PAGE, explore_smart_player
+from blocky.widgets.smart_explorer import PAGE, explore_smart_player
 from tests.panels import point, press, words
 from tests.strategies import REFERENCE, played_games
 

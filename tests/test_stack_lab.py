@@ -16,7 +16,7 @@ from blocky.fast.blobs import (
     touching_leaves,
 )
 from blocky.widgets.stack_depth import BOARDS, REMEDIES, Measured
-from blocky.widgets.stack_lab import explore_stack
+from blocky.widgets.stack_explorer import explore_stack
 from tests.panels import press, words
 from tests.strategies import boards_and_paths, colours
 

@@ -19,16 +19,25 @@ from blocky.colour import Colour
 from blocky.game import Game
 from blocky.goal import BlobGoal, Goal, PerimeterGoal
 from blocky.kit import arena
-from blocky.kit.arena import Collected, League, Result, Row, Series, collect, handed_in
+from blocky.kit.arena import Collected, League, PlayerFigures, Result, Series, collect, handed_in
 from blocky.kit.arena.entry import Entry
+from blocky.kit.arguments import expect
 from blocky.kit.language import say, say_count
-from blocky.kit.values import expect
 from blocky.move import CLASSIC, RULE_SETS, RuleSet
 from blocky.player import Player
 from blocky.position import BlockyPosition
 
-__all__ = ["BlockySeries", "Collected", "League", "Result", "Row", "add_arguments", "collect",
-           "command", "league"]
+__all__ = [
+    "BlockySeries",
+    "Collected",
+    "League",
+    "PlayerFigures",
+    "Result",
+    "add_arguments",
+    "collect",
+    "command",
+    "league",
+]
 
 
 class BlockySeries(Series):

@@ -7,7 +7,7 @@ from itertools import zip_longest
 from random import Random
 from typing import Any, Self
 
-from blocky.blue import report
+from blocky.blue import in_words
 from blocky.blue.board import Board
 from blocky.blue.parts import KITS, Parts, PartsPosition
 from blocky.blue.player import KINDS, HumanPlayer
@@ -17,9 +17,9 @@ from blocky.blue.state import State
 from blocky.kit import game as kit
 from blocky.kit import position as kit_position
 from blocky.kit import saved
+from blocky.kit.arguments import expect, given_seed
 from blocky.kit.language import say
 from blocky.kit.player import Player, given_players
-from blocky.kit.values import expect, given_seed
 
 __all__ = ["Game"]
 
@@ -63,7 +63,7 @@ class Game(kit.Game):
 
     def report(self, boards: bool = False) -> str:
         """Return all that has happened, in words; with ``boards``, also what lay where then."""
-        return report.report(self, boards)
+        return in_words.report(self, boards)
 
     @classmethod
     def from_record(cls, record: Any, position_type: type[kit_position.Position] | None = None,

@@ -21,9 +21,9 @@ from blocky.blue.record import plain_board, plain_state
 from blocky.blue.rules import COLOURS, OFFICIAL, SIDE, Rules
 from blocky.blue.state import State, counts, endings, take, tile_all
 from blocky.kit import parts as kit
+from blocky.kit.arguments import differences
 from blocky.kit.language import mark, say
 from blocky.kit.safely import Fault, PartError
-from blocky.kit.values import differences
 
 __all__ = ["KITS", "Parts", "PartsPosition"]
 

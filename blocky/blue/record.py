@@ -21,7 +21,7 @@ from typing import Any
 from blocky.blue.board import EMPTY, FLOOR, Board
 from blocky.blue.rules import COLOURS, FACTORY, SEED, SIDE, TILES, Rules, colour_name, factories
 from blocky.blue.state import State, counts
-from blocky.kit import values
+from blocky.kit import arguments
 from blocky.kit.language import say
 
 __all__ = ["Data", "plain_board", "plain_state", "state_from"]
@@ -76,7 +76,7 @@ def _state(data: Mapping[str, Any]) -> tuple[State, Rules]:
     state = State((_tiles(data["centre"]), *map(_tiles, data["factories"])), boards,
                   _player(data, "to_move", players), _player(data, "starter", players), taker,
                   None if pool is None else _pile(pool), _pile(data.get("discards", {})),
-                  values.count("round", data.get("round", 0)))
+                  arguments.count("round", data.get("round", 0)))
     _refuse(_broken_laws(state))
     return state, rules
 

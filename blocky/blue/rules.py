@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
+from blocky.kit.arguments import expect
 from blocky.kit.language import mark, say
-from blocky.kit.values import expect
 
 __all__ = ["COLOURS", "FACTORIES", "OFFICIAL", "PENALTIES", "RULE_SETS", "SEED", "SIDE", "TILES",
            "Rules", "colour_name", "factories", "rules_called"]

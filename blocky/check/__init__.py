@@ -24,7 +24,7 @@ from blocky.check.e08_players import RandomPlayer
 from blocky.check.e08_smart import SmartPlayer, score_if
 from blocky.check.e09_extended import DiagonalGoal, combine, paint
 from blocky.check.e10_arena import MyPlayer
-from blocky.check.e10_style import count_colour as _count_colour
+from blocky.check.e10_arena import count_colour as _count_colour
 from blocky.kit.notebook import earlier as _earlier
 from blocky.kit.notebook.style import style
 from blocky.kit.notebook.tasks import register

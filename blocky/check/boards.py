@@ -17,11 +17,11 @@ from blocky.goal import Goal
 from blocky.invariants import Broken, InvariantError, broken_invariants
 from blocky.kit.calls import short
 from blocky.kit.check.compare import tell, told, unlike, write
+from blocky.kit.check.message import compared
 from blocky.kit.check.run import Outcome
-from blocky.kit.check.show import compared
 from blocky.kit.check.task import Case, Hints
 from blocky.kit.draw.values import draw_value
-from blocky.kit.hints.observation import Feature, features
+from blocky.kit.hints.observation import Trait, features
 from blocky.kit.language import say
 
 __all__ = ["EXAMPLE", "TWO_LEVELS", "Drawn", "Verdict", "boards", "hints_of_broken",
@@ -200,7 +200,7 @@ def _attribute(value: Any) -> Any:
 
 
 @features.register
-def _(board: Block) -> Iterator[Feature]:
+def _(board: Block) -> Iterator[Trait]:
     """Yield what can be seen of a board, or of a block of one."""
     yield (not board.children, "It is right only for blocks that are not divided.",
            "It is wrong only for blocks that are not divided.")

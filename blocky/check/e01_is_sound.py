@@ -11,8 +11,8 @@ from blocky.block import Block, Path
 from blocky.check.boards import EXAMPLE, boards, nested
 from blocky.colour import Colour
 from blocky.draw import Picture
+from blocky.kit.check.message import compared
 from blocky.kit.check.run import Outcome
-from blocky.kit.check.show import compared
 from blocky.kit.check.task import Case, Parts, Task
 from blocky.kit.language import say
 

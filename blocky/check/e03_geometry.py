@@ -16,8 +16,8 @@ from blocky.check.boards import EXAMPLE, TWO_LEVELS, Drawn, boards, nested, tree
 from blocky.colour import FRAME, HIGHLIGHT, PALETTES, Colour
 from blocky.draw import Picture
 from blocky.kit.check.compare import told, written
+from blocky.kit.check.message import beside
 from blocky.kit.check.run import Outcome, Seen
-from blocky.kit.check.show import beside
 from blocky.kit.check.task import Case, Hints, Task
 from blocky.kit.language import say, say_count
 

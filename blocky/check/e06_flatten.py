@@ -15,8 +15,7 @@ from blocky.block import Block
 from blocky.check.boards import boards, nested
 from blocky.colour import Colour
 from blocky.draw import DPI, Picture
-from blocky.draw.counting import outer_sides, side_lines
-from blocky.draw.on_grid import numbered
+from blocky.draw.on_grid import numbered, outer_sides, side_lines
 from blocky.fast import grid
 from blocky.goal import PerimeterGoal
 from blocky.kit.check.compare import told, written

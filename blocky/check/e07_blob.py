@@ -18,8 +18,8 @@ from blocky.fast import blobs
 from blocky.fast.blobs import blob_size_by_stack
 from blocky.goal import BlobGoal
 from blocky.kit.check.laws import unchanged
+from blocky.kit.check.message import beside
 from blocky.kit.check.run import SLOW, Outcome, Seen
-from blocky.kit.check.show import beside
 from blocky.kit.check.task import Case, Hints, Task
 from blocky.kit.draw.cells import cells
 from blocky.kit.language import say

@@ -26,8 +26,21 @@ from blocky.kit.player import best_move
 from blocky.move import RULE_SETS, Action, Move
 from blocky.position import BlockyPosition, as_tuples, random_move
 
-__all__ = ["ENOUGH", "KITS_PLAYERS", "NOT_UNDONE", "USED", "Place", "RandomPlayer", "moves_of",
-           "no_move", "one_kind", "player_task", "random_board", "seen_of", "used"]
+__all__ = [
+    "ENOUGH",
+    "KITS_PLAYERS",
+    "NOT_UNDONE",
+    "USED",
+    "RandomPlayer",
+    "Setup",
+    "moves_of",
+    "no_move",
+    "one_kind",
+    "player_task",
+    "random_board",
+    "seen_of",
+    "used",
+]
 
 #: What finds good moves for the players of the kit.
 KITS_PLAYERS = (kit.SmartPlayer.make_move, kit.SmartPlayer.try_moves, kit.GreedyPlayer.make_move,
@@ -40,7 +53,7 @@ ENOUGH, USED = LATE / 5, mark(
 _GOALS = {"blob": BlobGoal, "perimeter": PerimeterGoal}
 
 
-class Place(NamedTuple):
+class Setup(NamedTuple):
     """What a game is made of in which one player has to move; it can be a key.
 
     So many have ``moved``; None: all but the last.
@@ -82,7 +95,7 @@ tell.register(_Seen, lambda seen: "seen")  # the moves are what is compared
 _SEEN = "what it tried"
 
 
-def _choose(answer: Any, place: Place, difficulties: tuple[int | None, ...], seeds: tuple[int, ...]
+def _choose(answer: Any, place: Setup, difficulties: tuple[int | None, ...], seeds: tuple[int, ...]
             ) -> Seen:
     """Return the move of a player, or the moves for each difficulty and each seed; or Unsteady."""
     seen = _Seen()
@@ -132,7 +145,7 @@ def seen_of(got: Outcome) -> _Seen:
     return cast(_Seen, got.facts[_SEEN])
 
 
-def _words(name: str, place: Place, difficulties: tuple[int | None, ...], seeds: tuple[int, ...]
+def _words(name: str, place: Setup, difficulties: tuple[int | None, ...], seeds: tuple[int, ...]
            ) -> str:
     calls = [f"{name}({'' if each is None else each}).make_move(game, Random(seed))"
              for each in difficulties]
@@ -215,9 +228,9 @@ def _random_cases(rng: Random) -> Iterator[Case]:
             ("extended", example, 2, range(40)), ("extended", example, 2, range(120)),
             ("extended", four, 2, range(150)),
             ("extended", (0, 1, 1, 3), 1, range(300))):
-        yield Place(rules, board, max_depth), (None,), tuple(seeds)
+        yield Setup(rules, board, max_depth), (None,), tuple(seeds)
     for rules in ("classic", "extended") * 2:
-        yield (Place(rules, random_board(rng, 3), 3), (None,),
+        yield (Setup(rules, random_board(rng, 3), 3), (None,),
                tuple(rng.randrange(1000) for _ in ten))
 
 

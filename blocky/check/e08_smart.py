@@ -13,7 +13,7 @@ from blocky.check.boards import EXAMPLE
 from blocky.check.e08_players import (
     KITS_PLAYERS,
     NOT_UNDONE,
-    Place,
+    Setup,
     moves_of,
     one_kind,
     player_task,
@@ -43,15 +43,15 @@ _SIMPLE = (Action.ROTATE_CLOCKWISE, Action.ROTATE_COUNTER_CLOCKWISE, Action.SWAP
 def _score_if_cases(rng: Random) -> Iterator[Case]:
     example = as_tuples(list(EXAMPLE))
     for action in _SIMPLE:
-        yield Place("classic", (1, 0, 2, 0), 1), Move(action)
+        yield Setup("classic", (1, 0, 2, 0), 1), Move(action)
     for action in _SIMPLE:
-        yield Place("classic", example, 2), Move(action)
-        yield Place("classic", example, 2, "blob", (0, 2), rng.randrange(2)), Move(action, (0,))
-        yield Place("classic", ((0, 1, 0, 0), 2, 0, 3), 2), Move(action, (0,))
-        yield Place("classic", ((0, (1, 0, 0, 0), 2, 3), 2, 0, 3), 3), Move(action, (0, 1))
-    yield Place("classic", example, 2), Move(Action.ROTATE_CLOCKWISE, (1,))
+        yield Setup("classic", example, 2), Move(action)
+        yield Setup("classic", example, 2, "blob", (0, 2), rng.randrange(2)), Move(action, (0,))
+        yield Setup("classic", ((0, 1, 0, 0), 2, 0, 3), 2), Move(action, (0,))
+        yield Setup("classic", ((0, (1, 0, 0, 0), 2, 3), 2, 0, 3), 3), Move(action, (0, 1))
+    yield Setup("classic", example, 2), Move(Action.ROTATE_CLOCKWISE, (1,))
     for goal in ("perimeter", "blob") * 4:
-        place = Place("classic", random_board(rng, 3), 3, goal, (rng.randrange(4), 1, 2),
+        place = Setup("classic", random_board(rng, 3), 3, goal, (rng.randrange(4), 1, 2),
                       rng.randrange(3))
         block = rng.choice(list(place.game().board.blocks()))
         yield place, Move(rng.choice(_SIMPLE), block.path)
@@ -131,23 +131,23 @@ def _smart_cases(rng: Random) -> Iterator[Case]:
     few = (0, 1)
     BlobGoal(0).score_grid(np.zeros((1, 1), dtype=np.int8))  # loads a library, which takes time
     example = as_tuples(list(EXAMPLE))
-    yield Place("classic", ((0, 0, 1, 0), 0, 0, 0), 2, colours=(0, 1)), (5,), tuple(range(6))
-    yield Place("classic", (1, 0, 2, 0), 1), (0,), (0,)
-    yield Place("classic", (1, 1, 1, 1), 2, colours=(0,)), (0,), (0,)
-    yield Place("classic", (1, 1, 1, 1), 2, colours=(0,)), (2,), few
-    yield Place("classic", example, 2), (7,), (0,)
-    yield Place("classic", example, 2), (0, 1), few
-    yield Place("classic", _TWO_GOALS, 2), (1,), tuple(range(20))
-    yield Place("classic", _TWO_GOALS, 2), (0, 5), few
-    yield Place("classic", _TWO_GOALS, 2, colours=(1, 0)), (5,), (0,)
-    yield Place("classic", _RARE, 3), (0, 3), tuple(range(6))
-    yield Place("classic", random_board(rng, 4), 4), (4,), (0,)
-    yield Place("extended", 1, 2), (1,), few
-    yield Place("extended", (1, 2, 2, 2), 1, "blob", (0, 2)), (2,), few
-    yield Place("extended", (2, (2, 0, 0, 0), 2, (2, 0, 0, 0)), 2, colours=(1, 0)), (5,), (0,)
-    yield Place("extended", (0, (0, 0, 0, 1), 0, 0), 2, colours=(0, 1)), (5,), (0,)
+    yield Setup("classic", ((0, 0, 1, 0), 0, 0, 0), 2, colours=(0, 1)), (5,), tuple(range(6))
+    yield Setup("classic", (1, 0, 2, 0), 1), (0,), (0,)
+    yield Setup("classic", (1, 1, 1, 1), 2, colours=(0,)), (0,), (0,)
+    yield Setup("classic", (1, 1, 1, 1), 2, colours=(0,)), (2,), few
+    yield Setup("classic", example, 2), (7,), (0,)
+    yield Setup("classic", example, 2), (0, 1), few
+    yield Setup("classic", _TWO_GOALS, 2), (1,), tuple(range(20))
+    yield Setup("classic", _TWO_GOALS, 2), (0, 5), few
+    yield Setup("classic", _TWO_GOALS, 2, colours=(1, 0)), (5,), (0,)
+    yield Setup("classic", _RARE, 3), (0, 3), tuple(range(6))
+    yield Setup("classic", random_board(rng, 4), 4), (4,), (0,)
+    yield Setup("extended", 1, 2), (1,), few
+    yield Setup("extended", (1, 2, 2, 2), 1, "blob", (0, 2)), (2,), few
+    yield Setup("extended", (2, (2, 0, 0, 0), 2, (2, 0, 0, 0)), 2, colours=(1, 0)), (5,), (0,)
+    yield Setup("extended", (0, (0, 0, 0, 1), 0, 0), 2, colours=(0, 1)), (5,), (0,)
     for rules in ("classic", "extended"):
-        yield Place(rules, random_board(rng, 2), 2, colours=(2, 3)), (1,), few
+        yield Setup(rules, random_board(rng, 2), 2, colours=(2, 3)), (1,), few
 
 
 def _blocks_vary(args: Case, got: Outcome) -> Hints | None:
@@ -177,7 +177,7 @@ def _tries_well(args: Case, got: Outcome) -> Hints | None:
 
 
 @cache
-def _scores(place: Place) -> dict[Move, int]:
+def _scores(place: Setup) -> dict[Move, int]:
     """Return for every move that a smart player can try the score that it gives it."""
     game, scores = place.game(), {}
     player = game.turn

@@ -8,7 +8,7 @@ from time import thread_time
 from typing import Any
 
 from blocky.block import random_init
-from blocky.check.boards import EXAMPLE, Verdict, nested
+from blocky.check.boards import EXAMPLE, Verdict, boards, nested
 from blocky.check.e08_players import ENOUGH, KITS_PLAYERS, USED, no_move, used
 from blocky.check.tried import Tries, watched, why_taken
 from blocky.game import Game
@@ -24,7 +24,7 @@ from blocky.kit.safely import computing_limit
 from blocky.move import CLASSIC, EXTENDED, Action, Move
 from blocky.player import Player, RandomPlayer, SmartPlayer
 
-__all__ = ["MyPlayer"]
+__all__ = ["MyPlayer", "count_colour"]
 
 #: How long a move may compute, in seconds; how many boards, each played in both seats, a league has
 #: at most; how many turns a game has; by how many points a player must be better than chance, and
@@ -136,3 +136,24 @@ MyPlayer = Task(
              "A move takes too long: a loop never ends, your player waits, or it tries too much. "
              "Try fewer moves, such as rng.sample(moves, 30), and follow fewer replies."),
 )
+
+
+# -- a function in a better style, which must do what it did ----------------------------------
+
+def _grids(rng: Random) -> Iterator[Case]:
+    yield from (([[1, 2], [1, 1]], 1), ([[0, 0], [0, 0]], 0), ([[0, 0], [0, 0]], 2),
+                ([[3, 1], [2, 3]], 3), ([], 1))
+    for board in boards(rng, 4):
+        yield board.flatten().tolist(), rng.randrange(4)
+
+
+def _counted(grid: list[list[int]], colour: int) -> int:
+    total = 0
+    for row in grid:
+        for cell in row:
+            if cell == colour:
+                total += 1
+    return total
+
+
+count_colour = Task("count_colour", _counted, _grids)

@@ -11,7 +11,7 @@ from matplotlib.patches import FancyArrowPatch, Rectangle
 from numpy.typing import NDArray
 
 from blocky.block import Path
-from blocky.draw.counting import outline
+from blocky.draw.on_grid import outline
 from blocky.draw.raster import square
 from blocky.kit.draw.picture import INK, MARK, clear, extent
 from blocky.kit.language import say, say_count

@@ -43,7 +43,7 @@ def tied() -> Block:
     return Block.from_nested([[0, 1, 1, 0], 2, 1, 3], max_depth=2)
 
 
-class Shown(NamedTuple):
+class ShownBoard(NamedTuple):
     """A board under a title: the block at ``path`` is marked, and the pointer is at ``spot``."""
 
     title: str
@@ -53,7 +53,8 @@ class Shown(NamedTuple):
     numbered: bool = False  # whether the path of each leaf is written in it
 
 
-def _side_by_side(shown: Sequence[Shown], palette: str = "safe", letters: bool = True) -> Picture:
+def _side_by_side(shown: Sequence[ShownBoard], palette: str = "safe",
+                  letters: bool = True) -> Picture:
     """Return the picture of some boards, side by side."""
     axes = axes_beside(len(shown), (2.3, 2.6), (0.02, 0.86), gap=0.03)
     for ax, each in zip(axes, shown, strict=True):
@@ -73,13 +74,13 @@ def _side_by_side(shown: Sequence[Shown], palette: str = "safe", letters: bool =
 
 
 def _moves(path: Path, *after: tuple[str, Action], colour: Colour | None = None,
-           further: Sequence[Shown] = (), **looks: Any) -> Picture:
+           further: Sequence[ShownBoard] = (), **looks: Any) -> Picture:
     """Return the picture of the example, and of what actions on a block of it make of it."""
-    shown = [Shown(say("before"), example(), path)]
+    shown = [ShownBoard(say("before"), example(), path)]
     for title, action in after:
         changed = example()
         Move(action, path, colour).change(changed.at(path), Random(4))
-        shown.append(Shown(title, changed, path))
+        shown.append(ShownBoard(title, changed, path))
     return _side_by_side([*shown, *further], **looks)
 
 
@@ -104,9 +105,9 @@ RULES = (
         "{side} by {side} unit cells, whether or not it is divided that far everywhere.",
         depth=example().max_depth, side=2**example().max_depth),
         lambda **looks: _side_by_side([
-            Shown(say("level 0: the board"), example(), ()),
-            Shown(say("level 1"), example(), CELL[:1]),
-            Shown(say("level 2: a unit cell"), example(), CELL)], **looks)),
+            ShownBoard(say("level 0: the board"), example(), ()),
+            ShownBoard(say("level 1"), example(), CELL[:1]),
+            ShownBoard(say("level 2: a unit cell"), example(), CELL)], **looks)),
     Rule("goals", lambda: say("A goal and a colour"), lambda: say(
         "All players have the same kind of goal: a blob, or the perimeter. Each has a target "
         "colour for it. No two have the same colour, unless there are more players "
@@ -135,15 +136,15 @@ RULES = (
         "in it. The buttons say what each action would gain you there, a question mark that only "
         "chance knows; the button Hint chooses the block of the best move."),
         lambda **looks: _side_by_side([
-            Shown(say("pointed at level 1"), example(), (0,), (2.24, 1.76)),
-            Shown(say("the same place at level 2"), example(), (0, 2), (2.24, 1.76)),
-            Shown(say("level 2: none is so small"), example(), (1,), (0.5, 1.5))], **looks)),
+            ShownBoard(say("pointed at level 1"), example(), (0,), (2.24, 1.76)),
+            ShownBoard(say("the same place at level 2"), example(), (0, 2), (2.24, 1.76)),
+            ShownBoard(say("level 2: none is so small"), example(), (1,), (0.5, 1.5))], **looks)),
     Rule("paths", lambda: say("The path of a block"), lambda: say(
         "The four blocks in a block have the numbers 0 upper right, 1 upper left, 2 lower left "
         "and 3 lower right. The path of a block says how to come down to it from the whole board, "
         "a number for each level. The path of the whole board is ()."),
         lambda **looks: _side_by_side(
-            [Shown(say("the paths"), example(), numbered=True)], **looks)),
+            [ShownBoard(say("the paths"), example(), numbered=True)], **looks)),
     Rule("rotate", lambda: say("Rotate"), lambda: say(
         "The block turns by a quarter, clockwise or counter-clockwise, with everything in it, "
         "down to the unit cells."),
@@ -201,7 +202,7 @@ RULES = (
         "are enough. If two colours are as frequent, or all four differ, it is refused."),
         lambda **looks: _moves(
             COMBINED, (say("combined"), Action.COMBINE),
-            further=[Shown(say("refused: a tie"), tied(), COMBINED)], **looks)),
+            further=[ShownBoard(say("refused: a tie"), tied(), COMBINED)], **looks)),
     Rule("pass", lambda: say("Pass"), lambda: say(
         "Extended rules only: nothing is changed, and the turn is used. A smart player "
         "passes where no move that it tried is better.")),

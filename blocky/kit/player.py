@@ -10,9 +10,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from random import Random
 from typing import TYPE_CHECKING, Any
 
+from blocky.kit.arguments import above, expect
 from blocky.kit.language import mark, say
 from blocky.kit.safely import made_by_student, trusted
-from blocky.kit.values import above, expect
 
 if TYPE_CHECKING:
     from blocky.kit.game import Game

@@ -18,8 +18,7 @@ from blocky.kit.language import mark, say
 __all__ = ["Fault", "Limit", "OutOfTimeError", "PartError", "call_safely", "computing_limit",
            "made_by_student", "time_limit", "trusted", "trusted_kinds", "whole"]
 
-Kind = TypeVar("Kind")
-Result = TypeVar("Result")
+T = TypeVar("T")
 
 
 class OutOfTimeError(BaseException):
@@ -94,7 +93,7 @@ class Limit:
         self.left, self.over, self._ended = left, 0, False
         self._thread, self._stop = threading.get_ident(), cast(Any, OutOfTimeError)
 
-    def call(self, function: Callable[..., Result], *args: Any, **named: Any) -> Result:
+    def call(self, function: Callable[..., T], *args: Any, **named: Any) -> T:
         """Return what ``function`` returns. OutOfTimeError: its time was over, whatever it did."""
         global _watcher
         if _watcher is None or not _watcher.is_alive():  # a forked process has lost its threads
@@ -156,7 +155,7 @@ TIME_LIMIT = 3.0
 _TRUSTED: set[type] = set()
 
 
-def trusted(kind: type[Kind]) -> type[Kind]:
+def trusted(kind: type[T]) -> type[T]:
     """Return ``kind``, a class of a player or of a goal that needs no watching; a decorator.
 
     What is not trusted is a student's: it is stopped in time, and what it returns is looked at.
@@ -165,7 +164,7 @@ def trusted(kind: type[Kind]) -> type[Kind]:
     return kind
 
 
-def trusted_kinds(base: type[Kind]) -> dict[str, type[Kind]]:
+def trusted_kinds(base: type[T]) -> dict[str, type[T]]:
     """Return the trusted subclasses of ``base`` by their names."""
     return {kind.__name__: kind for kind in _TRUSTED if issubclass(kind, base)}
 

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from random import Random
 from typing import Any, Self
 
-from blocky.kit import values
+from blocky.kit import arguments
 from blocky.kit.language import mark, say
 from blocky.kit.player import KINDS, Player, given_players
 from blocky.kit.position import IllegalMove, Position
@@ -67,7 +67,7 @@ class Session:
 
     def __init__(self, position: Position, players: Sequence[Player | type[Player] | str],
                  seed: int | str | None = None) -> None:
-        self.seed: int | str = values.given_seed(seed)
+        self.seed: int | str = arguments.given_seed(seed)
         self.position = position
         self.players = given_players(players, self.kinds)
         if len(self.players) != position.seats:
@@ -224,7 +224,7 @@ class Session:
 
     def undo(self, count: int = 1) -> None:
         """Take back the last ``count`` moves. ValueError: there are fewer."""
-        if values.count("count", count) not in range(1, self.undoable + 1):
+        if arguments.count("count", count) not in range(1, self.undoable + 1):
             raise ValueError(say("{count} moves cannot be undone: there are {most}.",
                                  count=count, most=self.undoable))
         for _ in range(count):
@@ -235,7 +235,7 @@ class Session:
 
     def redo(self, count: int = 1) -> None:
         """Make the last ``count`` undone moves again. ValueError: there are fewer."""
-        if values.count("count", count) not in range(1, self.redoable + 1):
+        if arguments.count("count", count) not in range(1, self.redoable + 1):
             raise ValueError(say("{count} moves cannot be redone: there are {most}.",
                                  count=count, most=self.redoable))
         for _ in range(count):

@@ -13,7 +13,7 @@ from blocky.prograsonne.move import Place
 from blocky.prograsonne.scoring import Feature, Points, Rules
 from blocky.prograsonne.tiles import CITY, KINDS, Tile, known_type, turned
 
-__all__ = ["Board", "Hint", "Outcome", "Placed"]
+__all__ = ["Board", "Hint", "Placed", "ScoresAfter"]
 
 
 class Placed(NamedTuple):
@@ -24,7 +24,7 @@ class Placed(NamedTuple):
     player: int | None
 
 
-class Outcome(NamedTuple):
+class ScoresAfter(NamedTuple):
     """The scores after a placement, and whether it wins by the snitch."""
 
     scores: Points
@@ -187,10 +187,10 @@ class Board:
 
     # -- looking ahead ---------------------------------------------------------------------
 
-    def outcome(self, type: str, placement: Place, player: int) -> Outcome:
+    def outcome(self, type: str, placement: Place, player: int) -> ScoresAfter:
         """Return the outcome of a legal placement by ``player``; the board is left unchanged."""
         self._kept.place(placement.cell, Tile(type, placement.turns), player)
-        found = Outcome(self._kept.scores, self._kept.snitch == player)
+        found = ScoresAfter(self._kept.scores, self._kept.snitch == player)
         self._kept.take_back()
         return found
 

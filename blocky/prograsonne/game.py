@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from blocky.kit import game as kit
+from blocky.kit.arguments import expect, given_seed
 from blocky.kit.language import say
 from blocky.kit.player import Player
-from blocky.kit.values import expect, given_seed
 from blocky.prograsonne.board import Board
 from blocky.prograsonne.parts import Parts
 from blocky.prograsonne.position import PrograsonnePosition

@@ -8,10 +8,10 @@ from typing import Any, NamedTuple
 from blocky.kit.language import say
 from blocky.prograsonne.board import Placed
 
-__all__ = ["History", "Standing", "State"]
+__all__ = ["History", "SavedState", "Snapshot"]
 
 
-class Standing(NamedTuple):
+class Snapshot(NamedTuple):
     """All that a saved state holds: the tiles on the board in the order of placing, how many are
     left of each type, whose turn it is, the tile in hand, and how often it has been turned.
     """
@@ -24,7 +24,7 @@ class Standing(NamedTuple):
 
 
 @dataclass(frozen=True)
-class State:
+class SavedState:
     """A saved state: its number from 1, that of its parent, who saved it (1 or 2), and what."""
 
     number: int
@@ -55,12 +55,12 @@ class History:
 
     def __init__(self, keep_branches: bool = False) -> None:
         self.keep_branches = keep_branches
-        self.states: list[State] = []
+        self.states: list[SavedState] = []
         self.current: int | None = None
 
-    def save(self, content: Any, player: int) -> State:
+    def save(self, content: Any, player: int) -> SavedState:
         """Return a new state, a child of the one last saved or restored."""
-        state = State(len(self.states) + 1, self.current, player, content)
+        state = SavedState(len(self.states) + 1, self.current, player, content)
         self.states.append(state)
         self.current = state.number
         return state

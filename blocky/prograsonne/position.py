@@ -12,7 +12,7 @@ from blocky.kit.language import say
 from blocky.kit.position import Position, Reason
 from blocky.prograsonne.board import Board, Placed
 from blocky.prograsonne.hexes import CELLS
-from blocky.prograsonne.history import History, Standing, State
+from blocky.prograsonne.history import History, SavedState, Snapshot
 from blocky.prograsonne.move import Move, Place, Restore, Save, TakeBack
 from blocky.prograsonne.parts import Parts
 from blocky.prograsonne.reasons import reasons
@@ -22,7 +22,7 @@ from blocky.prograsonne.tiles import TYPES, Tile
 
 __all__ = ["PrograsonnePosition"]
 
-_Snapshot = tuple[Standing, tuple[State, ...], int | None]
+_Snapshot = tuple[Snapshot, tuple[SavedState, ...], int | None]
 
 #: What winning by the snitch is worth to computer players: more than any points.
 _WIN = 1_000_000
@@ -201,7 +201,7 @@ class PrograsonnePosition(Position):
         return self.hand
 
     @property
-    def before(self) -> Standing | None:
+    def before(self) -> Snapshot | None:
         """Where the game stood before the last move on this position; None if there was none."""
         return self._before[-1][0][0] if self._before else None
 
@@ -223,12 +223,12 @@ class PrograsonnePosition(Position):
         twin._return_to(self._snapshot())
         return twin
 
-    def standing(self) -> Standing:
+    def standing(self) -> Snapshot:
         """Return all that a saved state holds."""
-        return Standing(tuple(self.board.tiles.values()), tuple(self.supply.values()), self.turn,
+        return Snapshot(tuple(self.board.tiles.values()), tuple(self.supply.values()), self.turn,
                         self.hand, self.turned)
 
-    def stand(self, standing: Standing) -> None:
+    def stand(self, standing: Snapshot) -> None:
         """Go back to a saved standing; the saved states stay as they are."""
         self.board.become(standing.tiles)
         self.supply = dict(zip(TYPES, standing.supply, strict=True))

@@ -8,8 +8,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import NamedTuple
 
+from blocky.kit.arguments import expect
 from blocky.kit.language import say
-from blocky.kit.values import expect
 from blocky.prograsonne.hexes import Cell
 from blocky.prograsonne.tiles import RIVER, ROAD
 

@@ -14,8 +14,8 @@ from collections.abc import Mapping
 from pathlib import Path
 from random import Random
 
+from blocky.kit.arguments import given_seed
 from blocky.kit.language import say, say_count
-from blocky.kit.values import given_seed
 from blocky.prograsonne.tiles import TYPES, known_type
 
 __all__ = ["SHIPPED", "add_arguments", "checked_supply", "command", "drawn_from",

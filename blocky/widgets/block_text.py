@@ -8,7 +8,7 @@ from blocky.block import PLACES, Block, Path
 from blocky.colour import PALETTES, Colour
 from blocky.draw.linked import LinkedBoard
 from blocky.invariants import InvariantError
-from blocky.kit.draw.box import RIGHT, WRONG
+from blocky.kit.draw.picture import RIGHT, WRONG
 from blocky.kit.language import mark, say, say_count
 from blocky.kit.widgets.live import chip
 from blocky.widgets.breakages import MOST_PROBLEMS

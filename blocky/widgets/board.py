@@ -18,7 +18,7 @@ from blocky.kit.safely import PartError, made_by_student
 from blocky.kit.widgets.game_text import signed
 from blocky.kit.widgets.live import chip, status
 from blocky.move import RULE_SETS, Action, Move, RuleSet
-from blocky.widgets.actions import ACTIONS, action_commands
+from blocky.widgets.choosing import ACTIONS, action_commands
 from blocky.widgets.drawn_board import DrawnBoard
 
 __all__ = ["PlayableBoard", "play"]

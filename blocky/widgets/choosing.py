@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable, Iterable
 from functools import partial
 from typing import Any
 
@@ -10,11 +11,12 @@ import ipywidgets as w
 
 from blocky.block import PLACES, Block, Path
 from blocky.colour import PALETTES
-from blocky.kit.language import say
+from blocky.kit.language import mark, say
 from blocky.kit.widgets.commands import Command
 from blocky.kit.widgets.panel import Panel
+from blocky.move import Action
 
-__all__ = ["BlockPanel", "typed_path"]
+__all__ = ["ACTIONS", "BlockPanel", "action_commands", "typed_path"]
 
 
 def typed_path(text: str) -> Path:
@@ -161,3 +163,31 @@ class BlockPanel(Panel):
     def choosing_row(self, *others: w.Widget) -> w.HBox:
         """Return the controls for choosing a block, side by side; ``others`` come last."""
         return self.row("larger", "smaller", "next", "last", self.typed_path, *others)
+
+
+# -- the actions as commands -------------------------------------------------------------------
+
+#: For each action what its button shows, and its key.
+ACTIONS = mark({
+    Action.ROTATE_CLOCKWISE: ("↻ Clockwise", "d"),
+    Action.ROTATE_COUNTER_CLOCKWISE: ("↺ Counter-clockwise", "a"),
+    Action.SWAP_HORIZONTALLY: ("⇄ Swap left and right", "h"),
+    Action.SWAP_VERTICALLY: ("⇅ Swap upper and lower", "v"),
+    Action.SMASH: ("✷ Smash", "s"),
+    Action.PAINT: ("▣ Paint", "p"),
+    Action.COMBINE: ("◼ Combine", "c"),
+    Action.PASS: ("» Pass", "n"),
+})
+
+
+def action_commands(do: Callable[[Action], Any], actions: Iterable[Action] = Action,
+                    width: float | None = None,
+                    why_not: Callable[[Action], str | None] | None = None) -> list[Command]:
+    """Return the commands for ``actions``, named by them, which call ``do`` with the action.
+
+    Each button is as wide as its text, without a ``width``.
+    """
+    return [Command(action, partial(do, action), action.word, f"{say(label)} ({{key}})", key,
+                    width or 62 + 7.3 * len(say(label)),
+                    partial(why_not, action) if why_not else None)
+            for action, (label, key) in ACTIONS.items() if action in set(actions)]

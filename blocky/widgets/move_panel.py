@@ -15,15 +15,14 @@ from blocky.colour import Colour
 from blocky.draw.moves import frame_block
 from blocky.game import new_board
 from blocky.geometry import Rectangle
+from blocky.kit.arguments import count
 from blocky.kit.draw.picture import clear
 from blocky.kit.language import say
-from blocky.kit.values import count
-from blocky.kit.widgets.changes import Changes
 from blocky.kit.widgets.commands import Command
+from blocky.kit.widgets.undo import Changes
 from blocky.move import CLASSIC, EXTENDED, Action, Move
 from blocky.parts import Parts
-from blocky.widgets.actions import action_commands
-from blocky.widgets.choosing import BlockPanel
+from blocky.widgets.choosing import BlockPanel, action_commands
 
 __all__ = ["DEEPEST", "SIZE", "TRIED", "MovePanel"]
 

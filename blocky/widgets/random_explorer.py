@@ -19,9 +19,9 @@ from blocky.block import MAX_DEPTH, Block, Path, random_init
 from blocky.colour import HIGHLIGHT, PALETTES
 from blocky.draw import randomness
 from blocky.draw.looks import describe
+from blocky.kit.arguments import count
 from blocky.kit.draw.still import StillAxes
 from blocky.kit.language import mark, say, say_count
-from blocky.kit.values import count
 from blocky.kit.widgets.commands import Command
 from blocky.kit.widgets.live import status
 from blocky.kit.widgets.steps import StepPanel

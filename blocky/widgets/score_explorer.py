@@ -9,7 +9,7 @@ import ipywidgets as w
 
 from blocky.block import Block
 from blocky.colour import Colour
-from blocky.draw.counting import blobs, draw_blobs, draw_sides, outer_sides
+from blocky.draw.on_grid import blobs, draw_blobs, draw_sides, outer_sides
 from blocky.goal import BlobGoal, Goal, PerimeterGoal
 from blocky.kit.language import mark, say, say_count
 from blocky.kit.widgets.commands import Command

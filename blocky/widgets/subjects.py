@@ -20,7 +20,7 @@ from blocky.kit.calls import Call, Trace
 from blocky.kit.draw.cells import Labels, cells
 from blocky.kit.draw.picture import INK, MARK, open_way, show_square
 from blocky.kit.language import say
-from blocky.kit.widgets.subjects import Shown, Subject, as_grid, kept, subject_for, subject_from
+from blocky.kit.widgets.subjects import KeptValue, Subject, as_grid, kept, subject_for, subject_from
 from blocky.widgets.tree_record import colour_number
 from blocky.widgets.tree_subject import TreeSubject, edged, is_place
 
@@ -32,12 +32,12 @@ OTHER = -9
 
 @kept.register
 def _(value: Goal) -> Any:
-    return Shown(type(value).__name__)
+    return KeptValue(type(value).__name__)
 
 
 @kept.register
 def _(value: Colour) -> Any:
-    return Shown(say(value.word))
+    return KeptValue(say(value.word))
 
 
 @subject_for.register
@@ -121,7 +121,7 @@ class WalkSubject(Subject):
     def __init__(self, args: tuple[Any, ...]) -> None:
         self.titles = say("board, and the open calls"), say("visited"), ""
         self._live = [arg for arg in args if as_grid(arg) is not None]
-        self._names = {id(arg): Shown(say("{rows} by {columns} grid", rows=len(arg),
+        self._names = {id(arg): KeptValue(say("{rows} by {columns} grid", rows=len(arg),
                                           columns=len(arg[0]))) for arg in self._live}
         self._before = self._now = [np.array(as_grid(arg), dtype=int) for arg in self._live]
         self._as_agreed = -1 in self._before[1]  # what -1, 0 and 1 mean in visited

@@ -16,13 +16,12 @@ from blocky.draw.linked import LinkedBoard
 from blocky.invariants import InvariantError
 from blocky.kit.language import say, say_count
 from blocky.kit.safely import OutOfTimeError, time_limit
-from blocky.kit.widgets.changes import Changes
 from blocky.kit.widgets.commands import Command
+from blocky.kit.widgets.undo import Changes
 from blocky.move import Action, Move
-from blocky.widgets.actions import action_commands
 from blocky.widgets.block_text import attributes, attributes_markup, problems_markup
 from blocky.widgets.breakages import BREAKAGES, broken, copy_of, problems_of
-from blocky.widgets.choosing import BlockPanel
+from blocky.widgets.choosing import BlockPanel, action_commands
 
 __all__ = ["TreeExplorer", "explore_tree"]
 

@@ -16,7 +16,7 @@ import numpy as np
 from blocky.block import MAX_DEPTH, Block, Path
 from blocky.colour import Colour
 from blocky.kit.language import say
-from blocky.kit.widgets.subjects import Shown, kept
+from blocky.kit.widgets.subjects import KeptValue, kept
 
 __all__ = ["BlockSeen", "BlockShown", "TreeRecord", "colour_number"]
 
@@ -24,7 +24,7 @@ __all__ = ["BlockSeen", "BlockShown", "TreeRecord", "colour_number"]
 DEEPEST = MAX_DEPTH + 2
 
 
-class BlockShown(Shown):
+class BlockShown(KeptValue):
     """Stands for a block of the tree in a record: its identity, and its path at that time."""
 
     def __init__(self, block: Block, path: Path | None) -> None:
@@ -36,7 +36,7 @@ class BlockShown(Shown):
 
 @kept.register
 def _(value: Block) -> Any:
-    return Shown(*_description(value))
+    return KeptValue(*_description(value))
 
 
 @dataclass(frozen=True)

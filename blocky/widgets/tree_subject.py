@@ -20,7 +20,7 @@ from blocky.kit.calls import Call, Trace
 from blocky.kit.draw.cells import cells
 from blocky.kit.draw.picture import INK
 from blocky.kit.language import say, say_count
-from blocky.kit.widgets.subjects import Shown, Subject
+from blocky.kit.widgets.subjects import KeptValue, Subject
 from blocky.widgets.tree_record import BlockSeen, BlockShown, TreeRecord
 
 __all__ = ["TreeSubject", "edged", "is_place"]
@@ -46,7 +46,7 @@ class TreeSubject(Subject):
             return type(value)(map(self.note, value))
         if _are_rectangles(value):
             text = say_count("1 rectangle", "{count} rectangles", len(value))
-            return Shown(text, str(len(value)), list(value))
+            return KeptValue(text, str(len(value)), list(value))
         return super().note(value)
 
     def watch(self, entered: bool, arguments: dict[str, Any], result: Any) -> int:
@@ -63,7 +63,7 @@ class TreeSubject(Subject):
         """Take the record of a run, and decide what is shown beside board and tree."""
         super().begin(trace)
         results = [call.result for call in trace.calls]
-        values = [result.value for result in results if isinstance(result, Shown)]
+        values = [result.value for result in results if isinstance(result, KeptValue)]
         self._levels = max(self._top.max_depth - self._top.level,
                            *map(len, self.nodes(len(trace.steps))), 0)
         self._crossed = self._place is not None and any(
@@ -222,7 +222,7 @@ def _block_of(call: Call) -> BlockShown | None:
 
 def _value_of(call: Call) -> Any:
     """Return the grid or the rectangles that a call returned, as they were then."""
-    return call.result.value if isinstance(call.result, Shown) else None
+    return call.result.value if isinstance(call.result, KeptValue) else None
 
 
 def _are_rectangles(value: Any) -> bool:

@@ -14,10 +14,10 @@ from blocky.kit.language import say, say_count
 from blocky.move import Action
 from blocky.player import SmartPlayer
 
-__all__ = ["Tried", "gains", "gains_text"]
+__all__ = ["SmartTries", "gains", "gains_text"]
 
 
-class Tried:
+class SmartTries:
     """What a smart player of a difficulty tries in a game, with the choices of ``rng``.
 
     Attributes:

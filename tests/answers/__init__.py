@@ -20,7 +20,7 @@ from types import ModuleType
 from typing import Any
 
 from blocky import Goal
-from blocky.kit.check.cells import read
+from blocky.kit.check.exercise_cells import read
 from blocky.kit.teaching import ROOT
 
 

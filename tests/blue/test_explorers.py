@@ -5,7 +5,7 @@ import pytest
 
 from blocky.blue import OFFICIAL, SEED, Board, Position, State, simulate
 from blocky.blue.draw import choices
-from blocky.blue.draw.scorers import answers, arriving, partial_runs
+from blocky.blue.draw.runs import answers, arriving, partial_runs
 from blocky.blue.widgets import explore_draft, explore_wall, explore_win_rate
 from tests.panels import click, point, press, words
 

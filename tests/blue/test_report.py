@@ -5,7 +5,7 @@ import re
 import pytest
 
 from blocky.blue import OFFICIAL, SEED, Board, Game, Move, Player, Rules, State
-from blocky.blue.report import take_sentences, tiling_sentences
+from blocky.blue.in_words import take_sentences, tiling_sentences
 from tests.blue.test_golden import GOLDEN
 
 

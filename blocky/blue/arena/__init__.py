@@ -21,9 +21,9 @@ from blocky.blue.rules import RULE_SETS, SEED, Rules, rules_called
 from blocky.kit import arena
 from blocky.kit.arena import League, Series, collect, handed_in
 from blocky.kit.arena.entry import Entry
+from blocky.kit.arguments import given_seed
 from blocky.kit.language import say, say_count
 from blocky.kit.player import Player
-from blocky.kit.values import given_seed
 
 __all__ = ["BlueSeries", "League", "add_arguments", "collect", "command", "league"]
 

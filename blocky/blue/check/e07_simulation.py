@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from random import Random
 from typing import Any
 
-from blocky.kit.arena import table
+from blocky.kit.arena import ratings
 from blocky.kit.check.run import Seen
 from blocky.kit.check.task import Case, Parts, Task
 
@@ -105,7 +105,7 @@ _PARTS = {
 
 
 win_rate = Task(
-    "win_rate", _rated, _results, _rounded, steps=_PARTS, kits=[table.wilson],
+    "win_rate", _rated, _results, _rounded, steps=_PARTS, kits=[ratings.wilson],
     parts=dict(zip(_PARTS, (_won_alone, _middles, _halves), strict=True)),
     nudge="How many of the games did the player win alone? How many are there in all?",
 )

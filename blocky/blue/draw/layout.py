@@ -12,7 +12,7 @@ from blocky.blue.board import FLOOR
 from blocky.blue.rules import SIDE
 from blocky.blue.state import State
 
-__all__ = ["BOARD_WIDE", "CENTRE_WIDTH", "Layout", "Place", "Spot"]
+__all__ = ["BOARD_WIDE", "CENTRE_WIDTH", "Layout", "Point", "Spot"]
 
 #: How wide and high a board is, with its name above and some room around.
 BOARD_WIDE, BOARD_HIGH = 12.6, 8.2
@@ -23,7 +23,7 @@ CENTRE_WIDTH = 7
 #: How wide a place for factories and centre is between boards, and how high one above them.
 BETWEEN, ABOVE = 8.4, 4.75
 
-Place = tuple[float, float]
+Point = tuple[float, float]
 
 
 class Spot(NamedTuple):
@@ -50,17 +50,17 @@ class Layout:
         self.wide = BOARD_WIDE * min(2, seats) + BETWEEN * self._around
         self.high = self._top + BOARD_HIGH * ((seats + 1) // 2)
         left = BOARD_WIDE + (BETWEEN if self._around else 0) / 2 - CENTRE_WIDTH / 2
-        self.centre: Place = (left, 10.0) if self._around else (left, 0.95)
+        self.centre: Point = (left, 10.0) if self._around else (left, 0.95)
         self.centre_rows = 4 if self._around else 3
 
-    def factory(self, number: int) -> Place:
+    def factory(self, number: int) -> Point:
         """Return the upper left corner of the four tiles of a factory, numbers from 1."""
         row, column = divmod(number - 1, 3)
         if self._around:
             return BOARD_WIDE + 0.65 + 2.6 * column, 0.9 + 2.95 * row
         return 0.5 + 2.6 * column + (BOARD_WIDE + CENTRE_WIDTH / 2 + 0.5) * row, 1.45
 
-    def tile(self, source: int, index: int) -> Place:
+    def tile(self, source: int, index: int) -> Point:
         """Return the upper left corner of a tile in a source; in the centre the token is first."""
         if source == 0:
             row, column = divmod(index, CENTRE_WIDTH)
@@ -68,19 +68,19 @@ class Layout:
         left, top = self.factory(source)
         return left + 1.02 * (index % 2), top + 1.02 * (index // 2)
 
-    def board(self, player: int) -> Place:
+    def board(self, player: int) -> Point:
         """Return the upper left corner of a player's lines; the name stands above it."""
         column = 0.5 + (BOARD_WIDE + BETWEEN * self._around) * (player % 2)
         return column, self._top + 1.15 + BOARD_HIGH * (player // 2)
 
-    def on_line(self, player: int, line: int, index: int) -> Place:
+    def on_line(self, player: int, line: int, index: int) -> Point:
         """Return the place of a tile on a line, which is filled from the right; 0 is the floor."""
         left, top = self.board(player)
         if line == 0:
             return left + index, top + SIDE + 0.55
         return left + SIDE - 1 - index, top + line - 1
 
-    def on_wall(self, player: int, row: int, column: int) -> Place:
+    def on_wall(self, player: int, row: int, column: int) -> Point:
         """Return the place of a cell of a wall, numbers from 1."""
         left, top = self.board(player)
         return left + SIDE + 0.7 + column - 1, top + row - 1

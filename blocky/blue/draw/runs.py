@@ -3,19 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
 from matplotlib.axes import Axes
 from matplotlib.patches import Rectangle
 
-from blocky.blue.board import EMPTY, Board, run_length
+from blocky.blue.board import EMPTY, Board, Placed, run_length
 from blocky.blue.draw.looks import TILE, place_image, show_tiles, tile_image
 from blocky.blue.draw.simulation import PAINTS
-from blocky.blue.report import points_text
-from blocky.blue.rules import OFFICIAL, SEED, SIDE, colour_name
+from blocky.blue.in_words import points_text
+from blocky.blue.rules import OFFICIAL, SEED, SIDE, Rules, colour_name
+from blocky.kit.draw.cells import headed
 from blocky.kit.draw.picture import INK, MARK, Picture, new_axes, picture_on
 from blocky.kit.language import say
 
-__all__ = ["beside", "draw_wall", "frame_cell", "frame_runs", "run_boxes", "runs"]
+__all__ = ["answers", "arriving", "beside", "by_rules", "draw_answers", "draw_points", "draw_wall",
+           "frame_cell", "frame_runs", "partial_runs", "round_text", "run_boxes", "runs"]
 
 def draw_wall(ax: Axes, board: Board, *there: tuple[int, int], palette: str = "safe",
               letters: bool = False) -> None:
@@ -86,3 +89,113 @@ def runs(board: Board, row: int, column: int, ax: Axes | None = None, *, palette
         "A {colour} tile on row {row}, column {column}, beside {across} across and {down} down. "
         "{points}.", colour=colour_name(board.row(row)[column - 1]), row=row, column=column,
         across=across, down=down, points="; ".join(told)))
+
+
+# -- what a program that backtracks makes of it --------------------------------------------
+
+def partial_runs(cells: str) -> list[int]:
+    """Return all answers of a program that backtracks to "how long is the run at the beginning?".
+
+    It knows three facts: a tile makes the run of the rest longer by one; at the end of the cells a
+    run has length 0; and anywhere else, too. The last one is the slip: it holds for tiles as well.
+
+    >>> partial_runs("bb."), partial_runs("bb")
+    ([2, 1, 0], [2, 2, 1, 0])
+    """
+    if cells == "":
+        return [0, 0]
+    longer = [1 + each for each in partial_runs(cells[1:])] if cells[0] != EMPTY else []
+    return [*longer, 0]
+
+
+def answers(board: Board, row: int, column: int) -> tuple[int, list[int], list[int]]:
+    """Return the terms that such a program adds up for a tile, across and down, without zeros.
+
+    In the row it begins at the first tile of the run; how many cells are before that comes first in
+    the result. In the column it always begins at the top, and misses a run that begins lower.
+    """
+    cells = board.wall[row - 1]
+    start = cells[:column - 1].rfind(EMPTY) + 1
+    with_tile = cells[:column - 1] + "x" + cells[column:]
+    down = "".join(each[column - 1] for each in board.wall)
+    across, below = ([each for each in partial_runs(part) if each]
+                     for part in (with_tile[start:], down))
+    return start, across, below
+
+
+def arriving(board: Board) -> list[tuple[int, int]]:
+    """Return the cells that the tiles of full lines go to."""
+    return [(tile.row, tile.column) for tile in board.tile(SEED)[1].placed]
+
+
+def by_rules(board: Board, row: int, column: int, rules: Rules) -> tuple[Sequence[str], Placed]:
+    """Return the wall that a tile at an empty cell is counted against, and what it scores.
+
+    It comes with the tiles of the other full lines, of which the rules may count those above it.
+    """
+    full = board.row(row)[column - 1] * row
+    lines = (*board.lines[:row - 1], full, *board.lines[row:])
+    above = board._replace(lines=(*board.lines[:row - 1], *[""] * (SIDE + 1 - row)))
+    wall = board.wall if rules.at_once else above.tile(rules)[0].wall
+    placed = board._replace(lines=lines).tile(rules)[1].placed
+    return wall, next(tile for tile in placed if tile.row == row)
+
+
+def draw_points(ax: Axes, board: Board, cell: tuple[int, int], rules: Rules, **looks: Any
+                ) -> str:
+    """Draw the runs beside a tile, as the rules see them; return what they count."""
+    wall, tile = by_rules(board, *cell, rules)
+    _wall(ax, board, cell, **looks)
+    frame_runs(ax, wall, *cell)
+    headed(ax, say("{rules}: {points} = {total}", rules=say(rules.name), total=tile.points,
+                   points=points_text(tile.across, tile.down, rules)))
+    numbers = {"row": cell[0], "column": cell[1], "across": tile.across, "down": tile.down,
+               "total": tile.points}
+    return (say("On the wall as it was before this round, a tile on row {row}, column {column} has "
+                "{across} beside it across and {down} down. It scores {total}.", **numbers)
+            if rules.at_once else
+            say("With those that come above it in this round, it has {across} beside it across and "
+                "{down} down, and counts in each run. It scores {total}.", **numbers))
+
+
+def draw_answers(ax: Axes, board: Board, cell: tuple[int, int], **looks: Any) -> str:
+    """Draw each partial run that a wrong scorer adds up as a line; return what it adds."""
+    _wall(ax, board, cell, **looks)
+    frame_cell(ax, *cell)
+    start, across, down = answers(board, *cell)
+    for number, length in enumerate(across):
+        y = cell[0] - 0.5 + _beside(number, across)
+        ax.plot((start + 0.2, start + length - 0.2), (y, y), color=PAINTS[0], **_LINE)
+    for number, length in enumerate(down):
+        x = cell[1] - 0.5 + _beside(number, down)
+        ax.plot((x, x), (0.2, length - 0.2), color=PAINTS[1], **_LINE)
+    total = sum(across) + sum(down)
+    headed(ax, say("backtracking: {points} = {total}", total=total,
+                   points=" + ".join(map(str, [*across, *down]))))
+    return say("A program that backtracks finds runs of {across} across, and from the top of the "
+               "column runs of {down}. It adds them all: {total}.", total=total,
+               across=", ".join(map(str, across)), down=", ".join(map(str, down or [0])))
+
+
+def round_text(board: Board) -> str:
+    """Return sentences on the points of all tiles placed in this round."""
+    seed, official = (board.tile(rules)[1].gains for rules in (SEED, OFFICIAL))
+    return (say("All tiles that come in this round, in dotted frames, score {seed} by seed rules "
+                "and {official} by official ones.", seed=seed, official=official)
+            if arriving(board) else
+            say("No tile comes in this round. Key t, or a right click, lets one come."))
+
+
+_LINE: dict[str, Any] = {"linewidth": 3, "marker": "o", "markersize": 5, "markeredgecolor": "white"}
+
+
+def _beside(number: int, lines: Sequence[int]) -> float:
+    return 0.14 * (number - (len(lines) - 1) / 2)
+
+
+def _wall(ax: Axes, board: Board, cell: tuple[int, int], **looks: Any) -> None:
+    new = [each for each in arriving(board) if each[0] != cell[0] or each == cell]
+    draw_wall(ax, board, cell, *new, **looks)
+    for each in new:
+        frame_cell(ax, *each, style=":")
+    ax.set(xlim=(-0.06, SIDE + 0.06), ylim=(SIDE + 0.06, -0.06))

@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 
 from blocky.blue.board import EMPTY, FLOOR, Board
 from blocky.blue.data import seen
-from blocky.blue.draw.layout import BOARD_WIDE, CENTRE_WIDTH, Layout, Place
+from blocky.blue.draw.layout import BOARD_WIDE, CENTRE_WIDTH, Layout, Point
 from blocky.blue.draw.looks import BACKGROUND, GHOST, GROUND
 from blocky.blue.draw.surface import MARKED, Surface
 from blocky.blue.position import Move, Position
@@ -57,7 +57,7 @@ class Scene(NamedTuple):
     last: tuple[int, Move] | None = None
     runs: Sequence[tuple[int, int, int, int, int]] = ()
     notes: Mapping[tuple[int, int], str] = {}
-    flying: Sequence[tuple[str, Place]] = ()
+    flying: Sequence[tuple[str, Point]] = ()
 
 
 class TableArtist(Raster):

@@ -8,9 +8,9 @@ from typing import NamedTuple
 from blocky.blue.board import EMPTY, Board, Placed
 from blocky.blue.draw.runs import run_boxes
 from blocky.blue.draw.table import Scene
+from blocky.blue.in_words import bonus_sentence, placed_sentence, tiling_sentences
 from blocky.blue.position import Move
 from blocky.blue.reasons import bonus_reasons
-from blocky.blue.report import bonus_sentence, placed_sentence, tiling_sentences
 from blocky.blue.rules import SIDE, Rules
 from blocky.blue.state import State, endings, take, tile_all
 from blocky.kit.language import say

@@ -11,12 +11,12 @@ import numpy as np
 from blocky.blue.player import KINDS
 from blocky.blue.rules import SEED, Rules, factories, rules_called
 from blocky.blue.simulation.plan import BATCH, SOME, Plan, Played
-from blocky.blue.simulation.results import Row, Simulation
-from blocky.kit import values
+from blocky.blue.simulation.results import PlayerResult, Simulation
+from blocky.kit import arguments
 from blocky.kit.language import say
 from blocky.kit.player import Player, given_players
 
-__all__ = ["BATCH", "SOME", "Played", "Row", "Simulation", "simulate"]
+__all__ = ["BATCH", "SOME", "Played", "PlayerResult", "Simulation", "simulate"]
 
 
 def simulate(n: int = 1000, players: Sequence[Player | type[Player] | str] = ("first", "greedy"),
@@ -40,9 +40,9 @@ def simulate(n: int = 1000, players: Sequence[Player | type[Player] | str] = ("f
     factories(len(who))
     if any(player.is_human for player in who):
         raise ValueError(say("A human is no player for a simulation: name computer players only."))
-    values.count("n", n, least=1)
-    rules = replace(rules_called(rules), rounds=values.count("rounds", rounds, least=1))
-    plan, begun = Plan(tuple(who), rules, values.given_seed(seed)), time.perf_counter()
+    arguments.count("n", n, least=1)
+    rules = replace(rules_called(rules), rounds=arguments.count("rounds", rounds, least=1))
+    plan, begun = Plan(tuple(who), rules, arguments.given_seed(seed)), time.perf_counter()
     size = BATCH if plan.together else SOME
     batches = [range(start, min(start + size, n)) for start in range(0, n, size)]
     played = []

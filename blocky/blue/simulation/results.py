@@ -12,16 +12,16 @@ import numpy as np
 
 from blocky.blue.game import Game
 from blocky.blue.simulation.plan import BATCH, Plan, Played
-from blocky.kit.arena.table import Z, in_columns, wilson
+from blocky.kit.arena.ratings import Z, in_columns, wilson
 from blocky.kit.language import say
 
 if TYPE_CHECKING:
     from blocky.kit.draw.picture import Picture
 
-__all__ = ["Row", "Simulation"]
+__all__ = ["PlayerResult", "Simulation"]
 
 
-class Row(NamedTuple):
+class PlayerResult(NamedTuple):
     """The figures of a player. The win rate is of games won alone, with its 95 % interval."""
 
     name: str
@@ -53,7 +53,7 @@ class Simulation:
     def __len__(self) -> int:
         return len(self.played.rounds)
 
-    def table(self) -> list[Row]:
+    def table(self) -> list[PlayerResult]:
         """Return the figures of each player."""
         games, alone = len(self), self.played.won.sum(axis=1) == 1
         rows = []
@@ -61,7 +61,7 @@ class Simulation:
             scores, won = self.played.scores[:, player], self.played.won[:, player]
             wins = int((won & alone).sum())
             spread = float(scores.std(ddof=1)) if games > 1 else math.nan
-            rows.append(Row(name, wins, int((won & ~alone).sum()), wins / games,
+            rows.append(PlayerResult(name, wins, int((won & ~alone).sum()), wins / games,
                             *wilson(wins / games, games), float(scores.mean()),
                             Z * spread / math.sqrt(games)))
         return rows

@@ -8,8 +8,8 @@ import ipywidgets as w
 
 from blocky.blue.draw.layout import Layout
 from blocky.blue.game import Game
+from blocky.blue.in_words import take_sentences
 from blocky.blue.position import Move
-from blocky.blue.report import take_sentences
 from blocky.blue.rules import PENALTIES, SIDE, colour_name
 from blocky.blue.state import take
 from blocky.kit.language import say, say_count

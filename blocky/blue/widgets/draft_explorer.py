@@ -11,16 +11,16 @@ import ipywidgets as w
 
 from blocky.blue.draw.choices import Node, draw_choices, draw_ways, tested_text
 from blocky.blue.draw.looks import PALETTES
+from blocky.blue.in_words import take_sentences
 from blocky.blue.position import Move, Position
-from blocky.blue.report import take_sentences
 from blocky.blue.rules import SIDE
+from blocky.kit.arguments import expect
 from blocky.kit.draw.picture import clear
 from blocky.kit.language import say, say_count
-from blocky.kit.values import expect
-from blocky.kit.widgets.changes import why_no_undo
 from blocky.kit.widgets.commands import Command
 from blocky.kit.widgets.live import status
 from blocky.kit.widgets.panel import Panel
+from blocky.kit.widgets.undo import why_no_undo
 
 __all__ = ["DraftExplorer", "explore_draft"]
 

@@ -9,7 +9,7 @@ from itertools import product
 import ipywidgets as w
 from matplotlib.lines import Line2D
 
-from blocky.blue.draw.samples import Samples, draw_samples
+from blocky.blue.draw.simulation import Samples, draw_samples
 from blocky.blue.rules import RULE_SETS, SEED, Rules, rules_called
 from blocky.blue.simulation import simulate
 from blocky.kit.draw.picture import INK

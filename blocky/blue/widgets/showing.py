@@ -11,8 +11,8 @@ import ipywidgets as w
 from blocky.blue.draw.table import Scene
 from blocky.blue.draw.tiling import Frame, frames
 from blocky.blue.game import Game
+from blocky.blue.in_words import take_sentences
 from blocky.blue.position import Move
-from blocky.blue.report import take_sentences
 from blocky.blue.state import take
 from blocky.blue.widgets.choosing import ChoosingTable
 from blocky.kit.game import Turn

@@ -11,7 +11,7 @@ import ipywidgets as w
 
 from blocky.blue.board import EMPTY, Board
 from blocky.blue.draw.looks import PALETTES
-from blocky.blue.draw.scorers import arriving, draw_answers, draw_points, round_text
+from blocky.blue.draw.runs import arriving, draw_answers, draw_points, round_text
 from blocky.blue.rules import COLOURS, OFFICIAL, SEED, SIDE
 from blocky.kit.draw.picture import clear
 from blocky.kit.language import mark, say

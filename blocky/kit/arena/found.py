@@ -44,7 +44,7 @@ class Submission:
 
 def look(submission: Submission) -> Iterator[Message]:
     """Yield one message: what was found, or the fault for which nothing was."""
-    for module in ("blocky.kit.check.cells", f"{package(submission.game)}.game"):
+    for module in ("blocky.kit.check.exercise_cells", f"{package(submission.game)}.game"):
         with suppress(ImportError):
             importlib.import_module(module)  # once, and not in each process
     with Apart(submission.name, submission.memory, _search, submission) as process:
@@ -81,7 +81,7 @@ def _search(ask: Ask, submission: Submission) -> None:
 
 def _players(path: Path) -> tuple[list[type[Player]], list[str]]:
     """Return the player classes that a file defines, and what went wrong in it."""
-    from blocky.kit.check.cells import BadNotebookError, read
+    from blocky.kit.check.exercise_cells import BadNotebookError, read
 
     module = f"{path.parent.name}.{path.stem}"  # no module of that name can be imported
     try:

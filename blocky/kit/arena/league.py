@@ -17,11 +17,11 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, TextIO
 from uuid import uuid4
 
-from blocky.kit import values
+from blocky.kit import arguments
 from blocky.kit.arena.entry import Entry, pickled, pickled_players, players_by_name
 from blocky.kit.arena.match import Match, ReplayedPlayer, Result, Series, replay
 from blocky.kit.arena.process import play
-from blocky.kit.arena.table import Row, as_html, as_text, faults, points, table
+from blocky.kit.arena.ratings import PlayerFigures, as_html, as_text, faults, points, table
 from blocky.kit.game import Game
 from blocky.kit.language import say
 from blocky.kit.player import RandomPlayer
@@ -62,7 +62,7 @@ class League:
         """Whether the league was stopped before all games were played."""
         return len(self.results) < self.games
 
-    def table(self) -> list[Row]:
+    def table(self) -> list[PlayerFigures]:
         """Return the figures of each player, the best rating first."""
         return table(self.players, self.results)
 
@@ -86,12 +86,12 @@ class League:
         """Write the table to a CSV file."""
         with open(path, "w", newline="", encoding="utf-8") as file:
             writer = csv.writer(file)
-            writer.writerow(Row._fields)
+            writer.writerow(PlayerFigures._fields)
             writer.writerows(self.table())
 
     def picture(self) -> Picture:
         """Return a picture of the ratings and of who beats whom."""
-        from blocky.kit.arena.picture import league
+        from blocky.kit.arena.charts import league
 
         rows = self.table()
         return league(rows, points([row.name for row in rows], self.results))
@@ -132,14 +132,14 @@ def league(players: Mapping[str, Entry] | Iterable[Entry], series: Series, board
     from tqdm.auto import tqdm
 
     entries = players_by_name(players)
-    values.count("boards", boards, least=1)
+    arguments.count("boards", boards, least=1)
     if isinstance(workers, bool) or not isinstance(workers, int) or workers == 0:
         raise ValueError(say("workers must be a whole number such as 2, or -1 for all cores, not "
                              "{workers!r}.", workers=workers))
     for kind in series.kinds:  # a game that cannot begin says why
         series.begin(0, kind, [RandomPlayer(), RandomPlayer()], ("one", "other"))
-    limits = {"seconds": values.above("seconds", seconds, 0),
-              "memory": values.above("memory", memory, LEAST)}
+    limits = {"seconds": arguments.above("seconds", seconds, 0),
+              "memory": arguments.above("memory", memory, LEAST)}
     settings = {"boards": boards, **series.settings(), **limits}
     made = League(list(entries), settings, [], series)
     log, token = None, uuid4().hex

@@ -13,9 +13,9 @@ from typing import Any
 
 import numpy as np
 
+from blocky.kit.arguments import differences
 from blocky.kit.calls import short
 from blocky.kit.language import say
-from blocky.kit.values import differences
 
 __all__ = ["AnyOrder", "any_order", "tell", "told", "told_apart", "unlike", "write", "written"]
 

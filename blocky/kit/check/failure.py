@@ -11,11 +11,11 @@ from time import thread_time
 from typing import Any, NamedTuple
 
 from blocky.kit.check.compare import told
-from blocky.kit.check.record import State
+from blocky.kit.check.record import Status
 from blocky.kit.check.run import Outcome, left, run
 
 __all__ = ["ENOUGH", "LESS", "LOOK", "LOOKING", "Basis", "Case", "Explanation", "Failure", "Hints",
-           "Judge", "Mistake", "Sure", "Tried", "differing"]
+           "Judge", "Mistake", "Sure", "Trial", "differing"]
 
 LOOK = "Go through the case above by hand, and compare each step with yours."
 LESS = ("Do less: keep what a call returned, in place of making it again, and try fewer "
@@ -46,7 +46,7 @@ Case = tuple[Any, ...]
 Judge = Callable[[Any, Any, float], tuple[bool, Outcome, Outcome | None]]
 
 
-class Tried(NamedTuple):
+class Trial(NamedTuple):
     """A case, whether an answer is right in it, what came of it, and what should, if known."""
 
     case: Case
@@ -100,31 +100,31 @@ class Failure:
         return left() - LOOKING
 
     @cached_property
-    def tried(self) -> list[Tried]:
+    def tried(self) -> list[Trial]:
         """What came of the cases, as far as there is time; of those that follow a stop, nothing."""
         same, end = self.expected is self.got, thread_time() + min(TRYING, self.left / 3)
-        tried = [Tried(case, True, got, None if same else got)
+        tried = [Trial(case, True, got, None if same else got)
                  for case, got in zip(self.cases, self.passed, strict=False)]
-        tried.append(Tried(self.case, False, self.got, None if same else self.expected))
+        tried.append(Trial(self.case, False, self.got, None if same else self.expected))
         for case in () if self.got.stopped else self.cases[len(self.passed):]:
             if case is not self.case and thread_time() < end:
                 with suppress(NotImplementedError):
-                    tried.append(Tried(case, *self.judge(self.answer, case, end - thread_time())))
+                    tried.append(Trial(case, *self.judge(self.answer, case, end - thread_time())))
         return tried
 
     @cached_property
-    def state(self) -> State:
+    def state(self) -> Status:
         """How the answer stands."""
         expected, got = self.expected, self.got
         if got.stopped:
             slow = len(self.passed) >= self.enough and got.stopped != "stack"
-            return State.TOO_SLOW if slow else State.NEVER_STOPS
+            return Status.TOO_SLOW if slow else Status.NEVER_STOPS
         if not got.error and got.returned is None and expected.returned is not None:
-            return State.RETURNED_NONE
+            return Status.RETURNED_NONE
         if self.changes_its_input and (
                 (got.returned, got.error) == (expected.returned, expected.error)):
-            return State.CHANGED_INPUT
-        return State.WRONG
+            return Status.CHANGED_INPUT
+        return Status.WRONG
 
     @property
     def changes_its_input(self) -> bool:

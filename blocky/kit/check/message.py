@@ -6,16 +6,18 @@ from collections.abc import Callable, Iterator
 from contextlib import suppress
 from typing import Any
 
+import numpy as np
+
 from blocky.kit.check.compare import AnyOrder, told, told_apart, unlike, written
 from blocky.kit.check.failure import Failure, differing
-from blocky.kit.check.record import RECORD, Record, State, in_notebook
+from blocky.kit.check.record import RECORD, Record, Status, in_notebook
 from blocky.kit.check.run import Outcome
-from blocky.kit.check.show import compared, input_and_result, input_and_right
-from blocky.kit.draw.box import NEUTRAL, RIGHT, box
-from blocky.kit.draw.picture import Picture
-from blocky.kit.language import say
+from blocky.kit.draw.picture import INK, NEUTRAL, RIGHT, Picture, axes_beside, box, picture_on
+from blocky.kit.draw.values import draw_value, drawable, size_of
+from blocky.kit.language import mark, say
 
-__all__ = ["display", "ended", "picture_of", "show_state", "what_came"]
+__all__ = ["beside", "compared", "display", "ended", "input_and_result", "input_and_right",
+           "picture_of", "show_state", "what_came"]
 
 #: Hides the error that comes after a box, and says the same on the red ground of errors.
 _HIDE = """<style>.jp-OutputArea-child:has(.blocky-instead) + .jp-OutputArea-child {
@@ -31,7 +33,7 @@ MOST_PLACES = 2
 def what_came(failure: Failure, picture: Picture | None) -> Iterator[str]:
     """Yield the sentences that say what was expected, and what came."""
     expected, got = failure.expected, failure.got
-    if failure.state is State.CHANGED_INPUT:
+    if failure.state is Status.CHANGED_INPUT:
         yield (say("{error} is right, but what it was given is not as it was before.",
                    error=expected.error) if expected.error else
                say("The result is right, but what it was given is not as it was before."))
@@ -44,7 +46,7 @@ def what_came(failure: Failure, picture: Picture | None) -> Iterator[str]:
     elif expected.error:
         yield say("Expected is {error}, but it returned {value}.", error=expected.error,
                   value=written(got.value))
-    elif failure.state is State.RETURNED_NONE:
+    elif failure.state is Status.RETURNED_NONE:
         yield say("Expected is {value}, but it returned None.", value=written(expected.value))
     elif expected is got:
         if got.returned is not None or picture is None:
@@ -107,9 +109,9 @@ def ended(call: str, outcome: Outcome) -> str:
 def picture_of(failure: Failure, show: Callable[..., Picture | None] | None) -> Picture | None:
     """Return the picture of a failed case; None if a picture says nothing, or cannot be."""
     state, expected, got = failure.state, failure.expected, failure.got
-    changed = state is State.CHANGED_INPUT
+    changed = state is Status.CHANGED_INPUT
     with suppress(Exception):
-        if got.stopped or state is State.RETURNED_NONE or (got.error and not changed):
+        if got.stopped or state is Status.RETURNED_NONE or (got.error and not changed):
             return input_and_right(failure.case, expected)
         if changed and not expected.error:
             return None
@@ -134,7 +136,7 @@ def show_state(record: Record, text: str) -> None:
 
     Where there is no notebook, say only that it passed: what did not is told by an error.
     """
-    passed = record.state is State.PASSED
+    passed = record.state is Status.PASSED
     if in_notebook():
         from IPython.display import display as shown
 
@@ -145,3 +147,62 @@ def show_state(record: Record, text: str) -> None:
                RECORD: record._asdict()}, raw=True)
     elif passed:
         print(text)
+
+
+# -- pictures of a case ------------------------------------------------------------------------
+
+mark(("given", "expected", "got", "result"))  # the titles that checks give to pictures
+
+
+def compared(args: tuple[Any, ...], expected: Outcome, got: Outcome) -> Picture | None:
+    """Return the picture of the input, of what is expected, and of what came of it."""
+    place, given = _given(args)
+    if drawable(expected.value):
+        return beside([*given, ("expected", expected.value), ("got", got.value)])
+    if not given:
+        return None
+    if expected.returned is None:
+        given += [("expected", expected.arguments[place]), ("got", got.arguments[place])]
+    return beside(given)
+
+
+def input_and_result(args: tuple[Any, ...], got: Outcome) -> Picture | None:
+    """Return the picture of the input and of what came of it; None if there is nothing to draw."""
+    place, given = _given(args)
+    try:
+        if drawable(got.value):
+            return beside([*given, ("result", got.value)])
+        if got.returned is None and given:
+            return beside([*given, ("after", got.arguments[place])])
+    except Exception:
+        return None
+    return None
+
+
+def input_and_right(args: tuple[Any, ...], expected: Outcome) -> Picture | None:
+    """Return the picture of the input and of what is expected; None if the input has none."""
+    place, given = _given(args)
+    if given and drawable(expected.value):
+        given.append(("expected", expected.value))
+    elif given and expected.arguments and expected.returned is None and not expected.error:
+        given.append(("expected", expected.arguments[place]))
+    return beside(given) if given else None
+
+
+def _given(args: tuple[Any, ...]) -> tuple[int, list[tuple[str, Any]]]:
+    """Return the place of the first argument with a picture of its own, and it under its title."""
+    for place, value in enumerate(args):
+        if drawable(value) and not isinstance(value, (list, tuple, np.ndarray)):
+            return place, [("given", value)]
+    return 0, []
+
+
+def beside(shown: list[tuple[str, Any]]) -> Picture:
+    """Return the picture of values side by side, each under its title."""
+    width, height = map(max, zip(*(size_of(value) for _, value in shown), strict=True))
+    axes, said = axes_beside(len(shown), (width, height + 0.4), (0.01, 0.86), gap=0.06), []
+    for ax, (title, value) in zip(axes, shown, strict=True):
+        title = say(title)
+        said.append(f"{title}: {draw_value(value, ax, letters=True)}")
+        ax.set_title(title, fontsize=12, color=INK, pad=4)
+    return picture_on(axes[0], "; ".join(said))

@@ -10,11 +10,11 @@ from time import thread_time
 from types import CodeType, FrameType
 from typing import Any
 
-from blocky.kit.check import cells
+from blocky.kit.check import exercise_cells
 from blocky.kit.check.declaration import Declaration
 from blocky.kit.check.failure import Case
-from blocky.kit.check.functions import codes_of, functions_of
-from blocky.kit.check.record import CheckError, State
+from blocky.kit.check.program import codes_of, functions_of
+from blocky.kit.check.record import CheckError, Status
 from blocky.kit.check.run import Outcome, is_students, run
 from blocky.kit.language import say
 from blocky.kit.teaching import editions
@@ -78,11 +78,11 @@ def refuse_borrowed(task: Declaration, answer: Any, passed: Iterable[tuple[Case,
                     given: Iterable[Any] = ()) -> None:
     """Raise the CheckError for an answer that does not do the work itself."""
     if from_a_solution(answer, task.name):
-        raise CheckError(task.name, State.WRONG, say(
+        raise CheckError(task.name, Status.WRONG, say(
             "The results are right, but they come from the solution, not from you."), say(
             "What you write yourself, you will still know tomorrow."))
     if name := borrowed_by(task, answer, passed, given):
-        raise CheckError(task.name, State.WRONG, say(
+        raise CheckError(task.name, Status.WRONG, say(
             "The results are right, but they come from the kit's own {name}, which your "
             "answer uses.", name=name), say("Only lines of your own may do the work."))
 
@@ -108,7 +108,7 @@ def _solutions(name: str) -> Iterator[str]:
     for path in (path for each in editions().values()
                  for path in sorted(each.glob("solutions/*/*.ipynb"))):
         if f'"grade_id": "{name}"' in path.read_text(encoding="utf-8"):
-            yield from (cell.source for cell in cells.read(path)
+            yield from (cell.source for cell in exercise_cells.read(path)
                         if cell.name == name and cell.is_answer)
 
 

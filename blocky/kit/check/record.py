@@ -11,13 +11,13 @@ from typing import Any, NamedTuple
 from blocky.kit.draw.picture import Picture
 from blocky.kit.language import mark, say
 
-__all__ = ["RECORD", "CheckError", "Record", "State", "in_notebook", "state_of"]
+__all__ = ["RECORD", "CheckError", "Record", "Status", "in_notebook", "state_of"]
 
 #: Under this kind of data an output that is shown keeps a record.
 RECORD = "application/vnd.blocky.check+json"
 
 
-class State(StrEnum):
+class Status(StrEnum):
     """How the answer to a task stands. The last two are only said of a whole notebook."""
 
     PASSED = "passed"
@@ -37,15 +37,15 @@ class State(StrEnum):
 
 
 _WORDS = mark({
-    State.PASSED: "passed",
-    State.NOT_STARTED: "not started",
-    State.WRONG: "wrong",
-    State.NEVER_STOPS: "never stops",
-    State.TOO_SLOW: "too slow",
-    State.CHANGED_INPUT: "changed its input",
-    State.RETURNED_NONE: "returned None",
-    State.NOT_REACHED: "not reached",
-    State.NOT_CHECKED: "not checked",
+    Status.PASSED: "passed",
+    Status.NOT_STARTED: "not started",
+    Status.WRONG: "wrong",
+    Status.NEVER_STOPS: "never stops",
+    Status.TOO_SLOW: "too slow",
+    Status.CHANGED_INPUT: "changed its input",
+    Status.RETURNED_NONE: "returned None",
+    Status.NOT_REACHED: "not reached",
+    Status.NOT_CHECKED: "not checked",
 })
 
 
@@ -53,7 +53,7 @@ class Record(NamedTuple):
     """How a task stands, and what helps: a hint, or a sentence."""
 
     task: str
-    state: State
+    state: Status
     hint: str = ""
 
 
@@ -67,7 +67,7 @@ class CheckError(Exception):
     them marked, "" if none is; ``hint`` is the hint given, "" if there is none.
     """
 
-    def __init__(self, task: str, state: State, text: str, hint: str = "",
+    def __init__(self, task: str, state: Status, text: str, hint: str = "",
                  picture: Picture | None = None, source: str = "") -> None:
         parts = (say("{task}: {state}.", task=task, state=state.words), text,
                  say("Hint: {hint}", hint=hint) if hint else "")
@@ -97,6 +97,6 @@ def state_of(output: Mapping[str, Any]) -> Record | None:
             kept = json.loads(str(output["evalue"]).rsplit("\n", 1)[-1])
         else:
             kept = output["data"][RECORD]
-        return Record(str(kept["task"]), State(kept["state"]), str(kept["hint"]))
+        return Record(str(kept["task"]), Status(kept["state"]), str(kept["hint"]))
     except (KeyError, TypeError, ValueError):
         return None

@@ -38,7 +38,7 @@ MOST_SECONDS, CHECK, RUNS = 1.0 * SLOW, 3.0 * SLOW, 0.9
 #: How many calls may be open at once: as many as in a new Python, whatever a notebook has.
 MOST_OPEN = 1000
 
-Result = TypeVar("Result")
+T = TypeVar("T")
 
 #: Where what is no student's lies: the kit with its games, and Python with its libraries.
 _OTHERS = tuple({os.path.join(folder, "") for folder in (
@@ -162,7 +162,7 @@ def run(answer: Callable[..., Any], args: tuple[Any, ...], seconds: float = MOST
                    value=seen.value, arguments=given, facts=seen.facts, **more)
 
 
-def in_time(function: Callable[..., Result], *args: Any) -> Result:
+def in_time(function: Callable[..., T], *args: Any) -> T:
     """Return what a check, or a part of one, returns. OutOfTimeError: it took too long in all."""
     gc.freeze()  # to look through all that a notebook has takes longer than some trials may
     try:

@@ -14,20 +14,25 @@ from typing import Any
 
 from blocky.kit.check.carry import carried
 from blocky.kit.check.compare import written
-from blocky.kit.check.course import carries, most_hints
-from blocky.kit.check.declaration import Law, Parts, of_errors
+from blocky.kit.check.course_settings import carries, most_hints
+from blocky.kit.check.declaration import Law, Parts, of_errors, subclass_of
 from blocky.kit.check.failure import Case, Explanation, Failure, Hints, Mistake, Sure
-from blocky.kit.check.form import subclass_of
-from blocky.kit.check.message import display, ended, picture_of, show_state, what_came
+from blocky.kit.check.message import (
+    display,
+    ended,
+    input_and_result,
+    picture_of,
+    show_state,
+    what_came,
+)
 from blocky.kit.check.own import refuse_borrowed, set_back
-from blocky.kit.check.record import CheckError, Record, State
+from blocky.kit.check.record import CheckError, Record, Status
 from blocky.kit.check.run import MOST_SECONDS, Outcome, in_time
-from blocky.kit.check.show import input_and_result
 from blocky.kit.check.trials import Trials, too_slow
 from blocky.kit.language import say, say_count
 from blocky.kit.safely import OutOfTimeError
 
-__all__ = ["Case", "CheckError", "Hints", "Law", "Mistake", "Parts", "State", "Sure", "Task",
+__all__ = ["Case", "CheckError", "Hints", "Law", "Mistake", "Parts", "Status", "Sure", "Task",
            "of_errors", "subclass_of"]
 
 
@@ -61,7 +66,7 @@ class Task(Trials):
         except CheckError as error:
             passed, remark = carried(self, answer, student) if carries() else ([], "")
             if not passed:
-                if error.state is State.NOT_STARTED:
+                if error.state is Status.NOT_STARTED:
                     show_state(error.record, error.text)
                 display(error.picture, error.source)
                 raise
@@ -69,7 +74,8 @@ class Task(Trials):
         text = say("{task}: all checks passed.", task=self.name) if self.few_after else say_count(
             "{task}: {count} of {count} check passed.",
             "{task}: {count} of {count} checks passed.", len(passed), task=self.name)
-        show_state(Record(self.name, State.PASSED, remark), "\n".join(filter(None, [text, remark])))
+        show_state(Record(self.name, Status.PASSED, remark),
+                   "\n".join(filter(None, [text, remark])))
 
     def or_kit(self, answer: Any) -> Any:
         """Return ``answer`` if it passes; else say so, and return the kit's own."""

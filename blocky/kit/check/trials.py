@@ -13,7 +13,7 @@ from typing import Any
 from blocky.kit.check.compare import told, written
 from blocky.kit.check.declaration import Declaration
 from blocky.kit.check.failure import LESS, LOOK, Case, Failure, Hints, Judge
-from blocky.kit.check.record import CheckError, State
+from blocky.kit.check.record import CheckError, Status
 from blocky.kit.check.run import SLOW, Outcome, in_time, left, quick, run, within
 from blocky.kit.language import say
 from blocky.kit.safely import OutOfTimeError, computing_limit
@@ -57,7 +57,7 @@ class Trials(Declaration):
         CheckError: it is no answer that can be wrong in a case.
         """
         if not callable(answer):
-            raise CheckError(self.name, State.NOT_STARTED, say(
+            raise CheckError(self.name, Status.NOT_STARTED, say(
                 "check.{task} takes {needs}, not {value}. Write it, and run its cell.",
                 task=self.name, needs=say(self.needs), value=written(answer)))
         rng = Random(zlib.crc32(f"{self.name} {student or ''}".encode()))
@@ -77,10 +77,10 @@ class Trials(Declaration):
                     again = self.run(answer, case, most * AGAIN)
                     got = got if again.stopped else again
             except NotImplementedError:
-                raise CheckError(self.name, State.NOT_STARTED, say(
+                raise CheckError(self.name, Status.NOT_STARTED, say(
                     "Replace the line that raises NotImplementedError by your answer.")) from None
             if got.raised_limit:
-                raise CheckError(self.name, State.WRONG, say(
+                raise CheckError(self.name, Status.WRONG, say(
                     "Your answer raises the limit of Python's stack. It has been set back."), say(
                     "The memory behind the stack does not grow with its limit. Leave that out, and "
                     "make a loop of the recursion, with a list of what is still to be done."))
@@ -156,6 +156,6 @@ class Trials(Declaration):
 
 def too_slow(task: Declaration, passed: Sized, cases: Sized) -> CheckError:
     """Return the error for an answer that needs too long in all cases together."""
-    return CheckError(task.name, State.TOO_SLOW, say(
+    return CheckError(task.name, Status.TOO_SLOW, say(
         "It passed {passed} of {count} checks, and took all the time that there is for them.",
         passed=len(passed), count=len(cases)), say(LESS))

@@ -30,10 +30,10 @@ from nbgrader.coursedir import CourseDirectory  # type: ignore[import-untyped]
 from nbgrader.utils import parse_utc  # type: ignore[import-untyped]
 from sqlalchemy import make_url
 
-from blocky.kit.check.course import carries, file_of_the_course
+from blocky.kit.check.course_settings import carries, file_of_the_course
+from blocky.kit.grading.autograde import RunCells, noted
 from blocky.kit.grading.book import Gradebook
 from blocky.kit.grading.pages import Pages
-from blocky.kit.grading.run import RunCells, noted
 from blocky.kit.language import say
 
 __all__ = ["Course"]

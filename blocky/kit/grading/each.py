@@ -21,17 +21,17 @@ from typing import Any
 
 from nbgrader.converters import Autograde, GenerateFeedback  # type: ignore[import-untyped]
 
-from blocky.kit.check.cells import BadNotebookError, language_of, read
+from blocky.kit.check.exercise_cells import BadNotebookError, language_of, read
 from blocky.kit.games import package
 from blocky.kit.grading import walls
+from blocky.kit.grading.autograde import RestoreCells, RunCells
 from blocky.kit.grading.course import Course
 from blocky.kit.grading.kernel import CAN_FORK, Forked
-from blocky.kit.grading.run import RestoreCells, RunCells
 from blocky.kit.grading.table import Standing
 from blocky.kit.language import language, say, say_count
+from blocky.kit.notebook.execute import HELD
 from blocky.kit.notebook.outcome import on_one_line
 from blocky.kit.notebook.restore import notebook_at
-from blocky.kit.notebook.run import HELD
 
 __all__ = ["Grading"]
 

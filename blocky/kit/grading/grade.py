@@ -16,10 +16,10 @@ from joblib import cpu_count
 from tqdm import tqdm
 
 from blocky.kit.grading import table, walls
+from blocky.kit.grading.autograde import noted
 from blocky.kit.grading.course import Course
 from blocky.kit.grading.each import Grading
 from blocky.kit.grading.kernel import CAN_FORK
-from blocky.kit.grading.run import noted
 from blocky.kit.grading.scratch import remove_what_is_left, scratch
 from blocky.kit.grading.table import Grade, Standing
 from blocky.kit.language import say, say_count

@@ -11,7 +11,7 @@ import sys
 from collections.abc import Callable, Iterable
 from typing import Any
 
-from blocky.kit.check.course import begin_grading
+from blocky.kit.check.course_settings import begin_grading
 from blocky.kit.language import say
 
 __all__ = ["guard", "guard_files"]

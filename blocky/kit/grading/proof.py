@@ -16,7 +16,7 @@ from contextlib import suppress
 from dataclasses import replace
 from typing import Any
 
-from blocky.kit.check.course import carries
+from blocky.kit.check.course_settings import carries
 from blocky.kit.check.failure import Case
 from blocky.kit.check.record import CheckError
 from blocky.kit.check.run import CHECK, Outcome, random_numbers_kept
@@ -24,8 +24,8 @@ from blocky.kit.check.task import Task, of_errors
 from blocky.kit.grading.kernel import Forked
 from blocky.kit.grading.witness import DEFINED, cases_of, plain
 from blocky.kit.language import say
+from blocky.kit.notebook.execute import Clock
 from blocky.kit.notebook.restore import is_check
-from blocky.kit.notebook.run import Clock
 from blocky.kit.notebook.tasks import tasks_of
 from blocky.kit.safely import OutOfTimeError
 

@@ -13,11 +13,10 @@ import numpy as np
 from blocky.kit.check.compare import told
 from blocky.kit.check.failure import Failure
 from blocky.kit.check.program import Program, right_trees
-from blocky.kit.check.record import State
+from blocky.kit.check.record import Status
 from blocky.kit.check.task import Task
 from blocky.kit.check.trees import blocks, called, names_read, names_set, parameters, source
-from blocky.kit.hints.lines import Told, nodes, told_at
-from blocky.kit.hints.look import LOOKS, Found, look, touched
+from blocky.kit.hints.look import LOOKS, Found, Told, look, nodes, told_at, touched
 from blocky.kit.hints.loops import in_the_first_round
 from blocky.kit.language import say
 
@@ -190,7 +189,7 @@ def _only_up_to(function: Any, failure: Failure, task: Task) -> Found:
       "for.")
 def _printed(function: Any, failure: Failure, task: Task) -> Found:
     calls = [each for each in nodes(function, ast.Call) if called(each) == "print" and each.args]
-    if failure.state is State.RETURNED_NONE and calls and not any(
+    if failure.state is Status.RETURNED_NONE and calls and not any(
             each.value for each in nodes(function, ast.Return)):
         yield calls[0], {"name": function.name}
 
@@ -210,7 +209,7 @@ def _yielded(function: Any, failure: Failure, task: Task) -> Found:
       "Return it: return {name}")
 def _no_return(function: Any, failure: Failure, task: Task) -> Found:
     last = function.body[-1]
-    if (failure.state is State.RETURNED_NONE and isinstance(last, ast.Assign)
+    if (failure.state is Status.RETURNED_NONE and isinstance(last, ast.Assign)
             and isinstance(last.targets[0], ast.Name)
             and not nodes(function, ast.Return, ast.Yield, ast.YieldFrom)):
         yield last, {"function": function.name, "name": last.targets[0].id}
@@ -256,7 +255,7 @@ def _unused(function: Any, failure: Failure, task: Task) -> Found:
     own = parameters(function)
     ways: list[Any] = [way for each in (*task.ways, task.right) for way in right_trees(each)[:1]
                        if len(parameters(way)) == len(own)]
-    if ways and not failure.broken and failure.state is not State.RETURNED_NONE and _is_asked_for(
+    if ways and not failure.broken and failure.state is not Status.RETURNED_NONE and _is_asked_for(
             function, failure):  # a law says more
         unused = [given for place, given in enumerate(own) if given not in _used(function)
                   and all(parameters(way)[place] in _used(way) for way in ways)]

@@ -9,8 +9,7 @@ from collections.abc import Iterator
 from blocky.kit.check.program import RoundsError
 from blocky.kit.check.trees import names_read, names_set, source
 from blocky.kit.hints.crash import Crash
-from blocky.kit.hints.lines import nodes
-from blocky.kit.hints.look import touched
+from blocky.kit.hints.look import nodes, touched
 from blocky.kit.language import say
 
 __all__ = ["never_ends", "surely_endless"]

@@ -20,7 +20,7 @@ from blocky.kit.check.task import Task
 from blocky.kit.check.trees import called, names_read, names_set, parameters, source
 from blocky.kit.hints.crash import UNSEEN, Crash
 from blocky.kit.hints.endless import never_ends, surely_endless
-from blocky.kit.hints.lines import Told, nodes, told_at
+from blocky.kit.hints.look import Told, nodes, told_at
 from blocky.kit.language import say, say_count
 
 __all__ = ["not_taken", "raised", "why"]

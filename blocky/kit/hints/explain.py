@@ -20,18 +20,18 @@ from blocky.kit.check.failure import (
     differing,
 )
 from blocky.kit.check.program import Program
-from blocky.kit.check.record import State
+from blocky.kit.check.record import Status
 from blocky.kit.check.run import SLOW, Outcome, left
 from blocky.kit.check.task import Task
 from blocky.kit.check.trees import size, source
 from blocky.kit.hints.code import ends_at_once, left_open, seen_in_code
 from blocky.kit.hints.crash import ended, seen_again
 from blocky.kit.hints.errors import not_taken, raised
-from blocky.kit.hints.lines import Told
-from blocky.kit.hints.made import made_of, parts_here
+from blocky.kit.hints.look import Told
 from blocky.kit.hints.observation import changed_input, earlier_wrong, ends_in, ladder, observed
 from blocky.kit.hints.of_repair import hints_of_repair, marked_in
-from blocky.kit.hints.values import from_the_end, hidden
+from blocky.kit.hints.results import made_of, parts_here
+from blocky.kit.hints.watched import from_the_end, hidden
 from blocky.kit.language import say
 from blocky.kit.repair.change import Change, take_back
 from blocky.kit.repair.rules import Kind
@@ -73,8 +73,8 @@ def explain(task: Task, failure: Failure) -> Explanation:
         hints, basis, marked = computing_limit(left()).call(next, found)
     except OutOfTimeError:
         take_back()
-        slow = [say(LESS)] if failure.state is State.TOO_SLOW else []
-        endless = task.endless if failure.state is State.NEVER_STOPS else ()
+        slow = [say(LESS)] if failure.state is Status.TOO_SLOW else []
+        endless = task.endless if failure.state is Status.NEVER_STOPS else ()
         hints = _known(failure) or endless or ladder(task, failure, slow)
         basis, marked = Basis.OBSERVATION, ""
     surely = basis in (Basis.REPAIR, Basis.LIST)
@@ -132,7 +132,7 @@ def _evidence(task: Task, failure: Failure, program: Program | None
         yield here, Basis.LAW, ""
     if by_time:
         yield _seen(raised(crash(), surely=bool(task.endless)))
-    if failure.state is State.NEVER_STOPS:
+    if failure.state is Status.NEVER_STOPS:
         yield task.endless, Basis.LIST, ""
     if got.error or by_time:
         yield _seen(raised(crash(), expected=failure.expected if failure.expected is not got else

@@ -10,8 +10,7 @@ from blocky.kit.check.failure import Failure, differing
 from blocky.kit.check.program import right_trees
 from blocky.kit.check.task import Task
 from blocky.kit.check.trees import blocks, called, names_read, names_set, of_the_last, source
-from blocky.kit.hints.lines import nodes
-from blocky.kit.hints.look import Found, look
+from blocky.kit.hints.look import Found, look, nodes
 
 __all__ = ["in_the_first_round"]
 

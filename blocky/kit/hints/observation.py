@@ -13,30 +13,30 @@ from typing import Any, cast
 from blocky.kit.check.compare import told, told_apart, written
 from blocky.kit.check.failure import LESS, LOOK, Failure, differing
 from blocky.kit.check.program import Program
-from blocky.kit.check.record import State
+from blocky.kit.check.record import Status
 from blocky.kit.check.run import left
 from blocky.kit.check.task import Task
 from blocky.kit.check.trees import names_set, source
-from blocky.kit.hints.changed import what_changed
-from blocky.kit.hints.differences import differences
-from blocky.kit.hints.lines import nodes
+from blocky.kit.hints.look import nodes
 from blocky.kit.hints.recursion import brief, calls_seen, wrong_call
+from blocky.kit.hints.results import differences
+from blocky.kit.hints.watched import what_changed
 from blocky.kit.language import say, say_count
 
-__all__ = ["Feature", "changed_input", "earlier_wrong", "ends_in", "features", "ladder",
+__all__ = ["Trait", "changed_input", "earlier_wrong", "ends_in", "features", "ladder",
            "observed"]
 
 #: So many sentences are enough for hints of which each says more.
 ENOUGH = 2
 
 #: Whether something holds, and what is said if the answer is right only there, or wrong only there.
-Feature = tuple[bool, str, str]
+Trait = tuple[bool, str, str]
 
 _SCALARS = (bool, int, float, str, type(None))
 
 
 @singledispatch
-def features(value: Any) -> Iterator[Feature]:
+def features(value: Any) -> Iterator[Trait]:
     """Yield what a student sees of an argument or a result, always in the same order."""
     yield from ()
 
@@ -44,11 +44,11 @@ def features(value: Any) -> Iterator[Feature]:
 def observed(task: Task, failure: Failure, program: Program | None = None) -> Sequence[str]:
     """Return what is seen: a nudge, the first thing that is seen, and all of it."""
     got, seen, steps = failure.got, [*_end(task, failure, program)], [*_steps(task, failure)]
-    if failure.state is State.CHANGED_INPUT:
+    if failure.state is Status.CHANGED_INPUT:
         seen += what_changed(failure, program)
-    elif failure.state is State.WRONG and not got.error:
+    elif failure.state is Status.WRONG and not got.error:
         seen += steps or wrong_call(task, failure)
-    if not (got.stopped or steps or failure.state is State.CHANGED_INPUT):
+    if not (got.stopped or steps or failure.state is Status.CHANGED_INPUT):
         seen += _in_all_cases(task, failure, bool(seen))
         seen += _nearest(task, failure) if len(seen) < ENOUGH else []
         seen += _elsewhere(task, failure) if not seen else []
@@ -58,7 +58,7 @@ def observed(task: Task, failure: Failure, program: Program | None = None) -> Se
 def changed_input(task: Task, failure: Failure, program: Program) -> Sequence[str]:
     """Return what is seen if a wrong answer changes what it is given, too, and must not."""
     got, expected = failure.got, failure.expected
-    if (failure.state is State.CHANGED_INPUT  # a repair may say more
+    if (failure.state is Status.CHANGED_INPUT  # a repair may say more
             or expected is got or got.error or got.stopped or expected.returned is None
             or not failure.changes_its_input
             or any(each.want and not each.want.error and each.want.after != tuple(
@@ -128,7 +128,7 @@ def earlier_wrong(task: Task, failure: Failure, program: Program) -> Iterator[st
 def _end(task: Task, failure: Failure, program: Program | None) -> Iterator[str]:
     """Say how a trial ended that did not return anything."""
     got, expected = failure.got, failure.expected
-    if failure.state is State.TOO_SLOW:
+    if failure.state is Status.TOO_SLOW:
         yield say(LESS)
     elif got.stopped == "time":
         yield say("When it was stopped, it was in a loop that went on, or it waited.")
@@ -137,7 +137,7 @@ def _end(task: Task, failure: Failure, program: Program | None) -> Iterator[str]
             yield say("It calls {calls}, and so on.", calls=", ".join(map(str, calls[1:4])))
         yield say("Each call leads to another: a base case is missing, or never reached, or the "
                   "same call is made again and again.")
-    elif failure.state is State.RETURNED_NONE:
+    elif failure.state is Status.RETURNED_NONE:
         calls = _calls(task, failure)
         ends = [call for call in calls if call.result is None and call.last_line
                 and call.code is calls[0].code]
@@ -162,7 +162,7 @@ def _end(task: Task, failure: Failure, program: Program | None) -> Iterator[str]
 def ends_in(task: Task, failure: Failure, program: Program) -> str:
     """Say which of several returns ended an answer in the case that failed; "" if that is plain."""
     returns = _returns(program)
-    if failure.state is State.WRONG and not failure.got.error and len(returns) > 1:
+    if failure.state is Status.WRONG and not failure.got.error and len(returns) > 1:
         for call in _calls(task, failure)[:1]:
             if call.last_line in [each.lineno for each in returns]:
                 return say("Here it is line {line} that returns {value}.", line=call.last_line,

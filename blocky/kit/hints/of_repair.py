@@ -9,7 +9,7 @@ from contextlib import ExitStack
 from typing import Any
 
 from blocky.kit.check.trees import expressions, size, source, statements
-from blocky.kit.hints.lines import marked, text_of
+from blocky.kit.hints.look import marked, text_of
 from blocky.kit.language import say
 from blocky.kit.repair.change import Change, Where
 from blocky.kit.repair.rules import Kind

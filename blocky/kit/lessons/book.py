@@ -16,7 +16,7 @@ import nbformat
 from blocky.kit.language import in_use, say
 from blocky.kit.lessons import files
 from blocky.kit.lessons.slides import run
-from blocky.kit.notebook.run import WIDGET
+from blocky.kit.notebook.execute import WIDGET
 
 __all__ = ["add_arguments", "command", "page"]
 

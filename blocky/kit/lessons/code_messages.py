@@ -38,7 +38,7 @@ def joined(block: str) -> str:
 
 #: From one character of a source to another stands something else: what this returns, given the
 #: source before, and the rest of the line after.
-Change = tuple[int, int, Callable[[str, str], str]]
+Replacement = tuple[int, int, Callable[[str, str], str]]
 
 
 def code(source: str, said: Says) -> str:
@@ -77,7 +77,7 @@ def _place(source: str, node: Any) -> tuple[int, int]:
     return (number(node.lineno, node.col_offset), number(node.end_lineno, node.end_col_offset))
 
 
-def _comments(source: str, said: Says) -> Iterator[Change]:
+def _comments(source: str, said: Says) -> Iterator[Replacement]:
     """Yield what comes in the place of comments; several lines of their own are one."""
     lines = source.splitlines()
     blocks: list[list[tokenize.TokenInfo]] = []
@@ -104,7 +104,7 @@ def _comment(text: str, before: str, _: str) -> str:
     return f"\n{margin}".join(f"# {line}" for line in lines)
 
 
-def _docstrings(source: str, tree: ast.Module, said: Says) -> Iterator[Change]:
+def _docstrings(source: str, tree: ast.Module, said: Says) -> Iterator[Replacement]:
     for node in ast.walk(tree):
         if isinstance(node, (ast.FunctionDef, ast.ClassDef)) and (text := ast.get_docstring(node)):
             before = [block if block.startswith(">>>") else joined(block)
@@ -124,7 +124,7 @@ def _docstring(blocks: list[str], closed: bool, before: str, _: str) -> str:
     return f'"""{inside}' + (f"\n{margin}" if closed else "") + '"""'
 
 
-def _shown(source: str, tree: ast.Module, said: Says) -> Iterator[Change]:
+def _shown(source: str, tree: ast.Module, said: Says) -> Iterator[Replacement]:
     for node in texts_of(tree):
         start, end = _place(source, node)
         if (text := said(message(node))) != message(node):

@@ -13,7 +13,7 @@ from typing import Any
 
 import nbformat
 
-from blocky.kit.check.cells import BadNotebookError, read
+from blocky.kit.check.exercise_cells import BadNotebookError, read
 from blocky.kit.language import say
 from blocky.kit.teaching import find, nearest
 

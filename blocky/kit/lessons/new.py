@@ -11,7 +11,7 @@ from dataclasses import asdict
 from hashlib import sha256
 from pathlib import Path
 
-from blocky.kit.check.cells import BadNotebookError, read
+from blocky.kit.check.exercise_cells import BadNotebookError, read
 from blocky.kit.language import LOCALE, in_use, say
 from blocky.kit.teaching import ROOT, edition
 

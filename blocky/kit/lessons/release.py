@@ -7,7 +7,7 @@ from contextlib import suppress
 from pathlib import Path
 from zipfile import ZIP_DEFLATED, ZipFile
 
-from blocky.kit.check.cells import BadNotebookError, read
+from blocky.kit.check.exercise_cells import BadNotebookError, read
 from blocky.kit.language import say
 from blocky.kit.lessons.new import RECORD, files_of, of_students
 from blocky.kit.teaching import nearest

@@ -11,8 +11,8 @@ import nbformat
 
 from blocky.kit.language import say
 from blocky.kit.lessons import files
+from blocky.kit.notebook.execute import WIDGET
 from blocky.kit.notebook.outcome import on_one_line
-from blocky.kit.notebook.run import WIDGET
 
 __all__ = ["add_arguments", "command", "run", "slides"]
 

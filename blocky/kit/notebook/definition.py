@@ -8,7 +8,7 @@ import textwrap
 from collections.abc import Iterator
 from typing import Any, NamedTuple
 
-from blocky.kit.check.functions import first_line, functions_of, statement_of
+from blocky.kit.check.program import first_line, functions_of, statement_of
 from blocky.kit.check.trees import is_docstring, names_read
 from blocky.kit.language import say
 

@@ -7,7 +7,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
-from blocky.kit.check.cells import BadNotebookError, Cell, read
+from blocky.kit.check.exercise_cells import BadNotebookError, Cell, read
 from blocky.kit.definitions import names_defined, run
 from blocky.kit.language import say
 from blocky.kit.notebook.tasks import tasks_of

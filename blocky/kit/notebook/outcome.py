@@ -5,10 +5,10 @@ from __future__ import annotations
 import re
 from typing import Any
 
-from blocky.kit.check.record import Record, State, state_of
+from blocky.kit.check.record import Record, Status, state_of
 from blocky.kit.language import say
+from blocky.kit.notebook.execute import Ending, Run
 from blocky.kit.notebook.restore import is_check
-from blocky.kit.notebook.run import Ending, Run
 
 __all__ = ["failures", "on_one_line", "records"]
 
@@ -40,12 +40,12 @@ def _record(run: Run, at: int) -> Record:
     record = next((record for output in cell.outputs if (record := state_of(output))
                    and record.task == task), None)
     if ending is None:
-        return Record(task, State.PASSED, record.hint if record else "")
-    if ending is Ending.RAISED and record is not None and record.state is not State.PASSED:
+        return Record(task, Status.PASSED, record.hint if record else "")
+    if ending is Ending.RAISED and record is not None and record.state is not Status.PASSED:
         return record
     if ending is Ending.NOT_RUN:
-        return Record(task, State.NOT_REACHED, say("The cells above it took all the time."))
-    return Record(task, State.NOT_CHECKED, {
+        return Record(task, Status.NOT_REACHED, say("The cells above it took all the time."))
+    return Record(task, Status.NOT_CHECKED, {
         Ending.LOST: say("The check ended Python."),
         Ending.UNSTOPPABLE: say("The check ran for {seconds:g} seconds and could not be stopped.",
                                 seconds=run.seconds),

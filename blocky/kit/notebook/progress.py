@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from blocky.kit.check.cells import BadNotebookError, read
-from blocky.kit.check.record import Record, State, state_of
+from blocky.kit.check.exercise_cells import BadNotebookError, read
+from blocky.kit.check.record import Record, Status, state_of
 
 __all__ = ["Exercise", "exercises"]
 
@@ -26,13 +26,13 @@ class Exercise:
     @property
     def passed(self) -> int:
         """How many of its tasks passed."""
-        return sum(task.state is State.PASSED for task in self.tasks)
+        return sum(task.state is Status.PASSED for task in self.tasks)
 
     @property
     def wrong(self) -> int:
         """How many of its tasks were tried and did not pass."""
         return len(self.tasks) - self.passed - sum(
-            task.state is State.NOT_STARTED for task in self.tasks)
+            task.state is Status.NOT_STARTED for task in self.tasks)
 
 
 def exercises(folder: Path) -> list[Exercise]:
@@ -65,4 +65,4 @@ def _stands(task: str, outputs: Sequence[dict[str, Any]]) -> Record:
     if said:
         return said[-1]
     failed = any(output.get("output_type") == "error" for output in outputs)
-    return Record(task, State.NOT_CHECKED if failed else State.NOT_STARTED)
+    return Record(task, Status.NOT_CHECKED if failed else Status.NOT_STARTED)

@@ -17,14 +17,14 @@ from typing import Any
 
 import nbformat
 
-from blocky.kit.check.cells import BadNotebookError, Cell, read
-from blocky.kit.check.course import file_of_the_course
-from blocky.kit.check.record import Record, State
+from blocky.kit.check.course_settings import file_of_the_course
+from blocky.kit.check.exercise_cells import BadNotebookError, Cell, read
+from blocky.kit.check.record import Record, Status
 from blocky.kit.games import package
 from blocky.kit.language import say
+from blocky.kit.notebook.execute import SECONDS, Run
 from blocky.kit.notebook.outcome import failures, records
 from blocky.kit.notebook.restore import notebook_at, restore
-from blocky.kit.notebook.run import SECONDS, Run
 from blocky.kit.notebook.tasks import tasks_of
 from blocky.kit.teaching import ROOT, find, nearest
 
@@ -117,7 +117,7 @@ def _print(path: Path, game: str) -> int:
             print(indent(line.hint, " " * (width + 6)))
     for other in (*others, *restored):
         print(f"  {other}")
-    passed = sum(line.state is State.PASSED for line in lines)
+    passed = sum(line.state is Status.PASSED for line in lines)
     print(indent(say("{passed} of {count} tasks passed.", passed=passed, count=len(lines))
                  if lines else say("There are no tasks in it."), "  "))
     return SOLVED if lines and passed == len(lines) and not others else UNSOLVED

@@ -11,7 +11,7 @@ from typing import Any
 
 import nbformat
 
-from blocky.kit.check.cells import BadNotebookError, read
+from blocky.kit.check.exercise_cells import BadNotebookError, read
 from blocky.kit.definitions import UNREADABLE, plain
 from blocky.kit.language import say
 

@@ -18,7 +18,7 @@ from typing import Any
 
 from blocky.kit.calls import short
 from blocky.kit.check.failure import Failure
-from blocky.kit.check.functions import functions_of
+from blocky.kit.check.program import functions_of
 from blocky.kit.check.record import CheckError
 from blocky.kit.check.run import random_numbers_kept
 from blocky.kit.check.task import Task

@@ -38,7 +38,7 @@ from blocky.kit.repair.oddities import (
     unread,
 )
 from blocky.kit.repair.rules import Kind
-from blocky.kit.repair.trial import ALL, ROUNDS, TIMES, Trials
+from blocky.kit.repair.trial import ALL, ROUNDS, TIMES, Runs
 
 __all__ = ["Evidence"]
 
@@ -61,7 +61,7 @@ class Evidence:
     by the trees that they are in.
     """
 
-    def __init__(self, trials: Trials, right: Iterable[ast.AST],
+    def __init__(self, trials: Runs, right: Iterable[ast.AST],
                  own: dict[str, dict[str, list[str]]]) -> None:
         self._trials, self._program, self._own = trials, trials.program, own
         trees = self._program.trees

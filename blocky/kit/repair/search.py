@@ -25,12 +25,12 @@ from blocky.kit.check.run import SLOW
 from blocky.kit.check.trees import parameters
 from blocky.kit.repair.change import Change, Scope, take_back
 from blocky.kit.repair.changes import changes
-from blocky.kit.repair.definitions import default_anew, made_for_all, made_outside
+from blocky.kit.repair.costs import COSTS
 from blocky.kit.repair.evidence import Evidence
 from blocky.kit.repair.guarded import as_they_were, little_memory, unguard
 from blocky.kit.repair.material import Material
-from blocky.kit.repair.rules import COSTS
-from blocky.kit.repair.trial import ALL, OTHER, ROUNDS, Trials
+from blocky.kit.repair.signatures import default_anew, made_for_all, made_outside
+from blocky.kit.repair.trial import ALL, OTHER, ROUNDS, Runs
 from blocky.kit.safely import OutOfTimeError, computing_limit
 
 __all__ = ["Repair", "repairs"]
@@ -67,7 +67,7 @@ class Repair:
 class _Search:
     """Tries the changes of a program, as long as there is time."""
 
-    def __init__(self, trials: Trials, ways: Sequence[Any], refused: frozenset[str],
+    def __init__(self, trials: Runs, ways: Sequence[Any], refused: frozenset[str],
                  wrong: set[str]) -> None:
         self._trials, self._program = trials, trials.program
         self.found: list[tuple[Change, ...]] = []
@@ -187,7 +187,7 @@ def repairs(program: Program, ways: Sequence[Any], cases: Sequence[Any], fresh: 
     failed: lines that name it come first. ``seconds`` are how long it may compute, if that is less
     than COMPUTING. The list is empty where no change was found in time.
     """
-    trials = Trials(program, cases, fresh, judge, min(seconds, COMPUTING))
+    trials = Runs(program, cases, fresh, judge, min(seconds, COMPUTING))
     search = _Search(trials, ways, refused, wrong)
     linecache.cache[FILE] = (0, None, [], FILE)
     with little_memory(), suppress(MemoryError):

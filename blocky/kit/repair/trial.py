@@ -18,7 +18,7 @@ from blocky.kit.repair.change import Change, Edit, changed_now
 from blocky.kit.repair.guarded import as_they_were, guarded
 from blocky.kit.repair.rules import Kind
 
-__all__ = ["ALL", "OTHER", "ROUNDS", "TIMES", "Trials"]
+__all__ = ["ALL", "OTHER", "ROUNDS", "TIMES", "Runs"]
 
 #: How many trials of changed programs the search may make, so that an answer gets the same hint
 #: on any machine, however busy.
@@ -41,7 +41,7 @@ ALL, OTHER, ENDED = sys.maxsize, -1, -2
 ROUNDS, TIMES, FEW, LOOKS = 2000, 20, 500, 20
 
 
-class Trials:
+class Runs:
     """Tries a program and its changes, as long as there is time.
 
     ``cases`` are those of the check, first the one that failed; ``fresh`` are others, which are

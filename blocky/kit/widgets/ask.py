@@ -14,7 +14,7 @@ from unicodedata import combining, normalize
 import ipywidgets as w
 import numpy as np
 
-from blocky.kit.draw.box import NEUTRAL, RIGHT, box, with_code
+from blocky.kit.draw.picture import NEUTRAL, RIGHT, box, with_code
 from blocky.kit.language import say
 from blocky.kit.widgets.live import at_least
 

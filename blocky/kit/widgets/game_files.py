@@ -8,9 +8,9 @@ from typing import Any
 
 import ipywidgets as w
 
+from blocky.kit.arguments import given_seed
 from blocky.kit.language import say
 from blocky.kit.safely import PartError, made_by_student
-from blocky.kit.values import given_seed
 from blocky.kit.widgets.commands import Command
 from blocky.kit.widgets.panel import Panel
 from blocky.kit.widgets.seats import Seats

@@ -12,9 +12,9 @@ from blocky.kit.game import Turn
 from blocky.kit.language import say, say_count
 from blocky.kit.player import best_move
 from blocky.kit.safely import PartError
-from blocky.kit.widgets.changes import why_no_redo, why_no_undo
 from blocky.kit.widgets.commands import Command
 from blocky.kit.widgets.explaining import ExplainingPanel
+from blocky.kit.widgets.undo import why_no_redo, why_no_undo
 
 __all__ = ["GamePanel"]
 

@@ -20,8 +20,7 @@ from matplotlib.figure import Figure
 from numpy.typing import NDArray
 
 from blocky.kit.draw import picture
-from blocky.kit.draw.box import RIGHT, WRONG, box
-from blocky.kit.draw.picture import Paint, Picture, ink_over
+from blocky.kit.draw.picture import RIGHT, WRONG, Paint, Picture, box, ink_over
 from blocky.kit.language import say
 
 __all__ = ["LiveFigure", "at_least", "chip", "message", "png", "px", "static_bundle", "status"]

@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING
 
 import ipywidgets as w
 
-from blocky.kit.check.record import Record, State
-from blocky.kit.draw.box import NEUTRAL, RIGHT, WRONG
+from blocky.kit.check.record import Record, Status
+from blocky.kit.draw.picture import NEUTRAL, RIGHT, WRONG
 from blocky.kit.language import say, say_count
 from blocky.kit.teaching import nearest
 
@@ -84,7 +84,7 @@ def _row(exercise: Exercise) -> str:
 
 def _square(task: Record) -> str:
     """Return the markup of a task's part of a bar."""
-    look, sign = {State.PASSED: (RIGHT, "✓"), State.NOT_STARTED: (NEUTRAL, "·")}.get(
+    look, sign = {Status.PASSED: (RIGHT, "✓"), Status.NOT_STARTED: (NEUTRAL, "·")}.get(
         task.state, (WRONG, "✗"))
     told = html.escape(say("{task}: {state}", task=task.task, state=task.state.words))
     return (f'<span role="img" aria-label="{told}" title="{told}" style="{look}; '

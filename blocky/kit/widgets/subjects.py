@@ -22,11 +22,11 @@ from blocky.kit.draw.values import draw_value, drawable
 from blocky.kit.language import say
 from blocky.kit.trace import snapshot, trace
 
-__all__ = ["DrawnSubject", "Shown", "Subject", "as_grid", "kept", "subject_for", "subject_from",
+__all__ = ["DrawnSubject", "KeptValue", "Subject", "as_grid", "kept", "subject_for", "subject_from",
            "watched"]
 
 
-class Shown:
+class KeptValue:
     """Stands for a value in a record.
 
     Attributes:
@@ -48,13 +48,13 @@ def kept(value: Any) -> Any:
     if drawable(value):
         plain: Any = object.__repr__
         own = type(value).__repr__ is not plain
-        return Shown(short(value) if own else type(value).__name__, tells=own)
+        return KeptValue(short(value) if own else type(value).__name__, tells=own)
     return snapshot(value)
 
 
 @kept.register
 def _(value: Random) -> Any:
-    return Shown("rng")
+    return KeptValue("rng")
 
 
 @kept.register
@@ -71,7 +71,7 @@ def _(value: Any) -> Any:
         rows, columns = grid.shape
         text = (say("{rows} by {columns} grid", rows=rows, columns=columns) if rows > 2
                 else str(grid.tolist()))
-        return Shown(text, f"{rows}\N{MULTIPLICATION SIGN}{columns}", grid.copy())
+        return KeptValue(text, f"{rows}\N{MULTIPLICATION SIGN}{columns}", grid.copy())
     return type(value)(map(kept, value)) if type(value) in (list, tuple) else snapshot(value)
 
 
@@ -133,9 +133,9 @@ class Subject:
 
     def label(self, call: Call) -> Sequence[str]:
         """Return the arguments that tell a call from others, the longest wording first."""
-        texts = {name: value.short if isinstance(value, Shown) else short(value)
+        texts = {name: value.short if isinstance(value, KeptValue) else short(value)
                  for name, value in call.arguments.items()
-                 if not isinstance(value, Shown) or value.tells}
+                 if not isinstance(value, KeptValue) or value.tells}
         telling = {name: text for name, text in texts.items() if name in self._differ} or texts
         named = ", ".join(f"{name}={text}" for name, text in telling.items())
         return [str(call), named, ", ".join(telling.values())]
@@ -149,7 +149,7 @@ class Subject:
 
     def result(self, call: Call) -> Sequence[str]:
         """Return wordings of the result, the longest first."""
-        if isinstance(call.result, Shown):
+        if isinstance(call.result, KeptValue):
             return [call.result.text, call.result.short, "✓"]
         return ["None", "✓"] if call.result is None else [short(call.result)]
 

@@ -11,9 +11,9 @@ import ipywidgets as w
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 
+from blocky.kit.arguments import count
 from blocky.kit.draw.picture import DPI, Column, Picture
 from blocky.kit.language import say
-from blocky.kit.values import count
 from blocky.kit.widgets.commands import Command
 from blocky.kit.widgets.live import LiveFigure, status
 from blocky.kit.widgets.panel import Panel

@@ -18,9 +18,9 @@ from blocky.kit import arena
 from blocky.kit.arena import League, Series, collect, handed_in
 from blocky.kit.arena.entry import Entry
 from blocky.kit.arena.handed_in import add_arguments
+from blocky.kit.arguments import given_seed
 from blocky.kit.language import say, say_count
 from blocky.kit.player import Player
-from blocky.kit.values import given_seed
 from blocky.prograsonne.game import Game
 from blocky.prograsonne.move import Restore, Save
 from blocky.prograsonne.position import PrograsonnePosition

@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from random import Random
 
 from blocky.kit.check.compare import told
+from blocky.kit.check.message import beside
 from blocky.kit.check.run import Outcome
-from blocky.kit.check.show import beside
 from blocky.kit.check.task import Case, Hints, Mistake, Task
 from blocky.kit.draw.picture import Picture
 from blocky.kit.language import say

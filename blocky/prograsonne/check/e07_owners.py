@@ -9,8 +9,8 @@ from random import Random
 from typing import Any
 
 from blocky.kit.check.compare import written
+from blocky.kit.check.message import beside
 from blocky.kit.check.run import Outcome
-from blocky.kit.check.show import beside
 from blocky.kit.check.task import Case, Hints, Mistake, Parts, Task
 from blocky.kit.draw.picture import Picture
 from blocky.kit.language import say

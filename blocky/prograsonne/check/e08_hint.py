@@ -7,8 +7,8 @@ from random import Random
 
 from blocky.kit.check.compare import any_order, told, written
 from blocky.kit.check.failure import Sure
+from blocky.kit.check.message import beside
 from blocky.kit.check.run import Outcome
-from blocky.kit.check.show import beside
 from blocky.kit.check.task import Case, Hints, Task, of_errors
 from blocky.kit.draw.picture import Picture
 from blocky.kit.language import say

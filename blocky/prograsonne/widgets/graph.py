@@ -23,7 +23,7 @@ from blocky.prograsonne.draw.graph import (
     nodes,
     place_of,
 )
-from blocky.prograsonne.draw.listing import listing
+from blocky.prograsonne.draw.linked import listing
 from blocky.prograsonne.draw.shapes import cell_at
 from blocky.prograsonne.fast.union_find import UnionFind
 from blocky.prograsonne.walk import Node, joined

@@ -13,7 +13,7 @@ from blocky.kit.player import HumanPlayer
 from blocky.kit.widgets.commands import Command
 from blocky.kit.widgets.panel import Panel
 from blocky.prograsonne.draw.history import state_at, states
-from blocky.prograsonne.draw.listing import listing
+from blocky.prograsonne.draw.linked import listing
 from blocky.prograsonne.draw.shapes import HIGH, WIDE
 from blocky.prograsonne.draw.tiles import draw_board, fit
 from blocky.prograsonne.game import Game

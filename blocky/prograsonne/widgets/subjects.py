@@ -11,7 +11,7 @@ from blocky.kit.calls import Call
 from blocky.kit.draw.cells import Labels
 from blocky.kit.draw.picture import INK, MARK, open_way
 from blocky.kit.language import say, say_count
-from blocky.kit.widgets.subjects import Shown, Subject, subject_for
+from blocky.kit.widgets.subjects import KeptValue, Subject, subject_for
 from blocky.prograsonne.board import Board
 from blocky.prograsonne.draw.graph import draw_graph, fit_tiles, joints, node_text, nodes, place_of
 from blocky.prograsonne.draw.shapes import Point, centre
@@ -42,12 +42,12 @@ class WalkSubject(Subject):
     def note(self, value: Any) -> Any:
         """Return the recorded form of an argument or a result."""
         if isinstance(value, Board):
-            return Shown(say("board"))
+            return KeptValue(say("board"))
         if _is_cell(value) or _is_node(value):
             text = node_text(value) if _is_node(value) else str(value)
-            return Shown(text, value=value, tells=True)
+            return KeptValue(text, value=value, tells=True)
         if isinstance(value, (set, dict)):
-            return Shown(say_count("1 marked", "{count} marked", len(value)))
+            return KeptValue(say_count("1 marked", "{count} marked", len(value)))
         return super().note(value)
 
     def watch(self, entered: bool, arguments: dict[str, Any], result: Any) -> list[Any]:
@@ -99,8 +99,8 @@ def _is_node(value: Any) -> bool:
             and isinstance(value[1], Segment))
 
 
-def _shown(value: Any) -> Shown | None:
-    return value if isinstance(value, Shown) and value.value is not None else None
+def _shown(value: Any) -> KeptValue | None:
+    return value if isinstance(value, KeptValue) and value.value is not None else None
 
 
 def _cell_of(value: Any) -> Any:

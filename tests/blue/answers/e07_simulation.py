@@ -2,7 +2,7 @@ import math
 
 from blocky.blue.check.e07_simulation import _one_by_one, _rated
 from tests.answers import Wrong, changes, solved
-from tests.blue.answers.tiling import by_strings as run
+from tests.blue.answers.e04_tiling import by_strings as run
 
 
 def with_sum(winners, player):

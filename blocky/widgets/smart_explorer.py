@@ -18,20 +18,20 @@ from blocky.draw import tries
 from blocky.draw.moves import frame_block
 from blocky.game import Game
 from blocky.goal import BlobGoal, Goal, PerimeterGoal
+from blocky.kit.arguments import count, expect
 from blocky.kit.draw.picture import MARK, clear
 from blocky.kit.draw.still import StillAxes
 from blocky.kit.language import say, say_count
-from blocky.kit.values import count, expect
-from blocky.kit.widgets.changes import why_no_undo
 from blocky.kit.widgets.commands import Command
 from blocky.kit.widgets.live import status
 from blocky.kit.widgets.panel import Panel
+from blocky.kit.widgets.undo import why_no_undo
 from blocky.kit.widgets.work import Many
 from blocky.move import RULE_SETS
 from blocky.player import SmartPlayer
-from blocky.widgets.tried import Tried, gains, gains_text
+from blocky.widgets.tried import SmartTries, gains, gains_text
 
-__all__ = ["SmartLab", "explore_smart_player"]
+__all__ = ["SmartPlayerExplorer", "explore_smart_player"]
 
 DEEPEST = 8
 MAX_SEED = 999_999
@@ -42,7 +42,7 @@ PAIR = ((0.62, 0.565, 0.18, 0.3516), (0.815, 0.565, 0.18, 0.3516))
 HISTOGRAM = (0.67, 0.115, 0.315, 0.285)
 
 
-class SmartLab(Panel):
+class SmartPlayerExplorer(Panel):
     """A laboratory on the tries of a smart player of ``difficulty``, for a notebook.
 
     It tries on the random board of ``seed`` and ``max_depth``, for a blob of blue. ``game`` gives
@@ -102,7 +102,7 @@ class SmartLab(Panel):
     def try_moves(self) -> None:
         """Have the player try moves on the present board and choose one; show them."""
         rng = self.rng(self.game.seed, len(self.game.history))
-        self.tried = Tried(self.game, self.difficulty.value, rng)
+        self.tried = SmartTries(self.game, self.difficulty.value, rng)
         self.number = self.tried.best
         self.say("")
         self._why.value = status(self.tried.why(), "font-weight: bold")
@@ -271,4 +271,4 @@ class SmartLab(Panel):
             self._sentence, self.message, self.many)
 
 
-explore_smart_player = SmartLab
+explore_smart_player = SmartPlayerExplorer

@@ -12,8 +12,7 @@ import ipywidgets as w
 
 from blocky import draw
 from blocky.colour import PALETTES
-from blocky.kit.draw.box import WRONG
-from blocky.kit.draw.picture import INK
+from blocky.kit.draw.picture import INK, WRONG
 from blocky.kit.draw.source import lines_of
 from blocky.kit.draw.stack import stack
 from blocky.kit.language import mark, say, say_count
@@ -22,13 +21,13 @@ from blocky.kit.widgets.live import at_least
 from blocky.kit.widgets.panel import Panel
 from blocky.widgets.stack_depth import BOARDS, REMEDIES, Measured
 
-__all__ = ["StackLab", "explore_stack"]
+__all__ = ["StackExplorer", "explore_stack"]
 
 DEEPEST = 8
 NONE = mark("none")
 
 
-class StackLab(Panel):
+class StackExplorer(Panel):
     """Boards of depth 1, 2, 3, ..., scored by the recursion until the stack is full, and otherwise.
 
     ``seed`` is that of the random boards; ``looks`` are palette, letters and big.
@@ -198,4 +197,4 @@ def _time(milliseconds: float) -> str:
     return f"{milliseconds:.{1 if milliseconds >= 1 else 3}f}"
 
 
-explore_stack = StackLab
+explore_stack = StackExplorer

@@ -10,7 +10,7 @@ from matplotlib.colors import LinearSegmentedColormap
 from matplotlib.figure import Figure
 from numpy.typing import NDArray
 
-from blocky.kit.arena.table import Row
+from blocky.kit.arena.ratings import PlayerFigures
 from blocky.kit.draw.chart import finish
 from blocky.kit.draw.picture import DPI, INK, PALE, Picture, letters_over, picture_on
 from blocky.kit.language import say
@@ -24,7 +24,7 @@ SHADES = LinearSegmentedColormap.from_list(
 BESIDE, NUMBERED = 8, 30
 
 
-def league(rows: Sequence[Row], won: NDArray[np.float64]) -> Picture:
+def league(rows: Sequence[PlayerFigures], won: NDArray[np.float64]) -> Picture:
     """Return the ratings of the players, the best at the top, and beside them who beats whom.
 
     ``won[i, j]`` is how often the player of row i won against that of row j.
@@ -46,7 +46,7 @@ def league(rows: Sequence[Row], won: NDArray[np.float64]) -> Picture:
     return picture_on(axes[0], f"{first.alt}. {second.alt}")
 
 
-def ratings(rows: Sequence[Row], ax: Axes) -> Picture:
+def ratings(rows: Sequence[PlayerFigures], ax: Axes) -> Picture:
     """Draw the rating of each row with its interval, the first row at the top."""
     at = np.arange(len(rows))
     values = [row.rating for row in rows]

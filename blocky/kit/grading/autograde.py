@@ -20,23 +20,23 @@ from nbgrader import utils  # type: ignore[import-untyped]
 from nbgrader.preprocessors import NbGraderPreprocessor  # type: ignore[import-untyped]
 from traitlets import Integer
 
-from blocky.kit.check.course import carries
-from blocky.kit.check.record import State
+from blocky.kit.check.course_settings import carries
+from blocky.kit.check.record import Status
 from blocky.kit.grading.book import Gradebook
 from blocky.kit.grading.kernel import Forked, kernel_manager
 from blocky.kit.grading.proof import SilentError, confirmed
 from blocky.kit.grading.scratch import scratch
 from blocky.kit.language import say
+from blocky.kit.notebook.execute import Ending, Run, imported_here
 from blocky.kit.notebook.outcome import failures, records
 from blocky.kit.notebook.restore import is_check, restore
-from blocky.kit.notebook.run import Ending, Run, imported_here
 
 __all__ = ["RestoreCells", "RunCells", "noted"]
 
 _KEPT = "blocky_grading"
 
 #: In these states the reason is a remark, too.
-_EXPLAINED = (State.PASSED, State.NOT_CHECKED, State.NOT_REACHED)
+_EXPLAINED = (Status.PASSED, Status.NOT_CHECKED, Status.NOT_REACHED)
 
 
 def noted(notebook: Any) -> dict[str, Any]:
@@ -83,7 +83,7 @@ class RestoreCells(NbGraderPreprocessor):  # type: ignore[misc]
 
 
 class RunCells(NbGraderPreprocessor):  # type: ignore[misc]
-    """Runs a submission in kernels with limits: see ``blocky.kit.notebook.run``."""
+    """Runs a submission in kernels with limits: see ``blocky.kit.notebook.execute``."""
 
     timeout = Integer(20, help="Seconds that a cell may compute or sleep.").tag(config=True)
     submission_timeout = Integer(300, help="Seconds for all cells together.").tag(config=True)
@@ -122,7 +122,7 @@ class RunCells(NbGraderPreprocessor):  # type: ignore[misc]
         said, remarks = failures(run), list(noted(nb)["remarks"])
         remarks += [said[at] for at in said if run.endings[at] is not Ending.RAISED]
         for record in records(run):
-            if record.state is not State.PASSED or record.hint:
+            if record.state is not Status.PASSED or record.hint:
                 remarks.append(f"{record.task}: {record.state.words}" + (
                     f" ({record.hint})" if record.hint and record.state in _EXPLAINED else ""))
         names = {at: nb.cells[at].metadata.nbgrader.grade_id for at in doubted}

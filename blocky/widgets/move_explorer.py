@@ -28,10 +28,10 @@ from blocky.widgets.law import LAWS, LawStep, law_text, steps_of_law
 from blocky.widgets.mistakes import MISTAKES
 from blocky.widgets.move_panel import MovePanel
 
-__all__ = ["MoveLab", "explore_moves"]
+__all__ = ["MoveExplorer", "explore_moves"]
 
 
-class MoveLab(MovePanel):
+class MoveExplorer(MovePanel):
     """A laboratory of moves: before and after, on board, tree and grid, beside the same done wrong.
 
     The board is ``board``, or a random one of ``max_depth``, 7 at most. ``rotate`` and ``swap`` are
@@ -266,4 +266,4 @@ class MoveLab(MovePanel):
                      self._below, self.message)
 
 
-explore_moves = MoveLab
+explore_moves = MoveExplorer

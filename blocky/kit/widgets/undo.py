@@ -8,7 +8,7 @@ from blocky.kit.language import say, say_count
 
 __all__ = ["Changes", "why_no_redo", "why_no_undo"]
 
-State = TypeVar("State")
+T = TypeVar("T")
 
 
 def why_no_undo(left: int) -> str | None:
@@ -21,27 +21,27 @@ def why_no_redo(left: int) -> str | None:
     return None if left else say("Nothing is left to redo.")
 
 
-class Changes(Generic[State]):
+class Changes(Generic[T]):
     """The states before each change that was made, and after each that was undone."""
 
     def __init__(self) -> None:
-        self._before: list[State] = []
-        self._after: list[State] = []
+        self._before: list[T] = []
+        self._after: list[T] = []
 
     def __len__(self) -> int:
         """How many changes are made now."""
         return len(self._before)
 
-    def note(self, before: State) -> None:
+    def note(self, before: T) -> None:
         """Note that a change was made to the state ``before``; nothing can be redone then."""
         self._before.append(before)
         self._after.clear()
 
-    def undo(self, now: State) -> State:
+    def undo(self, now: T) -> T:
         """Return the state before the last change. ValueError: there was none."""
         return self._step(self._before, self._after, now, self.why_no_undo())
 
-    def redo(self, now: State) -> State:
+    def redo(self, now: T) -> T:
         """Return the state after the change that was undone last. ValueError: none was."""
         return self._step(self._after, self._before, now, self.why_no_redo())
 
@@ -58,7 +58,7 @@ class Changes(Generic[State]):
         return say_count("1 change is made now.", "{count} changes are made now.", len(self))
 
     @staticmethod
-    def _step(back: list[State], forth: list[State], now: State, nothing: str | None) -> State:
+    def _step(back: list[T], forth: list[T], now: T, nothing: str | None) -> T:
         if nothing:
             raise ValueError(nothing)
         forth.append(now)

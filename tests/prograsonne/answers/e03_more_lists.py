@@ -1,5 +1,5 @@
 from tests.answers import Wrong, changes, solved
-from tests.prograsonne.answers.lists import Pairs
+from tests.prograsonne.answers.e03_lists import Pairs
 
 LISTS = solved("prograsonne/03_lists")
 

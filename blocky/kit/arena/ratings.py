@@ -18,8 +18,8 @@ from blocky.kit.arena.match import Result
 from blocky.kit.language import mark, say, say_count
 from blocky.kit.safely import Fault
 
-__all__ = ["Row", "as_html", "as_text", "faults", "in_columns", "means", "points", "ratings",
-           "table", "wilson"]
+__all__ = ["PlayerFigures", "as_html", "as_text", "faults", "in_columns", "means", "points",
+           "ratings", "table", "wilson"]
 
 #: So many standard errors make the half of a 95 % interval.
 Z = 1.96
@@ -30,7 +30,7 @@ MEAN, SCALE = 1500, 400 / math.log(10)
 Floats = NDArray[np.float64]
 
 
-class Row(NamedTuple):
+class PlayerFigures(NamedTuple):
     """The figures of one player; one that no game gives is nan.
 
     ``win_rate`` counts a draw as half a win; ``win_low`` and ``win_high`` are its interval.
@@ -54,7 +54,7 @@ class Row(NamedTuple):
     forfeits: int
 
 
-def table(players: Sequence[str], results: Sequence[Result]) -> list[Row]:
+def table(players: Sequence[str], results: Sequence[Result]) -> list[PlayerFigures]:
     """Return a row for each player, the best rating first."""
     rating, rating_error = ratings(points(players, results))
     rows = []
@@ -65,9 +65,9 @@ def table(players: Sequence[str], results: Sequence[Result]) -> list[Row]:
         forfeits = sum(who == name for result in own for who, _, _ in result.forfeits)
         forfeits += sum(result.ended is not None and result.winner != name for result in own)
         win_rate = (wins + draws / 2) / len(own) if own else math.nan
-        rows.append(Row(name, len(own), wins, draws, win_rate, *wilson(win_rate, len(own)),
-                        *means(name, own), float(rating[number]), float(rating_error[number]),
-                        forfeits))
+        rows.append(PlayerFigures(name, len(own), wins, draws, win_rate,
+                                  *wilson(win_rate, len(own)), *means(name, own),
+                                  float(rating[number]), float(rating_error[number]), forfeits))
     return sorted(rows, key=lambda row: (-row.rating, row.name))
 
 
@@ -149,7 +149,7 @@ _COLUMNS = mark(("player", "games", "won", "drawn", "win rate (95 %)", "score", 
                  "rating", "forfeits"))
 
 
-def _cells(row: Row) -> tuple[str, ...]:
+def _cells(row: PlayerFigures) -> tuple[str, ...]:
     return (row.name, str(row.games), str(row.wins), str(row.draws),
             "-" if math.isnan(row.win_rate) else
             say("{rate:.0%} ({low:.0%} to {high:.0%})", rate=row.win_rate, low=row.win_low,
@@ -165,7 +165,7 @@ def _with_error(value: float, error: float, form: str) -> str:
     return f"{value:{form}}" + ("" if math.isnan(error) else f" ± {error:{form.strip('+')}}")
 
 
-def as_text(rows: Sequence[Row]) -> str:
+def as_text(rows: Sequence[PlayerFigures]) -> str:
     """Return the rows as lines of text, in columns."""
     return "\n".join(in_columns([tuple(map(say, _COLUMNS)), *map(_cells, rows)]))
 
@@ -181,7 +181,7 @@ def in_columns(lines: Sequence[Sequence[str]]) -> list[str]:
             for name, *cells in lines]
 
 
-def as_html(rows: Sequence[Row], caption: str) -> str:
+def as_html(rows: Sequence[PlayerFigures], caption: str) -> str:
     """Return the rows as a table of HTML."""
     head = "".join(f'<th scope="col">{say(name)}</th>' for name in _COLUMNS)
     body = "".join(
