@@ -21,13 +21,13 @@ os.environ["LANGUAGE"] = "C"  # whatever the system speaks, commands are tried i
 collect_ignore = ["elsewhere"]  # it is for other processes: test_elsewhere.py
 
 #: What `make quick` leaves out: leagues, classes, notebooks that are run, repairs, simulations,
-#: laboratories and explorers, what waits for a clock.
+#: explorers, what waits for a clock.
 SLOW = {"test_arena", "test_arena_cheats", "test_arena_cluster", "test_arena_collect",
         "test_book", "test_checks", "test_earlier", "test_ends", "test_exercises",
-        "test_explorers", "test_images", "test_league", "test_move_lab", "test_outputs",
+        "test_explorers", "test_images", "test_league", "test_move_explorer", "test_outputs",
         "test_panels", "test_random_explorer", "test_repair", "test_safely",
         "test_score_explorer", "test_self_check", "test_simulation", "test_slides",
-        "test_smart_lab", "test_stack_lab", "test_stepper", "test_table", "test_textbook",
+        "test_smart_explorer", "test_stack_explorer", "test_stepper", "test_table", "test_textbook",
         "test_tree_explorer"}
 
 #: What shares something that takes long to make, as the browser tests do.

@@ -49,7 +49,7 @@ WRONG = [pytest.param(name, wrong, id=f"{name}-{wrong.mistake}")
 TYPICAL = [pytest.param(name, mistake, id=f"{name}-{number}")
            for name, task in TASKS.items() for number, mistake in enumerate(task.mistakes)]
 
-#: Words of the hints for the mistakes of the laboratory.
+#: Words of the hints for the mistakes of the explorer.
 SHOWN = {
     "rotate_without_positions": "update_block_locations",
     "rotate_one_by_one": "overwritten before it was kept",
@@ -132,7 +132,7 @@ def test_a_typical_mistake_gets_its_own_hints(name, mistake):
 
 
 @pytest.mark.parametrize("wrong", [wrong for group in MISTAKES.values() for wrong in group])
-def test_a_mistake_of_the_laboratory_gets_its_hint(wrong):
+def test_a_mistake_of_the_explorer_gets_its_hint(wrong):
     name = next(name for name, group in MISTAKES.items() if wrong in group)
     TASKS[name].explained = Explanation()
     said_of(name, wrong)

@@ -1,4 +1,4 @@
-"""The contract of panels: what every board, explorer, laboratory and stepper does."""
+"""The contract of panels: what every board, explorer and stepper does."""
 
 import base64
 import re
@@ -261,14 +261,14 @@ def on_board(rotate):
     return board
 
 
-def in_the_lab(rotate):
+def in_the_explorer(rotate):
     lab = explore_moves(max_depth=2, rotate=rotate)
     lab.mistakes.value = rotate
     return lab
 
 
 OWN = pytest.mark.parametrize("run", [
-    on_board, in_the_lab,
+    on_board, in_the_explorer,
     lambda rotate: step(rotate, random_init(0, 2, Random(7)), 1, seconds=0.3)],
     ids=["play", "moves", "step"])
 

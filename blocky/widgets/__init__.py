@@ -1,4 +1,4 @@
-"""What a notebook shows: boards to play on, and steppers, explorers and laboratories."""
+"""What a notebook shows: boards to play on, steppers and explorers."""
 
 from blocky.kit.widgets.ask import Question, ask
 from blocky.kit.widgets.progress import progress

@@ -1,4 +1,4 @@
-"""The move laboratory: what a move does to board, tree and grid, its law, and how it goes wrong."""
+"""The move explorer: what a move does to board, tree and grid, its law, and how it goes wrong."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ __all__ = ["MoveExplorer", "explore_moves"]
 
 
 class MoveExplorer(MovePanel):
-    """A laboratory of moves: before and after, on board, tree and grid, beside the same done wrong.
+    """An explorer of moves: before and after, on board, tree and grid, beside the same done wrong.
 
     The board is ``board``, or a random one of ``max_depth``, 7 at most. ``rotate`` and ``swap`` are
     functions of your own, to be looked at beside the kit's: each takes a block and a direction,
@@ -221,7 +221,7 @@ class MoveExplorer(MovePanel):
         self._source.value = (
             f'<pre tabindex="0" aria-label="{say("Source")}" style="font-size: {self.px(11)}; '
             f'line-height: 1.25; margin: 0; white-space: pre">{html.escape(self.source())}</pre>')
-        self.tell(say("The move laboratory. Tried: {action}.", action=self.action.word),
+        self.tell(say("The move explorer. Tried: {action}.", action=self.action.word),
                   *lines, *found)
 
     # -- making the widgets ----------------------------------------------------------------

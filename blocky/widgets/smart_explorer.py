@@ -1,4 +1,4 @@
-"""The smart-player laboratory: what a smart player tries and chooses, and what more tries gain."""
+"""The smart-player explorer: what a smart player tries and chooses, and what more tries gain."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ HISTOGRAM = (0.67, 0.115, 0.315, 0.285)
 
 
 class SmartPlayerExplorer(Panel):
-    """A laboratory on the tries of a smart player of ``difficulty``, for a notebook.
+    """An explorer on the tries of a smart player of ``difficulty``, for a notebook.
 
     It tries on the random board of ``seed`` and ``max_depth``, for a blob of blue. ``game`` gives
     the board, the rules, and the goal of the player whose turn it is, instead; it is not changed,

@@ -1,4 +1,4 @@
-"""Every board, laboratory and explorer on a page: its size, and that it does what it does here."""
+"""Every board and explorer on a page: its size, and that it does what it does here."""
 
 import pytest
 

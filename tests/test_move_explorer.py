@@ -1,4 +1,4 @@
-"""The move laboratory shows moves as they are done, right and wrong; no browser is needed."""
+"""The move explorer shows moves as they are done, right and wrong; no browser is needed."""
 
 import inspect
 
@@ -32,7 +32,7 @@ def lab_on(nested=REFERENCE, depth=2, path=(), action=CLOCKWISE, **options):
 
 @pytest.fixture(scope="module")
 def deep():
-    """A laboratory on a deep board that several tests use: to make one takes long."""
+    """An explorer on a deep board that several tests use: to make one takes long."""
     return lab_on(DEEP, 4)
 
 

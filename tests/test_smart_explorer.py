@@ -1,4 +1,4 @@
-"""The smart-player laboratory shows what a smart player tries and chooses; without a browser."""
+"""The smart-player explorer shows what a smart player tries and chooses; without a browser."""
 
 from random import Random
 
@@ -35,14 +35,14 @@ pytestmark = pytest.mark.usefixtures("drawn_on_demand")
 
 
 def on(nested, depth, goal, rules=CLASSIC, **settings):
-    """Return a laboratory on a board."""
+    """Return an explorer on a board."""
     game = Game(players=[SmartPlayer()], goals=[goal], rules=rules, seed=1,
                 board=Block.from_nested(nested, depth))
     return explore_smart_player(game, **settings)
 
 
 def by(rules, **settings):
-    """Return a laboratory of a random board, by the rules."""
+    """Return an explorer of a random board, by the rules."""
     lab = explore_smart_player(**settings)
     lab.rules.value = rules.name
     return lab
@@ -98,7 +98,7 @@ def check_try(lab):
 
 @settings(max_examples=6)
 @given(played_games(), st.integers(0, 3))
-def test_a_laboratory_on_any_game(game, difficulty):
+def test_an_explorer_on_any_game(game, difficulty):
     before = game.board.to_nested()
     lab = explore_smart_player(game, difficulty=difficulty)
     check(lab)
