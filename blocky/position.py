@@ -14,7 +14,7 @@ from blocky.goal import Goal
 from blocky.invariants import Path
 from blocky.kit import arguments
 from blocky.kit.language import say, say_count
-from blocky.kit.position import Position, Reason
+from blocky.kit.position import OVER, Position, Reason, Refusal
 from blocky.kit.saved import given_or_kits
 from blocky.move import CLASSIC, Action, Move, RuleSet
 from blocky.parts import Parts
@@ -85,17 +85,26 @@ class BlockyPosition(Position):
         """Return the score of one player."""
         return self.parts.score(self.goals[player], self.board) - self.costs[player]
 
-    def refusal(self, move: Any) -> tuple[str | None, str]:
-        """Return why ``move`` is illegal now, None if it is legal, and the key of the rule."""
+    def why_not(self, move: Any) -> Refusal | None:
+        """Return a sentence that says why ``move`` is illegal now; None if it is legal.
+
+        Where the rules say so, a computer player that tries an illegal smash loses the turn.
+        """
+        if self.over:
+            return Refusal(say(OVER), "turns")
         if not isinstance(move, Move):
-            return say("{move!r} is not a move. A move is written like this: "
-                       "Move(Action.SMASH, (0, 2)).", move=move), ""
+            return Refusal(say("{move!r} is not a move. A move is written like this: "
+                               "Move(Action.SMASH, (0, 2)).", move=move))
         try:
             block = self.board.at(move.path)
         except ValueError as error:
-            return str(error), "paths"
+            return Refusal(str(error), "paths")
         reason = self.rules.why_not(move.action, block, move.colour, self._limited_smashes())
-        return reason, move.action.value if move.action in self.rules.actions else "extended"
+        if reason is None:
+            return None
+        return Refusal(reason,
+                       move.action.value if move.action in self.rules.actions else "extended",
+                       forfeits=self.rules.forfeits and move.action is Action.SMASH)
 
     def legal_actions(self, path: Path) -> list[Action]:
         """Return the actions that the current player can do with the block at ``path``."""
@@ -116,15 +125,6 @@ class BlockyPosition(Position):
                 elif action is not Action.PASS:
                     moves.append(Move(action, path))
         return moves
-
-    def certain(self, move: Move) -> bool:
-        """Tell whether ``move`` is no smash, whose outcome depends on chance."""
-        return move.action is not Action.SMASH
-
-    def may_fail(self, move: Any) -> bool:
-        """Tell whether ``move`` is a smash that the rules let a computer player try in vain."""
-        return (self.rules.forfeits and isinstance(move, Move) and move.action is Action.SMASH
-                and self.refusal(move)[1] != "paths")
 
     def _limited_smashes(self) -> int:
         """Return how many smashes count against the limit of the current player."""
@@ -228,6 +228,10 @@ class BlockyPosition(Position):
         moves = self.legal_moves()
         return rng.choice([move for move in moves if move.action is not Action.PASS] or moves)
 
+    def certain_moves(self) -> list[Move]:
+        """Return the legal moves but smashes, those on larger blocks first."""
+        return [move for move in self.legal_moves() if move.action is not Action.SMASH]
+
     def trials(self, players: Sequence[int]) -> Callable[[Move], tuple[int, ...]]:
         """Return a function from a move to the scores of ``players`` after it, changing nothing."""
         return trials(self, players)
@@ -260,10 +264,6 @@ class BlockyPosition(Position):
         board = Block.from_nested(record["start"], record["max_depth"], record["size"])
         return cls(board, whose, rules or RuleSet.from_record(record["rules"]), record["turns"],
                    record["humans"], parts)
-
-    def own(self) -> dict[str, Any]:
-        """Return the goals, the parts and the rules, which may be a student's."""
-        return {"goals": self.goals, "parts": self.parts, "rules": self.rules}
 
 
 def as_tuples(nested: Any) -> Any:

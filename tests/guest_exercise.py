@@ -37,7 +37,7 @@ def cases(rng: Random) -> list[Case]:
         game = TicTacToe()
         while not game.over and len(game.legal_moves()) > left:
             game.play(rng.choice(game.legal_moves()))
-        games.append(game._moves)
+        games.append(game.moves)
     return [(TicTacToe(game),) for game in games]
 
 

@@ -14,7 +14,7 @@ from blocky.kit.position import IllegalMove
 from blocky.kit.widgets.stepper import step
 from tests import guest_exercise, tictactoe
 from tests.answers import but
-from tests.tictactoe import LINES, Board, Meetings, TicTacToe, winner
+from tests.tictactoe import LINES, Board, Cell, Meetings, TicTacToe, winner
 
 ROOT = Path(__file__).parent.parent
 
@@ -22,7 +22,7 @@ ROOT = Path(__file__).parent.parent
 def begun(*players, moves=(), seed=1):
     game = Game(TicTacToe(), players or (HumanPlayer(), HumanPlayer()), seed)
     for move in moves:
-        game.play(move)
+        game.play(Cell(move))
     return game
 
 
@@ -53,12 +53,6 @@ def test_a_game_is_won_undone_and_redone():
     assert begun(moves=[0, 1, 2, 4, 3, 5, 7, 6, 8]).winners == [0, 1]
     with pytest.raises(IllegalMove, match="over"):
         game.play(8)
-
-
-def test_a_position_that_never_says_what_is_illegal_is_told_what_it_lacks(monkeypatch):
-    monkeypatch.delattr(TicTacToe, "why_not")
-    with pytest.raises(NotImplementedError, match=r"TicTacToe has no why_not\(move\)"):
-        begun(moves=[4])
 
 
 def test_who_cannot_move_loses_and_undo_takes_that_back(tmp_path):
@@ -129,7 +123,7 @@ def test_a_league_in_which_one_player_hangs_and_one_raises():
     assert "no idea" in str(played)
     game = played.replay(0)
     assert game.over
-    assert tuple(game.position.move_to_record(turn.move) for turn in game.history
+    assert tuple(turn.move.to_record() for turn in game.history
                  ) == played.results[0].moves
 
 

@@ -9,7 +9,7 @@ from blocky.kit.draw.picture import new_axes, picture_on
 from blocky.kit.draw.rulebook import Rule
 from blocky.kit.game import Game
 from blocky.kit.player import HumanPlayer, RandomPlayer
-from blocky.kit.position import Reason
+from blocky.kit.position import Reason, Refusal
 from blocky.kit.story import story
 from blocky.kit.widgets.game_text import overview
 from tests.tictactoe import Board, TicTacToe
@@ -18,32 +18,27 @@ from tests.tictactoe import Board, TicTacToe
 class Told(TicTacToe):
     """Tic-tac-toe that says why, and in which a cell brings its number, and costs the other 1."""
 
-    def __init__(self, moves=()):
-        self.points = [(0, 5)]
-        super().__init__(moves)
+    @property
+    def scores(self):
+        points = [0, 5]
+        for number, move in enumerate(self.moves):
+            points[number % 2] += move
+            points[1 - number % 2] -= 1
+        return tuple(points)
 
-    scores = property(lambda self: self.points[-1])
-    certain = staticmethod(lambda move: move != 8)
-
-    def play(self, move, rng=None, chance=None):
-        mine, (one, two) = self.turn, self.points[-1]
-        self.points.append((one + move, two - 1) if mine == 0 else (one - 1, two + move))
-        super().play(move)
-
-    def take_back(self):
-        self.points.pop()
-        super().take_back()
+    certain_moves = lambda self: [move for move in self.legal_moves() if move != 8]  # noqa: E731
 
     def reasons(self):
-        if not self._moves:
+        if not self.moves:
             return []
-        move, mine = self._moves[-1], 1 - self.turn
+        move, mine = self.moves[-1], 1 - self.turn
         brought = [Reason(mine, 1, "a corner", "corners"), Reason(mine, move - 1, f"cell {move}",
                                                                    "cells")]
         return [Reason(1 - mine, -1, "a cell less")] + (brought if move else [])
 
-    def rule_against(self, move):
-        return "taken" if move in range(9) else ""
+    def why_not(self, move):
+        reason = super().why_not(move)
+        return reason and Refusal(reason, "taken" if move in range(9) else "")
 
 
 def drawn(palette="safe", letters=False):

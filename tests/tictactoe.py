@@ -16,40 +16,42 @@ def winner(board, lines=LINES):
     return next((board[i] for i, j, k in lines if board[i] == board[j] == board[k] != ""), "")
 
 
-class TicTacToe(Position):
-    """Nine cells, "X", "O" or "". A move is the number of a cell."""
+class Cell(int):  # a move: the number of a cell
+    to_record = int.__int__
+    from_record = classmethod(lambda cls, number: cls(range(9)[number]))
 
-    key, seats, move_type = "tictactoe", 2, int
+
+class TicTacToe(Position):
+    """Nine cells, "X", "O" or "", which the moves fill in turn."""
+
+    key, seats, move_type = "tictactoe", 2, Cell
 
     def __init__(self, moves=()):
-        self.cells, self._moves = [""] * 9, []
-        for move in moves:
-            self.play(move)
+        self.moves = list(moves)
 
-    turn = property(lambda self: 9 - self.cells.count("") & 1)
+    cells = property(lambda self: [
+        "XO"[self.moves.index(i) % 2] if i in self.moves else "" for i in range(9)])
+    turn = property(lambda self: len(self.moves) % 2)
     over = property(lambda self: bool(winner(self.cells)) or "" not in self.cells)
     scores = property(lambda self: tuple(int(winner(self.cells) == sign) for sign in "XO"))
 
     def legal_moves(self):
-        return [] if self.over else [i for i, sign in enumerate(self.cells) if not sign]
+        return [] if self.over else [Cell(i) for i, sign in enumerate(self.cells) if not sign]
 
     def why_not(self, move):
+        if self.over:
+            return "The game is over."
         if move not in range(9):
             return f"{move!r} is no cell."
         return f"Cell {move} is taken." if self.cells[move] else None
 
     def play(self, move, rng=None, chance=None):
-        self.cells[move] = "XO"[self.turn]
-        self._moves.append(move)
+        self.moves.append(move)
 
-    def take_back(self):
-        self.cells[self._moves.pop()] = ""
-
-    copy = lambda self: TicTacToe(self._moves)  # noqa: E731
-    __repr__ = lambda self: f"TicTacToe({self._moves})"  # noqa: E731
+    take_back = lambda self: self.moves.pop()  # noqa: E731
+    copy = lambda self: type(self)(self.moves)  # noqa: E731
     to_record = lambda self: {}  # noqa: E731
     from_record = classmethod(lambda cls, record: cls())
-    move_to_record = move_from_record = staticmethod(lambda move: move)
 
 
 @draw_value.register
@@ -62,7 +64,7 @@ def draw(position: TicTacToe, ax, **looks):
 
 
 class Board(GameBoard):
-    move_at = staticmethod(lambda x, y: int(y) * 3 + int(x))
+    move_at = staticmethod(lambda x, y: Cell(int(y) * 3 + int(x)))
 
 
 class Meetings(Series):

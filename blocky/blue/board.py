@@ -12,6 +12,7 @@ from typing import NamedTuple
 
 from blocky.blue.rules import COLOURS, PENALTIES, SIDE, Rules, colour_name
 from blocky.kit.language import mark, say
+from blocky.kit.position import Refusal
 
 __all__ = ["Board", "Placed", "Tiling", "random_order", "run_length"]
 
@@ -97,8 +98,9 @@ class Board(NamedTuple):
             return None
         tiles, cells = self.lines[line - 1], self.wall[line - 1]
         key = obstacle(line, tiles, cells, colour)
-        return key and say(_OBSTACLES[key], line=line, colour=colour_name(colour),
-                           other=colour_name(tiles[0]) if tiles else "")
+        return key and Refusal(say(_OBSTACLES[key], line=line, colour=colour_name(colour),
+                                   other=colour_name(tiles[0]) if tiles else ""),
+                               "wall" if key == "wall" else "lines")
 
     def put(self, colour: str, line: int, count: int, token: bool = False) -> Board:
         """Return the board with ``count`` tiles on a line that takes them, or on the floor (0).

@@ -45,7 +45,7 @@ def report(game: Session, boards: bool = False) -> str:
 
 def _lines(game: Session, boards: bool) -> Iterator[str]:
     names = [game.name_of(player) for player in range(len(game.players))]
-    position = Position.from_record(game.start_record)
+    position = Position.from_record(game.start_position.to_record())
     yield from _round_sentences(position.state, names)
     for turn in game.history:
         if turn.fault:

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
-from blocky.blue.board import obstacle
-from blocky.blue.rules import COLOURS, SIDE, colour_name
+from blocky.blue.rules import COLOURS, colour_name
 from blocky.blue.state import State
 from blocky.kit.language import mark, say
+from blocky.kit.position import OVER, Refusal
 
-__all__ = ["Move", "refusal"]
+__all__ = ["Move", "why_not"]
 
 _MOVES = mark({
     (True, True): "take {colour} from the centre to the floor",
@@ -46,23 +46,23 @@ class Move(NamedTuple):
         return cls(*record)
 
 
-def refusal(state: State, move: Any) -> tuple[str | None, str]:
-    """Return why ``move`` is illegal now, None if it is legal, and the key of the rule, or ""."""
+def why_not(state: State, move: Any) -> str | None:
+    """Return a sentence that says why ``move`` is illegal now; None if it is legal."""
+    if state.draft_over:
+        return Refusal(say(OVER), "end")
     if not isinstance(move, Move):
         return say('{move!r} is not a move. A move is written like this: Move(3, "b", 2).',
-                   move=move), ""
+                   move=move)
     source, colour, line = move
     if colour not in list(COLOURS):
-        return say("{colour!r} is no colour. The colours are: {known}.", colour=colour,
-                   known=", ".join(COLOURS)), "take"
+        return Refusal(say("{colour!r} is no colour. The colours are: {known}.", colour=colour,
+                           known=", ".join(COLOURS)), "take")
     if not isinstance(source, int) or not 0 <= source < len(state.sources):
         return say("There is no factory {source!r}: they have numbers from 1 to {most}, and 0 "
-                   "is the centre.", source=source, most=len(state.sources) - 1), ""
+                   "is the centre.", source=source, most=len(state.sources) - 1)
     if colour not in state.sources[source]:
-        return (say("There is no {colour} tile in factory {source}.",
-                    colour=colour_name(colour), source=source) if source else
-                say("There is no {colour} tile in the centre.", colour=colour_name(colour))), "take"
-    board = state.boards[state.turn]
-    found = (obstacle(line, board.lines[line - 1], board.wall[line - 1], colour)
-             if line in range(1, SIDE + 1) else None)
-    return board.why_not(colour, line), "wall" if found == "wall" else "lines" if found else ""
+        return Refusal(say("There is no {colour} tile in factory {source}.",
+                           colour=colour_name(colour), source=source) if source else
+                       say("There is no {colour} tile in the centre.", colour=colour_name(colour)),
+                       "take")
+    return state.boards[state.turn].why_not(colour, line)

@@ -129,10 +129,6 @@ class PartsPosition(Position):
         position = Position.from_record(record, **own)
         return cls(position.state, position.rules, parts)
 
-    def own(self) -> dict[str, Any]:
-        """Return a student's parts."""
-        return {"parts": self.parts}
-
     def copy(self) -> Self:
         """Return a position like this one."""
         return type(self)(self.state, self.rules, self.parts)

@@ -8,7 +8,7 @@ from random import Random
 from typing import Any, Self
 
 from blocky.blue.board import Board, random_order
-from blocky.blue.move import Move, refusal
+from blocky.blue.move import Move, why_not
 from blocky.blue.reasons import round_reasons, why_over
 from blocky.blue.record import plain_state, state_from
 from blocky.blue.rules import COLOURS, SEED, SIDE, TILES, Rules, factories, rules_called
@@ -133,9 +133,9 @@ class Position(KitPosition):
         return [Move(source, colour, line) for source, colour in sorted(self.takes)
                 for line, colours in enumerate(taken) if colour in colours]
 
-    def refusal(self, move: Any) -> tuple[str | None, str]:
-        """Return why ``move`` is illegal now, None if it is legal, and the key of the rule."""
-        return refusal(self.state, move)
+    def why_not(self, move: Any) -> str | None:
+        """Return a sentence that says why ``move`` is illegal now; None if it is legal."""
+        return why_not(self.state, move)
 
     # -- moves -----------------------------------------------------------------------------
 

@@ -14,9 +14,9 @@ from typing import Any, Self
 from blocky.kit import saved
 from blocky.kit.language import say
 from blocky.kit.player import Player
-from blocky.kit.position import IllegalMove, Position
+from blocky.kit.position import OVER, IllegalMove, Position
 from blocky.kit.safely import Fault, PartError, call_safely, made_by_student
-from blocky.kit.session import OVER, Session, Turn
+from blocky.kit.session import Session, Turn
 
 __all__ = ["Game", "Turn"]
 
@@ -58,12 +58,13 @@ class Game(Session):
             move = self.choose()
         try:
             return self.play(move)
-        except IllegalMove as refusal:
-            if self.position.may_fail(move):
-                return self.forfeit(move, Fault("refused", reason=str(refusal)))
+        except IllegalMove as error:
+            refusal = self.why_not(move)
+            if refusal and refusal.forfeits:
+                return self.forfeit(move, Fault("refused", reason=refusal))
             raise IllegalMove(say("Player {player} ({name}) chose to {move}. {refusal}",
                                   player=self.called(self.turn), name=player.name, move=move,
-                                  refusal=refusal)) from None
+                                  refusal=error)) from None
 
     def run(self) -> None:
         """Let computer players move until it is a human's turn or the game is over."""

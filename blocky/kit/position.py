@@ -1,7 +1,7 @@
-"""The rules of a game as the kit sees them: a position, and what can be done with it.
+"""A position: the rules of a game, and where a game stands.
 
-A position knows the rules and nothing else: no player, no seed, no history, no screen. A game of
-``blocky.kit.game`` is a session on one: it holds players and seed, and remembers the turns.
+A position knows the rules and nothing else: no players, seed, history or screen. Those belong to
+the session that is played on it, a ``Game`` of ``blocky.kit.game``.
 """
 
 from __future__ import annotations
@@ -11,20 +11,44 @@ from collections.abc import Callable, Sequence
 from random import Random
 from typing import Any, NamedTuple, Self
 
-from blocky.kit.language import say
+from blocky.kit.language import mark, say
 
-__all__ = ["IllegalMove", "Position", "Reason"]
+__all__ = ["OVER", "IllegalMove", "Position", "Reason", "Refusal"]
+
+OVER = mark("The game is over. Undo a move, or start a new game.")
 
 
 class IllegalMove(ValueError):
     """A move that the rules do not allow. Its text is a sentence that says why."""
 
 
-class Reason(NamedTuple):
-    """Points that a move brought to a player, or cost them, and what for.
+class Refusal(str):
+    """A sentence that says why a move is illegal.
 
-    ``text`` is a phrase such as "a road of 5 tiles that joins two cities". ``group`` is one that
-    the like of it have in common, such as "roads", for sums; "" where the text will do.
+    Attributes:
+        rule: the key of the rule in the rulebook that forbids the move; "" for none.
+        forfeits: whether a computer player that tries the move loses the turn. Otherwise it is an
+            error to try it.
+
+    >>> Refusal("Cell 3 is taken.", rule="taken").rule
+    'taken'
+    """
+
+    rule: str
+    forfeits: bool
+
+    def __new__(cls, text: str, rule: str = "", forfeits: bool = False) -> Self:
+        """Return the sentence ``text`` with the two attributes."""
+        refusal = super().__new__(cls, text)
+        refusal.rule, refusal.forfeits = rule, forfeits
+        return refusal
+
+
+class Reason(NamedTuple):
+    """Points that a move won or cost a player, and what for.
+
+    ``text`` is a phrase such as "a road of 5 tiles that joins two cities". ``group`` is the heading
+    under which reasons are added up, such as "roads"; "" if that is the text.
     """
 
     player: int
@@ -34,16 +58,15 @@ class Reason(NamedTuple):
 
 
 class Position(ABC):
-    """Where a game stands, and its rules; ``play`` and ``take_back`` change it.
+    """The state of a game with its rules; ``play`` and ``take_back`` change it.
 
-    A move is a value: frozen, hashable, printable so that it evaluates back. Players have numbers
-    from 0.
+    A move is a value: frozen, hashable, and printed as an expression that evaluates to it. It has
+    a ``to_record``, and its class a ``from_record``, for saved games. Players are numbered from 0.
 
     Attributes:
-        key: names the game in saved files.
-        seats: how many players there are.
-        move_type: the class of its moves; they have a ``to_record``, it has a ``from_record``,
-            unless the position turns them into records and back itself.
+        key: the name of the game in saved files.
+        seats: the number of players.
+        move_type: the class of the moves.
     """
 
     key: str
@@ -53,124 +76,100 @@ class Position(ABC):
     @property
     @abstractmethod
     def turn(self) -> int:
-        """The number of the player whose turn it is; of any player when the game is over."""
+        """The number of the player whose turn it is; any player's when the game is over."""
 
     @property
     @abstractmethod
     def over(self) -> bool:
-        """Whether no move is left to be made."""
+        """Whether the game is over by its rules."""
 
     @property
     @abstractmethod
     def scores(self) -> tuple[int, ...]:
         """The score of each player."""
 
+    def score(self, player: int) -> int:
+        """Return the score of one player."""
+        return self.scores[player]
+
     @property
     def winners(self) -> list[int]:
-        """The numbers of those who win if the game ends here: those with the highest score."""
+        """The players who win if the game ends now: those with the highest score."""
         best = max(self.scores)
         return [player for player, score in enumerate(self.scores) if score == best]
 
     def why_over(self) -> str:
-        """Return a sentence that says why the game is over by its rules; "" before that."""
+        """Return a sentence that says why the game is over by its rules; "" before the end."""
         return say("No move is left.") if self.over else ""
 
     def reasons(self) -> Sequence[Reason]:
-        """Return what the last move played on this position did to the scores, and why.
+        """Return the reasons why the last move played on this position changed the scores.
 
-        The points of a player add up to the change of the score. () where it is not told, or no
-        move was played here. It is asked for only where people look on, so it may take a moment.
+        A player's points add up to the change of the score. () if no move was played here, or if
+        the game gives no reasons. It may be slow: it is called only to show a game to people.
         """
         return ()
 
     @property
     def moves_left(self) -> int | None:
-        """How many moves are still to be made by all together; None if the rules do not say."""
+        """The number of moves still to be made, by all players together; None if unknown."""
         return None
 
     @abstractmethod
     def legal_moves(self) -> Sequence[Any]:
-        """Return every legal move of the player whose turn it is; none when the game is over."""
+        """Return all legal moves of the current player; none when the game is over."""
 
+    @abstractmethod
     def why_not(self, move: Any) -> str | None:
-        """Return a sentence that says why ``move`` is illegal now; None if it is legal."""
-        return self.refusal(move)[0]
+        """Return a sentence that says why ``move`` is illegal now; None if it is legal.
 
-    def rule_against(self, move: Any) -> str:
-        """Return the key of the rule that ``why_not`` speaks for; "" for none of the rulebook."""
-        reason, rule = self.refusal(move)
-        return rule if reason else ""
-
-    def refusal(self, move: Any) -> tuple[str | None, str]:
-        """Return both of these; a position has either this or, without a rulebook, ``why_not``."""
-        if type(self).why_not is Position.why_not:
-            raise NotImplementedError(say("{position} has no why_not(move) of its own.",
-                                          position=type(self).__name__))
-        return self.why_not(move), ""
+        The sentence is a ``Refusal`` if it names a rule of the rulebook.
+        """
 
     @abstractmethod
     def play(self, move: Any, rng: Random, chance: Any = None) -> Any:
-        """Make ``move``, a legal one; return what chance brought, None for most moves.
+        """Make a legal ``move``; return what was drawn at random in it, None for most moves.
 
-        What chance brings is drawn from ``rng``, unless ``chance`` is what this returned when the
-        move was made before. Nothing stays changed if it raises.
+        Random choices are drawn from ``rng``. To replay a move, pass what it returned as
+        ``chance``. If an error is raised, nothing has changed.
         """
 
     @abstractmethod
     def take_back(self) -> None:
-        """Take back the last move or skipped turn made on this position."""
+        """Take back the last move or skipped turn on this position."""
 
     def skip(self) -> bool:
-        """Let the player whose turn it is lose it; return whether the rules know such a thing.
+        """Skip the current player's turn and return True, if the rules allow a turn to be lost.
 
-        Where they do not, nothing changes, and who cannot move loses the game.
+        Otherwise return False and change nothing: a player who cannot move loses the game.
         """
-        return False
-
-    def reopens(self, move: Any) -> bool:
-        """Tell whether ``move`` may be made though the game is over; it then goes on."""
-        return False
-
-    def may_fail(self, move: Any) -> bool:
-        """Tell whether a computer player may try ``move`` though it is illegal, for the turn."""
         return False
 
     @abstractmethod
     def copy(self) -> Self:
-        """Return a position like this one, which shares with it nothing that changes.
+        """Return an independent copy, on which only later moves can be taken back."""
 
-        Only what is played on the copy can be taken back there.
-        """
-
-    # -- what computer players ask ---------------------------------------------------------
+    # -- for computer players --------------------------------------------------------------
 
     def random_move(self, rng: Random) -> Any:
-        """Return the move of a player who does not think, a legal one unless it ``may_fail``."""
+        """Return a random move: a legal one, or one whose refusal ``forfeits`` the turn."""
         return rng.choice(self.legal_moves())
 
-    def certain(self, move: Any) -> bool:
-        """Tell whether the outcome of a legal ``move`` is known before."""
-        return True
-
     def certain_moves(self) -> Sequence[Any]:
-        """Return the legal moves that are ``certain``, the most promising first."""
-        return [move for move in self.legal_moves() if self.certain(move)]
-
-    def score(self, player: int) -> int:
-        """Return the score of one player."""
-        return self.scores[player]
+        """Return the legal moves whose result does not depend on chance, promising ones first."""
+        return self.legal_moves()
 
     def worth(self, player: int) -> int:
-        """Return what computer players want more of for one player: the score.
+        """Return the number that computer players maximise for ``player``: the score.
 
-        Where one can win whatever the points, a position says here what that is worth.
+        A game that can be won by other means than points adds the worth of that here.
         """
         return self.score(player)
 
     def trials(self, players: Sequence[int]) -> Callable[[Any], tuple[int, ...]]:
-        """Return what tells the worth for ``players`` after a move; nothing stays changed.
+        """Return a function from one of the ``certain_moves`` to what ``players`` have after it.
 
-        It takes a move of ``certain_moves``.
+        That is their ``worth``. Calling the function leaves the position unchanged.
         """
         def worth_after(move: Any) -> tuple[int, ...]:
             self.play(move, Random(0))
@@ -184,24 +183,9 @@ class Position(ABC):
 
     @abstractmethod
     def to_record(self) -> dict[str, Any]:
-        """Return what makes this position again: dicts, lists, numbers, texts.
-
-        A game asks for it once, before the first move.
-        """
+        """Return this position, the start of a game, as JSON can hold it."""
 
     @classmethod
     @abstractmethod
     def from_record(cls, record: dict[str, Any], **own: Any) -> Self:
-        """Return the position of a record; ``own`` are things that are not in it."""
-
-    def own(self) -> dict[str, Any]:
-        """Return what ``from_record`` needs beside a record: what no record can hold."""
-        return {}
-
-    def move_to_record(self, move: Any) -> Any:
-        """Return ``move`` as JSON can hold it."""
-        return move.to_record()
-
-    def move_from_record(self, record: Any) -> Any:
-        """Return the move of a record. ValueError or another error: it is of no move."""
-        return self.move_type.from_record(record)
+        """Return the position of a record. ``own`` are students' objects, which are not in it."""

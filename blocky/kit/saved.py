@@ -33,17 +33,17 @@ def record_of(game: Session) -> dict[str, Any]:
     return {
         "format": FORMAT, "version": VERSION, "game": game.position.key, "seed": game.seed,
         "players": [player.to_record() for player in game.players],
-        "position": game.start_record,
-        "moves": [_of_turn(turn, game.position) for turn in game.history],
-        "undone": [_of_turn(turn, game.position) for turn in game.undone],
+        "position": game.start_position.to_record(),
+        "moves": [_of_turn(turn) for turn in game.history],
+        "undone": [_of_turn(turn) for turn in game.undone],
         "ended": game.ended,
     }
 
 
-def _of_turn(turn: Turn, position: Position) -> dict[str, Any]:
+def _of_turn(turn: Turn) -> dict[str, Any]:
     entry: dict[str, Any] = {}
     if turn.move is not None:
-        entry["move"] = position.move_to_record(turn.move)
+        entry["move"] = turn.move.to_record()
     if turn.fault is not None:
         refused = turn.fault.kind == "refused"  # loading finds the reason again
         entry["fault"] = {"kind": "refused"} if refused else turn.fault.to_record()
@@ -81,7 +81,7 @@ def again(record: Any, kind: type[Position], made: type[Game],
 
 
 def _replay(game: Session, entry: dict[str, Any]) -> None:
-    move = game.position.move_from_record(entry["move"]) if "move" in entry else None
+    move = game.position.move_type.from_record(entry["move"]) if "move" in entry else None
     if "fault" not in entry:
         game.replay(move, entry.get("chance"))
     elif entry["fault"] == {"kind": "refused"}:

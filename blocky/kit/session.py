@@ -11,14 +11,12 @@ from random import Random
 from typing import Any, Self
 
 from blocky.kit import arguments
-from blocky.kit.language import mark, say
+from blocky.kit.language import say
 from blocky.kit.player import KINDS, Player, given_players
-from blocky.kit.position import IllegalMove, Position
+from blocky.kit.position import OVER, IllegalMove, Position, Refusal
 from blocky.kit.safely import Fault
 
-__all__ = ["OVER", "Session", "Turn"]
-
-OVER = mark("The game is over. Undo a move, or start a new game.")
+__all__ = ["Session", "Turn"]
 
 
 @dataclass(frozen=True)
@@ -50,7 +48,7 @@ class Session:
         seed: determines what computer players do and what chance brings.
         history: the turns taken.
         start_scores: the scores before the first turn.
-        start_record: the record of the position before the first turn.
+        start_position: the position before the first turn; it is not changed.
         undone: the turns that were undone and can be redone, the next one to redo last.
         ended: whether the game was ended by hand.
         loser: who lost the game, unable to move where the rules know no lost turn; else None.
@@ -79,7 +77,7 @@ class Session:
         self.ended = False
         self.loser: int | None = None
         self.start_scores = tuple(position.scores)
-        self.start_record = position.to_record()
+        self.start_position = position.copy()
 
     @classmethod
     def on(cls, position: Position, players: Sequence[Player], seed: int | str) -> Self:
@@ -147,11 +145,14 @@ class Session:
         """How many undone moves can be made again."""
         return len(self.undone)
 
-    def why_not(self, move: Any) -> str | None:
+    def why_not(self, move: Any) -> Refusal | None:
         """Return a sentence that says why ``move`` is illegal now; None if it is legal."""
-        if self.over and (self.loser is not None or not self.position.reopens(move)):
-            return say(OVER)
-        return self.position.why_not(move)
+        if self.ended or self.loser is not None:
+            return Refusal(say(OVER))
+        reason = self.position.why_not(move)
+        if reason is None or isinstance(reason, Refusal):
+            return reason
+        return Refusal(reason)
 
     def legal_moves(self) -> list[Any]:
         """Return every legal move of the player whose turn it is."""

@@ -70,8 +70,7 @@ class Story:
     def _after(self, turns: Sequence[Turn]) -> Position:
         """Return the position of this story, as it stands after ``turns``."""
         if self._position is None:
-            kind = type(self.game.position)
-            self._position = kind.from_record(self.game.start_record, **self.game.position.own())
+            self._position = self.game.start_position.copy()
         for _ in range(len(self._played) - _common([turn for turn, _ in self._played], turns)):
             if self._played.pop()[1]:
                 self._position.take_back()

@@ -9,7 +9,7 @@ from random import Random
 from typing import Any, Self
 
 from blocky.kit.language import say
-from blocky.kit.position import Position, Reason
+from blocky.kit.position import OVER, Position, Reason, Refusal
 from blocky.prograsonne.board import Board, Placed
 from blocky.prograsonne.hexes import CELLS
 from blocky.prograsonne.history import History, SavedState, Snapshot
@@ -114,32 +114,34 @@ class PrograsonnePosition(Position):
         can_take_back = self.board.last_of(self.player) is not None
         return [*self._placements(), *[TakeBack()] * can_take_back]
 
-    def refusal(self, move: Any) -> tuple[str | None, str]:
-        """Return why ``move`` is illegal now, None if it is legal, and the key of the rule."""
+    def why_not(self, move: Any) -> str | None:
+        """Return a sentence that says why ``move`` is illegal now; None if it is legal.
+
+        A saved state can be restored after the end, too.
+        """
         match move:
             case Restore(number):
-                return self.history.why_not(number), "saving"
+                reason = self.history.why_not(number)
+                return reason and Refusal(reason, "saving")
+            case _ if self.over:
+                return Refusal(say(OVER), "end")
             case (Place(turns=turns) | Save(turns=turns)) if (
                     isinstance(turns, bool) or turns not in range(6)):
-                return say("A tile is turned 0 to 5 times, not {turns!r}.", turns=turns), "turning"
-            case Place(cell, turns) if self.hand:
-                tile = Tile(self.hand, turns)
+                return Refusal(say("A tile is turned 0 to 5 times, not {turns!r}.", turns=turns),
+                               "turning")
+            case Place(cell, turns):
+                tile = Tile(str(self.hand), turns)
                 empty = cell in CELLS and cell not in self.board.tiles
                 wrong = empty and self.board.wrong_edges(cell, tile)
-                return self.board.why_not(cell, tile), "edges" if wrong else "placing"
-            case Place():
-                return say("There is no tile to place."), "end"
+                reason = self.board.why_not(cell, tile)
+                return reason and Refusal(reason, "edges" if wrong else "placing")
             case TakeBack() if self.board.last_of(self.player) is None:
-                return say("No tile of player {player} is on the board, so there is none to take "
-                           "back.", player=self.player), "taking_back"
+                return Refusal(say("No tile of player {player} is on the board, so there is none "
+                                   "to take back.", player=self.player), "taking_back")
             case TakeBack() | Save():
-                return None, ""
+                return None
         return say("{move!r} is not a move. A move is written like this: Place((3, 2), turns=4), "
-                   "TakeBack(), Save() or Restore(1).", move=move), ""
-
-    def reopens(self, move: Any) -> bool:
-        """Tell whether ``move`` may be made after the end: a saved state can be restored."""
-        return isinstance(move, Restore)
+                   "TakeBack(), Save() or Restore(1).", move=move)
 
     def _placements(self) -> list[Place]:
         if self._legal is None:
@@ -250,10 +252,6 @@ class PrograsonnePosition(Position):
         ranked = self.board.ranked(self.hand, self.player) if self.hand else []
         return [hint.placement for hint in ranked]
 
-    def certain(self, move: Any) -> bool:
-        """Tell whether ``move`` places the tile in hand."""
-        return isinstance(move, Place)
-
     def worth(self, player: int) -> int:
         """Return the score of one player; the snitch is worth more than any points."""
         return self.scores[player] + _WIN * (self.board.snitch == player + 1)
@@ -285,10 +283,6 @@ class PrograsonnePosition(Position):
                                 names=", ".join(other)))
         return cls(Rules(**record["rules"]), record["supply"], _first(*record["first"]), Random(0),
                    record["hand"], parts)
-
-    def own(self) -> dict[str, Any]:
-        """Return a student's parts."""
-        return {"parts": self.parts}
 
 
 def _first(i: int, j: int, name: str, turns: int) -> Placed:

@@ -127,7 +127,7 @@ def test_a_game_of_a_simulation_is_replayed(players):
         assert game.over
         scores = simulation.played.scores[number].tolist()
         assert game.scores == [scores[player] for player in seats]
-        assert game.start_record["starter"] == first + 1
+        assert game.start_position.to_record()["starter"] == first + 1
         assert seats[first] == simulation.played.starter[number]
     with pytest.raises(ValueError, match="no game"):
         simulation.replay(len(simulation))

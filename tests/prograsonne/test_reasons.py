@@ -61,13 +61,12 @@ def test_a_refusal_names_a_rule_of_the_rulebook():
                        (Place((7, 7)), "placing"), (Place((9, 9)), "placing"),
                        (Place((3, 2), 6), "turning"), (Save(True), "turning"),
                        (TakeBack(), "taking_back"), (Restore(4), "saving")]:
-        assert position.why_not(move)
-        assert position.rule_against(move) == rule
+        assert position.why_not(move).rule == rule
         assert rule_called(RULES, rule)
-    assert position.rule_against(Place((3, 2))) == ""
-    assert position.rule_against("up") == ""
-    position.hand = None
-    assert position.rule_against(Place((3, 2))) == "end"
+    assert position.why_not(Place((3, 2))) is None
+    assert not hasattr(position.why_not("up"), "rule")
+    position = on(played("(3,3)CCCCCC@0 -"), None).position
+    assert position.why_not(Place((3, 2))).rule == "end"
 
 
 def test_a_game_over_says_why():

@@ -153,7 +153,7 @@ class ReplayedPlayer(Player):
             faults[turn] = self.result.ended or Fault("other", text="")
         if turn in faults:
             raise PartError(faults[turn].kind, **faults[turn].fields)
-        return game.position.move_from_record(self.result.moves[turn])
+        return game.position.move_type.from_record(self.result.moves[turn])
 
 
 def replay(result: Result, game: Game) -> None:

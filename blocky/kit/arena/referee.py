@@ -50,7 +50,7 @@ def play(match: Match) -> Iterator[Message]:
             else:
                 game.play(move)
             lost = fault if move is None else None  # else the rules let it be tried in vain
-            yield [seat, _record(game, move), lost and lost.to_record(), game.turn]
+            yield [seat, _record(move), lost and lost.to_record(), game.turn]
     yield {"scores": game.scores, "winners": game.winners}
 
 
@@ -71,9 +71,9 @@ class _Seat:
         Without a legal move the first is None, unless the rules let it be tried in vain.
         PartError: the game is lost.
         """
-        turns = [[_record(game, turn.move), turn.fault and turn.fault.to_record(), turn.chance]
+        turns = [[_record(turn.move), turn.fault and turn.fault.to_record(), turn.chance]
                  for turn in game.history[self._known:]]
-        self._known, position = len(game.history), game.position
+        self._known = len(game.history)
         answer = self._process.answer(seconds, turns)
         fault = self._fault(answer)
         if self._process.took > seconds or (fault and fault.kind == "stopped"):
@@ -81,13 +81,13 @@ class _Seat:
         if fault:
             return None, fault
         try:
-            move = position.move_from_record(answer["move"])
+            move = game.position.move_type.from_record(answer["move"])
             refusal, wanted = game.why_not(move), told(str(move))
         except Exception as error:  # it is nothing that a position can be asked about
             return None, Fault("ended_python", name=self._name, error=type(error).__name__)
         if not refusal:
             return move, None
-        if position.may_fail(move):
+        if refusal.forfeits:
             return move, Fault("refused", reason=refusal)
         return None, Fault("illegal", name=self._name, move=wanted, refusal=told(refusal))
 
@@ -102,5 +102,5 @@ class _Seat:
             raise PartError("no_answer", name=self._process.name) from None
 
 
-def _record(game: Game, move: Any) -> Any:
-    return None if move is None else game.position.move_to_record(move)
+def _record(move: Any) -> Any:
+    return None if move is None else move.to_record()

@@ -49,7 +49,7 @@ def sit(ask: Ask, match: Match, seat: int) -> None:
     answer: Any = {"name": type(players[seat]).__name__}
     while True:
         for move, fault, brought in ask(answer):
-            chosen = None if move is None else game.position.move_from_record(move)
+            chosen = None if move is None else game.position.move_type.from_record(move)
             if fault:
                 game.forfeit(chosen, Fault.from_record(fault))
             else:
@@ -68,7 +68,7 @@ def _made(pickled: bytes) -> Player:
 def _choice(game: Game, seconds: float) -> dict[str, Any]:
     """Return the move that the current player wants to make, or why there is none."""
     try:
-        record = game.position.move_to_record(game.choose(seconds))
+        record = game.choose(seconds).to_record()
         return {"move": json.loads(json.dumps(record, default=index))}  # numpy has numbers too
     except PartError as error:
         fault = error.fault

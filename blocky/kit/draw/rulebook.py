@@ -20,7 +20,7 @@ class Rule:
     """A rule of a game.
 
     Attributes:
-        key: names it, as ``Position.rule_against`` does.
+        key: its name, which a ``Refusal`` has as its ``rule``.
         title: returns what stands over it.
         text: returns it as sentences; their numbers come from the code.
         picture: returns the small board that shows it, drawn with a ``palette`` and ``letters``;

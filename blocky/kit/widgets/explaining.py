@@ -78,8 +78,8 @@ class ExplainingPanel(GameFiles):
     def refuse(self, reason: str, move: Any) -> None:
         """Show why ``move`` is illegal, and a button that opens the rule that forbids it."""
         self.say(reason, error=True)
-        if not self.why_no_human() and self.game.why_not(move):
-            self._rule = rule_called(self.rulebook, self.game.position.rule_against(move))
+        if not self.why_no_human() and (refusal := self.game.why_not(move)):
+            self._rule = rule_called(self.rulebook, refusal.rule)
         if self._rule:
             self.rule_button.description = say("Rule: {title}", title=self._rule.title())
             self.rule_button.layout.visibility = "visible"
@@ -120,15 +120,14 @@ class ExplainingPanel(GameFiles):
 
     def gain_of(self, move: Any) -> int | None:
         """Return the gain of a legal ``move`` for the current player; None if it is chance's."""
-        if not self.game.position.certain(move):
-            return None
         return self.once("gains", self._gains)(move)
 
-    def _gains(self) -> Callable[[Any], int]:
+    def _gains(self) -> Callable[[Any], int | None]:
         """Return a function that tells the gain of a move, which it tries once."""
         position, player = self.game.position, self.game.turn
-        worth_after, now = position.trials([player]), position.worth(player)
-        return cache(lambda move: worth_after(move)[0] - now)
+        certain, now = frozenset(position.certain_moves()), position.worth(player)
+        worth_after = position.trials([player])
+        return cache(lambda move: worth_after(move)[0] - now if move in certain else None)
 
     def gain_text(self) -> str:
         """Return a sentence that says what the chosen move would gain; "" if none is chosen."""

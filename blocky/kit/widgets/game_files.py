@@ -8,7 +8,6 @@ from typing import Any
 
 import ipywidgets as w
 
-from blocky.kit.arguments import given_seed
 from blocky.kit.language import say
 from blocky.kit.safely import PartError, made_by_student
 from blocky.kit.widgets.commands import Command
@@ -49,13 +48,9 @@ class GameFiles(Panel):
 
     def make_new(self, **settings: Any) -> Any:
         """Return a new game with the settings of the form, or with ``settings``."""
-        seed = settings.get("seed", self.typed_seed())
-        players = settings.get("players", self.seats.players())
-        record = {**self.game.to_record(), "moves": [], "undone": [], "ended": False,
-                  "seed": given_seed(seed),
-                  "players": [player.to_record() for player in players]}
-        return type(self.game).from_record(record, type(self.game.position), players,
-                                           **self.game.position.own())
+        return type(self.game).on(self.game.start_position.copy(),
+                                  settings.get("players", self.seats.players()),
+                                  settings.get("seed", self.typed_seed()))
 
     def load_game(self, path: str, **own: Any) -> Any:
         """Return the game saved in a file, with the parts of the present one.
@@ -63,7 +58,7 @@ class GameFiles(Panel):
         ``own`` are other things that are not in it.
         """
         position = self.game.position
-        parts = {name: each for name, each in position.own().items() if name == "parts"}
+        parts = {"parts": position.parts} if hasattr(position, "parts") else {}
         return type(self.game).load(path, position_type=type(position), **parts, **own)
 
     def own_things(self) -> dict[str, Any]:
