@@ -1,4 +1,4 @@
-"""A changed program ends: its rounds of loops and calls are counted, its numbers stay small."""
+"""The limits of a changed program: its rounds of loops and calls, and the size of its numbers."""
 
 from __future__ import annotations
 
@@ -6,21 +6,22 @@ import ast
 import copy
 import operator
 from collections.abc import Callable, Collection
+from functools import cache
 from typing import Any
 
 __all__ = ["GROWING", "RoundsError", "bounded"]
 
-#: How large a whole number may get in a changed program.
+#: The most bits of a whole number.
 MOST_BITS = 10_000
 
 
 class RoundsError(BaseException):
-    """Ends a changed program that goes round and round."""
+    """Ends a changed program after too many rounds."""
 
 
 def _small(work: Callable[[Any, Any], Any], bits: Callable[[int, int], int]
            ) -> Callable[[Any, Any], Any]:
-    """Return ``work`` for two values, which ends the program where a whole number gets huge.
+    """Return ``work``, but end the program before a whole number gets huge.
 
     Python works on such a number for minutes, and cannot be stopped meanwhile.
     """
@@ -31,7 +32,7 @@ def _small(work: Callable[[Any, Any], Any], bits: Callable[[int, int], int]
     return small
 
 
-#: Operators that let whole numbers grow fast, and what stands for each in a changed program.
+#: Operators that let whole numbers grow fast, and the function for each in a changed program.
 GROWING: dict[type[ast.operator], tuple[str, Callable[[Any, Any], Any]]] = {
     ast.Pow: ("__kit_power__", _small(operator.pow, lambda a, b: a.bit_length() * b)),
     ast.LShift: ("__kit_shift__", _small(operator.lshift, lambda a, b: a.bit_length() + b)),
@@ -41,24 +42,21 @@ GROWING: dict[type[ast.operator], tuple[str, Callable[[Any, Any], Any]]] = {
 
 
 def bounded(node: Any, twins: dict[ast.AST, Any], changed: Collection[ast.AST]) -> Any:
-    """Return a tree in which calls and rounds of loops are counted, and numbers stay small.
+    """Return a tree that counts its calls and rounds of loops, and keeps numbers small.
 
-    The tree itself stays as it is; what needs no change is shared. ``twins`` are those of the
-    student's own nodes; those that are ``changed`` get new ones.
+    The original stays as it is; what needs no change is shared. ``twins`` are the bounded forms of
+    the student's own nodes; the ``changed`` ones get new forms.
     """
-    kind = type(node)
+    kind: type = type(node)
     if kind is list:
         made = [bounded(each, twins, changed) for each in node]
         return made if any(map(operator.is_not, made, node)) else node
-    if kind in _PLAIN:
+    if kind in (ast.Name, ast.Constant):
         return node
     is_kept = node not in changed and hasattr(node, "is_own")
     if is_kept and (twin := twins.get(node)):
         return twin
-    if (parts := _PARTS.get(kind)) is None:
-        parts = _PARTS[kind] = [name for name in getattr(kind, "_fields", ())
-                                if name not in _NO_PARTS]
-    new = {name: twin for name in parts if (old := getattr(node, name, None))
+    new = {name: twin for name in _inner_fields(kind) if (old := getattr(node, name, None))
            and (twin := bounded(old, twins, changed)) is not old}
     twin = node
     if kind is ast.BinOp and type(node.op) in GROWING:
@@ -66,11 +64,10 @@ def bounded(node: Any, twins: dict[ast.AST, Any], changed: Collection[ast.AST]) 
         operands: list[Any] = [new.get("left", node.left), new.get("right", node.right)]
         twin, new = ast.copy_location(ast.Call(work, operands, []), node), {}
     elif kind in (ast.FunctionDef, ast.For, ast.While):
-        count = ast.Expr(ast.Call(ast.Name("__kit_round__", ast.Load()), [], []))
-        for each in ast.walk(count):
-            ast.copy_location(each, node)
-            each.end_lineno = node.lineno  # type: ignore[attr-defined]
-        new["body"] = [count, *(new.get("body") or node.body)]
+        at = {"lineno": node.lineno, "end_lineno": node.lineno, "col_offset": 0,
+              "end_col_offset": 0}
+        count = ast.Expr(ast.Call(ast.Name("__kit_round__", ast.Load()), [], []), **at)
+        new["body"] = [ast.fix_missing_locations(count), *(new.get("body") or node.body)]
     if new:
         twin = copy.copy(node)
         vars(twin).update(new)
@@ -79,7 +76,8 @@ def bounded(node: Any, twins: dict[ast.AST, Any], changed: Collection[ast.AST]) 
     return twin
 
 
-#: The fields in which a kind of node has others, and what has none that grow.
-_PARTS: dict[type, list[str]] = {}
-_PLAIN = {ast.Name, ast.Constant}
-_NO_PARTS = {"ctx", "op", "ops", "name", "id", "attr", "arg", "type_comment", "lineno"}
+@cache
+def _inner_fields(kind: type) -> list[str]:
+    """Return the fields of a type of node with nodes in them that could grow."""
+    return [name for name in getattr(kind, "_fields", ()) if name not in (
+        "ctx", "op", "ops", "name", "id", "attr", "arg", "type_comment", "lineno")]

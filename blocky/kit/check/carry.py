@@ -1,8 +1,8 @@
-"""One mistake costs once: what stands on a wrong answer is tried with the kit's in its place.
+"""One mistake costs once: an answer built on a wrong one is tried with the kit's in its place.
 
-Which other answers an answer uses is seen by their names in it, and in all of the notebook that it
-uses: functions, classes, their methods, what they inherit. What a cell has made of another answer
-when it ran keeps that one: a value that it returned, a ``functools.partial`` of it, a closure.
+The other answers that an answer uses are found by their names in it, and in all of the notebook
+that it uses: functions, classes, their methods and bases. What a cell has already made of another
+answer stays: a value that it returned, a ``functools.partial`` of it, a closure.
 """
 
 from __future__ import annotations
@@ -25,7 +25,10 @@ __all__ = ["carried", "with_the_kits"]
 
 def carried(task: Trials, answer: Any, student: str | None
             ) -> tuple[list[tuple[Case, Outcome]], str]:
-    """Return all cases, and why an answer passes that stands on wrong ones; [] if it fails."""
+    """Return the trials, and a remark, if an answer passes with the kit's in place of wrong ones.
+
+    Else return [] and "".
+    """
     with suppress(Exception, OutOfTimeError):
         mended, wrong = with_the_kits(task, answer)
         passed = in_time(task.tried, mended, student) if wrong else []
@@ -40,10 +43,10 @@ def carried(task: Trials, answer: Any, student: str | None
 
 
 def with_the_kits(task: Trials, answer: Any) -> tuple[Any, list[Trials]]:
-    """Return an answer that uses the kit's own for earlier ones that do not pass, and their tasks.
+    """Return an answer that uses the kit's in place of wrong earlier ones, and their tasks.
 
-    The notebook stays as it is: the answer, and what it uses, is defined anew. LookupError, or what
-    the definitions raise: there is no such answer.
+    The answer, and what it uses, is defined again; the notebook stays as it is. LookupError, or an
+    error of the definitions: it cannot be.
     """
     wrong: list[Trials] = []
     program = Program(answer)
@@ -52,17 +55,17 @@ def with_the_kits(task: Trials, answer: Any) -> tuple[Any, list[Trials]]:
     earlier = {each.name: each for each in task.game.values()
                if each.number < task.number and each.right is not None}
 
-    def look_at(name: str) -> None:
+    def replace_wrong(name: str) -> None:
         each = earlier.get(name)
         if each and space.get(name) is not each.right and not each.passes(space.get(name)):
             space[name] = each.right
             wrong.append(each)
 
     for name in sorted(program.named - program.trees.keys() - bound):  # it may not be defined
-        look_at(name)
+        replace_wrong(name)
     for name, tree in program.trees.items():
         exec(compile(ast.Module([tree], []), FILE, "exec"), space)
         known = tree.name  # type: ignore[attr-defined]
-        look_at(known)
+        replace_wrong(known)
         space[name] = space[known]
     return space[program.name], wrong

@@ -1,6 +1,6 @@
-"""What a check has to know of a value. A game registers how the types of its own are told.
+"""How a check compares values (``tell``) and writes them (``write``).
 
-``tell`` gives what can be compared, ``write`` what stands in a message.
+A game registers both for the types of its own.
 """
 
 from __future__ import annotations
@@ -21,19 +21,16 @@ __all__ = ["AnyOrder", "any_order", "tell", "told", "told_apart", "unlike", "wri
 
 
 class AnyOrder(list[Any]):
-    """Several things, which equal the same things in any other order."""
+    """A list that equals the same items in any other order."""
 
     def less(self, others: AnyOrder) -> AnyOrder:
-        """Return those of the things that are not among ``others``."""
+        """Return the items that are not among ``others``."""
         known = [told(each) for each in others]
         return AnyOrder(each for each in self if told(each) not in known)
 
 
 def any_order(answer: Callable[..., Any], *args: Any) -> Any:
-    """Return what ``answer`` returns, so that the order does not matter if it is a collection.
-
-    A task can have it as its ``call``.
-    """
+    """Return the result of ``answer``, a collection as ``AnyOrder``: the ``call`` of some tasks."""
     value = answer(*args)
     return AnyOrder(value) if isinstance(value, (list, tuple, set, frozenset)) else value
 
@@ -42,10 +39,10 @@ _PLAIN = (type(None), bool, int, float, str)
 
 
 def told(value: Any) -> Any:
-    """Return a plain value that is equal for values that an exercise takes for the same.
+    """Return a plain value, equal for values that an exercise takes for the same.
 
-    Lists, tuples and arrays of the same items are the same. An object is told by the name of its
-    class and by its attributes, unless its game has registered something else.
+    Lists, tuples and arrays of the same items are the same. An object is the name of its class and
+    its attributes, unless its game has registered something else.
 
     >>> told([[1, 2], (3, 4)]) == told(np.array([[1, 2], [3, 4]]))
     True
@@ -82,7 +79,7 @@ tell.register(Random, lambda value: "a source of random numbers")
 
 
 def written(value: Any) -> str:
-    """Return how a value is written in a message, whatever it is: a short grid whole."""
+    """Return the text of any value in a message; a short grid is written whole."""
     try:
         return write(value)
     except RecursionError:
@@ -93,7 +90,7 @@ def written(value: Any) -> str:
 
 @singledispatch
 def write(value: Any) -> str:
-    """Return how ``value`` is written in a message; it may raise."""
+    """Return the text of ``value`` in a message; it may raise."""
     return short(_plain(value), 150)
 
 
@@ -101,7 +98,6 @@ write.register(AnyOrder, lambda value: short([*tell(value)], 150))
 
 
 def _plain(value: Any) -> Any:
-    """Return lists of numbers for grids of whatever kind."""
     if isinstance(value, np.ndarray):
         return value.tolist()
     if type(value) in (list, tuple):
@@ -111,7 +107,7 @@ def _plain(value: Any) -> Any:
 
 @singledispatch
 def unlike(right: Any, own: Any) -> str:
-    """Return in which attribute two values differ that are written alike; "" if that is not known.
+    """Return the attribute in which two values written alike differ; "" if unknown.
 
     A game registers it for types of its own.
     """
@@ -119,7 +115,7 @@ def unlike(right: Any, own: Any) -> str:
 
 
 def told_apart(one: Any, other: Any) -> dict[str, tuple[Any, Any]]:
-    """Return what two values have at the places where they are told otherwise.
+    """Return the pairs of unequal values in two dicts, by their place.
 
     >>> told_apart({"a": 1, "b": 2}, {"a": 1, "b": 3})
     {"['b']": (2, 3)}

@@ -23,14 +23,15 @@ class BadNotebookError(Exception):
 class Cell:
     """A cell of a notebook.
 
-    ``number`` counts the code cells from 1, as Jupyter does when all run in order; it is 0 for a
-    text. ``nbgrader`` is what nbgrader keeps in the cell, {} for most.
+    ``number`` counts the code cells from 1, as Jupyter does when all run in order; a text has 0.
+    ``nbgrader`` is nbgrader's metadata, {} in most cells.
     """
 
     kind: str
     source: str
     number: int = 0
     nbgrader: dict[str, Any] = field(default_factory=dict)
+    outputs: list[dict[str, Any]] = field(default_factory=list)
 
     @property
     def name(self) -> str:
@@ -44,7 +45,7 @@ class Cell:
 
     @property
     def is_check(self) -> bool:
-        """Whether it is a check that gives points."""
+        """Whether the cell is a check that gives points."""
         return self.kind == "code" and bool(self.nbgrader.get("grade")) and not self.is_answer
 
     @property
@@ -54,30 +55,24 @@ class Cell:
 
     @property
     def checksum(self) -> str:
-        """The sum that nbgrader leaves in a cell with such a text, such a name and such points."""
-        parts = [self.source, self.kind, *(str(bool(part)) for part in (
-            self.nbgrader.get("grade"), self.is_answer,
-            not self.is_answer and (self.nbgrader.get("grade") or self.nbgrader.get("locked")))),
-            self.name]
-        if self.nbgrader.get("grade"):
+        """The checksum that nbgrader computes for the cell."""
+        grade, locked = self.nbgrader.get("grade"), self.nbgrader.get("locked")
+        flags = (grade, self.is_answer, not self.is_answer and (grade or locked))
+        parts = [self.source, self.kind, *(str(bool(flag)) for flag in flags), self.name]
+        if grade:
             parts.append(str(float(self.nbgrader.get("points", 0))))
         return hashlib.md5("".join(parts).encode(), usedforsecurity=False).hexdigest()
 
-    @property
-    def is_as_released(self) -> bool:
-        """Whether the text is that of the release, by the sum that nbgrader left in the cell."""
-        return bool(self.checksum == self.nbgrader.get("checksum", self.checksum))
-
 
 def language_of(cells: Iterable[Cell]) -> str:
-    """Return the language that a notebook chooses by ``blocky.language``; "en" if it does not."""
+    """Return the language that a notebook chooses by ``blocky.language``, or else "en"."""
     code = "\n".join(cell.source for cell in cells if cell.kind == "code")
     found = re.search(r"^blocky\.language\([\"'](\w+)[\"']\)", code, re.M)
     return found[1] if found else "en"
 
 
 def read(path: Path) -> list[Cell]:
-    """Return the cells of a notebook. BadNotebookError: it is none."""
+    """Return the cells of a notebook. BadNotebookError: the file is none."""
     try:
         text = path.read_text(encoding="utf-8")
     except (OSError, UnicodeDecodeError) as error:
@@ -91,12 +86,11 @@ def read(path: Path) -> list[Cell]:
     try:
         cells, number = [], 0
         for each in notebook["cells"]:
-            source, kind = each["source"], each["cell_type"]
+            is_code = each["cell_type"] == "code"
+            number += is_code
             kept = each.get("metadata", {}).get("nbgrader")
-            number += kind == "code"
-            cells.append(Cell(kind, source if isinstance(source, str) else "".join(source),
-                              number if kind == "code" else 0,
-                              kept if isinstance(kept, dict) else {}))
+            cells.append(Cell(each["cell_type"], "".join(each["source"]), number if is_code else 0,
+                              kept if isinstance(kept, dict) else {}, each.get("outputs", [])))
     except (KeyError, TypeError, ValueError, AttributeError) as error:
         raise BadNotebookError(say("This file is no notebook of Jupyter ({error!r}).",
                                    error=error)) from None

@@ -1,4 +1,4 @@
-"""What there is to say of an answer that failed: in which case, how, and how it is explained."""
+"""An answer that failed: in which case, how, and its explanation."""
 
 from __future__ import annotations
 
@@ -14,20 +14,20 @@ from blocky.kit.check.compare import told
 from blocky.kit.check.record import Status
 from blocky.kit.check.run import Outcome, left, run
 
-__all__ = ["ENOUGH", "LESS", "LOOK", "LOOKING", "Basis", "Case", "Explanation", "Failure", "Hints",
-           "Judge", "Mistake", "Sure", "Trial", "differing"]
+__all__ = ["ENOUGH", "LESS", "LOOK", "Basis", "Case", "Explanation", "Failure", "Hints", "Judge",
+           "Law", "Mistake", "Sure", "Trial", "differing"]
 
 LOOK = "Go through the case above by hand, and compare each step with yours."
 LESS = ("Do less: keep what a call returned, in place of making it again, and try fewer "
         "possibilities.")
 
-#: An answer that passed so many trials does stop; if then it takes too long, it is slow.
+#: An answer that passed this many trials does stop; if it then takes too long, it is slow.
 ENOUGH = 5
 
-#: For how many seconds of computing, at the end of a check, an answer is only looked at.
+#: Seconds of computing kept for the end of a check, in which a failed answer is only looked at.
 LOOKING = 0.4
 
-#: For so many seconds of computing, at most, an answer that failed is tried in the other cases.
+#: The most seconds of computing in which a failed answer is tried in the other cases.
 TRYING = 0.5
 
 #: From a nudge to the mistake by its name; the last one is repeated.
@@ -35,19 +35,22 @@ Hints = Sequence[str]
 
 
 class Sure(tuple[str, ...]):
-    """Hints that leave no doubt about a mistake, so that no other explanation is looked for."""
+    """Hints that leave no doubt about a mistake: no other explanation is sought."""
 
 
-#: A trial: what the answer is called with.
+#: The arguments of an answer in a trial.
 Case = tuple[Any, ...]
 
-#: Tells whether an answer is right in a case, what came of it, and what should, if that is known;
-#: it may compute so many seconds.
+#: Looks at a case and its outcome; returns hints if that is wrong.
+Law = Callable[[Case, Outcome], Hints | None]
+
+#: Tries an answer in a case for some seconds of computing. Returns whether it is right, its outcome
+#: and the right one, if that is known.
 Judge = Callable[[Any, Any, float], tuple[bool, Outcome, Outcome | None]]
 
 
 class Trial(NamedTuple):
-    """A case, whether an answer is right in it, what came of it, and what should, if known."""
+    """A case, whether an answer is right in it, its outcome, and the right one, if known."""
 
     case: Case
     good: bool
@@ -57,7 +60,7 @@ class Trial(NamedTuple):
 
 @dataclass(frozen=True)
 class Mistake:
-    """A typical wrong answer, and the hints for whoever gave it."""
+    """A typical wrong answer, and the hints for it."""
 
     answer: Callable[..., Any]
     hints: Hints
@@ -71,11 +74,11 @@ def differing(expected: Outcome, got: Outcome) -> list[str]:
 
 @dataclass(frozen=True)
 class Failure:
-    """An answer that failed in a ``case``, after what came of it in those that it ``passed``.
+    """An answer that failed in a ``case``; ``passed`` are its outcomes in the cases before.
 
     ``misshapen`` are the hints if it is not of the form asked for, ``broken`` those of a law that
-    does not hold; ``judge`` tries it in further cases. ``enough`` is after how many trials passed
-    an answer is known to stop.
+    it breaks; ``judge`` tries it in further cases. After ``enough`` trials an answer is known to
+    stop.
     """
 
     answer: Any
@@ -96,12 +99,12 @@ class Failure:
 
     @property
     def left(self) -> float:
-        """For how many seconds the check may go on computing, but for what is kept."""
+        """The seconds that the check may go on computing, without those kept for its end."""
         return left() - LOOKING
 
     @cached_property
     def tried(self) -> list[Trial]:
-        """What came of the cases, as far as there is time; of those that follow a stop, nothing."""
+        """The trials of the cases, as many as there is time for; after a stop, no more."""
         same, end = self.expected is self.got, thread_time() + min(TRYING, self.left / 3)
         tried = [Trial(case, True, got, None if same else got)
                  for case, got in zip(self.cases, self.passed, strict=False)]
@@ -114,7 +117,7 @@ class Failure:
 
     @cached_property
     def state(self) -> Status:
-        """How the answer stands."""
+        """The state of the answer."""
         expected, got = self.expected, self.got
         if got.stopped:
             slow = len(self.passed) >= self.enough and got.stopped != "stack"
@@ -128,7 +131,7 @@ class Failure:
 
     @property
     def changes_its_input(self) -> bool:
-        """Whether the answer changed what it was given, and the right one leaves that alone."""
+        """Whether the answer changed an argument that the right one leaves alone."""
         expected = self.expected
         to_change = expected.returned is None and not expected.error  # what the answer is for
         return bool(not to_change and self.got.after != expected.after
@@ -136,7 +139,7 @@ class Failure:
 
 
 class Basis(StrEnum):
-    """What hints come from."""
+    """The source of hints."""
 
     FORM = "form"
     LIST = "list"
@@ -147,10 +150,9 @@ class Basis(StrEnum):
 
 @dataclass(frozen=True)
 class Explanation:
-    """The hints for a wrong answer, what they come from, and how often they were given in a row.
+    """The hints for a wrong answer, their basis, and how often they were given in a row.
 
-    ``program`` is the source of the answer, "" if it cannot be read; ``marked`` the markup of it
-    with a line marked, "" if none is.
+    ``program`` is the source of the answer, ``marked`` its markup with a line marked, or "".
     """
 
     hints: Hints = ()

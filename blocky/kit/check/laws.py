@@ -1,7 +1,8 @@
-"""Laws of several tasks: chance comes from rng, nothing else is changed, a player is ahead."""
+"""Laws of several tasks: chance comes from rng, arguments stay, a player is ahead; and forms."""
 
 from __future__ import annotations
 
+import inspect
 import math
 import pickle
 import random
@@ -16,27 +17,28 @@ import numpy as np
 
 from blocky.kit.calls import short
 from blocky.kit.check.compare import told
-from blocky.kit.check.failure import Hints
+from blocky.kit.check.failure import Case, Hints, Law
 from blocky.kit.check.program import Program
 from blocky.kit.check.run import Outcome, left
-from blocky.kit.check.task import Case, Law
 from blocky.kit.language import say
 
-__all__ = ["Lead", "Unsteady", "from_rng", "is_ahead", "kept", "lead", "steady",
-           "unchanged", "with_chance"]
+__all__ = ["LATE", "Lead", "Unsteady", "from_rng", "is_ahead", "kept", "lead", "of_errors",
+           "steady", "subclass_of", "unchanged", "with_chance"]
 
-#: What the law on chance asks first.
-_WHENCE = ("Where does what is random in your answer come from?",
-           "With the same seed the same must come, or a game could not be played again.")
+
+def of_errors(law: Law) -> Law:
+    """Apply a law to outcomes with an error as well; a decorator."""
+    law.of_errors = True  # type: ignore[attr-defined]
+    return law
 
 
 # -- chance ------------------------------------------------------------------------------------
 
 @dataclass(frozen=True)
 class Unsteady:
-    """What came of a call, and what of the same call again; whether others than rng were drawn.
+    """Two different results of the same call; whether others than rng were drawn.
 
-    ``later`` says what had been in between, in a sentence; "" for nothing.
+    ``later`` says what happened in between, in a sentence, or "".
     """
 
     first: Any
@@ -49,32 +51,30 @@ class Unsteady:
 
 
 def _shown(value: Any) -> str:
-    """Return what a value is called in a sentence."""
     return text if len(text := str(value)) < 70 else short(value, 70)
 
 
 def with_chance(call: Callable[[], Any], number: int = 0) -> tuple[Any, bool]:
-    """Return what a call returns, and whether it drew from Python's or numpy's own source.
+    """Return the result of a call, and whether it drew from Python's or numpy's own generator.
 
-    These two begin at ``number``.
+    Both are seeded with ``number``.
     """
+    def states() -> Any:
+        return random.getstate(), pickle.dumps(np.random.get_state(legacy=False))
+
     random.seed(number)
     np.random.seed(number)
-    before = _sources()
+    before = states()
     value = call()
-    return value, _sources() != before
-
-
-def _sources() -> Any:
-    return random.getstate(), pickle.dumps(np.random.get_state(legacy=False))
+    return value, states() != before
 
 
 def steady(call: Callable[[Random], Any], seed: int, enough: float = math.inf,
            again: Callable[[Random], Any] | None = None, later: str = "") -> Any:
-    """Return what ``call`` returns with Random(seed), or Unsteady if it does not do so again.
+    """Return the result of ``call(Random(seed))``, or Unsteady if a second call has another.
 
-    After so many seconds it is ``enough``, and there is no second call. That is one of ``again``,
-    if it should come to the same; ``later`` says in a sentence how it differs.
+    There is none after ``enough`` seconds. The second call is ``again``, if that should have the
+    same result; ``later`` says in a sentence how it differs.
     """
     start = thread_time()
     first, one = with_chance(lambda: call(Random(seed)), 1)
@@ -88,7 +88,7 @@ def steady(call: Callable[[Random], Any], seed: int, enough: float = math.inf,
 
 
 def kept(answer: Any, call: Callable[[Any], Any], value: Any) -> Any:
-    """Return the wrong ``value`` of a call, or Unsteady if a class loaded anew has another."""
+    """Return the wrong ``value`` of a call, or Unsteady if a freshly loaded class has another."""
     if isinstance(value, Unsteady):
         return value
     try:
@@ -101,28 +101,32 @@ def kept(answer: Any, call: Callable[[Any], Any], value: Any) -> Any:
 
 def from_rng(case: Case, got: Outcome) -> Hints | None:
     """The law that goes with ``steady``."""
-    if not isinstance(got.value, Unsteady):
-        return None
     seen = got.value
+    if not isinstance(seen, Unsteady):
+        return None
     first, then = _shown(seen.first), _shown(seen.then)
     differ = "" if first == then else say(
         "With the same rng it was {first}, and then {then}. ", first=first, then=then)
-    return (*_WHENCE, say(
-        "{differ}Draw from rng alone, with rng.choice(...) for example, and nothing from the "
-        "module random.", differ=differ) if seen.elsewhere else say(
-        "{later} Then it was {then}, and {first} without that, with the same rng. Something is "
-        "kept from one call to the next, in self, in the class or outside of it, such as a "
-        "Random() of your own: begin anew in each call.", later=seen.later, then=then, first=first)
-            if seen.later else say(
-        "{differ}Nothing is drawn from the module random. Is something kept from one call to the "
-        "next, in self, in the class or outside of it? Or is there a Random() of your own?",
-        differ=differ))
+    if seen.elsewhere:
+        why = say("{differ}Draw from rng alone, with rng.choice(...) for example, and nothing from "
+                  "the module random.", differ=differ)
+    elif seen.later:
+        why = say("{later} Then it was {then}, and {first} without that, with the same rng. "
+                  "Something is kept from one call to the next, in self, in the class or outside "
+                  "of it, such as a Random() of your own: begin anew in each call.",
+                  later=seen.later, then=then, first=first)
+    else:
+        why = say("{differ}Nothing is drawn from the module random. Is something kept from one "
+                  "call to the next, in self, in the class or outside of it? Or is there a "
+                  "Random() of your own?", differ=differ)
+    return ("Where does what is random in your answer come from?",
+            "With the same seed the same must come, or a game could not be played again.", why)
 
 
 # -- nothing else was changed ------------------------------------------------------------------
 
 def unchanged(**numbers: int) -> Law:
-    """Return the law that arguments, named and with their numbers, are left as they were."""
+    """Return the law that arguments, given by name and number, are left as they were."""
     def law(case: Case, got: Outcome) -> Hints | None:
         for name, number in numbers.items():
             if got.after and got.after[number] != told(case[number]):
@@ -136,16 +140,16 @@ def unchanged(**numbers: int) -> Law:
 
 # -- a player is ahead of chance ---------------------------------------------------------------
 
-#: After so many pairs of games a league ends once its result is clear, after half as many once it
-#: is very clear; after so many seconds of computing it ends in any case.
+#: A clear league ends after this many pairs of games, a very clear one after half as many; any
+#: ends after LATE seconds of computing.
 ENOUGH, LATE = 6, 0.5
 
 
 @dataclass(frozen=True)
 class Lead:
-    """By how many points a player was ahead, in the mean of both seats, game by game.
+    """The margins of a player, game by game, each the mean of both seats.
 
-    ``late`` tells that the time was over, ``seen`` what the game has kept of its choices.
+    ``late``: the time was over. ``seen`` is what the game has kept of its choices.
     """
 
     margins: Sequence[float]
@@ -163,10 +167,10 @@ class Lead:
 
 def lead(play: Callable[[int, int, float], Any], pairs: int, least: float,
          seen: list[Any] | None = None, seconds: float = LATE) -> Any:
-    """Return how far a player is ahead, for ``is_ahead``.
+    """Return the Lead of a player, for ``is_ahead``.
 
     ``play`` gets a seed, a seat and when to end, and returns the margin of a game; what is no
-    number is returned at once. It ends when the result is clear, or after so many ``seconds``.
+    number is returned at once. The league ends when its result is clear, or after ``seconds``.
     """
     end, margins = thread_time() + min(seconds, left() / 2), list[float]()
     while len(margins) < pairs and not _is_clear(margins, least) and (
@@ -180,18 +184,18 @@ def lead(play: Callable[[int, int, float], Any], pairs: int, least: float,
 
 
 def _is_clear(margins: Sequence[float], least: float) -> bool:
-    """Tell whether more games would hardly change whether the mean margin is large enough."""
+    """Whether more games would hardly change whether the mean margin is large enough."""
     if len(margins) < ENOUGH / 2:
         return False
-    sure = 2.5 if len(margins) >= ENOUGH else 6
-    return abs(mean(margins) - least) > sure * stdev(margins) / math.sqrt(len(margins))
+    errors = 2.5 if len(margins) >= ENOUGH else 6
+    return abs(mean(margins) - least) > errors * stdev(margins) / math.sqrt(len(margins))
 
 
 def is_ahead(least: float, doubt: float, why: Callable[[Lead], str]) -> Law:
-    """Return the law that the mean margin is at least so large.
+    """Return the law that the mean margin is at least ``least``.
 
-    A player whose time was over has ``doubt`` in its favour, so much if there was one pair of
-    games. ``why`` says what is wrong, in a sentence.
+    A player whose time was over gets the benefit of the ``doubt``: that many points after one pair
+    of games. ``why`` says what is wrong, in a sentence.
     """
     def law(case: Case, got: Outcome) -> Hints | None:
         if not isinstance(got.value, Lead):
@@ -202,3 +206,46 @@ def is_ahead(least: float, doubt: float, why: Callable[[Lead], str]) -> Law:
             say("In this league the mean margin must be at least {least:g}. What would the score "
                 "be after a move?", least=least), why(got.value))
     return law
+
+
+# -- the form of an answer ---------------------------------------------------------------------
+
+def subclass_of(base: type, *methods: str) -> Callable[[Any], Hints | None]:
+    """Return a ``form``: a subclass of ``base`` that defines ``methods`` and all abstract ones."""
+    def form(answer: Any) -> Hints | None:
+        name = getattr(answer, "__name__", "MyClass")
+        if not isinstance(answer, type) or not issubclass(answer, base):
+            return (say("What stands in the first line of the class, behind its name?"),
+                    say("Only objects of a class that comes from {base} are taken.",
+                        base=base.__name__),
+                    say("This is no subclass of {base}. Its first line must be: class "
+                        "{name}({base}): and the check gets the class itself.",
+                        base=base.__name__, name=name))
+        missing = sorted(getattr(answer, "__abstractmethods__", ()))
+        missing += [each for each in methods
+                    if answer is not base and getattr(answer, each) is getattr(base, each)]
+        if not missing:
+            return _called_wrongly(answer, base, methods)
+        return (say("Which methods has your class, by their exact names?"),
+                say("Have you written all methods that the task asks for, indented below the first "
+                    "line of the class?"),
+                say("The class has no method {method} of its own, so that of {base} is in force. "
+                    "Is the name misspelt, or not indented?", method=missing[0],
+                    base=base.__name__))
+    return form
+
+
+def _called_wrongly(answer: type, base: type, methods: Sequence[str]) -> Hints | None:
+    """Return hints if a method cannot be called as that of ``base`` is."""
+    for name in (*sorted(getattr(base, "__abstractmethods__", ())), *methods):
+        wanted = inspect.signature(getattr(base, name))
+        try:
+            own = inspect.signature(getattr(answer, name))
+            if name != "__init__":
+                own.bind(*wanted.parameters)
+        except TypeError:
+            return (say("How is {method} called, and what does yours take?", method=name),
+                    say("Every method has self as its first parameter."),
+                    say("The method {method} has the wrong parameters. They are: {parameters}.",
+                        method=name, parameters=", ".join(wanted.parameters)))
+    return None

@@ -1,4 +1,4 @@
-"""Why a class fails: what is looked at in the lines of the case in which it does."""
+"""Why a class fails: what is seen in the lines of the case in which it does."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from blocky.kit.language import say
 __all__ = ["Lines", "Look", "arguments_of", "compiled", "first_hints", "method_of", "nodes_of",
            "result_of"]
 
-#: How a line calls a method without naming it.
+#: The methods that a line calls without naming them.
 _CALLS = {r"^len\(": "__len__", r"^del \w+\[": "__delitem__", r"^\w+\[.*\] = ": "__setitem__",
           r"^\w+\[": "__getitem__", r"^next\(": "__next__", r"^list\(|^\[\(|^sorted\(": "__iter__",
           r" in \w+$": "__contains__"}
@@ -27,17 +27,17 @@ _CALLS = {r"^len\(": "__len__", r"^del \w+\[": "__delitem__", r"^\w+\[.*\] = ": 
 
 @dataclass(frozen=True)
 class Lines:
-    """What came of the lines of a case, for whoever looks at a class that fails in it.
+    """The lines of a case in which a class fails, and their outcome.
 
     Attributes:
         case: the lines; the last one shows something.
-        name: what they call the class.
-        refuses, gives: of its methods, when they must raise an error, and what they return.
+        name: the name of the class in them.
+        refuses, gives: by method, when it must raise an error, and what it returns.
         answer: the student's class.
-        names: what there is after the lines, by its name, as far as they ran.
-        line: the one that ended with an error, else the last one.
-        got: what came of them.
-        right: what comes of the last line with the kit's class, or the error that must end it.
+        names: the values of the names after the lines that ran.
+        line: the line that raised an error, or else the last one.
+        got: the outcome of the lines.
+        right: the result of the last line with the kit's class, or the error that must be raised.
     """
 
     case: Case
@@ -52,12 +52,12 @@ class Lines:
 
     @property
     def value(self) -> Any:
-        """What the last line came to; None if it ended with an error."""
+        """The result of the last line; None after an error."""
         return self.got.value
 
     @property
     def asked(self) -> str:
-        """What the last line calls."""
+        """The call in the last line."""
         return re.sub(r" is \w+$", "", self.case[-1])
 
     @property
@@ -67,7 +67,7 @@ class Lines:
 
     @property
     def error(self) -> str:
-        """The name of the error that must end the lines, "" if none."""
+        """The name of the error that the last line must raise, or ""."""
         return type(self.right).__name__ if isinstance(self.right, Exception) else ""
 
     @property
@@ -78,13 +78,13 @@ class Lines:
 
     @property
     def refused(self) -> str:
-        """The call that must be refused and change nothing, "" if there is none."""
+        """The call that must be refused and change nothing, or ""."""
         return next((line.partition(": ")[2] for line in self.case
                      if line.startswith("with suppress")), "")
 
 
 def method_of(line: str) -> str:
-    """Return the name of the method that a line calls, "" if none is seen.
+    """Return the name of the method that a line calls, or "".
 
     >>> method_of("numbers.append(3)"), method_of("del numbers[1]")
     ('append', '__delitem__')
@@ -96,7 +96,7 @@ def method_of(line: str) -> str:
 
 
 def arguments_of(line: str) -> tuple[Any, ...]:
-    """Return the values in the parentheses or brackets of a line; (None,) if none are seen.
+    """Return the values in the parentheses or brackets of a line; (None,) if there are none.
 
     >>> arguments_of("groups.union(0, 3)"), arguments_of("moves.pop()")
     ((0, 3), (None,))
@@ -113,7 +113,7 @@ Look = Callable[[Lines], Hints | None]
 
 
 def result_of(case: Case, space: dict[str, Any], seen: dict[str, Any] | None = None) -> Any:
-    """Return what the last of some lines comes to; ``seen`` keeps the "line" that runs."""
+    """Return the result of the last of some lines; ``seen["line"]`` is the one that runs."""
     seen = {} if seen is None else seen
     for seen["line"] in case[:-1]:
         exec(compiled(seen["line"], "exec"), space)
@@ -136,13 +136,13 @@ def nodes_of(answer: Any) -> list[Any]:
 
 
 def first_hints(lines: Lines, more: Sequence[Look]) -> Hints | None:
-    """Return the hints of what is seen first in a class that fails; ``more`` looks at it, too."""
+    """Return the hints of the first look that sees why a class fails; ``more`` are some, too."""
     looks = (_shared, *more, _not_refused, _wrongly_refused, _none, _after_a_refusal)
     return next((hints for look in looks if (hints := look(lines))), None)
 
 
 def _shared(lines: Lines) -> Hints | None:
-    """See whether objects have in common what each should have for itself."""
+    """See whether objects share what each should have for itself."""
     if lines.got.error:
         return None
     made = [each for each in lines.names.values() if type(each) is lines.answer]
@@ -177,7 +177,7 @@ def _shared(lines: Lines) -> Hints | None:
 
 
 def _is_right_alone(lines: Lines) -> bool:
-    """Tell whether all is right in the case if nothing was done with the class before."""
+    """Whether the class is right in the case if nothing was done with it before."""
     fresh = Program(lines.answer).load()
     got = run(lambda *case: result_of(case, {lines.name: fresh}), lines.case)
     return got.error == lines.error if lines.error else bool(told(got.value) == told(lines.right))
@@ -187,37 +187,39 @@ def _not_refused(lines: Lines) -> Hints | None:
     """Look at a call that must be refused, and is not, or by another error."""
     if not lines.error or lines.line != lines.case[-1]:
         return None
-    error, value, method, line = lines.error, lines.value, lines.method, lines.asked
+    value, method = lines.value, lines.method
     why = lines.refuses.get(method, "")
-    first = say("What must become of {line} here?", line=line)
-    second = say("{line} must be refused, by {error}.", line=line, error=error)
+    fields = {"line": lines.asked, "error": lines.error, "method": method, "why": say(why),
+              "own": lines.got.error, "value": written(value)}
+    first = say("What must become of {line} here?", **fields)
+    second = say("{line} must be refused, by {error}.", **fields)
     if isinstance(value, BaseException) or (
             isinstance(value, type) and issubclass(value, BaseException)):
         return Sure((first, second, say(
             "{method} returns an error, as if it were a result, and nothing is refused. Write "
-            "raise in place of return: raise {error}(...)", method=method, error=error)))
+            "raise in place of return: raise {error}(...)", **fields)))
     if not why:
         return None
     asked = [each for function in nodes_of(lines.answer)
              if isinstance(function, ast.FunctionDef) and function.name == method
              for each in ast.walk(function) if isinstance(each, ast.If)
              and isinstance(each.body[-1], ast.Raise)]
-    return (first, second,
-            say("{line} must raise {error}, for {why}. Yours raises {own} there: raise {error} "
-                "in its place.", line=line, error=error, why=say(why), own=lines.got.error)
-            if ": raise " in lines.got.message else
-            say("{line} must raise {error}, for {why}. Yours comes to {own} there, by "
-                "accident: ask in {method} first whether that is so, and raise {error}.",
-                line=line, error=error, why=say(why), own=lines.got.error, method=method)
-            if lines.got.error else
-            say("{line} must raise {error}, for {why}. Yours returns {value}: the condition in "
-                "line {number}, {test}, does not hold here. It must see this case, too.",
-                line=line, error=error,
-                why=say(why), value=written(value), number=asked[0].lineno,
-                test=ast.unparse(asked[0].test)) if len(asked) == 1 else
-            say("{line} must raise {error}, for {why}. Yours returns {value}: where that is so, "
-                "{method} must come to raise {error}(...).", line=line, error=error,
-                why=say(why), value=written(value), method=method))
+    if ": raise " in lines.got.message:
+        return first, second, say(
+            "{line} must raise {error}, for {why}. Yours raises {own} there: raise {error} in its "
+            "place.", **fields)
+    if lines.got.error:
+        return first, second, say(
+            "{line} must raise {error}, for {why}. Yours comes to {own} there, by accident: ask in "
+            "{method} first whether that is so, and raise {error}.", **fields)
+    if len(asked) == 1:
+        return first, second, say(
+            "{line} must raise {error}, for {why}. Yours returns {value}: the condition in line "
+            "{number}, {test}, does not hold here. It must see this case, too.", **fields,
+            number=asked[0].lineno, test=ast.unparse(asked[0].test))
+    return first, second, say(
+        "{line} must raise {error}, for {why}. Yours returns {value}: where that is so, {method} "
+        "must come to raise {error}(...).", **fields)
 
 
 def _wrongly_refused(lines: Lines) -> Hints | None:
@@ -241,16 +243,16 @@ def _wrongly_refused(lines: Lines) -> Hints | None:
                     "values by == or !=: {call} must find a value that equals.",
                     number=same.lineno, code=ast.unparse(same), call=call))
     test = next((each for each in nodes if isinstance(each, ast.If) and raised in each.body), None)
-    why = say(lines.refuses[method])
-    return (say("What must become of {line} here?", line=call),
-            say("Line {number} refuses it. Should it?", number=raised.lineno),
+    fields = {"line": call, "number": raised.lineno, "method": method,
+              "why": say(lines.refuses[method])}
+    return (say("What must become of {line} here?", **fields),
+            say("Line {number} refuses it. Should it?", **fields),
             say("{line} is refused by line {number}, and must not be: {method} must refuse "
-                "only where {why}.", line=call, number=raised.lineno, method=method, why=why)
+                "only where {why}.", **fields)
             if test is None else
             say("{line} is refused by line {number}, and must not be: {method} must refuse "
                 "only where {why}. The condition in line {other}, {test}, holds here as well, "
-                "where that is not so.", line=call, number=raised.lineno, method=method, why=why,
-                other=test.lineno, test=ast.unparse(test.test)))
+                "where that is not so.", **fields, other=test.lineno, test=ast.unparse(test.test)))
 
 
 def _none(lines: Lines) -> Hints | None:
@@ -265,21 +267,21 @@ def _none(lines: Lines) -> Hints | None:
 
 
 def _after_a_refusal(lines: Lines) -> Hints | None:
-    """Look at what a call has left that was refused, or that was not."""
+    """Look at what has changed after a call that must be refused."""
     if (method := method_of(lines.refused)) not in lines.refuses or lines.got.error:
         return None
     place = next(place for place, line in enumerate(lines.case) if line.startswith("with "))
     alone = run(lambda *case: exec("\n".join(case), {lines.name: lines.answer}),
                 (*lines.case[:place], lines.refused))
-    seen = {"call": lines.refused, "line": lines.asked, "value": written(lines.value),
-            "right": written(lines.right)}
+    fields = {"call": lines.refused, "line": lines.asked, "value": written(lines.value),
+              "right": written(lines.right), "error": alone.error, "method": method,
+              "why": say(lines.refuses[method])}
     return (say("What has changed after a call that is refused?"),
             say("Whoever refuses must not have begun."),
             say("{call} must be refused and change nothing, and after it {line} is {value}, "
                 "where {right} is right. It raises {error}, but not before something was "
-                "changed: ask first, and change then.", **seen, error=alone.error)
+                "changed: ask first, and change then.", **fields)
             if alone.error else
             say("{call} must be refused and change nothing, for {why}. Yours raises no error "
                 "there, and after it {line} is {value}, where {right} is right: {method} must "
-                "come to a raise before it changes anything.", **seen,
-                why=say(lines.refuses[method]), method=method))
+                "come to a raise before it changes anything.", **fields))

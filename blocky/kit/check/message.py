@@ -1,4 +1,4 @@
-"""What a check says and shows of an answer that failed: what was expected, and what came."""
+"""What a check says and shows of a failed answer: what was expected, and what came."""
 
 from __future__ import annotations
 
@@ -19,14 +19,14 @@ from blocky.kit.language import mark, say
 __all__ = ["beside", "compared", "display", "ended", "input_and_result", "input_and_right",
            "picture_of", "show_state", "what_came"]
 
-#: Hides the error that comes after a box, and says the same on the red ground of errors.
+#: Hides the error after a box, which says the same on the red ground of errors.
 _HIDE = """<style>.jp-OutputArea-child:has(.blocky-instead) + .jp-OutputArea-child {
 display: none; }</style>"""
 
-#: Of more things than these in any order it is only said which are missing, and which too much.
+#: Of more things than these in any order, only the missing and the superfluous ones are named.
 FEW = 3
 
-#: At how many places, at most, it is said in which two dicts differ.
+#: The most places that are named where two dicts differ.
 MOST_PLACES = 2
 
 
@@ -57,45 +57,46 @@ def what_came(failure: Failure, picture: Picture | None) -> Iterator[str]:
                       value=written(expected.facts[name]))
             yield say("Got, {name}: {value}", name=say(name), value=written(got.facts[name]))
     else:
-        values = [expected.value, got.value]
-        if expected.returned == got.returned:  # what they changed is what was given
-            pairs = [*zip(expected.arguments, got.arguments, strict=False)]
-            values = next(([*pair] for pair in pairs if told(pair[0]) != told(pair[1])), [
-                *(pairs or [(None, None)])[0]])
-        one, other = values
-        if isinstance(one, AnyOrder) and isinstance(other, AnyOrder) and len(one) > FEW:
-            for sentence, found in ((say("It lacks {things}."), one.less(other)),
-                                    (say("Too much is {things}."), other.less(one))):
-                if found:
-                    yield sentence.format(things=written(found))
-            return
-        right, own = _contrasted(*values)
-        if right == own and expected.returned == got.returned is not None:
-            if not failure.misshapen:
-                yield say("It returned {value}, as expected; something else is wrong.",
-                          value=written(got.value))
-        elif right == own and (where := unlike(*values)):
-            yield say("It looks as expected, {value}, and differs in this: {where}", value=own,
-                      where=where)
-        elif right != own or got.returned is not None or expected.returned is not None:
-            yield say("Expected: {value}", value=right)
-            yield say("Got:      {value}", value=own)
-        else:
-            yield say("It looks as expected, but not all attributes are as they should be.")
+        yield from _differences(failure)
 
 
-def _contrasted(right: Any, own: Any) -> tuple[str, str]:
-    """Return how two values are written; of dicts the first places where they differ."""
-    if not (isinstance(right, dict) and isinstance(own, dict)):
-        return written(right), written(own)
-    found = told_apart(right, own)
-    right, own = (", ".join([f"{place}: {written(pair[side])}" for place, pair in found.items()]
-                            [:MOST_PLACES]) for side in (0, 1))
-    return (right, own) if len(found) <= MOST_PLACES else (f"{right}, ...", f"{own}, ...")
+def _differences(failure: Failure) -> Iterator[str]:
+    """Yield the sentences that say where two results, or the changed arguments, differ."""
+    expected, got = failure.expected, failure.got
+    one, other = expected.value, got.value
+    if expected.returned == got.returned:  # what they changed is what was given
+        pairs = [*zip(expected.arguments, got.arguments, strict=False)]
+        one, other = next((pair for pair in pairs if told(pair[0]) != told(pair[1])),
+                          pairs[0] if pairs else (None, None))
+    if isinstance(one, AnyOrder) and isinstance(other, AnyOrder) and len(one) > FEW:
+        for sentence, found in ((say("It lacks {things}."), one.less(other)),
+                                (say("Too much is {things}."), other.less(one))):
+            if found:
+                yield sentence.format(things=written(found))
+        return
+    right, own = written(one), written(other)
+    if isinstance(one, dict) and isinstance(other, dict):
+        places = told_apart(one, other)
+        right, own = (", ".join([f"{place}: {written(pair[side])}" for place, pair
+                                 in places.items()][:MOST_PLACES]) for side in (0, 1))
+        if len(places) > MOST_PLACES:
+            right, own = f"{right}, ...", f"{own}, ..."
+    if right == own and expected.returned == got.returned is not None:
+        if not failure.misshapen:
+            yield say("It returned {value}, as expected; something else is wrong.",
+                      value=written(got.value))
+    elif right == own and (where := unlike(one, other)):
+        yield say("It looks as expected, {value}, and differs in this: {where}", value=own,
+                  where=where)
+    elif right != own or got.returned is not None or expected.returned is not None:
+        yield say("Expected: {value}", value=right)
+        yield say("Got:      {value}", value=own)
+    else:
+        yield say("It looks as expected, but not all attributes are as they should be.")
 
 
 def ended(call: str, outcome: Outcome) -> str:
-    """Return the sentence that says how a trial, told by its call, ended without returning."""
+    """Return the sentence that says how a trial ended without returning."""
     return {
         "": say("{call} ended with {message}.", call=call,
                 message=outcome.message.removesuffix(".")),
@@ -107,7 +108,7 @@ def ended(call: str, outcome: Outcome) -> str:
 
 
 def picture_of(failure: Failure, show: Callable[..., Picture | None] | None) -> Picture | None:
-    """Return the picture of a failed case; None if a picture says nothing, or cannot be."""
+    """Return the picture of a failed case; None if there is none, or it says nothing."""
     state, expected, got = failure.state, failure.expected, failure.got
     changed = state is Status.CHANGED_INPUT
     with suppress(Exception):
@@ -132,9 +133,9 @@ def display(picture: Picture | None, source: str = "") -> None:
 
 
 def show_state(record: Record, text: str) -> None:
-    """Show that an answer passed, or is not started, in a box, which keeps the record.
+    """Show in a box, which keeps the record, that an answer passed or is not started.
 
-    Where there is no notebook, say only that it passed: what did not is told by an error.
+    Outside of a notebook print only that it passed: an error says the rest.
     """
     passed = record.state is Status.PASSED
     if in_notebook():
@@ -155,27 +156,23 @@ mark(("given", "expected", "got", "result"))  # the titles that checks give to p
 
 
 def compared(args: tuple[Any, ...], expected: Outcome, got: Outcome) -> Picture | None:
-    """Return the picture of the input, of what is expected, and of what came of it."""
+    """Return the picture of the input, of what is expected, and of what came."""
     place, given = _given(args)
     if drawable(expected.value):
         return beside([*given, ("expected", expected.value), ("got", got.value)])
-    if not given:
-        return None
-    if expected.returned is None:
+    if given and expected.returned is None:
         given += [("expected", expected.arguments[place]), ("got", got.arguments[place])]
-    return beside(given)
+    return beside(given) if given else None
 
 
 def input_and_result(args: tuple[Any, ...], got: Outcome) -> Picture | None:
-    """Return the picture of the input and of what came of it; None if there is nothing to draw."""
+    """Return the picture of the input and of what came; None if nothing can be drawn."""
     place, given = _given(args)
-    try:
+    with suppress(Exception):
         if drawable(got.value):
             return beside([*given, ("result", got.value)])
         if got.returned is None and given:
             return beside([*given, ("after", got.arguments[place])])
-    except Exception:
-        return None
     return None
 
 
@@ -190,7 +187,7 @@ def input_and_right(args: tuple[Any, ...], expected: Outcome) -> Picture | None:
 
 
 def _given(args: tuple[Any, ...]) -> tuple[int, list[tuple[str, Any]]]:
-    """Return the place of the first argument with a picture of its own, and it under its title."""
+    """Return the place of the first argument with its own picture, and it under its title."""
     for place, value in enumerate(args):
         if drawable(value) and not isinstance(value, (list, tuple, np.ndarray)):
             return place, [("given", value)]

@@ -11,26 +11,26 @@ from types import CodeType, FrameType
 from typing import Any
 
 from blocky.kit.check import exercise_cells
-from blocky.kit.check.declaration import Declaration
 from blocky.kit.check.failure import Case
 from blocky.kit.check.program import codes_of, functions_of
 from blocky.kit.check.record import CheckError, Status
 from blocky.kit.check.run import Outcome, is_students, run
+from blocky.kit.check.trials import Trials
 from blocky.kit.language import say
 from blocky.kit.teaching import editions
 
 __all__ = ["borrowed_by", "house", "refuse_borrowed", "remember", "set_back"]
 
-#: How many seconds of computing may go into looking whose work an answer that passed is.
+#: The seconds of computing that may go into looking whose work a passed answer is.
 TRACED = 0.1
 
 
-def borrowed_by(task: Declaration, answer: Any, passed: Iterable[tuple[Case, Outcome]],
+def borrowed_by(task: Trials, answer: Any, passed: Iterable[tuple[Case, Outcome]],
                 given: Iterable[Any] = ()) -> str:
     """Return the name of the kit's function that does the work of an answer; "" if none does.
 
-    It is the answer, or one of its methods, or a student's line calls it. It may call the kit's
-    functions that it was ``given``, if they are not this task's.
+    That function is the answer or one of its methods, or a student's line calls it. The answer may
+    call the kit's functions that it was ``given``, if they are not this task's.
     """
     kits = task.codes() - (codes_of(each for each in given if not isinstance(each, type))
                            - codes_of([task.right]))
@@ -48,8 +48,8 @@ def borrowed_by(task: Declaration, answer: Any, passed: Iterable[tuple[Case, Out
     return name
 
 
-def _called(task: Declaration, answer: Any, case: Case, kits: frozenset[CodeType]) -> str:
-    """Return the name of the game's function that a student's line calls in a case; "" if none.
+def _called(task: Trials, answer: Any, case: Case, kits: frozenset[CodeType]) -> str:
+    """Return the name of the first of the game's functions that a student's line calls, or "".
 
     This needs Python's tracing, which makes a trial slower.
     """
@@ -74,10 +74,10 @@ def _called(task: Declaration, answer: Any, case: Case, kits: frozenset[CodeType
     return found
 
 
-def refuse_borrowed(task: Declaration, answer: Any, passed: Iterable[tuple[Case, Outcome]],
+def refuse_borrowed(task: Trials, answer: Any, passed: Iterable[tuple[Case, Outcome]],
                     given: Iterable[Any] = ()) -> None:
-    """Raise the CheckError for an answer that does not do the work itself."""
-    if from_a_solution(answer, task.name):
+    """Raise a CheckError for an answer that does not do the work itself."""
+    if _is_from_a_solution(answer, task.name):
         raise CheckError(task.name, Status.WRONG, say(
             "The results are right, but they come from the solution, not from you."), say(
             "What you write yourself, you will still know tomorrow."))
@@ -89,14 +89,18 @@ def refuse_borrowed(task: Declaration, answer: Any, passed: Iterable[tuple[Case,
 
 # -- a solution --------------------------------------------------------------------------------
 
-def from_a_solution(answer: Any, name: str) -> bool:
-    """Tell whether an answer is the code of the solution's own cell, which was not run here.
+def _is_from_a_solution(answer: Any, name: str) -> bool:
+    """Whether an answer is the code of the solution's own cell, which was not run here.
 
-    The cell of a solution has lines that mark where the solution begins and ends, so that whoever
-    writes the same has it in other lines. Where a notebook keeps no history it is not told.
+    That cell also has the lines that mark where the solution begins and ends: whoever writes the
+    same has it in other lines. Unknown, so False, where a notebook keeps no history.
     """
-    shapes, history = {_shape(function.__code__) for function in functions_of(answer)}, _history()
-    if not (shapes and history):
+    from IPython import get_ipython
+
+    shell = get_ipython()
+    history = "\n".join(map(str, shell.user_ns.get("In", []))).strip() if shell else ""
+    shapes = {_shape(function.__code__) for function in functions_of(answer)}
+    if not shapes or (shell and not history):
         return False
     same = [source for source in _solutions(name)
             if shapes <= {_shape(code) for code in _codes_in(source)}]
@@ -105,11 +109,11 @@ def from_a_solution(answer: Any, name: str) -> bool:
 
 def _solutions(name: str) -> Iterator[str]:
     """Yield the sources of the cells of solutions that answer the task ``name``."""
-    for path in (path for each in editions().values()
-                 for path in sorted(each.glob("solutions/*/*.ipynb"))):
-        if f'"grade_id": "{name}"' in path.read_text(encoding="utf-8"):
-            yield from (cell.source for cell in exercise_cells.read(path)
-                        if cell.name == name and cell.is_answer)
+    for edition in editions().values():
+        for path in sorted(edition.glob("solutions/*/*.ipynb")):
+            if f'"grade_id": "{name}"' in path.read_text(encoding="utf-8"):
+                yield from (cell.source for cell in exercise_cells.read(path)
+                            if cell.name == name and cell.is_answer)
 
 
 def _codes_in(source: str) -> Iterator[CodeType]:
@@ -120,25 +124,17 @@ def _codes_in(source: str) -> Iterator[CodeType]:
 
 
 def _shape(code: CodeType) -> tuple[Any, ...]:
-    """Return what is the same for code that was written in the same lines."""
+    """Return a value that is the same for code written in the same lines."""
     constants = tuple(_shape(each) if isinstance(each, CodeType) else repr(each)
                       for each in code.co_consts)
     lines = tuple(line - code.co_firstlineno for *_, line in code.co_lines() if line is not None)
     return code.co_code, code.co_names, constants, lines
 
 
-def _history() -> str:
-    """Return all that was run in this notebook, "" if it is not kept; a space outside of one."""
-    from IPython import get_ipython
-
-    shell = get_ipython()
-    return "\n".join(map(str, shell.user_ns.get("In", []))).strip() if shell else " "
-
-
 # -- what was replaced -------------------------------------------------------------------------
 
-#: The functions and classes of the house by what holds them under which name, or would hide by it
-#: what it inherits; and the limit of Python's stack, which some libraries raise so far.
+#: The functions and classes of the house by their holder and name, _NOTHING where the holder
+#: inherits one; and the limit of Python's stack, which some libraries raise to _RAISED.
 _originals: dict[tuple[Any, str], Any] = {}
 _NOTHING, _HOUSE = object(), __name__.partition(".")[0]
 _limit, _RAISED = sys.getrecursionlimit(), 3000
@@ -146,23 +142,20 @@ _limit, _RAISED = sys.getrecursionlimit(), 3000
 
 def remember() -> None:
     """Remember all functions and classes of the house as they are now."""
-    for name, module in list(sys.modules.items()):
-        if name.partition(".")[0] == _HOUSE:
-            for holder in (module, *vars(module).values()):
-                if holder is module or (isinstance(holder, type) and holder.__module__ == name):
-                    _keep(holder)
-
-
-def _keep(holder: Any) -> None:
-    for place in [holder, *(each for each in getattr(holder, "__mro__", ())
-                           if each.__module__.partition(".")[0] == _HOUSE)]:
-        for name, value in vars(place).items():
-            if callable(value) or isinstance(value, (property, classmethod, staticmethod)):
-                _originals.setdefault((holder, name), vars(holder).get(name, _NOTHING))
+    for module_name, module in list(sys.modules.items()):
+        if module_name.partition(".")[0] != _HOUSE:
+            continue
+        for holder in (module, *(each for each in vars(module).values()
+                                 if isinstance(each, type) and each.__module__ == module_name)):
+            bases = (each for each in getattr(holder, "__mro__", ())
+                     if each.__module__.partition(".")[0] == _HOUSE)
+            for name, value in [item for each in (holder, *bases) for item in vars(each).items()]:
+                if callable(value) or isinstance(value, (property, classmethod, staticmethod)):
+                    _originals.setdefault((holder, name), vars(holder).get(name, _NOTHING))
 
 
 def house() -> dict[str, tuple[int, ...]]:
-    """Return what is another as soon as a function or class of the house, or its code, is."""
+    """Return a fingerprint of the functions and classes of the house, and of their code."""
     values = {f"{holder.__name__}.{name}": vars(holder).get(name, _NOTHING)
               for holder, name in _originals}
     return {name: (id(value), *(
@@ -172,7 +165,7 @@ def house() -> dict[str, tuple[int, ...]]:
 
 
 def set_back() -> None:
-    """Set back what was replaced since in the house, and the limit of the stack; print what."""
+    """Restore what was replaced in the house, and the limit of the stack; print what."""
     replaced = [(holder, name, value) for (holder, name), value in _originals.items()
                 if vars(holder).get(name, _NOTHING) is not value]
     for holder, name, value in replaced:

@@ -19,24 +19,27 @@ from blocky.kit.definitions import parsed
 __all__ = ["FILE", "SEE", "Program", "RoundsError", "codes_of", "first_line", "functions_of",
            "right_trees", "statement_of"]
 
-#: What stands for the file of a changed program, and its name for what looks at its values.
+#: The file of a changed program, and its name for the function that looks at its values.
 FILE, SEE = "<changed>", "__kit_see__"
 
-#: For so many rounds of loops and calls a program may go on, if nothing else is said.
+#: The default limit of a changed program: rounds of loops and calls.
 MOST_ROUNDS = 20_000
 
-#: What a program that names it cannot change, but for attributes, which are set back.
+#: Values that a program that names them cannot change; attributes are set back.
 _FIXED = (type(None), bool, int, float, str, type, ModuleType, FunctionType, BuiltinFunctionType)
 
 
 class Program:
     """The functions and classes that a student wrote for an answer, as trees that can be changed.
 
-    ``trees`` are the answer and what it uses of the student's own, by their names; ``named`` the
-    names that they read, ``fixed`` what cannot be changed of what the names stand for, ``own`` what
-    can. ``starts`` are those outside of functions that a call may change, as they were at first.
-    What is ``apart``, such as answers to other tasks, has no tree; it stays as it is.
     LookupError: their source cannot be read.
+
+    Attributes:
+        trees: the answer and the student's functions and classes that it uses, by name; not those
+            ``apart``, such as answers to other tasks.
+        named: the names that the trees read.
+        fixed, own: the values of names that cannot be changed, and of those that can.
+        starts: the first values of names outside of functions that a call may change.
     """
 
     def __init__(self, answer: Any, apart: Collection[str] = ()) -> None:
@@ -55,19 +58,18 @@ class Program:
                        for each in ast.iter_child_nodes(node)}
         self._twins: dict[ast.AST, Any] = {}
         self.named = set[str]().union(*map(names_read, self.trees.values()))
-        self.fixed = {name: value for name, value in self.globals.items()
-                      if isinstance(value, _FIXED) and name not in self.trees}
-        self.own = {name: self.globals[name] for name in self.named - set(self.trees)
-                    if name in self.globals and name not in self.fixed}
         shared = {name for tree in self.trees.values() for each in ast.walk(tree)
                   if isinstance(each, ast.Global) for name in each.names}
+        fixed = {name: value for name, value in self.globals.items()
+                 if isinstance(value, _FIXED) and name not in self.trees}
+        self.own = {name: self.globals[name] for name in self.named - set(self.trees)
+                    if name in self.globals and name not in fixed}
         self.starts = {name: value for name, value in _starts(self.file)
                        if name in self.own or name in shared}
         self.own |= self.starts
-        self.fixed = {name: value for name, value in self.fixed.items() if name not in self.own}
+        self.fixed = {name: value for name, value in fixed.items() if name not in self.own}
 
     def _trees(self, answer: Any, apart: Collection[str]) -> dict[str, ast.stmt]:
-        """Return the trees of an answer and of what it uses, if that is not ``apart``."""
         trees: dict[str, ast.stmt] = {}
 
         def add(name: str, value: Any) -> None:
@@ -92,24 +94,24 @@ class Program:
 
     @property
     def functions(self) -> set[str]:
-        """The names of the functions and the methods in the trees."""
+        """The names of the functions and methods in the trees."""
         return {each.name for tree in self.trees.values() for each in ast.walk(tree)
                 if isinstance(each, ast.FunctionDef)}
 
     def tree_of(self, node: ast.AST | None) -> str:
-        """Return the name of the tree that a node is in; of none, that of the answer."""
+        """Return the name of the tree with a node; if none has it, that of the answer."""
         return next((name for name, tree in self.trees.items() if node in [*ast.walk(tree)]),
                     self.name)
 
     def codes_at(self, node: ast.AST | None) -> list[CodeType]:
-        """Return the code of the function, or of the methods, that a node of a tree is in."""
+        """Return the code of the function, or of the methods, with a node of a tree."""
         return [each.__code__ for each in functions_of(self.globals[self.tree_of(node)])]
 
     def load(self, changed: str = "", at: Iterable[ast.AST] | None = None, **more: Any) -> Any:
-        """Return the answer that the trees say now, in a copy of the notebook's names.
+        """Return the answer that the trees define now, in a copy of the notebook's names.
 
-        Only the tree named ``changed`` is another than at first, in the nodes that it was changed
-        ``at``, or in any of them. SyntaxError, or what the definitions raise: it is none.
+        Only the tree ``changed`` differs from the first, in the nodes ``at``, or anywhere.
+        SyntaxError, or an error of the definitions: they are no answer.
         """
         space = {**self.space(self.fixed),
                  "__name__": self.globals.get("__name__"), "__builtins__": builtins,
@@ -126,7 +128,7 @@ class Program:
         return space[self.name]
 
     def _up_from(self, nodes: Iterable[ast.AST]) -> set[ast.AST]:
-        """Return nodes, and all that they are in."""
+        """Return nodes and all nodes around them."""
         found = set[ast.AST]()
         for node in nodes:
             above: ast.AST | None = node
@@ -141,7 +143,7 @@ class Program:
                 **{name: _copied(value) for name, value in self.own.items()}}
 
     def anew(self, *args: Any) -> Any:
-        """Return what the answer returns that is loaded for this call alone."""
+        """Return the result of the answer, loaded for this call alone."""
         return self.load()(*args)
 
     def _round(self) -> None:
@@ -151,14 +153,13 @@ class Program:
 
 
 def _copied(value: Any) -> Any:
-    """Return a copy of a value that a program could change, if there is a way to copy it."""
     with suppress(Exception):
         return copy.deepcopy(value)
     return value
 
 
 def _tree_of(value: Any) -> ast.stmt | None:
-    """Return the tree of a function or a class that stands by itself in its cell or file."""
+    """Return the tree of a function or a class at the top level of its cell or file."""
     function = next(functions_of(value), None)
     tree = function and statement_of(function, value.__name__)
     is_plain = isinstance(tree, (ast.FunctionDef, ast.ClassDef)) and not tree.col_offset
@@ -166,7 +167,7 @@ def _tree_of(value: Any) -> ast.stmt | None:
 
 
 def _starts(file: str) -> Iterator[tuple[str, Any]]:
-    """Yield the names outside of functions to which a cell or a file gives plain values."""
+    """Yield the names outside of functions to which a cell or a file assigns plain values."""
     for each in parsed("".join(linecache.getlines(file))).body:
         if isinstance(each, ast.Assign) and isinstance(each.targets[0], ast.Name):
             empty: Any = {"list()": [], "dict()": {}, "set()": set()}.get(ast.unparse(each.value))
@@ -177,7 +178,7 @@ def _starts(file: str) -> Iterator[tuple[str, Any]]:
 # -- the right answer ----------------------------------------------------------------------------
 
 def right_trees(right: Any) -> list[ast.AST]:
-    """Return the trees of the right answer, and of what it calls in its own game."""
+    """Return the trees of the right answer, and of the functions of its game that it calls."""
     found: dict[int, ast.AST] = {}
     waiting = [(right, 0)]
     for value, depth in waiting:
@@ -209,10 +210,10 @@ def _used(function: Any, tree: ast.AST) -> Iterator[Any]:
                 yield called
 
 
-# -- functions, their code, and where it stands -------------------------------------------------
+# -- functions, their code and their source ------------------------------------------------------
 
 def functions_of(thing: Any) -> Iterator[FunctionType]:
-    """Yield the functions of a class or of a module, or what is behind a function's wrappers."""
+    """Yield the functions of a class or a module, or the function behind wrappers."""
     if isinstance(thing, (type, ModuleType)):
         for each in [*vars(thing).values()]:
             if (getattr(each, "__module__", "") == thing.__name__ if isinstance(thing, ModuleType)
@@ -231,7 +232,7 @@ def codes_of(things: Iterable[Any]) -> frozenset[CodeType]:
 
 
 def statement_of(function: FunctionType, name: str) -> ast.stmt | None:
-    """Return the innermost statement that defines ``name`` and in which a function is written.
+    """Return the innermost statement around a function that defines ``name``.
 
     Its lines are those of its cell or file. None: there is no source.
     """
@@ -245,6 +246,6 @@ def statement_of(function: FunctionType, name: str) -> ast.stmt | None:
 
 
 def first_line(statement: ast.stmt) -> int:
-    """Return the line in which a statement begins, or its first decorator."""
+    """Return the line in which a statement, or its first decorator, begins."""
     decorators: list[ast.expr] = getattr(statement, "decorator_list", [])
     return min([statement.lineno, *(each.lineno for each in decorators)])

@@ -1,4 +1,4 @@
-"""How an answer stands: what a check says, and leaves in the notebook for programs to read."""
+"""The state of an answer: what a check says of it, and leaves in the notebook for programs."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ from blocky.kit.language import mark, say
 
 __all__ = ["RECORD", "CheckError", "Record", "Status", "in_notebook", "state_of"]
 
-#: Under this kind of data an output that is shown keeps a record.
+#: The type of the data in an output that is a record.
 RECORD = "application/vnd.blocky.check+json"
 
 
 class Status(StrEnum):
-    """How the answer to a task stands. The last two are only said of a whole notebook."""
+    """The state of the answer to a task. Only a whole notebook has the last two."""
 
     PASSED = "passed"
     NOT_STARTED = "not_started"
@@ -50,7 +50,7 @@ _WORDS = mark({
 
 
 class Record(NamedTuple):
-    """How a task stands, and what helps: a hint, or a sentence."""
+    """The state of a task, and a hint or a sentence."""
 
     task: str
     state: Status
@@ -58,13 +58,15 @@ class Record(NamedTuple):
 
 
 class CheckError(Exception):
-    """An answer did not pass. It is shown without the way through the kit's own code.
+    """An answer that did not pass, shown without a traceback through the kit's code.
 
-    ``record`` says how the task stands. What is read is ``text``; the file of a notebook keeps
-    ``kept``, whose last line is the record, so that ``state_of`` finds it in any language: there
-    str(error) is what is kept, as Jupyter writes that into the file. ``picture`` shows
-    the case, if it can be drawn; ``source`` is the markup of the student's own lines with one of
-    them marked, "" if none is; ``hint`` is the hint given, "" if there is none.
+    Attributes:
+        text: what people read.
+        record, kept: the state of the task, and the text with that record as its last line. In a
+            notebook str(error) is ``kept``, which Jupyter saves, for ``state_of`` to find.
+        picture: the case, if it can be drawn.
+        source: the markup of the student's lines with one marked, or "".
+        hint: the hint given, or "".
     """
 
     def __init__(self, task: str, state: Status, text: str, hint: str = "",
@@ -85,13 +87,13 @@ class CheckError(Exception):
 
 
 def in_notebook() -> bool:
-    """Tell whether the kernel of a notebook runs this."""
+    """Whether the kernel of a notebook runs this."""
     shell = sys.modules.get("IPython")
     return shell is not None and getattr(shell.get_ipython(), "kernel", None) is not None
 
 
 def state_of(output: Mapping[str, Any]) -> Record | None:
-    """Return how a task stands by an output of its check's cell; None: the check did not say so."""
+    """Return the record in an output of a check's cell, if there is one."""
     try:
         if output.get("ename") == CheckError.__name__:
             kept = json.loads(str(output["evalue"]).rsplit("\n", 1)[-1])

@@ -1,4 +1,4 @@
-"""Runs a student's answer: whatever it does, it ends, and what came of it is kept."""
+"""Runs a student's answer: whatever it does, it ends, and its outcome is kept."""
 
 from __future__ import annotations
 
@@ -15,9 +15,10 @@ import traceback
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager, redirect_stderr, redirect_stdout
 from dataclasses import dataclass, field
+from io import StringIO
 from math import inf
 from time import thread_time
-from typing import Any, NoReturn, TextIO, TypeVar, cast
+from typing import Any, NoReturn, TypeVar
 
 import numpy as np
 
@@ -28,19 +29,19 @@ from blocky.kit.safely import OutOfTimeError, computing_limit
 __all__ = ["SLOW", "Outcome", "Seen", "in_time", "is_students", "left", "quick",
            "random_numbers_kept", "run", "within"]
 
-#: How many times as long as elsewhere all of a check may take on this machine.
+#: How many times as long as usual a check may take on this machine.
 SLOW = float(os.environ.get("BLOCKY_SLOW", 1))
 
-#: For how many seconds of computing an answer may run in one trial, and all of a check; which share
-#: of the latter may go into what is run.
+#: The most seconds of computing of an answer in one trial, and of all of a check; and the share of
+#: the latter for what is run.
 MOST_SECONDS, CHECK, RUNS = 1.0 * SLOW, 3.0 * SLOW, 0.9
 
-#: How many calls may be open at once: as many as in a new Python, whatever a notebook has.
+#: The limit of the stack in a trial: that of a new Python, whatever a notebook has.
 MOST_OPEN = 1000
 
 T = TypeVar("T")
 
-#: Where what is no student's lies: the kit with its games, and Python with its libraries.
+#: The folders of code that is no student's: the kit with its games, and Python with its libraries.
 _OTHERS = tuple({os.path.join(folder, "") for folder in (
     os.path.dirname(os.path.dirname(os.path.dirname(__file__))),
     *(sysconfig.get_path(name) for name in ("stdlib", "platstdlib", "purelib", "platlib")))})
@@ -48,10 +49,9 @@ _OTHERS = tuple({os.path.join(folder, "") for folder in (
 
 @dataclass(frozen=True)
 class Seen:
-    """What the ``call`` of a task returns if there is more to compare than what was returned.
+    """What the ``call`` of a task returns if more is compared than the result.
 
-    ``facts`` are what else is looked at, by their names: a task says with which of its ``steps``
-    each of them is made.
+    ``facts`` are what else is looked at, by name; the ``steps`` of a task say what makes each.
     """
 
     value: Any
@@ -60,19 +60,19 @@ class Seen:
 
 @dataclass(frozen=True)
 class Outcome:
-    """What came of a trial. Two are equal if nobody could tell them apart by looking.
+    """The outcome of a trial. Outcomes are equal when their values look the same.
 
     Attributes:
-        returned: what was returned, as ``told`` tells it.
-        after: what had become of the arguments; () where it was stopped.
-        error: the name of the exception that ended it; "" if it returned.
-        stopped: why it was stopped: "stack" (it was full) or "time"; "" if it ended.
-        message: the exception's text, with the line of the student's code that it came from.
-        said: the exception's text alone.
+        returned: the result, as ``told`` tells it.
+        after: the arguments after the trial, told; () if it was stopped.
+        error: the name of the exception that ended it, or "".
+        stopped: why it was stopped: "stack" (it was full), "time", or "".
+        message: the text of the exception, and the student's line that it came from.
+        said: the text of the exception alone.
         seconds: how long it has computed.
         raised_limit: whether it raised the limit of Python's stack.
-        looked_at: the facts, as ``told`` tells them.
-        value, arguments, facts: what was returned, the arguments and the facts, themselves.
+        looked_at: the facts, told.
+        value, arguments, facts: the result, the arguments and the facts themselves.
     """
 
     returned: Any = None
@@ -89,18 +89,8 @@ class Outcome:
     facts: Mapping[str, Any] = field(default_factory=dict, compare=False)
 
 
-class _Nowhere:
-    """A place to print to that keeps nothing."""
-
-    def write(self, text: str) -> int:
-        return len(text)
-
-    def flush(self) -> None:
-        pass
-
-
 class _Quick(tuple[Any, ...]):
-    """A case of which copies are made faster, for there will be many."""
+    """A case that is copied from its pickled form, which is faster."""
 
     kept: bytes
 
@@ -109,7 +99,7 @@ class _Quick(tuple[Any, ...]):
 
 
 def quick(case: tuple[Any, ...]) -> tuple[Any, ...]:
-    """Return a case that is copied fast, if it can be; ``kept`` are the bytes that are copied."""
+    """Return a case that is copied fast, if possible: from its bytes in ``kept``."""
     if isinstance(case, _Quick):
         return case
     made = _Quick(case)
@@ -121,18 +111,24 @@ def quick(case: tuple[Any, ...]) -> tuple[Any, ...]:
     return made
 
 
+class _Nowhere(StringIO):
+    """A stream that keeps nothing."""
+
+    def write(self, text: str) -> int:
+        return len(text)
+
+
 def run(answer: Callable[..., Any], args: tuple[Any, ...], seconds: float = MOST_SECONDS,
         kits: str = "") -> Outcome:
-    """Return what comes of ``answer(*args)``; it gets copies of ``args``, and prints nothing.
+    """Return the outcome of ``answer(*args)`` on copies of ``args``; nothing is printed.
 
-    It is stopped after so many ``seconds`` of computing, or as many as are ``left``. Python's and
-    numpy's own random numbers go on afterwards as if it had drawn none. ``kits`` is the file of the
-    game's own answer.
-    NotImplementedError is passed on where a student's line raises it: it is not written yet.
+    It is stopped after that many ``seconds`` of computing, or those that are ``left``. The state of
+    Python's and numpy's own generators is restored. ``kits`` is the file of the game's answer.
+    NotImplementedError is passed on if a student's line raises it: it is not written yet.
     """
     start, more = thread_time(), dict[str, Any]()
     limit = computing_limit(min(seconds, left(start)))
-    given, nowhere = copy.deepcopy(args), cast(TextIO, _Nowhere())
+    given, nowhere = copy.deepcopy(args), _Nowhere()
 
     def trial() -> tuple[Any, ...]:
         value = answer(*given)
@@ -141,7 +137,7 @@ def run(answer: Callable[..., Any], args: tuple[Any, ...], seconds: float = MOST
 
     try:
         with (redirect_stdout(nowhere), redirect_stderr(nowhere), random_numbers_kept(),
-              _alone(), _plain_stack(more)):
+              _like_a_new_python(more)):
             seen, returned, after, looked_at = limit.call(trial)
     except RecursionError as error:
         return Outcome(stopped="stack", message=_place(error, kits), **more)
@@ -153,17 +149,37 @@ def run(answer: Callable[..., Any], args: tuple[Any, ...], seconds: float = MOST
         last = frame.f_code.co_filename
         if isinstance(error, NotImplementedError) and is_students(last, kits):
             raise
-        text = " ".join(str(error).split())
-        return Outcome(after=tuple(map(told, given)), error=type(error).__name__,
-                       message=f"{type(error).__name__}{': ' if text else ''}{text}"
-                               f"{_place(error, kits)}",
+        text, kind = " ".join(str(error).split()), type(error).__name__
+        return Outcome(after=tuple(map(told, given)), error=kind,
+                       message=f"{kind}{': ' if text else ''}{text}{_place(error, kits)}",
                        said=text, arguments=given, **more)
     return Outcome(returned, after, seconds=thread_time() - start, looked_at=looked_at,
                    value=seen.value, arguments=given, facts=seen.facts, **more)
 
 
+@contextmanager
+def _like_a_new_python(more: dict[str, Any]) -> Iterator[None]:
+    """Allow as many open calls as a new Python, and disable input(); note a raised limit."""
+    limit, ask, frame, depth = sys.getrecursionlimit(), builtins.input, sys._getframe(), 0
+    while frame := frame.f_back:  # type: ignore[assignment]
+        depth += 1
+    builtins.input = _nobody
+    sys.setrecursionlimit(MOST_OPEN + depth)
+    try:
+        yield
+    finally:
+        more["raised_limit"] = sys.getrecursionlimit() != MOST_OPEN + depth
+        sys.setrecursionlimit(limit)
+        builtins.input = ask
+
+
+def _nobody(prompt: object = "") -> NoReturn:
+    raise EOFError(say("input() asks at the keyboard, and nobody is there: all that is needed is "
+                       "handed in"))
+
+
 def in_time(function: Callable[..., T], *args: Any) -> T:
-    """Return what a check, or a part of one, returns. OutOfTimeError: it took too long in all."""
+    """Return the result of a check, or of a part of one. OutOfTimeError: it took too long."""
     gc.freeze()  # to look through all that a notebook has takes longer than some trials may
     try:
         with random_numbers_kept(), within(RUNS):
@@ -174,7 +190,7 @@ def in_time(function: Callable[..., T], *args: Any) -> T:
 
 @contextmanager
 def within(share: float) -> Iterator[None]:
-    """Let what is run in the block take no more than a share of what a check may take in all."""
+    """Limit the trials in the block to a share of the time of a check."""
     _ends.append(thread_time() + share * CHECK)
     try:
         yield
@@ -183,7 +199,7 @@ def within(share: float) -> Iterator[None]:
 
 
 def left(now: float | None = None) -> float:
-    """Return for how many seconds what is run may compute now: to look at the clock takes long."""
+    """Return the seconds that are left for trials; reading the clock, ``now``, takes long."""
     return min(_ends) - (thread_time() if now is None else now) if _ends else inf
 
 
@@ -192,9 +208,9 @@ _ends: list[float] = []
 
 @contextmanager
 def random_numbers_kept() -> Iterator[None]:
-    """Let Python's and numpy's own random numbers go on afterwards as if none had been drawn.
+    """Restore the state of Python's and numpy's own generators after the block.
 
-    This takes a while, so that one around many trials stands for one around each of them.
+    This takes a while, so that one around many trials does for all of them.
     """
     if _kept:
         yield
@@ -212,42 +228,13 @@ def random_numbers_kept() -> Iterator[None]:
 _kept: list[bool] = []
 
 
-@contextmanager
-def _alone() -> Iterator[None]:
-    """Let nobody be there to answer ``input()``."""
-    before, builtins.input = builtins.input, _nobody
-    try:
-        yield
-    finally:
-        builtins.input = before
-
-
-def _nobody(prompt: object = "") -> NoReturn:
-    raise EOFError(say("input() asks at the keyboard, and nobody is there: all that is needed is "
-                       "handed in"))
-
-
-@contextmanager
-def _plain_stack(more: dict[str, Any]) -> Iterator[None]:
-    """Let as many calls be open as in a new Python; note it if that was changed."""
-    before, frame, depth = sys.getrecursionlimit(), sys._getframe(), 0
-    while frame := frame.f_back:  # type: ignore[assignment]
-        depth += 1
-    sys.setrecursionlimit(MOST_OPEN + depth)
-    try:
-        yield
-    finally:
-        more["raised_limit"] = sys.getrecursionlimit() != MOST_OPEN + depth
-        sys.setrecursionlimit(before)
-
-
 def is_students(file: str, kits: str = "") -> bool:
-    """Tell whether a student's code is in ``file``; a game may lie outside the kit's folder."""
+    """Whether ``file`` has a student's code; a game may lie outside the kit's folder."""
     return not file.startswith((*_OTHERS, "<frozen ")) and file != kits
 
 
 def _place(error: BaseException, kits: str) -> str:
-    """Return where in the student's own code an exception was raised, if it was there at all."""
+    """Return the student's line that raised an exception, as the end of a sentence, or ""."""
     for frame, number in reversed([*traceback.walk_tb(error.__traceback__)][-50:]):
         file = frame.f_code.co_filename
         if is_students(file, kits) and (line := linecache.getline(file, number or 0).strip()):

@@ -1,8 +1,8 @@
-"""Classes: the same lines are run with a student's class and with the kit's, and compared.
+"""Tasks of classes: the same lines are run with a student's class and with the kit's.
 
-A case is a few lines of Python, the last of which is an expression that shows something. Cases
-become longer line by line, so that the one that fails first is short. A line that begins with "? "
-only looks: it is left out where others follow.
+A case is a few lines of Python, the last of which is an expression that shows something. Cases grow
+line by line, so that the first that fails is short. A line that begins with "? " only looks: it is
+left out where others follow.
 """
 
 from __future__ import annotations
@@ -37,10 +37,8 @@ __all__ = ["SUPPRESS", "Lines", "arguments_of", "built_in", "class_task", "count
 #: The first line of a case in which a call is refused, and the next one shows what it left.
 SUPPRESS = "from contextlib import suppress"
 
-#: What Python has built in to hold other things.
+#: Python's own containers, and by type of node those that an expression makes.
 _BUILT_IN = (list, dict, set, frozenset, deque, bytearray)
-
-#: What makes such a thing in a program, and what the thing is called.
 _DISPLAYS: dict[type[ast.AST], str] = {
     ast.List: "list", ast.ListComp: "list", ast.Dict: "dict", ast.DictComp: "dict",
     ast.Set: "set", ast.SetComp: "set"}
@@ -48,7 +46,7 @@ _NAMES = {*(kind.__name__ for kind in _BUILT_IN), "sorted", "Counter", "defaultd
 
 
 def counts_in(thing: Any) -> bool:
-    """Tell whether an object keeps a number, such as how many things are in it."""
+    """Whether an object keeps a number, such as its length."""
     return any(type(each) is int for each in vars(thing).values())
 
 
@@ -58,9 +56,9 @@ def class_task(name: str, right: type, sequences: Callable[[Random], Iterable[Se
                form: Callable[[Any], Hints | None] | None = None, **more: Any) -> Task:
     """Return the task of a class like ``right``; ``sequences`` are lines to run with it.
 
-    ``own`` says that its objects may not keep their things in what Python has built in. Of its
-    methods ``refuses`` says when they must raise an error, ``gives`` what they return; ``looks``
-    are asked about a class that fails.
+    ``own``: its objects may not keep their things in Python's containers. By method, ``refuses``
+    says when it must raise an error, ``gives`` what it returns; ``looks`` look at a class that
+    fails.
     """
     last: dict[str, Any] = {}
 
@@ -83,9 +81,13 @@ def class_task(name: str, right: type, sequences: Callable[[Random], Iterable[Se
 
     @of_errors
     def explained(case: Case, got: Outcome) -> Hints | None:
-        expected = rights(case)
         if held := got.facts.get("held"):
-            return _keeps_its_own(held)
+            return ("In what does your object keep its things? Look at vars of it.",
+                    "Here you build yourself what Python has ready: nodes, each of which knows "
+                    "the next.",
+                    say("{problem} Keep a first node instead; each node has a value and the next "
+                        "node.", problem=held))
+        expected = rights(case)
         if not last or got.error == type(expected).__name__ or (
                 not got.error and told(got.value) == told(expected)):
             return None
@@ -123,8 +125,6 @@ def _is_expression(line: str) -> bool:
     return True
 
 
-# -- what every class is asked -------------------------------------------------------------------
-
 def _of_methods(right: type, answer: Any) -> Hints | None:
     """Return hints if a class lacks a method of ``right``, or if an attribute hides one."""
     if not isinstance(answer, type):
@@ -154,10 +154,10 @@ def _of_methods(right: type, answer: Any) -> Hints | None:
     return None
 
 
-# -- without what Python has built in ------------------------------------------------------------
+# -- without Python's containers -----------------------------------------------------------------
 
 def built_in(thing: Any) -> str:
-    """Say which attribute of an object, or of what it holds, is a list, a dict or a set."""
+    """Return a sentence on one of Python's containers in an object, or in what it holds, or ""."""
     waiting, seen = [thing], set[int]()
     for each in waiting:
         if isinstance(each, _BUILT_IN):
@@ -177,7 +177,7 @@ def built_in(thing: Any) -> str:
 
 
 def names_built_in(answer: Any) -> Hints | None:
-    """Return hints if a student's program uses what Python has built in; a ``form`` of tasks."""
+    """Return hints if a student's program uses Python's containers; a ``form`` of tasks."""
     try:
         trees = Program(answer).trees.values()
     except LookupError:
@@ -193,10 +193,3 @@ def names_built_in(answer: Any) -> Hints | None:
                         "allowed here. Use a structure of your own, such as your LinkedList.",
                         line=each.lineno, code=ast.unparse(each), name=name))
     return None
-
-
-def _keeps_its_own(problem: str) -> Hints:
-    return ("In what does your object keep its things? Look at vars of it.",
-            "Here you build yourself what Python has ready: nodes, each of which knows the next.",
-            say("{problem} Keep a first node instead; each node has a value and the next node.",
-                problem=problem))

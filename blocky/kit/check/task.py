@@ -1,8 +1,8 @@
-"""A check: how an answer is tried, and what is said when it is wrong.
+"""A check: it tries an answer, and says what is wrong.
 
-A check tries the answer on one case after the other, the small ones first, and compares what comes
-of it with what comes of the kit's own. Where they differ, it says what was expected and what came,
-and gives a hint, which gets clearer with each new try.
+A check tries the answer on one case after the other, the small ones first, and compares its outcome
+with that of the kit's own. Where they differ, it says what was expected and what came, and gives a
+hint, which gets clearer each time.
 """
 
 from __future__ import annotations
@@ -15,8 +15,8 @@ from typing import Any
 from blocky.kit.check.carry import carried
 from blocky.kit.check.compare import written
 from blocky.kit.check.course_settings import carries, most_hints
-from blocky.kit.check.declaration import Law, Parts, of_errors, subclass_of
-from blocky.kit.check.failure import Case, Explanation, Failure, Hints, Mistake, Sure
+from blocky.kit.check.failure import Case, Explanation, Failure, Hints, Law, Mistake, Sure
+from blocky.kit.check.laws import of_errors, subclass_of
 from blocky.kit.check.message import (
     display,
     ended,
@@ -28,7 +28,7 @@ from blocky.kit.check.message import (
 from blocky.kit.check.own import refuse_borrowed, set_back
 from blocky.kit.check.record import CheckError, Record, Status
 from blocky.kit.check.run import MOST_SECONDS, Outcome, in_time
-from blocky.kit.check.trials import Trials, too_slow
+from blocky.kit.check.trials import Parts, Trials, too_slow
 from blocky.kit.language import say, say_count
 from blocky.kit.safely import OutOfTimeError
 
@@ -43,10 +43,10 @@ def _nudged(task: Task, failure: Failure) -> Explanation:
 
 @dataclass
 class Task(Trials):
-    """One task of an exercise, as it is declared; calling it with an answer checks the answer.
+    """A task of an exercise; calling it with an answer checks the answer.
 
-    ``explain`` returns what there is to say of an answer that failed: see kit/hints. ``explained``
-    is how the last wrong answer was explained.
+    ``explain`` explains an answer that failed: see kit/hints. ``explained`` is the explanation of
+    the last wrong answer.
     """
 
     explain: Callable[[Task, Failure], Explanation] = field(
@@ -56,8 +56,8 @@ class Task(Trials):
     def __call__(self, answer: Any, student: str | None = None) -> None:
         """Check ``answer``, and say how many trials it passed.
 
-        ``student``, a name or a number, gives cases of one's own. CheckError: it did not pass, nor
-        does it with the kit's own answers to earlier tasks in the place of wrong ones.
+        ``student``, a name or a number, gives cases of one's own. CheckError: it did not pass, even
+        with the kit's own in the place of wrong answers to earlier tasks.
         """
         set_back()
         try:
@@ -104,7 +104,7 @@ class Task(Trials):
         return picture
 
     def check(self, answer: Any, student: str | None = None) -> list[tuple[Case, Outcome]]:
-        """Return all cases, and what came of them. CheckError: ``answer`` failed in one."""
+        """Return all cases and their outcomes. CheckError: ``answer`` failed in one."""
         def checked() -> list[tuple[Case, Outcome]]:
             tried = self.tried(answer, student)
             if isinstance(tried, Failure):

@@ -1,4 +1,4 @@
-"""Syntax trees: what stands where in a program."""
+"""Syntax trees: the statements, expressions and names of a program."""
 
 from __future__ import annotations
 
@@ -6,18 +6,18 @@ import ast
 import copy
 import itertools
 from collections.abc import Iterator
-from typing import Any, ClassVar
+from typing import Any
 
 __all__ = ["Slot", "blocks", "called", "calls_of", "expressions", "is_docstring", "is_elif",
            "lines_of", "names_read", "names_set", "of_the_last", "orders", "parameters", "parts",
            "put", "size", "source", "statements"]
 
-#: A node, the name of its field, the place in it if that is a list, and what stands there.
+#: A node, the name of its field, the index if that is a list, and the value there.
 Slot = tuple[ast.AST, str, int | None, Any]
 
 
 def parts(node: ast.AST) -> Iterator[Slot]:
-    """Yield the slots of what stands in a node itself."""
+    """Yield the slots of the child nodes of a node."""
     for name, value in ast.iter_fields(node):
         if isinstance(value, ast.AST):
             yield node, name, None, value
@@ -27,7 +27,7 @@ def parts(node: ast.AST) -> Iterator[Slot]:
 
 
 def put(slot: Slot, new: ast.AST) -> tuple[ast.AST, str, Any]:
-    """Return the node, the field and the value that put ``new`` where a slot is."""
+    """Return the node, the field and the value that put ``new`` into a slot."""
     node, name, index, _ = slot
     if index is None:
         return node, name, new
@@ -37,7 +37,10 @@ def put(slot: Slot, new: ast.AST) -> tuple[ast.AST, str, Any]:
 
 
 def blocks(tree: ast.AST) -> Iterator[tuple[ast.AST, str, list[ast.stmt], tuple[ast.AST, ...]]]:
-    """Yield the lists of statements in a tree, each with what it stands in, the outermost first."""
+    """Yield the node, the field and the statements of each block in a tree, the outermost first.
+
+    The last item is the nodes around the statements, the outermost first.
+    """
     waiting: list[tuple[ast.AST, tuple[ast.AST, ...]]] = [(tree, ())]
     for node, around in waiting:
         for name in ("body", "orelse", "finalbody"):
@@ -49,7 +52,7 @@ def blocks(tree: ast.AST) -> Iterator[tuple[ast.AST, str, list[ast.stmt], tuple[
 
 
 def is_elif(node: ast.AST, name: str, block: list[ast.stmt]) -> bool:
-    """Tell whether a block is an elif, so that nothing can stand in it beside its condition."""
+    """Whether a block is an elif, in which nothing can stand beside its condition."""
     return (isinstance(node, ast.If) and name == "orelse" and isinstance(block[0], ast.If)
             and block[0].col_offset == node.col_offset)
 
@@ -71,7 +74,7 @@ def expressions(statement: ast.stmt) -> Iterator[Slot]:
 
 
 def lines_of(statement: ast.stmt) -> range:
-    """Return the lines of a statement, without those of the statements in it."""
+    """Return the lines of a statement, without those of its body."""
     inner = getattr(statement, "body", None)
     last = statement.end_lineno or statement.lineno
     if isinstance(inner, list) and inner:
@@ -80,13 +83,13 @@ def lines_of(statement: ast.stmt) -> range:
 
 
 def called(call: ast.AST) -> str:
-    """Return the name of what a call calls, a function or a method; "" if it is none."""
+    """Return the name of the function or method that a call calls; "" if it is no call."""
     function = getattr(call, "func", None)
     return str(getattr(function, "id", getattr(function, "attr", "")))
 
 
 def calls_of(tree: ast.AST) -> set[str]:
-    """Return the names of what is called in a tree."""
+    """Return the names of the functions and methods called in a tree."""
     return {called(each) for each in ast.walk(tree) if isinstance(each, ast.Call)}
 
 
@@ -104,9 +107,7 @@ def names_set(tree: ast.AST) -> list[str]:
 
 
 def of_the_last(tree: ast.AST) -> Iterator[tuple[ast.For, ast.stmt, str]]:
-    """Yield what gives a name a value in each round of a loop that is read, but not in the loop: a
-    loop, the statement, and the name.
-    """
+    """Yield a loop, a statement and a name that each round sets but only later code reads."""
     read = {each.id for each in ast.walk(tree)
             if isinstance(each, ast.Name) and isinstance(each.ctx, ast.Load)}
     for loop in [each for each in ast.walk(tree) if isinstance(each, ast.For)]:
@@ -118,19 +119,19 @@ def of_the_last(tree: ast.AST) -> Iterator[tuple[ast.For, ast.stmt, str]]:
 
 
 def parameters(tree: ast.AST) -> list[str]:
-    """Return the names of the parameters of a function; of a class there are none."""
+    """Return the names of the parameters of a function; a class has none."""
     return [each.arg for each in tree.args.args] if isinstance(tree, ast.FunctionDef) else []
 
 
 def orders(count: int) -> Iterator[tuple[tuple[int, ...], int]]:
-    """Yield the other orders of so many things, and how many are moved in each."""
+    """Yield the other orders of ``count`` things, and the number of those moved in each."""
     for order in itertools.permutations(range(count)):
         if moved := sum(i != place for place, i in enumerate(order)):
             yield order, moved
 
 
 def is_docstring(statement: ast.stmt) -> bool:
-    """Tell whether a statement is nothing but a text."""
+    """Whether a statement is only a text."""
     return (isinstance(statement, ast.Expr) and isinstance(statement.value, ast.Constant)
             and isinstance(statement.value.value, str))
 
@@ -140,34 +141,30 @@ def size(tree: ast.AST) -> int:
     return sum(1 for _ in ast.walk(tree))
 
 
-class _Plain(ast.NodeTransformer):
-    """Makes ``a in b`` of ``not a not in b``, and ``a`` of ``a - 1 + 1``, as people write it."""
+_OPPOSITE: dict[type[ast.cmpop], type[ast.cmpop]] = {
+    ast.In: ast.NotIn, ast.NotIn: ast.In, ast.Is: ast.IsNot, ast.IsNot: ast.Is,
+    ast.Eq: ast.NotEq, ast.NotEq: ast.Eq}
+_SIGNS = {ast.Add: 1, ast.Sub: -1}
 
-    OPPOSITE: ClassVar[dict[type[ast.cmpop], type[ast.cmpop]]] = {
-        ast.In: ast.NotIn, ast.NotIn: ast.In, ast.Is: ast.IsNot, ast.IsNot: ast.Is,
-        ast.Eq: ast.NotEq, ast.NotEq: ast.Eq}
+
+class _Plain(ast.NodeTransformer):
+    """Turns ``not a not in b`` into ``a in b``, and ``a - 1 + 1`` into ``a``."""
 
     def visit_UnaryOp(self, node: ast.UnaryOp) -> ast.expr:
-        self.generic_visit(node)
-        inner = node.operand
-        if (isinstance(node.op, ast.Not) and isinstance(inner, ast.Compare)
-                and len(inner.ops) == 1 and type(inner.ops[0]) in self.OPPOSITE):
-            inner.ops = [self.OPPOSITE[type(inner.ops[0])]()]
-            return inner
+        match self.generic_visit(node):
+            case ast.UnaryOp(ast.Not(), ast.Compare(ops=[op]) as inner) if type(op) in _OPPOSITE:
+                inner.ops = [_OPPOSITE[type(op)]()]
+                return inner
         return node
 
-
     def visit_BinOp(self, node: ast.BinOp) -> ast.expr:
-        self.generic_visit(node)
-        inner = node.left
-        signs = {ast.Add: 1, ast.Sub: -1}
-        if (not hasattr(node, "is_own") and isinstance(inner, ast.BinOp) and all(
-                type(each.op) in signs and type(getattr(each.right, "value", None)) is int
-                for each in (node, inner))):
-            by = sum(signs[type(each.op)] * each.right.value  # type: ignore[attr-defined]
-                     for each in (node, inner))
-            return inner.left if not by else ast.BinOp(
-                inner.left, ast.Add() if by > 0 else ast.Sub(), ast.Constant(abs(by)))
+        match self.generic_visit(node):
+            case ast.BinOp(ast.BinOp(left, inner, ast.Constant(one)), outer, ast.Constant(two)) if (
+                    type(one) is type(two) is int and not hasattr(node, "is_own")
+                    and {type(inner), type(outer)} <= _SIGNS.keys()):
+                by = _SIGNS[type(inner)] * one + _SIGNS[type(outer)] * two
+                return left if not by else ast.BinOp(
+                    left, ast.Add() if by > 0 else ast.Sub(), ast.Constant(abs(by)))
         return node
 
 

@@ -1,50 +1,129 @@
-"""Trials of an answer to a task: the cases, what comes of them, and whether that is right."""
+"""A task of an exercise as it is declared, and the trials of answers to it."""
 
 from __future__ import annotations
 
 import zlib
-from collections.abc import Callable, Iterator, Mapping, Sequence, Sized
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Sized
 from contextlib import suppress
 from dataclasses import dataclass, field
+from inspect import signature
+from itertools import count
 from math import inf
 from random import Random
+from types import CodeType
 from typing import Any
 
 from blocky.kit.check.compare import told, written
-from blocky.kit.check.declaration import Declaration
-from blocky.kit.check.failure import LESS, LOOK, Case, Failure, Hints, Judge
+from blocky.kit.check.failure import ENOUGH, LESS, LOOK, Case, Failure, Hints, Judge, Law, Mistake
+from blocky.kit.check.program import codes_of
 from blocky.kit.check.record import CheckError, Status
-from blocky.kit.check.run import SLOW, Outcome, in_time, left, quick, run, within
+from blocky.kit.check.run import MOST_SECONDS, SLOW, Outcome, in_time, left, quick, run, within
+from blocky.kit.draw.picture import Picture
 from blocky.kit.language import say
 from blocky.kit.safely import OutOfTimeError, computing_limit
 
-__all__ = ["LIMIT", "MOST_FRESH", "Trials", "too_slow"]
+__all__ = ["LIMIT", "MOST_FRESH", "Parts", "Trials", "too_slow"]
 
-#: For how many seconds the kit's own answer may compute in a case, and another for each of these
-#: that it needs; which share of the time of a check goes into all cases.
+#: The most seconds of computing of the kit's own answer in a case; how many times as long another
+#: answer may take; the share of a check's time that goes into the trials.
 LIMIT, PATIENCE, TRIALS = 2.0, 30, 2 / 3
 
-#: What was stopped runs again for this share of its time: a machine may only have held it.
+#: What was stopped runs again for this share of its time: a busy machine may have held it.
 AGAIN = 1 / 4
 
-#: For how many seconds laws may look at what came of an answer in a case: they may call it.
+#: The most seconds of computing of the laws in a case: they may call the answer.
 LOOKED = 1.0 * SLOW
 
-#: A repair is tried with so many cases that the check did not have, at most, of so many seeds.
+#: The most cases, beyond those of the check, in which a repair is tried, and seeds to draw them.
 MOST_FRESH, SEEDS = 200, 10
+
+#: By their names, what a number is the sum of, or what True or False depends on; and what may be
+#: counted by mistake. The name of a condition that holds may be a sentence on the case.
+Parts = tuple[Mapping[str, Any], Mapping[str, Any]]
 
 
 @dataclass
-class Trials(Declaration):
-    """A task to which answers are tried.
+class Trials:
+    """A task of an exercise, to which answers are tried.
 
-    ``game`` are the tasks of its game, by their names.
+    Attributes:
+        name: of the function or class that is asked for.
+        right: the kit's own answer, which the answer must equal. None: only the laws decide.
+        cases: returns the cases for a source of random numbers, the small ones first.
+        call: calls an answer in a case, where that is more than a plain call. It returns the
+            result, or the result and facts, as ``Seen``.
+        laws: what must hold besides; they come first, in this order.
+        mistakes: the typical ones.
+        nudge: the first hint for a wrong answer of which no mistake is known.
+        endless: the hints for an answer that never stops, if more can be said than is seen.
+        enough: how many passed trials show that an answer stops: if it then takes too long, it is
+            slow.
+        words: writes the call for the student, from the arguments of a case.
+        show: draws (arguments, expected, got); None: by the type of what is expected.
+        needs: what is asked for, in a sentence: "a function", "a subclass of Goal".
+        only_laws: whether only the laws decide despite a ``right``, because it is random.
+        kits: functions, classes and modules of the game that do the work, besides ``right``: a
+            student's line must not call them, and none of them may be the answer.
+        seconds: how long an answer may compute in a trial, if the kit's own takes hardly any time.
+        few_after: after how many seconds of computing only the last case is still tried; such an
+            answer may take its time. None: all cases are tried, in time.
+        form: looks at the answer before it is tried; returns hints if it is malformed.
+        ways: right answers as students write them, to mend wrong ones with; without them the
+            kit's own, which may be too clever for it.
+        steps: by fact, the part of the task's text that asks for it, in the order of the text.
+        parts: by fact, or "" for the result: returns what it is made of in a case.
+        number: those of earlier tasks are lower.
+        game: the tasks of its game, by their names.
     """
 
+    name: str
+    right: Callable[..., Any] | None
+    cases: Callable[[Random], Iterable[Case]]
+    call: Callable[..., Any] | None = None
+    laws: Sequence[Law] = ()
+    mistakes: Sequence[Mistake] = ()
+    nudge: str = LOOK
+    endless: Hints = ()
+    enough: int = ENOUGH
+    words: Callable[..., str] | None = None
+    show: Callable[[Case, Outcome, Outcome], Picture | None] | None = None
+    needs: str = "a function"
+    only_laws: bool = False
+    kits: Sequence[Any] = ()
+    seconds: float = MOST_SECONDS
+    few_after: float | None = None
+    form: Callable[[Any], Hints | None] | None = None
+    ways: Sequence[Callable[..., Any]] = ()
+    steps: Mapping[str, str] = field(default_factory=dict)
+    parts: Mapping[str, Callable[..., Parts]] = field(default_factory=dict)
+    number: int = field(default_factory=count().__next__, init=False, repr=False, compare=False)
     game: Mapping[str, Trials] = field(default_factory=dict, init=False, repr=False, compare=False)
 
+    def codes(self) -> frozenset[CodeType]:
+        """Return the code that must not do the work of an answer."""
+        return codes_of([*self.kits, *([] if isinstance(self.right, type) else [self.right])])
+
+    def perform(self, answer: Any, *given: Any) -> Any:
+        """Call an answer as a trial does; return the result."""
+        return answer(*given) if self.call is None else self.call(answer, *given)
+
+    def names_of(self, answer: Any) -> list[str]:
+        """Return the names of the parts of a case, those that have one."""
+        return [*signature(self.call or answer).parameters][self.call is not None:]
+
+    def written(self, args: Case) -> str:
+        """Return the call of a case, as it is written for the student."""
+        if self.words:
+            return self.words(*args)
+        return f"{self.name}({', '.join(written(value) for value in args)})"
+
+    def run(self, answer: Any, args: Case, seconds: float) -> Outcome:
+        """Return the outcome of an answer in a case."""
+        kits = getattr(getattr(self.right, "__code__", None), "co_filename", "")
+        return run(lambda *given: self.perform(answer, *given), args, seconds, kits)
+
     def passes(self, answer: Any) -> bool:
-        """Tell whether ``answer`` passes; nobody sees a hint."""
+        """Whether ``answer`` passes all trials; nothing is said."""
         with suppress(CheckError, OutOfTimeError):
             return isinstance(in_time(self.tried, answer), list)
         return False
@@ -52,7 +131,7 @@ class Trials(Declaration):
     @within(TRIALS)
     def tried(self, answer: Any, student: str | None = None
               ) -> list[tuple[Case, Outcome]] | Failure:
-        """Return all cases and what came of them, or how ``answer`` failed in one.
+        """Return all cases and their outcomes, or how ``answer`` failed in one.
 
         CheckError: it is no answer that can be wrong in a case.
         """
@@ -95,11 +174,6 @@ class Trials(Declaration):
             passed.append((case, got))
         return passed
 
-    def run(self, answer: Any, args: Case, seconds: float) -> Outcome:
-        """Return what comes of an answer in a case."""
-        kits = getattr(getattr(self.right, "__code__", None), "co_filename", "")
-        return run(lambda *given: self.perform(answer, *given), args, seconds, kits)
-
     def fresh(self, cases: Sequence[Case]) -> Iterator[Case]:
         """Yield cases that are not among ``cases``; there may be none."""
         known, drawn = [*map(told, cases)], 0
@@ -111,7 +185,7 @@ class Trials(Declaration):
                     yield quick(case)
 
     def _rights(self) -> Callable[[Case], Outcome]:
-        """Return what tells what comes of the kit's own answer in a case; it is run once in it."""
+        """Return a function that returns the kit's own outcome in a case, computed once."""
         known: dict[int, tuple[Case, Outcome]] = {}  # with the case, so that its id stays its own
 
         def rights(case: Case) -> Outcome:
@@ -122,16 +196,15 @@ class Trials(Declaration):
 
     def _is_right(self, case: Case, got: Outcome, rights: Callable[[Case], Outcome]
                   ) -> tuple[bool, Outcome]:
-        """Return whether what came is right, but for laws, and what should; itself if unknown."""
-        came = not (got.error or got.stopped)
-        if self.right and (not self.only_laws or (came and got.returned is None)):
+        """Return whether an outcome is right, laws apart, and the right one; itself if unknown."""
+        ended = not (got.error or got.stopped)
+        if self.right and (not self.only_laws or (ended and got.returned is None)):
             right = rights(case)
             if not self.only_laws or right.returned is not None:
                 return got == right and not got.stopped, right
-        return came, got
+        return ended, got
 
     def _judge(self, rights: Callable[[Case], Outcome]) -> Judge:
-        """Return what tells whether an answer is right in a case."""
         def judge(answer: Any, case: Case, seconds: float) -> tuple[bool, Outcome, Outcome | None]:
             got = self.run(answer, case, min(seconds, self.seconds))
             if not got.error and self.broken_law(case, got):
@@ -142,7 +215,7 @@ class Trials(Declaration):
         return judge
 
     def broken_law(self, case: Case, got: Outcome) -> Hints:
-        """Return the hints of the first law that is broken; () if none is."""
+        """Return the hints of the first broken law; () if none is."""
         laws = [law for law in self.laws if not (got.stopped or got.error) or (
             got.error and hasattr(law, "of_errors"))]
         if not laws:
@@ -154,8 +227,8 @@ class Trials(Declaration):
             return (LOOK,)
 
 
-def too_slow(task: Declaration, passed: Sized, cases: Sized) -> CheckError:
-    """Return the error for an answer that needs too long in all cases together."""
+def too_slow(task: Trials, passed: Sized, cases: Sized) -> CheckError:
+    """Return the error for an answer that takes too long in all cases together."""
     return CheckError(task.name, Status.TOO_SLOW, say(
         "It passed {passed} of {count} checks, and took all the time that there is for them.",
         passed=len(passed), count=len(cases)), say(LESS))

@@ -1,4 +1,4 @@
-"""What a kernel is told first that runs a notebook with nobody before it."""
+"""Prepares a kernel that runs a notebook unattended."""
 
 from __future__ import annotations
 
@@ -13,9 +13,8 @@ __all__ = ["alone"]
 def alone() -> None:
     """Let no cell start a program by ``!`` or ``%pip``, or end the kernel by ``quit()``.
 
-    What a student has tried out in that way costs no points: the cell goes on. Widgets send nothing
-    to a page, as there is none; what they would show there is shown by the cell. A picture is drawn
-    in one form only.
+    What a student has tried out in that way costs no points: the cell goes on. There is no page for
+    widgets to talk to: the cell shows their pictures. A picture is drawn in one form only.
     """
     import comm
     from IPython.core.getipython import get_ipython

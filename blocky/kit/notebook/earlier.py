@@ -18,19 +18,18 @@ __all__ = ["earlier"]
 def earlier(name: str, game: str) -> Any:
     """Return the student's own answer to the task ``name`` of ``game``, if it passes its check.
 
-    Else say why not, and return the kit's own. The notebooks beside this one are searched; of
-    the one that has the answer only imports, functions, classes and constants are run.
+    Else say why not, and return the kit's own. The answer is sought in the notebooks beside this
+    one, of which only imports, functions, classes and constants are run.
     """
     tasks = tasks_of(game)
     if name not in tasks:
         raise ValueError(say("There is no task {name!r}. The tasks are {names}.", name=name,
                              names=", ".join(sorted(tasks))))
-    task = tasks[name]
     where = ""
-    for path, cells in _notebooks(name):
-        answer = run([(f"<{path.stem}, cell {cell.number}>", cell.source)
-                      for cell in cells if cell.kind == "code"], path.stem)[0].get(name)
-        if answer is not None and task.passes(answer):
+    for path, code in _notebooks(name):
+        answer = run([(f"<{path.stem}, cell {cell.number}>", cell.source) for cell in code],
+                     path.stem)[0].get(name)
+        if answer is not None and tasks[name].passes(answer):
             print(say("{name} is your own, from {file}.", name=name, file=path.name))
             return answer
         where = where or path.name
@@ -38,17 +37,17 @@ def earlier(name: str, game: str) -> Any:
               name=name, file=where) if where else
           say("There is no {name} in the notebooks beside this one, so the kit's own is used "
               "here.", name=name))
-    return task.right
+    return tasks[name].right
 
 
 def _notebooks(name: str) -> Iterator[tuple[Path, list[Cell]]]:
-    """Yield the notebooks beside this one that have an answer; first those with its own cell."""
-    found = []
+    """Yield the notebooks beside this one with an answer; those with its own cell come first."""
+    others = []
     for path in sorted(Path().glob("*.ipynb")):
         with suppress(BadNotebookError):
-            cells = read(path)
-            own = any(cell.name == name and cell.is_answer for cell in cells)
-            if own or any(
-                    name in names_defined(cell.source) for cell in cells if cell.kind == "code"):
-                found.append((not own, path, cells))
-    yield from (each[1:] for each in sorted(found, key=lambda each: each[:2]))
+            code = [cell for cell in read(path) if cell.kind == "code"]
+            if any(cell.name == name and cell.is_answer for cell in code):
+                yield path, code
+            elif any(name in names_defined(cell.source) for cell in code):
+                others.append((path, code))
+    yield from others

@@ -1,4 +1,4 @@
-"""Runs the cells of a notebook one after the other, each within its limits."""
+"""Runs the cells of a notebook one after the other, each within its limits of time."""
 
 from __future__ import annotations
 
@@ -30,24 +30,24 @@ from blocky.kit.notebook.restore import is_check
 
 __all__ = ["SECONDS", "WIDGET", "Clock", "Ending", "Run", "imported_here"]
 
-#: For how many seconds a cell may compute or sleep, and all cells of a notebook together.
+#: The most seconds that a cell may compute or sleep, and all cells of a notebook together.
 SECONDS, ALL_SECONDS = 20.0, 300.0
 
-#: So many times as long it may take by the clock, for a busy machine may hold it.
+#: How many times as long it may take by the clock: a busy machine may hold it.
 HELD = 10
 
-#: How many seconds a cell has to end that was interrupted, and how often it is looked at.
+#: The seconds that an interrupted cell has to end, and those between two looks at a cell.
 GRACE, STEP = 5.0, 0.2
 
-#: So many letters of what a cell prints are kept.
+#: The number of letters that are kept of what a cell prints.
 LETTERS = 200_000
 
-#: The form of a live widget among those of what a cell shows.
+#: The type of a live widget in the output of a cell.
 WIDGET = "application/vnd.jupyter.widget-view+json"
 
 
 class Ending(StrEnum):
-    """How a cell ended that failed."""
+    """The end of a cell that failed."""
 
     RAISED = "raised"
     STOPPED = "stopped"  #: it ran for too long, and was interrupted
@@ -57,16 +57,16 @@ class Ending(StrEnum):
 
 
 class Run(NotebookClient):
-    """A run of a notebook: ``endings`` says of each cell that failed, by its place, how it ended.
+    """A run of a notebook; ``endings`` are those of the cells that failed, by their place.
 
-    A kernel that ended is started again, and runs the cells above again, but for those with which
-    it ended.
+    A kernel that ended is started again, and runs the cells above again, without those that ended
+    it.
     """
 
     def __init__(self, notebook: Any, *, begin: str = "", seconds: float = SECONDS,
                  all_seconds: float = ALL_SECONDS,
                  kernel: Callable[[], AsyncKernelManager | None] = lambda: None) -> None:
-        """``begin`` is what each kernel runs first; ``kernel`` returns what starts the next."""
+        """Prepare a run. Each kernel runs ``begin`` first; ``kernel`` returns the next manager."""
         super().__init__(
             notebook, timeout=None, iopub_timeout=600, startup_timeout=600, allow_errors=True,
             shutdown_kernel="immediate", skip_cells_with_tag="-", store_widget_state=False)
@@ -122,16 +122,19 @@ class Run(NotebookClient):
         return True
 
     def _note(self, at: int, ending: Ending, why: str) -> None:
-        """Note how a cell ended; ``why`` is shown as an error of it."""
+        """Note the end of a cell, and ``why`` as an error of it."""
         self.endings[at] = ending
         if why:
-            error = {"output_type": "error", "ename": "NotRun", "evalue": why, "traceback": [why]}
-            cell = self.nb.cells[at]
-            cell.outputs = [*cell.get("outputs", []), nbformat.from_dict(error)]  # type: ignore[no-untyped-call]
+            self._add_error(self.nb.cells[at], "NotRun", why, [why])
+
+    @staticmethod
+    def _add_error(cell: Any, name: str, value: str, traceback: list[str]) -> None:
+        error = {"output_type": "error", "ename": name, "evalue": value, "traceback": traceback}
+        cell.outputs = [*cell.get("outputs", []), nbformat.from_dict(error)]  # type: ignore[no-untyped-call]
 
     @cached_property
     def _kits_check(self) -> str:
-        """What a check is called with: the kit's ``check``, also if the student has another."""
+        """The code for the kit's ``check.``, even if the student gives that name to another."""
         nodes = [node for cell in self.nb.cells if cell.cell_type == "code"
                  for node in ast.walk(parsed(cell.source))]
         games = [node.module for node in nodes if isinstance(node, ast.ImportFrom)
@@ -143,7 +146,7 @@ class Run(NotebookClient):
                 if games and "check" in others else "check.")
 
     def create_kernel_manager(self) -> AsyncKernelManager:
-        """Return what starts the next kernel."""
+        """Return the manager of the next kernel."""
         self.km = self._kernel() or AsyncKernelManager(kernel_spec_manager=_ThisPython())
         return self.km
 
@@ -194,16 +197,15 @@ class Run(NotebookClient):
             self.left -= used
 
     def on_cell_executed(self, **found: Any) -> None:
-        """Keep the error of a cell also where the student's code has let it show none."""
+        """Keep the error of a cell even if the student's code shows none."""
         cell, reply = found["cell"], found["execute_reply"]["content"]
         if reply["status"] == "error" and not any(
                 each.output_type == "error" for each in cell.outputs):
-            error = {"output_type": "error", "ename": reply["ename"], "evalue": reply["evalue"],
-                     "traceback": reply["traceback"] or [f"{reply['ename']}: {reply['evalue']}"]}
-            cell.outputs.append(nbformat.from_dict(error))  # type: ignore[no-untyped-call]
+            name, value = reply["ename"], reply["evalue"]
+            self._add_error(cell, name, value, reply["traceback"] or [f"{name}: {value}"])
 
     def output(self, outs: list[Any], msg: dict[str, Any], *rest: Any) -> Any:
-        """Keep an output: of what is printed no more than LETTERS, of a widget its picture."""
+        """Keep an output: at most LETTERS of what is printed, and the picture of a widget."""
         if msg["msg_type"] == "stream":
             kept = sum(len(each.text) for each in outs if each.output_type == "stream")
             if kept >= LETTERS:
@@ -216,16 +218,16 @@ class Run(NotebookClient):
 
 
 class _ThisPython(KernelSpecManager):
-    """Knows one kernel: that of the Python that runs this."""
+    """Knows only the kernel of the Python that runs this."""
 
     def get_kernel_spec(self, kernel_name: str) -> KernelSpec:
         return KernelSpec(resource_dir=RESOURCES, **get_kernel_dict())
 
 
 class Clock:
-    """Tells for how many seconds a process has computed or slept, whatever else the machine does.
+    """Counts the seconds that a process has computed or slept, on a busy machine as on a quiet one.
 
-    Where it can only wait for the machine, a HELD-th of that counts.
+    If it waits for the machine, a HELD-th of that counts.
     """
 
     def __init__(self, process: int) -> None:
@@ -234,12 +236,12 @@ class Clock:
         self.before = self._look()
 
     def used(self) -> float:
-        """Return how many seconds count."""
+        """Return the seconds that count."""
         self._look()
         return max(self.computed - self.before + self.slept, (self.seen - self.begun) / HELD)
 
     def _look(self) -> float:
-        """Look at the process, if it is still there; return for how long it has computed."""
+        """Look at the process, if it is there; return the seconds that it has computed."""
         now = monotonic()
         with suppress(psutil.Error):
             process = psutil.Process(self.process)
@@ -252,6 +254,6 @@ class Clock:
 
 
 def imported_here(module: str) -> str:
-    """Return code that imports a module of the kit, whatever lies beside the notebook."""
+    """Return code that imports a module of the kit, whatever files lie beside the notebook."""
     return (f"import sys\n_path, sys.path = sys.path, {[each for each in sys.path if each]!r}"
             f" + sys.path\nimport {module}\nsys.path = _path\ndel sys, _path\n{module}")

@@ -1,4 +1,4 @@
-"""Says what came of a notebook that was run: how its tasks stand, and which other cells failed."""
+"""The outcome of a notebook that was run: the records of its tasks, and other failed cells."""
 
 from __future__ import annotations
 
@@ -12,23 +12,23 @@ from blocky.kit.notebook.restore import is_check
 
 __all__ = ["failures", "on_one_line", "records"]
 
-#: So long may a line be that says what a student's code has said.
+#: The most letters of a line with the words of a student's code.
 LONGEST = 200
 
 
 def records(run: Run) -> list[Record]:
-    """Return how each task of a notebook stands that was run."""
+    """Return the record of each task of a notebook that was run."""
     return [_record(run, at) for at, cell in enumerate(run.nb.cells) if is_check(cell)]
 
 
 def failures(run: Run) -> dict[int, str]:
-    """Return a sentence for each cell that failed and is no check, by its place."""
+    """Return a sentence for each failed cell that is no check, by its place."""
     return {at: _sentence(run, at) for at, ending in sorted(run.endings.items())
             if not is_check(run.nb.cells[at]) and ending is not Ending.NOT_RUN}
 
 
 def on_one_line(text: str, most: int = LONGEST) -> str:
-    """Return a text with no control characters, no longer than ``most`` letters."""
+    """Return a text without control characters, of at most ``most`` letters."""
     text = " ".join(re.sub(r"\x1b\[[\d;]*m", "", text[:most * 10]).split())
     text = "".join(each if each.isprintable() else "?" for each in text)
     return text if len(text) <= most else text[:most - 3] + "..."
@@ -56,7 +56,7 @@ def _record(run: Run, at: int) -> Record:
 
 
 def _cause(run: Run, at: int, task: str) -> str:
-    """Return why a check could not look at an answer: what came of the cell of the answer."""
+    """Return why a check could not look at an answer: the failure of the cell of the answer."""
     cells = run.nb.cells
     if any(output.get("ename") == NameError.__name__ for output in cells[at].outputs):
         own = [said for place, said in failures(run).items() if place < at

@@ -1,7 +1,7 @@
 """Checks an exercise's notebook as a whole: ``blocky check exercises/blocky/06_flatten.ipynb``.
 
-The notebook is copied, the copy is run from its first cell to its last, and a list of its tasks
-says how each of them stands.
+The notebook is copied, the copy is run from its first cell to its last, and its tasks are listed
+with their states.
 """
 
 from __future__ import annotations
@@ -36,16 +36,16 @@ SOLVED, UNSOLVED, UNREADABLE = 0, 1, 2
 #: The file of a course of nbgrader.
 CONFIG = "nbgrader_config.py"
 
-#: Files beside a notebook that are larger than this are not copied with it.
+#: Larger files beside a notebook, in bytes, are not copied with it.
 LARGE = 10_000_000
 
 
 def report(path: Path, game: str) -> tuple[list[Record], list[str], list[str]]:
-    """Run a copy of a notebook; return how its tasks stand, which other cells failed, what changed.
+    """Run a copy of a notebook; return its records, its other failures, and what was restored.
 
-    It is run as when it is graded: checks that were edited or deleted are restored before.
-    ``game`` is whose exercise it is, unless its folder has the name of another game.
-    BadNotebookError: the file is no notebook.
+    It is run as when it is graded: checks that were edited or deleted are restored before. It is an
+    exercise of ``game``, unless its folder has the name of another game. BadNotebookError: the file
+    is no notebook.
     """
     cells = read(path)
     folder = path.resolve().parent.name
@@ -58,10 +58,9 @@ def report(path: Path, game: str) -> tuple[list[Record], list[str], list[str]]:
 
 
 def _released(path: Path, cells: list[Cell], game: str) -> list[Any]:
-    """Return the cells of an exercise as it was released; of an unknown one, those of its checks.
+    """Return the cells of an exercise as released in the course around it, or in the kit.
 
-    It is that of the course that the notebook lies in, or that of the kit if the notebook comes of
-    it. Else its checks come from the notebook itself: each of its answers has one.
+    If neither knows it, return checks for the tasks that the notebook itself names.
     """
     course = next((each for each in path.resolve().parents if (each / CONFIG).is_file()), ROOT)
     for root in (course, ROOT):
@@ -75,17 +74,20 @@ def _released(path: Path, cells: list[Cell], game: str) -> list[Any]:
     checked, released = {cell.task: cell for cell in cells if cell.is_check}, []
     for name in [cell.task for cell in cells if cell.is_check or (
             cell.is_answer and cell.name not in checked and cell.name in tasks_of(game))]:
-        kept = checked[name].nbgrader if name in checked else {}
+        source, kept = f"check.{name}({name})", {}
+        if cell := checked.get(name):
+            kept = cell.nbgrader
+            if kept.get("checksum", cell.checksum) == cell.checksum:  # it is as it was released
+                source = cell.source
         released.append(nbformat.v4.new_code_cell(  # type: ignore[no-untyped-call]
-            checked[name].source if kept and checked[name].is_as_released
-            else f"check.{name}({name})",
-            metadata={"nbgrader": {"points": 1, **kept, "grade_id": f"check-{name}", "grade": True,
-                                   "locked": True, "solution": False}}))
+            source, metadata={"nbgrader": {
+                "points": 1, **kept, "grade_id": f"check-{name}", "grade": True, "locked": True,
+                "solution": False}}))
     return released
 
 
 def _comes_of(cells: list[Cell], released: list[Cell]) -> bool:
-    """Tell whether each check of a notebook is one of a release, by the sum that nbgrader left."""
+    """Whether each check of a notebook is one of a release, by nbgrader's checksums."""
     known = {cell.name: cell.checksum for cell in released if cell.is_check}
     return all(cell.nbgrader.get("checksum", known.get(cell.name)) == known.get(cell.name)
                for cell in cells if cell.is_check)
@@ -94,16 +96,15 @@ def _comes_of(cells: list[Cell], released: list[Cell]) -> bool:
 def _run(run: Run, path: Path) -> None:
     """Run a notebook beside copies of the files beside it."""
     with TemporaryDirectory(prefix="blocky-check-", ignore_cleanup_errors=True) as folder:
-        for each in path.resolve().parent.iterdir():
+        settings = file_of_the_course(path.resolve().parent)
+        for each in [*path.resolve().parent.iterdir(), *([settings] if settings else [])]:
             if each.is_file() and each.stat().st_size < LARGE:
                 shutil.copyfile(each, Path(folder, each.name))
-        if said := file_of_the_course(path.resolve().parent):
-            shutil.copyfile(said, Path(folder, said.name))
         run.run(folder)
 
 
 def _print(path: Path, game: str) -> int:
-    """Check one notebook, print how it stands, and return the exit code."""
+    """Check a notebook, print the states of its tasks, and return the exit code."""
     print(path.name)
     try:
         lines, others, restored = report(path, game)

@@ -1,4 +1,4 @@
-"""Puts back what was damaged in an exercise: its checks, and cells that define what it needs."""
+"""Restores what was damaged in an exercise: its checks, and cells that define what it needs."""
 
 from __future__ import annotations
 
@@ -31,8 +31,8 @@ def notebook_at(path: Path) -> Any:
 def restore(cells: list[Any], released: Sequence[Any]) -> list[str]:
     """Restore the ``cells`` of a notebook, as nbformat reads them; return what was wrong.
 
-    Locked cells become again as they were ``released``, also where they were deleted. So do other
-    cells that define what is used, and that nobody defines any more. Answers stay as they are.
+    Locked cells become as they were ``released``, deleted ones too. So do deleted cells that define
+    names that are used and nowhere else defined. Answers stay as they are.
     """
     _keep_the_last_of_each_name(cells, released)
     wrong, known = [], {_key(each) for each in released}
@@ -55,13 +55,13 @@ def restore(cells: list[Any], released: Sequence[Any]) -> list[str]:
 
 
 def is_check(cell: Any) -> bool:
-    """Tell whether a cell is a check that gives points."""
+    """Whether a cell is a check that gives points."""
     kept = cell.metadata.get("nbgrader", {})
     return bool(cell.cell_type == "code" and kept.get("grade") and not kept.get("solution"))
 
 
 def _keep_the_last_of_each_name(cells: list[Any], released: Sequence[Any]) -> None:
-    """Let only the last cell of each name have it, with what nbgrader kept in it at the release.
+    """Leave each name to its last cell, with nbgrader's metadata of the release.
 
     Cells that were split or copied have the same name.
     """
@@ -102,7 +102,7 @@ def _names(source: str) -> tuple[set[str], set[str]]:
 
 
 def _place(cells: Sequence[Any], released: Any) -> int | None:
-    """Return where a cell that was released stands now, by its name or else by its text."""
+    """Return the place of a released cell, found by its name or else by its text."""
     named = [at for at, cell in enumerate(cells) if _key(cell) == _key(released)]
     same = [at for at, cell in enumerate(cells) if "nbgrader" not in cell.metadata
             and cell.source.strip() == released.source.strip()]
@@ -110,7 +110,7 @@ def _place(cells: Sequence[Any], released: Any) -> int | None:
 
 
 def _put_back(cells: list[Any], released: Sequence[Any], number: int) -> None:
-    """Insert a cell that was released before those that came after it."""
+    """Insert a released cell before those that came after it."""
     after = {_key(each) for each in released[number + 1:]}
     before = next((at for at, cell in enumerate(cells) if _key(cell) in after), len(cells))
     cells.insert(before, copy.deepcopy(released[number]))

@@ -5,36 +5,40 @@
 
 from __future__ import annotations
 
+import ast
 import builtins
+import doctest
 import inspect
 import json
+import linecache
 import re
 import subprocess
 import sys
 import textwrap
+import traceback
 from collections.abc import Iterator
 from contextlib import suppress
-from typing import Any
+from typing import Any, NamedTuple
 
 from blocky.kit.calls import short
 from blocky.kit.check.failure import Failure
-from blocky.kit.check.program import functions_of
+from blocky.kit.check.program import first_line, functions_of, statement_of
 from blocky.kit.check.record import CheckError
 from blocky.kit.check.run import random_numbers_kept
 from blocky.kit.check.task import Task
+from blocky.kit.check.trees import is_docstring, names_read
 from blocky.kit.language import mark, say, say_count
-from blocky.kit.notebook.definition import Definition, definition_of
-from blocky.kit.notebook.examples import said_by_examples
 from blocky.kit.notebook.tasks import asks_for
+from blocky.kit.safely import OutOfTimeError, time_limit
 
 __all__ = ["advice", "style"]
 
-#: What ruff looks at. Docstrings of methods such as __init__ may be left out.
+#: The rules that ruff checks. Docstrings of methods such as __init__ may be left out.
 _RULES = "A001,A002,B,C4,D101,D102,D103,D205,D300,D400,D403,D419,E4,E5,E7,E9,F,N,SIM,W"
 _LEFT_OUT = "B905,SIM108"
 _LINE = 100
 
-#: Why it matters, by the beginning of ruff's code; the longest beginning counts.
+#: Why a rule matters, by the beginning of ruff's code; the longest beginning counts.
 _WHY = mark({
     "A": "The name belongs to Python; below this line Python's own is no longer to be had.",
     "B": "This often hides a mistake.",
@@ -68,12 +72,14 @@ _WHY = mark({
     "W": "Blanks at the end of a line cannot be seen, but they count as changes.",
 })
 
+#: The most seconds of an example.
+_SECONDS = 1.5
+
 
 def style(*answers: Any) -> None:
-    """Print what could be better in the style, the docstrings and the examples of ``answers``.
+    """Print advice on the style, the docstrings and the examples of ``answers``.
 
-    ``answers`` are functions and classes. It is advice, not a grade: whatever it finds, it raises
-    nothing.
+    ``answers`` are functions and classes. It is advice, not a grade, and raises no error.
     """
     if not answers:
         print(say("Hand over functions or classes: check.style(flatten, MyPlayer)."))
@@ -93,7 +99,7 @@ def advice(answer: Any) -> Iterator[str]:
     if not inspect.isfunction(answer) and not inspect.isclass(answer):
         yield say("This is neither a function nor a class, so there is nothing to look at.")
         return
-    own = definition_of(answer)
+    own = _definition_of(answer)
     if own is None:
         yield say("Its source is not to be found. Run the cell that defines it, and try again.")
         return
@@ -101,25 +107,65 @@ def advice(answer: Any) -> Iterator[str]:
         yield say("It is not written yet: its body only raises NotImplementedError.")
         return
     task = asks_for(answer.__name__)
-    if task and inspect.isfunction(answer) and (wrong := _wrong_in(task, answer)):
-        yield say("It is wrong for {call}. Mend that first: no style makes up for it.", call=wrong)
-    yield from _said_by_ruff(own, _prescribed(task))
+    if task and inspect.isfunction(answer):
+        with suppress(CheckError), random_numbers_kept():
+            if isinstance(tried := task.tried(answer), Failure):
+                yield say("It is wrong for {call}. Mend that first: no style makes up for it.",
+                          call=task.written(tried.case))
+    yield from _said_by_ruff(own, task)
     if answer.__name__.startswith("_") and not answer.__doc__:  # ruff asks for no docstring there
         yield say("{at}: there is no docstring.\n{why}", at=own.at(1), why=say(_WHY["D1"]))
-    yield from said_by_examples(own, answer.__name__)
+    yield from _said_by_examples(own, answer.__name__)
 
 
-def _wrong_in(task: Task, answer: Any) -> str:
-    """Return the call of a case in which an answer is wrong; "" if none is known."""
-    with suppress(CheckError), random_numbers_kept():
-        if isinstance(tried := task.tried(answer), Failure):
-            return task.written(tried.case)
-    return ""
+class _Definition(NamedTuple):
+    """The text of a function or class, its place in its cell, and the values of its names."""
+
+    text: str
+    first_line: int
+    indent: int
+    names: dict[str, Any]
+
+    def at(self, row: int, column: int | None = None) -> str:
+        """Return a place in the text as a place in its cell."""
+        row += self.first_line - 1
+        return (say("Line {row} of its cell, column {column}", row=row,
+                    column=column + self.indent) if column else
+                say("Line {row} of its cell", row=row))
+
+    @property
+    def is_stub(self) -> bool:
+        """Whether its body only raises NotImplementedError."""
+        top = ast.parse(self.text).body[0]
+        body = [each for each in getattr(top, "body", ()) if not is_docstring(each)]
+        return len(body) == 1 and isinstance(body[0], ast.Raise) and "NotImplementedError" in (
+            names_read(body[0]))
+
+    def docstrings(self) -> Iterator[tuple[str, int]]:
+        """Yield the docstrings of a function, or of a class and its methods, with their rows."""
+        top = ast.parse(self.text).body[0]
+        for node in [top, *(top.body if isinstance(top, ast.ClassDef) else [])]:
+            if isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)) and (
+                    text := ast.get_docstring(node, clean=False)):
+                yield text, node.body[0].lineno
+
+
+def _definition_of(answer: Any) -> _Definition | None:
+    for function in functions_of(answer):
+        code = function.__code__
+        if node := statement_of(function, answer.__name__):
+            first = first_line(node)
+            lines = linecache.getlines(code.co_filename)[first - 1:node.end_lineno]
+            text = "".join(lines).rstrip("\n") + "\n"
+            names = {**dict.fromkeys(code.co_freevars), **function.__globals__,
+                     answer.__name__: answer}
+            return _Definition(textwrap.dedent(text), first, len(text) - len(text.lstrip()), names)
+    return None
 
 
 # -- what ruff says ----------------------------------------------------------------------------
 
-def _said_by_ruff(own: Definition, prescribed: frozenset[str]) -> Iterator[str]:
+def _said_by_ruff(own: _Definition, task: Task | None) -> Iterator[str]:
     version = f"py3{min(sys.version_info.minor, 13)}"
     try:
         done = subprocess.run(
@@ -132,26 +178,85 @@ def _said_by_ruff(own: Definition, prescribed: frozenset[str]) -> Iterator[str]:
     except (OSError, ValueError, subprocess.SubprocessError) as error:
         yield say("ruff, which looks at the style, did not work: {error}", error=short(error, 200))
         return
+    answers = [each for each in (task.right, *task.ways) if each] if task else []
+    prescribed = {name for each in answers for function in functions_of(each)
+                  for name in inspect.signature(function).parameters}
     for problem in problems:
+        code, place = problem["code"] or "syntax", problem["location"]
         named = re.findall(r"`(.+?)`", problem["message"])
         known = named and (named[0] in own.names or hasattr(builtins, named[0]))
-        chosen = problem["code"] != "A002" or named[0] not in prescribed
-        if chosen and not (problem["code"] == "F821" and known):
-            yield _told(problem, own)
+        if (code == "F821" and known) or (code == "A002" and named[0] in prescribed):
+            continue
+        why = max((start for start in _WHY if code.startswith(start)), key=len, default="")
+        line = own.text.split("\n")[place["row"] - 1]
+        said = [own.at(place["row"], place["column"]) + f" ({code}): {problem['message']}",
+                f"    {line.strip()}", say(_WHY[why], most=_LINE) if why else ""]
+        yield "\n".join(part for part in said if part.strip())
 
 
-def _prescribed(task: Task | None) -> frozenset[str]:
-    """Return the parameters that an exercise gives to its function, or to methods of its class."""
-    answers = [each for each in (task.right, *task.ways) if each] if task else []
-    return frozenset(name for each in answers for function in functions_of(each)
-                     for name in inspect.signature(function).parameters)
+# -- what the examples say -----------------------------------------------------------------------
+
+def _said_by_examples(own: _Definition, name: str) -> Iterator[str]:
+    """Yield what is wrong with the examples in the docstrings, or that there are none."""
+    found = list[doctest.Example]()
+    for text, row in own.docstrings():
+        try:
+            examples = doctest.DocTestParser().get_examples(text)
+        except ValueError as error:
+            yield say("{at}: an example cannot be read: {error}.", at=own.at(row), error=error)
+            return
+        found += examples
+        names = dict(own.names)
+        for example in examples:
+            late = False
+            try:
+                failed = _tried(example, names)
+            except OutOfTimeError:
+                late, failed = True, say(
+                    "It was stopped after {seconds:g} seconds. Does it ever come to an end? The "
+                    "examples after it were not tried.", seconds=_SECONDS)
+            if failed:
+                yield say("{at}: an example does not hold.\n    {source}\n{failed}",
+                          at=own.at(row + example.lineno), source=example.source.strip(),
+                          failed=failed)
+            if late:
+                return
+    if not found:
+        yield say("There is no example in its docstring. Write one or two calls with >>>, and "
+                  "below each what it returns; they show how to use it, and they are tested here.")
+    elif not any(name in re.findall(r"\w+", each.source) for each in found) or not any(
+            each.want or each.exc_msg for each in found):
+        yield say("No example shows a call of {name} and below it what comes out. Write one: it "
+                  "tells a reader more than a sentence, and it is tested here.", name=name)
 
 
-def _told(problem: dict[str, Any], own: Definition) -> str:
-    """Return a problem in words: the place, what it is, the line itself, and why it matters."""
-    code, place = problem["code"] or "syntax", problem["location"]
-    why = max((start for start in _WHY if code.startswith(start)), key=len, default="")
-    line = own.text.split("\n")[place["row"] - 1]
-    said = [own.at(place["row"], place["column"]) + f" ({code}): {problem['message']}",
-            f"    {line.strip()}", say(_WHY[why], most=_LINE) if why else ""]
-    return "\n".join(part for part in said if part.strip())
+class _Runner(doctest.DocTestRunner):
+    """Keeps what is wrong with an example in ``said``."""
+
+    said = ""
+
+    def report_failure(self, out: Any, test: Any, example: doctest.Example, got: str) -> None:
+        if example.exc_msg:
+            got = got.strip().split("\n")[-1]
+        self.said = say("Expected: {want}\nGot:      {got}", got=_on_a_line(got),
+                        want=_on_a_line(example.exc_msg or example.want))
+
+    def report_unexpected_exception(self, out: Any, test: Any, example: doctest.Example,
+                                    exc_info: Any) -> None:
+        kind, error, _ = exc_info
+        self.said = (say("The function is not written yet.") if kind is NotImplementedError else
+                     say("It ended with {raised}", raised=_on_a_line(
+                         traceback.format_exception_only(error)[-1])))
+
+
+def _tried(example: doctest.Example, names: dict[str, Any]) -> str:
+    """Run an example; return what is wrong, or "". OutOfTimeError: it was stopped."""
+    runner, test = _Runner(verbose=False), doctest.DocTest([example], {}, "", None, 0, "")
+    test.globs = names  # so that the next example finds what this one defines
+    time_limit(_SECONDS).call(runner.run, test, clear_globs=False)
+    return runner.said
+
+
+def _on_a_line(text: str) -> str:
+    text = " ".join(text.split()) or say("nothing")
+    return text if len(text) <= 150 else f"{text[:147]}..."

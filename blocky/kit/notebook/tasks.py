@@ -1,4 +1,4 @@
-"""Which tasks the exercises of a game have."""
+"""The tasks that the exercises of a game have."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ _beside: dict[str, Task] = {}
 
 
 def register(game: str, names: Mapping[str, Any], *beside: Task) -> None:
-    """Let the tasks among ``names`` be those of a game; its folder of exercises has its name.
+    """Register the tasks among ``names`` as those of a game, named like its folder of exercises.
 
-    What is ``beside`` is asked for in an exercise too, but only its style is looked at.
+    Of tasks ``beside``, which an exercise asks for too, only the style is looked at.
     """
     _beside.update({each.name: each for each in beside})
     _games[game] = {name: each for name, each in names.items()
@@ -29,12 +29,12 @@ def register(game: str, names: Mapping[str, Any], *beside: Task) -> None:
 
 
 def tasks_of(game: str = "") -> dict[str, Task]:
-    """Return the tasks of a game by their names; without one those of all games."""
+    """Return the tasks of a game by their names; without a game, those of all."""
     if game:
         return _games.get(game, {})
     return {name: task for tasks in _games.values() for name, task in tasks.items()}
 
 
 def asks_for(name: str) -> Task | None:
-    """Return the task that asks for an answer of this name, in whatever game; None if none does."""
+    """Return the task that asks for an answer of this name, in any game; None if none does."""
     return tasks_of().get(name) or _beside.get(name)
