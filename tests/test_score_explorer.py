@@ -1,5 +1,6 @@
 """The score explorer counts what the goals count, and shows it; no browser is needed."""
 
+import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -138,7 +139,7 @@ def test_what_a_move_gains(path, action, colour, said, title):
 def test_a_click_lights_what_is_counted_there():
     explorer = on(RED, 2, goal="blob")
     for number, blob in enumerate(explorer.blobs, start=1):
-        row, column = blob.first
+        row, column = np.argwhere(blob.cells)[0]
         click(explorer, explorer._now, column + 0.5, row + 0.5)
         assert explorer.step == number
         assert explorer.frozen == (number % 2 == 1)

@@ -10,7 +10,7 @@ import pytest
 import blocky
 from blocky import BlobGoal, Block, Colour
 from blocky.colour import PALETTES
-from blocky.draw.raster import BoardArtist
+from blocky.draw.looks import BoardArtist
 from blocky.kit.draw.calls import arrange_calls
 from blocky.kit.draw.cells import CellsArtist, Labels
 from blocky.widgets import step

@@ -7,9 +7,8 @@ writes the letters of the colours on request.
 
 from blocky.draw.board_tree import board, board_and_tree, boards, tree
 from blocky.draw.chart import scores
-from blocky.draw.looks import ink_on, rgb
+from blocky.draw.looks import BoardArtist, ink_on, pixels, rgb
 from blocky.draw.on_grid import blob, grid, perimeter
-from blocky.draw.raster import BoardArtist, pixels
 from blocky.kit.draw.picture import DPI, INK, Picture
 
 __all__ = ["DPI", "INK", "BoardArtist", "Picture", "blob", "board", "board_and_tree", "boards",

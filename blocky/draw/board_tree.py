@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from operator import attrgetter
 from typing import Any
@@ -15,8 +15,7 @@ from matplotlib.figure import Figure
 
 from blocky.block import Block, Path
 from blocky.colour import Colour
-from blocky.draw.looks import describe, letter_ink, rgb
-from blocky.draw.raster import BoardArtist
+from blocky.draw.looks import BoardArtist, describe, letter_ink, rgb
 from blocky.invariants import broken_invariants
 from blocky.kit.draw.picture import (
     DPI,
@@ -45,7 +44,7 @@ def board(block: Block, ax: Axes | None = None, *, palette: str = "safe", letter
           path: Path | None = None, margin: float = 0) -> Picture:
     """Return the picture of a board, or of any block by itself.
 
-    ``path`` marks the block there. ``margin``, in unit cells, is left free around the board.
+    The block at ``path`` is marked. ``margin`` is the free space around the board, in unit cells.
     """
     ax = ax or new_axes(3.6, 3.6)
     shown = placed(block)
@@ -72,12 +71,11 @@ def _(block: Block, ax: Axes, **looks: Any) -> str:
 def boards(blocks: Sequence[Block], titles: Sequence[str], **options: Any) -> Picture:
     """Return boards side by side, each under its title; ``options`` are those of ``board``."""
     axes = axes_beside(len(blocks), (2.6, 2.9), (0.01, 0.87), gap=0.02)
+    texts = []
     for ax, block, title in zip(axes, blocks, titles, strict=True):
-        board(block, ax, **options)
+        texts.append(say("{title}: {board}", title=title, board=board(block, ax, **options).alt))
         ax.set_title(title, fontsize=11, color=INK)
-    return picture_on(axes[0], "; ".join(
-        say("{title}: {board}", title=title, board=describe(block))
-        for block, title in zip(blocks, titles, strict=True)))
+    return picture_on(axes[0], "; ".join(texts))
 
 
 def placed(block: Block) -> Block:
@@ -89,10 +87,10 @@ def placed(block: Block) -> Block:
 
 @dataclass(slots=True)
 class Node:
-    """A block as the picture of its tree shows it: at a path, and at x (leaves at 0, 1, 2, ...).
+    """A node in the picture of a tree, at a path; x is 0, 1, 2, ... for the leaves.
 
-    ``children`` are the nodes drawn below it. ``cut`` tells whether some of its children are left
-    out. In a broken tree a block may be at several paths, and ``block`` may be no block at all.
+    ``children`` are the nodes drawn below it; ``cut`` says whether some are left out. In a broken
+    tree, one block may be at several paths, and ``block`` may be anything.
     """
 
     path: Path
@@ -104,16 +102,16 @@ class Node:
 
     @property
     def y(self) -> int:
-        """How deep it is drawn."""
+        """The depth at which it is drawn."""
         return len(self.path)
 
     @property
     def colour(self) -> Colour | None:
-        """The colour that its block has; None if it has none, or none of play."""
+        """The colour of its block; None if it has none, or an unknown one."""
         colour = getattr(self.block, "colour", None)
-        if isinstance(colour, Colour):
-            return colour
-        return Colour(colour) if isinstance(colour, int) and colour in list(Colour) else None
+        if isinstance(colour, int) and 0 <= colour < len(Colour):
+            return Colour(colour)
+        return None
 
     @property
     def divided(self) -> bool:
@@ -121,16 +119,16 @@ class Node:
         return bool(self.children) or self.cut
 
 
-#: A picture shows so many nodes of a tree at most, so many levels below its top, and so often what
-#: is below a block that is in several places.
+#: The most nodes in the picture of a tree, the most levels below its top, and how often the
+#: children of a block in several places are drawn.
 MOST_NODES, MOST_LEVELS, MOST_TIMES = 25_000, 24, 4
 
 
 def layout(block: Block, most: int = MOST_NODES) -> dict[Path, Node]:
-    """Return the nodes that a picture of the tree shows, by their paths, parents before children.
+    """Return the nodes in the picture of a tree, by their paths, parents before children.
 
-    A broken tree has a picture too. A block is not followed below itself, ``most`` nodes are shown,
-    those near the top before others, and what is no block is a node without children.
+    A broken tree has a picture too: a block is not followed below itself, anything that is no block
+    is a leaf, and of more than ``most`` nodes those near the top are shown.
     """
     top = Node((), block, None)
     count, waiting, times = 1, [top], Counter[int]()
@@ -166,15 +164,14 @@ def tree(block: Block, ax: Axes | None = None, *, palette: str = "safe", letters
     """Return the picture of a tree: leaves evenly spaced, parents centred over their children.
 
     ``path`` marks the way from the top to the block there. ``attributes`` are names such as
-    "level" or "position", whose values are written at each node. Where there is room, the leaves
-    are squares, and child numbers are written; in a large tree the leaves are bars. The nodes at
-    the paths in ``broken`` are marked by red lines and a sign. ``text`` is the size of the child
-    numbers, in points.
+    "level" or "position", whose values are written at each node. The nodes at the paths in
+    ``broken`` have red lines and a warning sign. Leaves are squares, and bars in a large tree.
+    ``text`` is the size of the child numbers, in points, which are written where there is room.
     """
     nodes = layout(block)
     if path is not None and tuple(path) not in nodes:
         block.at(path)  # refuses a path that leads nowhere
-    leaves = sum(1 for node in nodes.values() if not node.children)
+    leaves = sum(not node.children for node in nodes.values())
     depth = max(node.y for node in nodes.values())
     if ax is None:
         room = 1.15 if attributes else 0.32
@@ -198,60 +195,62 @@ def draw_nodes(ax: Axes, nodes: Mapping[Path, Node], measures: Measures, path: P
                broken: Collection[Path] = (), waiting: Collection[Path] = (),
                text: float = 0) -> None:
     """Draw nodes of a tree as ``tree`` does; those ``waiting`` are pale."""
-    node_px, half_h, roomy = measures.node_px, measures.half_h, measures.roomy
+    half_h, roomy = measures.half_h, measures.roomy
     on_path = {tuple(path[:k]) for k in range(len(path) + 1)} if path is not None else set()
-    font = max(5.5, min(9, node_px * 0.5))
-    edges: dict[str, list[Any]] = {INK: [], FAULT: [], MARK: []}  # by the ink of the node's frame
+    frames = [MARK if where in on_path else FAULT if where in broken else
+              PALE if where in waiting else INK for where in nodes]
+    _draw_edges(ax, nodes.values(), frames, 1.0 if roomy else 0.5)
     paints = {(colour, part < 1): tuple(1 - part + part * each for each in rgb(colour, palette))
               for colour in Colour for part in (0.2, 1)}
-    boxes, frames = [], []
-    colours: list[Any] = []
+    fills: list[Any] = []
     for where, node in nodes.items():
         x, y, colour, waits = node.x, node.y, node.colour, where in waiting
-        frames.append(MARK if where in on_path else FAULT if where in broken else
-                      PALE if waits else INK)
-        if node.above:
-            edges[INK if frames[-1] == PALE else frames[-1]].append(
-                [(node.above.x, node.above.y), (x, y)])
-            if text and measures.numbered:
-                ax.text(0.4 * node.above.x + 0.6 * x, 0.4 * node.above.y + 0.6 * y,
-                        str(where[-1]), fontsize=text, color=INK, ha="center", va="center",
-                        zorder=2.5, bbox={"boxstyle": "round,pad=0.1", "facecolor": "white",
-                                          "linewidth": 0})
-        boxes.append(measures.box(node))
         if colour is None:
-            colours.append(INK if node.divided and not waits else "white")
+            fills.append(INK if node.divided and not waits else "white")
         else:
-            colours.append(paints[colour, waits])
+            fills.append(paints[colour, waits])
+        if node.above and text and measures.numbered:
+            ax.text(0.4 * node.above.x + 0.6 * x, 0.4 * node.above.y + 0.6 * y, str(where[-1]),
+                    fontsize=text, color=INK, ha="center", va="center", zorder=2.5,
+                    bbox={"boxstyle": "round,pad=0.1", "facecolor": "white", "linewidth": 0})
         if letters and roomy and colour is not None:
-            ax.text(x, y, colour.letter, fontsize=font, fontweight="bold", ha="center",
-                    va="center", zorder=4, color=INK if waits else letter_ink(colour, palette))
+            ax.text(x, y, colour.letter, fontsize=max(5.5, min(9, measures.node_px * 0.5)),
+                    fontweight="bold", ha="center", va="center", zorder=4,
+                    color=INK if waits else letter_ink(colour, palette))
         if attributes:
             lines = "\n".join(f"{name} {_value(node.block, name)}" for name in attributes)
             below = not node.children  # under an inner node are the edges to its children
             ax.text(x, y + (1.25 if below else -0.8) * half_h, lines, fontsize=7.5, color=INK,
                     ha="center", va="top" if below else "bottom", linespacing=1.15, zorder=5,
                     bbox={"boxstyle": "square,pad=0.15", "facecolor": "white", "linewidth": 0})
-    line = 1.0 if roomy else 0.5
     if cut := [node for node in nodes.values() if node.cut]:
         ax.scatter([node.x for node in cut], [node.y + 1.6 * half_h for node in cut], s=60,
                    marker="$...$", c=INK, linewidths=0.3, zorder=6)
     if broken:
         warn(ax, [measures.box(nodes[where])[1] for where in broken if where in nodes])
-    for frame, ink, width, dashes, order in (
-            (INK, PALE, line, "-", 1), (FAULT, FAULT, 1.6, "--", 1.5), (MARK, MARK, 2.6, "-", 2)):
-        if edges[frame]:
-            segments: Any = np.array(edges[frame])
-            ax.add_collection(LineCollection(segments, colors=ink, linewidths=width,
-                                             linestyles=dashes, zorder=order), autolim=False)
     widths = [2.2 if frame in (MARK, FAULT) else 0.8 * roomy for frame in frames]
-    places: Any = np.array(boxes)
-    ax.add_collection(PolyCollection(places, facecolors=colours, edgecolors=frames,
+    boxes: Any = np.array([measures.box(node) for node in nodes.values()])
+    ax.add_collection(PolyCollection(boxes, facecolors=fills, edgecolors=frames,
                                      linewidths=widths, zorder=3), autolim=False)
 
 
+def _draw_edges(ax: Axes, nodes: Iterable[Node], frames: Sequence[str], line: float) -> None:
+    """Draw the edges down to nodes, each in a style that goes with the frame of the lower node."""
+    edges: dict[str, list[Any]] = {PALE: [], FAULT: [], MARK: []}
+    for node, frame in zip(nodes, frames, strict=True):
+        if node.above:
+            edges[PALE if frame == INK else frame].append(
+                [(node.above.x, node.above.y), (node.x, node.y)])
+    for ink, width, dashes, order in ((PALE, line, "-", 1), (FAULT, 1.6, "--", 1.5),
+                                      (MARK, 2.6, "-", 2)):
+        if edges[ink]:
+            segments: Any = np.array(edges[ink])
+            ax.add_collection(LineCollection(segments, colors=ink, linewidths=width,
+                                             linestyles=dashes, zorder=order), autolim=False)
+
+
 class Measures:
-    """How large the nodes of a tree are drawn on axes: in data units, and ``node_px`` in pixels."""
+    """The sizes of the nodes of a tree on axes: in data units, and ``node_px`` in pixels."""
 
     def __init__(self, ax: Axes, leaves: int, depth: int) -> None:
         width, height = extent(ax)
@@ -263,7 +262,7 @@ class Measures:
         self.half_h = max(self.node_px, 9) / 2 / self.step_y
 
     def box(self, node: Node) -> list[tuple[float, float]]:
-        """Return the corners of a node: a divided block is a small square."""
+        """Return the corners of a node; a divided block is a small square."""
         small = node.colour is None and node.divided
         w = self.half_w if self.roomy or not node.divided else max(self.half_w, 2.5 / self.step_x)
         w, h = (0.45 * w, 0.45 * self.half_h) if small else (w, self.half_h)
@@ -271,7 +270,7 @@ class Measures:
 
 
 def warn(ax: Axes, places: Sequence[tuple[float, float]]) -> None:
-    """Draw the sign of a broken invariant, "!" in a red circle, at places."""
+    """Draw warning signs, each "!" in a red circle, at places."""
     xs, ys = [x for x, _ in places], [y for _, y in places]
     ax.scatter(xs, ys, s=95, c=FAULT, edgecolors="white", linewidths=0.8, zorder=8, clip_on=False)
     ax.scatter(xs, ys, s=38, marker="$!$", c="white", linewidths=0.4, zorder=9, clip_on=False)

@@ -25,7 +25,7 @@ def scores(game: Game, ax: Axes | None = None, *, palette: str = "safe",
 
 
 def label(game: Game, player: int) -> str:
-    """Return what stands beside the line of a player."""
+    """Return the label of a player's line."""
     name = game.players[player].name
     return say("{player} {name} ({colour})", player=game.called(player),
                name=name if len(name) <= 9 else f"{name[:8]}…",

@@ -1,4 +1,4 @@
-"""The map of the house: its rooms, which are folders of the package, and what each room imports."""
+"""The map of the package: its rooms, which are folders, and what each of them imports."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from pathlib import Path
 from matplotlib.patches import FancyBboxPatch
 
 from blocky.kit.draw.picture import INK, PALE, Picture, bare, new_axes, picture_on
-from blocky.kit.games import games_with, package
+from blocky.kit.games import games_with
 from blocky.kit.language import mark, say
 
 __all__ = ["arrows", "house", "room_of"]
@@ -17,8 +17,7 @@ __all__ = ["arrows", "house", "room_of"]
 #: The folder of the package.
 HOUSE = Path(__file__).parents[1]
 
-#: Where each room stands, its middle, and what is in it: of a game in the upper part, of the kit
-#: below.
+#: The middle of each room on the map, and what is in it: a game's rooms above, the kit's below.
 ROOMS = {
     "check": (0, 10, mark("what exercises ask")),
     "widgets": (2, 10, mark("its boards, explorers")),
@@ -41,41 +40,33 @@ WIDE, HIGH = 0.84, 0.62
 
 
 def room_of(module: str) -> str:
-    """Return the room that a module of the package is in.
-
-    The games have rooms of the same names; what lies in none of them are a game's rules.
+    """Return the room of a module; a game's modules outside its other rooms are its rules.
 
     >>> room_of("blocky.kit.draw.tree"), room_of("blocky.blue.draw.table"), room_of("blocky.block")
     ('kit/draw', 'draw', 'rules')
     """
-    names = module.split(".")
-    if names[1:2] == ["kit"]:
-        return "/".join(names[1:3]) if (HOUSE / Path(*names[1:3])).is_dir() else "kit"
-    of_game = max((package(game) for game in games_with("position")
-                   if f"{module}.".startswith(f"{package(game)}.")), key=len)
-    name = f"{module}.".removeprefix(f"{of_game}.").split(".")[0]
-    return name if name in ROOMS else "rules"
-
-
-def _files() -> dict[str, Path]:
-    """Return the files of the package by the names of their modules."""
-    return {".".join(path.relative_to(HOUSE.parent).with_suffix("").parts)
-            .removesuffix(".__init__"): path
-            for path in sorted(HOUSE.rglob("*.py")) if path.parent.name != "teaching"}
+    names = [name for name in module.split(".") if name not in games_with("position")]
+    if names[:1] == ["kit"]:
+        return "/".join(names[:2]) if (HOUSE / Path(*names[:2])).is_dir() else "kit"
+    return names[0] if names and names[0] in ROOMS else "rules"
 
 
 def arrows() -> set[tuple[str, str]]:
-    """Return each room with each other one that it imports, but not what follows from others.
+    """Return each room with each other one that it imports, without what follows from others.
 
-    What is imported within a function, when it is called, does not count.
+    Imports within functions do not count.
     """
-    files, needs = _files(), {name: set[str]() for name in ROOMS}
-    where = {module: room_of(module) for module in files}
-    for module, file in files.items():
-        for statement in ast.parse(file.read_text(encoding="utf-8")).body:
-            for name in _imported(statement):
-                if name in where and where[name] != where[module]:
-                    needs[where[module]].add(where[name])
+    files = {".".join(path.relative_to(HOUSE.parent).with_suffix("").parts)
+             .removesuffix(".__init__"): path
+             for path in HOUSE.rglob("*.py") if path.parent.name != "teaching"}
+    rooms, needs = {name: room_of(name) for name in files}, {room: set[str]() for room in ROOMS}
+    for module, path in files.items():
+        for statement in ast.parse(path.read_text(encoding="utf-8")).body:
+            if isinstance(statement, ast.ImportFrom):
+                names = [f"{statement.module}.{each.name}" for each in statement.names]
+                needs[rooms[module]].update(
+                    rooms[name] for name in (*names, statement.module)
+                    if name in rooms and rooms[name] != rooms[module])
 
     def behind(room: str) -> Iterator[str]:
         for other in needs[room]:
@@ -86,14 +77,8 @@ def arrows() -> set[tuple[str, str]]:
             if not any(other in behind(each) for each in others)}
 
 
-def _imported(statement: ast.stmt) -> Iterator[str]:
-    if isinstance(statement, ast.ImportFrom):
-        yield from (f"{statement.module}.{each.name}" for each in statement.names)
-        yield str(statement.module)
-
-
 def house() -> Picture:
-    """Draw the rooms, with an arrow from each to what it imports; the text names all of them."""
+    """Draw the rooms, with an arrow from each to what it imports; the text names all arrows."""
     ax = bare(new_axes(7.2, 8.4), xlim=(-0.55, 2.55), ylim=(-0.55, 10.75))
     for low, high, name in [(-0.45, 7.1, say("the kit, which knows no game")),
                             (7.35, 10.75, say("a game: blocky, prograsonne, blue"))]:

@@ -1,4 +1,4 @@
-"""Draws the pictures of the README and the notebooks: ``blocky images FOLDER``.
+"""Draws the pictures of the README and the notebooks: ``blocky images``.
 
 Boards and seeds are fixed, so that the same versions of the libraries give the same bytes.
 """
@@ -27,10 +27,10 @@ from blocky.player import SmartPlayer
 
 __all__ = ["PERIMETER_EXAMPLE", "REFERENCE", "add_arguments", "command", "draw_all"]
 
-#: The board of nine nodes that the rules and the lessons use, of max_depth 2.
+#: The board of nine nodes, of max_depth 2, in the rules and lessons.
 REFERENCE = [[0, 1, 1, 3], 2, 1, 3]
 
-#: A board of max_depth 3 with 4 red sides outside, and 6 once its block (3,) is rotated
+#: A board of max_depth 3 with 4 red sides outside, and 6 after its block (3,) is rotated
 #: counter-clockwise.
 PERIMETER_EXAMPLE = [
     [[2, 0, 3, 2], 0, 2, [1, 3, 0, 1]], [0, [2, 3, 0, 2], 3, 2], [3, 0, 2, [0, 2, 3, 0]],
@@ -39,7 +39,7 @@ PERIMETER_EXAMPLE = [
 
 
 def draw_all() -> dict[str, draw.Picture]:
-    """Return every still picture under the name of its file."""
+    """Return every still picture by the name of its file."""
     reference = Block.from_nested(REFERENCE, max_depth=2)
     before = Block.from_nested(PERIMETER_EXAMPLE, max_depth=3)
     after = before.copy()
@@ -65,7 +65,7 @@ def draw_all() -> dict[str, draw.Picture]:
 
 
 def _rotated(path: tuple[int, ...], direction: int = 1) -> draw.Picture:
-    """Return a board before and after a block of it is rotated, as ``Block.rotate`` does."""
+    """Return a board before and after its block at ``path`` is rotated."""
     before = random_init(0, 3, Random(42))
     after = before.copy()
     after.at(path).rotate(direction)
@@ -73,7 +73,7 @@ def _rotated(path: tuple[int, ...], direction: int = 1) -> draw.Picture:
 
 
 def animate(path: FilePath) -> None:
-    """Write a short game of two smart players as a GIF: each choice, then each move."""
+    """Write a short game of two smart players as a GIF: each block chosen, then each move."""
     game = Game(max_depth=4, players=[SmartPlayer(4), SmartPlayer(5)], turns=7, rules=EXTENDED,
                 goals=BlobGoal, seed=7)
     figure = Figure((4, 4.4), dpi=80)
@@ -104,7 +104,7 @@ add_arguments = partial(images.add_folder, folder="images")
 
 
 def command(options: Namespace) -> int:
-    """Write every picture into a folder, and the page of the rules; return 0."""
+    """Write every picture and the page of the rules; return 0."""
     images.write(draw_all(), options.folder)
     animate(options.folder / "game.gif")
     images.write_page(options.notebooks, RULES, "blocky", "Blocky", "00_play.ipynb")

@@ -1,4 +1,4 @@
-"""A board beside its tree, on which a block is marked, and which may be broken."""
+"""A board beside its tree, with a block marked on both; the tree may be broken."""
 
 from __future__ import annotations
 
@@ -13,8 +13,7 @@ from matplotlib.figure import Figure
 from blocky.block import MAX_DEPTH, Block, Path
 from blocky.colour import FRAME, HIGHLIGHT
 from blocky.draw.board_tree import Measures, Node, layout, tree, warn
-from blocky.draw.looks import ink_on, rgb
-from blocky.draw.raster import SIDE, BoardArtist, Square, square
+from blocky.draw.looks import SIDE, BoardArtist, Square, letter_ink, rgb, square
 from blocky.geometry import Rectangle
 from blocky.kit.draw.picture import FAULT, MARK, bare, clear, corners, show_square
 from blocky.kit.language import say
@@ -23,9 +22,9 @@ __all__ = ["LinkedBoard", "places_on_board"]
 
 
 def places_on_board(nodes: dict[Path, Node], side: int) -> dict[Path, Square]:
-    """Return where each block lies on a board of ``side`` unit cells, as far as it has a place.
+    """Return the squares of the blocks on a board of ``side`` unit cells; some may have none.
 
-    A block lies in its quadrant, whatever was rounded, unless its position or size says otherwise.
+    A block lies in its quadrant, whatever was rounded, unless its position or size is wrong.
     """
     places: dict[Path, Square] = {(): (0.0, 0.0, float(side))}
     for path, node in nodes.items():
@@ -46,28 +45,28 @@ def _place_in(parent: Block, child: Block, number: int, place: Square) -> Square
             return (x + (child.position[0] - parent.position[0]) * unit,
                     y + (child.position[1] - parent.position[1]) * unit, child.size * unit)
     except (TypeError, ValueError, IndexError):
-        return None  # its position or size is none
+        return None  # a position or a size is no number
     if number > 3:
         return None
     right, low, width = square((number,), side)
     return x + right, y + low, width
 
 
-#: How blocks are marked on the board: the colour, width and style of the lines, and how much wider
-#: the white ones are that lie below them.
+#: The marks of blocks on the board: colour, width and style of the lines, and how much wider the
+#: white lines below them are.
 LINES = {"wrong": (FAULT, 2.4, "--", 1.8), "cells": ("black", 0.6, ":", 0.4),
          "above": (MARK, 1.6, "--", 1.8), "twins": (MARK, 3, ":", 1.8),
          "chosen": (HIGHLIGHT, 3.4, "-", 1.8)}
 
 
 class LinkedBoard:
-    """Draws a board and its tree on a figure: look at it first, then ``show`` it with a block.
+    """Draws a board and its tree on a figure: ``look_at`` a tree first, then ``show`` a block.
 
     Attributes:
-        nodes, places: the nodes of the tree by their paths, and where they lie on the board.
-        side: how many unit cells wide the board is.
-        board_axes, tree_axes: where the two are drawn.
-        marked: the blocks that are marked on the board, by what their lines say.
+        nodes, places: the nodes of the tree by their paths, and their squares on the board.
+        side: the width of the board in unit cells.
+        board_axes, tree_axes: the axes of the two pictures.
+        marked: the paths of the blocks marked on the board, by the names in LINES.
         alt: the picture in words.
     """
 
@@ -78,33 +77,32 @@ class LinkedBoard:
         self.tree_axes = bare(figure.add_axes((0.025 + wide, 0.02, 0.965 - wide, 0.96)))
 
     def look_at(self, block: Block) -> None:
-        """Find where the nodes of a tree, and the blocks of the board that it is, are drawn."""
+        """Find the places of all nodes in the tree and on the board."""
         self.nodes = layout(block)
         self.side = _side(block, self.nodes)
         self.places = places_on_board(self.nodes, self.side)
-        self._leaves = [path for path, node in self.nodes.items()
-                        if not node.children and path in self.places]
+        leaves = [path for path, node in self.nodes.items() if not node.children]
+        self._leaves = [path for path in leaves if path in self.places]
         self._squares = np.array([self.places[path] for path in self._leaves]).reshape(-1, 3)
         self._points = np.array([(node.x, node.y) for node in self.nodes.values()])
-        leaves = sum(1 for node in self.nodes.values() if not node.children)
-        self._measures = Measures(self.tree_axes, leaves, int(self._points[:, 1].max()))
+        self._measures = Measures(self.tree_axes, len(leaves), int(self._points[:, 1].max()))
 
     def show(self, path: Path, broken: Collection[Path] = (), *, palette: str = "safe",
              letters: bool = False) -> None:
-        """Draw the board and its tree; mark the block at a path, the way to it, and the broken."""
+        """Draw board and tree; mark the block at a path, the way to it, and the broken blocks."""
         way = [self.nodes[path[:length]] for length in range(len(path) + 1)]
         twins = [node for node in self.nodes.values() if node.block is way[-1].block
                  and node is not way[-1] and isinstance(node.block, Block)]
-        self.marked = {
-            name: [where for where in paths if where in self.places] for name, paths in (
-                ("wrong", broken), ("above", [node.path for node in way[:-1]]),
-                ("twins", [node.path for node in twins]), ("chosen", [path]))}
+        marked = {"wrong": broken, "above": [node.path for node in way[:-1]],
+                  "twins": [node.path for node in twins], "chosen": [path]}
+        self.marked = {name: [where for where in paths if where in self.places]
+                       for name, paths in marked.items()}
         self._show_board(palette, letters)
         self._mark("cells", self._lines_between_cells(path), palette)
         for name, paths in self.marked.items():
-            squares = map(self.places.__getitem__, paths)
-            self._mark(name, [[*(box := corners(x, y, x + side, y + side)), box[0]]
-                              for x, y, side in squares], palette)
+            boxes = [corners(x, y, x + side, y + side)
+                     for x, y, side in map(self.places.__getitem__, paths)]
+            self._mark(name, [[*box, box[0]] for box in boxes], palette)
         self._show_tree(path, broken, palette, letters)
         styles: Any = ["-", *(":" for _ in twins)]
         self.tree_axes.add_collection(
@@ -150,31 +148,28 @@ class LinkedBoard:
     def _mark(self, name: str, lines: list[Any], palette: str) -> None:
         """Draw lines on the board, over wider ones that set them off."""
         colour, width, style, wider = LINES[name]
-        paints: tuple[Any, Any] = ("white", colour)
+        inks: tuple[Any, Any] = ("white", colour)
         if colour == HIGHLIGHT:
-            dark = ink_on(HIGHLIGHT, palette) == (0, 0, 0)
-            paints = "black" if dark else "white", rgb(HIGHLIGHT, palette)
-        for paint, wide, dashes in zip(paints, (width + wider, width), ("-", style), strict=True):
+            inks = letter_ink(HIGHLIGHT, palette), rgb(HIGHLIGHT, palette)
+        for ink, wide, dashes in zip(inks, (width + wider, width), ("-", style), strict=True):
             self.board_axes.add_collection(LineCollection(
-                lines, colors=[paint], linewidths=wide, linestyles=dashes,
+                lines, colors=[ink], linewidths=wide, linestyles=dashes,
                 zorder=3 + [*LINES].index(name)), autolim=False)
 
     def _around(self, node: Node) -> list[tuple[float, float]]:
-        """Return the corners of a frame that stands a little off a node."""
+        """Return the corners of a frame a little away from a node."""
         wide, high = 3.5 / self._measures.step_x, 3.5 / self._measures.step_y
         (left, top), _, (right, low), _ = self._measures.box(node)
         return corners(left - wide, top - high, right + wide, low + high)
 
     def _lines_between_cells(self, path: Path) -> list[Any]:
-        """Return the lines between the unit cells of a block; none if they would hide it."""
-        x, y, side = self.places.get(path, (0, 0, 0))
-        if self.side > 32:
-            return []
+        """Return the lines between the unit cells of a block; none on a large board."""
+        x, y, side = self.places.get(path, (0, 0, 0)) if self.side <= 32 else (0, 0, 0)
         return [line for k in range(1, ceil(side))
                 for line in ([(x + k, y), (x + k, y + side)], [(x, y + k), (x + side, y + k)])]
 
     def leaf_at(self, x: float, y: float) -> Path | None:
-        """Return the path of the leaf that is drawn at a place, in unit cells; None if none is.
+        """Return the path of the leaf at a place, in unit cells; None if there is none.
 
         Where a broken tree has several leaves, it is the one drawn last.
         """
@@ -185,7 +180,7 @@ class LinkedBoard:
         return self._leaves[int(np.flatnonzero(inside)[-1])]
 
     def nearest(self, x: float, y: float) -> Path:
-        """Return the path of the node that is drawn nearest to a place of the tree's axes."""
+        """Return the path of the node nearest to a place of the tree's axes."""
         off = (self._points - (x, y)) * (self._measures.step_x, self._measures.step_y)
         return [*self.nodes][int((off**2).sum(axis=1).argmin())]
 
@@ -196,5 +191,5 @@ def _side(block: Block, nodes: dict[Path, Node]) -> int:
         if 0 <= depth <= MAX_DEPTH:
             return int(2**depth)
     except TypeError:
-        pass  # they are no numbers
+        pass  # depth or level is no number
     return int(2 ** min(MAX_DEPTH, max(len(path) for path in nodes)))

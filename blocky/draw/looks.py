@@ -1,14 +1,22 @@
-"""The looks of Blocky: its colours in a palette, and boards in words."""
+"""The looks of Blocky: its colours in a palette, and boards as pixels and in words."""
 
 from __future__ import annotations
 
-from blocky.block import Block
-from blocky.colour import PALETTES, Colour, Palette
+from collections.abc import Callable, Iterable, Sequence
+
+import numpy as np
+from numpy.typing import NDArray
+
+from blocky.block import Block, Path
+from blocky.colour import HIGHLIGHT, PALETTES, Colour, Palette
+from blocky.geometry import Rectangle
 from blocky.kit.draw import picture
+from blocky.kit.draw.cells import Raster, outline, packed, unpacked, write
 from blocky.kit.draw.picture import ink_over, letters_over
 from blocky.kit.language import say
 
-__all__ = ["describe", "fills_and_texts", "ink_on", "letter_ink", "palette_of", "rgb"]
+__all__ = ["SIDE", "BoardArtist", "Square", "describe", "fills_and_texts", "ink_on", "letter_ink",
+           "palette_of", "pixels", "rgb", "square"]
 
 
 def palette_of(name: str) -> Palette:
@@ -27,14 +35,14 @@ def ink_on(colour: Colour | str, palette: str) -> tuple[int, int, int]:
     return ink_over(palette_of(palette)[colour])
 
 
-def letter_ink(colour: Colour, palette: str) -> str:
-    """Return the ink of letters on ``colour`` as matplotlib takes it: black or white."""
+def letter_ink(colour: Colour | str, palette: str) -> str:
+    """Return the name of ``ink_on``, as matplotlib takes it."""
     return letters_over(palette_of(palette)[colour])
 
 
 def fills_and_texts(palette: str, letters: bool
                     ) -> tuple[dict[int, tuple[int, int, int]], dict[int, str]]:
-    """Return how the numbers of the colours are painted and written in a grid."""
+    """Return the fills of the colour numbers in a grid, and their texts."""
     return ({int(colour): palette_of(palette)[colour] for colour in Colour},
             {int(colour): colour.letter if letters else str(int(colour)) for colour in Colour})
 
@@ -43,7 +51,92 @@ def describe(block: Block) -> str:
     """Describe a board in a few words."""
     if block.colour is not None:
         return say("A {colour} block", colour=block.colour.word)
-    leaves = sum(1 for _ in block.leaves())
-    side = 2 ** (block.max_depth - block.level)
-    return say("A board of {side} by {side} unit cells in {leaves} leaves", side=side,
-               leaves=leaves)
+    return say("A board of {side} by {side} unit cells in {leaves} leaves",
+               side=2 ** (block.max_depth - block.level), leaves=sum(1 for _ in block.leaves()))
+
+
+# -- boards as pixels ----------------------------------------------------------------------------
+
+#: The side of a board in pixels, large enough that no rounding shows.
+SIDE = 4096
+
+#: (x, y) of the upper left corner of a square, and its side.
+Square = tuple[float, float, float]
+
+
+def square(path: Path, side: float) -> Square:
+    """Return the place of the block at ``path`` on a board of that side.
+
+    >>> square((0, 2), 8)
+    (4.0, 2.0, 2.0)
+    """
+    x = y = 0.0
+    for number in path:
+        side /= 2
+        x += side * (number in (0, 3))
+        y += side * (number in (2, 3))
+    return x, y, side
+
+
+def pixels(rectangles: Iterable[Rectangle], size: int, side: int, palette: str = "safe",
+           letters: bool = False) -> NDArray[np.uint8]:
+    """Return the picture of a board: ``side`` by ``side`` pixels of red, green, blue, opacity.
+
+    ``rectangles`` are those of a board of ``size`` pixels, each in a colour of the palette or in
+    (red, green, blue). The cost grows with the number of rectangles and pixels, not with the depth.
+    """
+    paints = {key: packed(value) for key, value in palette_of(palette).items()}
+    canvas = np.full((side, side), packed((255, 255, 255)))
+    image = unpacked(canvas)
+    scale = side / size
+    for colour, (x, y), (width, height), thickness in rectangles:
+        paint = packed(colour) if isinstance(colour, tuple) else paints[colour]
+        left, right = round(x * scale), round((x + width) * scale)
+        top, bottom = round(y * scale), round((y + height) * scale)
+        if thickness == 0:
+            canvas[top:bottom, left:right] = paint
+            if letters and isinstance(colour, int):
+                write(image[top:bottom, left:right], Colour(colour).letter,
+                      ink_on(colour, palette))
+        elif colour == HIGHLIGHT:
+            width = max(2, round(thickness * side / 750))
+            casing = 2 if right - left > 4 * width else 0
+            if casing:
+                outline(canvas[top:bottom, left:right], width + 2 * casing,
+                        packed(ink_on(HIGHLIGHT, palette)))
+            outline(canvas[top + casing:bottom - casing, left + casing:right - casing], width,
+                    paint)
+        else:
+            width = max(1, round(thickness * side / 1500))
+            outline(canvas[top:bottom, left:right], min(width, (right - left) // 5), paint)
+    return image
+
+
+class BoardArtist(Raster):
+    """Draws the board that ``show`` was given, one unit of the axes for each unit cell.
+
+    Attributes:
+        over: functions that draw over the pixels of the board, as those of ``blocky.draw.marks``.
+    """
+
+    def __init__(self, palette: str = "safe", letters: bool = False) -> None:
+        super().__init__()
+        palette_of(palette)  # refuses an unknown name
+        self.palette, self.letters = palette, letters
+        self._rectangles: Sequence[Rectangle] = ()
+        self._size = 1
+        self.over: list[Callable[[NDArray[np.uint8]], None]] = []
+
+    def show(self, rectangles: Sequence[Rectangle], size: int, side: int) -> None:
+        """Draw a board of ``size`` pixels over ``side`` units of the axes; empty ``over``."""
+        self._rectangles, self._size, self.extent = rectangles, size, (side, side)
+        self.over = []
+        self.stale = True
+
+    def paint(self, width: int, height: int) -> NDArray[np.uint8]:
+        """Return the picture of the board, a square of pixels."""
+        image = pixels(self._rectangles, self._size, min(width, height), self.palette,
+                       self.letters)
+        for draw_over in self.over:
+            draw_over(image)
+        return image

@@ -1,25 +1,33 @@
-"""Marks over the pixels of a board: what counts, the last move, a move on its way.
+"""Marks on boards: what counts, the last move, a move on its way, and what a move changes.
 
-Each is called with the picture of a whole board, and changes its pixels.
+An overlay is called with the picture of a whole board, and changes its pixels; the other functions
+draw on axes.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Sequence
 from functools import partial
 from math import cos, pi, sin
 
 import numpy as np
+from matplotlib.axes import Axes
+from matplotlib.collections import LineCollection
+from matplotlib.patches import FancyArrowPatch, Rectangle
 from numpy.typing import NDArray
 
 from blocky.block import Block, Path
-from blocky.draw.raster import square
+from blocky.draw.looks import square
+from blocky.draw.on_grid import outline
 from blocky.fast.grid import grid_of
 from blocky.goal import BlobGoal, Goal, PerimeterGoal
 from blocky.kit.draw.cells import packed
+from blocky.kit.draw.picture import INK, MARK, clear, extent
+from blocky.kit.language import say, say_count
 from blocky.move import Action, Move
 
-__all__ = ["Overlay", "counted", "mark_block", "show_on_the_way"]
+__all__ = ["Overlay", "counted", "cross_out", "frame_block", "mark_block", "quadrants",
+           "show_on_the_way"]
 
 Image = NDArray[np.uint8]
 Overlay = Callable[[Image], None]
@@ -31,10 +39,7 @@ WHITE, BLACK, GAP = (255, 255, 255, 255), (0, 0, 0, 255), (225, 225, 225)
 
 
 def counted(goal: Goal, board: Block) -> Overlay | None:
-    """Return dashes around what the kit's goals count on ``board``; None for other goals.
-
-    They are light and dark, so that they are seen on every colour.
-    """
+    """Return dashes, light and dark, around what ``goal`` counts; None if it is not the kit's."""
     if type(goal) not in (BlobGoal, PerimeterGoal) or board.max_depth > DEEPEST:
         return None
     grid = grid_of(board)
@@ -47,7 +52,7 @@ def counted(goal: Goal, board: Block) -> Overlay | None:
 
 
 def _dash(cells: NDArray[np.bool_], outside: bool, image: Image) -> None:
-    """Draw dashes around cells of a board, or only those that are ``outside`` along its edge."""
+    """Draw dashes around cells of a board, or with ``outside`` only along the board's edge."""
     side = len(image)
     places = np.arange(side) * len(cells) // side
     edge = cells.take(places, axis=0).take(places, axis=1)
@@ -64,16 +69,16 @@ def _dash(cells: NDArray[np.bool_], outside: bool, image: Image) -> None:
     pixels[found[light]], pixels[found[~light]] = WHITE, BLACK
 
 
-def _place(path: Path, side: int) -> tuple[slice, slice]:
-    """Return the rows and the columns of the block at ``path`` in a picture of a board."""
-    x, y, size = square(path, side)
-    return slice(round(y), round(y + size)), slice(round(x), round(x + size))
+def _pixels_of(image: Image, path: Path) -> Image:
+    """Return the part of a board's picture that shows the block at ``path``."""
+    x, y, size = square(path, len(image))
+    return image[round(y):round(y + size), round(x):round(x + size)]
 
 
 def mark_block(path: Path) -> Overlay:
-    """Return a mark at the four corners of the block at ``path``, which was moved last."""
+    """Return a mark at the corners of the block at ``path``, which was moved last."""
     def mark(image: Image) -> None:
-        block = image[_place(path, len(image))]
+        block = _pixels_of(image, path)
         inset = min(9, len(block) // 8)
         block = block[inset:len(block) - inset, inset:len(block) - inset]
         long, wide = min(16, len(block) // 3), min(4, len(block) // 5)
@@ -84,12 +89,12 @@ def mark_block(path: Path) -> Overlay:
 
 
 def show_on_the_way(move: Move, share: float) -> Overlay:
-    """Return an overlay with the block of ``move``, already made, at a share of its way, 0 to 1.
+    """Return an overlay that shows the block of a move, already made, at a share of its way.
 
-    A rotation turns, a swap slides, and whatever else comes up out of the white.
+    A rotation turns, a swap slides, and a new block fades in.
     """
     def show(image: Image) -> None:
-        block = image[_place(move.path, len(image))]
+        block = _pixels_of(image, move.path)
         half, left = len(block) // 2, 1 - share
         match move.action:
             case Action.ROTATE_CLOCKWISE:
@@ -106,7 +111,7 @@ def show_on_the_way(move: Move, share: float) -> Overlay:
 
 
 def _turned(block: Image, angle: float) -> Image:
-    """Return a block turned counter-clockwise by ``angle``, small enough to fit into its place."""
+    """Return a block turned counter-clockwise by ``angle``, small enough to fit in its place."""
     from scipy import ndimage
 
     across, down = cos(angle), sin(angle)
@@ -116,3 +121,63 @@ def _turned(block: Image, angle: float) -> Image:
     turned: Image = ndimage.affine_transform(pixels, turn, middle - turn @ middle, order=0,
                                              cval=int(packed(GAP)))
     return turned[..., np.newaxis].view(np.uint8)
+
+
+# -- marks on axes ------------------------------------------------------------------------------
+
+def frame_block(ax: Axes, path: Path, side: float) -> None:
+    """Frame the block at ``path`` of a board of ``side`` units."""
+    x, y, size = square(path, side)
+    for colour, width in (("white", 4.4), (MARK, 2.4)):
+        ax.add_artist(Rectangle((x, y), size, size, fill=False, edgecolor=colour, linewidth=width,
+                                zorder=2.5, clip_on=False))
+
+
+def cross_out(ax: Axes, cells: NDArray[np.bool_]) -> None:
+    """Cross out ``cells`` of a grid; cells too small for a cross are outlined together."""
+    lines = outline(cells)
+    if extent(ax)[0] / len(cells) >= 7:
+        lines = [line for y, x in np.argwhere(cells).tolist() for line in (
+            [(x + 0.15, y + 0.15), (x + 0.85, y + 0.85)],
+            [(x + 0.15, y + 0.85), (x + 0.85, y + 0.15)])]
+    for colour, width in (("white", 3), ("black", 1.3)):
+        ax.add_collection(LineCollection(lines, colors=colour, linewidths=width, zorder=6),
+                          autolim=False)
+
+
+#: The directions of the children from the middle of a block, in x and y.
+_SIGNS = ((1, -1), (-1, -1), (-1, 1), (1, 1))
+
+
+def quadrants(ax: Axes, numbers: Sequence[int | None],
+              goes: Iterable[tuple[int, int]] = ()) -> None:
+    """Draw the children of a block by their ``numbers``, in place of what ``ax`` shows.
+
+    None stands for a new block; a block without children is one square. ``goes`` are pairs of
+    child numbers: an arrow leads from the first place to the second.
+    """
+    clear(ax)
+    side = ax.get_xlim()[1]
+    half = side / 2
+
+    def at(place: int, out: float) -> tuple[float, float]:
+        """Return the middle of a quadrant, moved outwards."""
+        x, y = _SIGNS[place]
+        return side * (0.5 + x * (0.25 + out)), side * (0.5 + y * (0.25 + out))
+
+    ax.add_artist(Rectangle((0, 0), side, side, facecolor="white", edgecolor=INK, linewidth=1.4,
+                            clip_on=False))
+    if len(numbers) != 4:
+        ax.text(half, half, say_count("1 child", "{count} children", len(numbers)) if numbers
+                else say("a leaf"), ha="center", va="center", fontsize=9, color=INK)
+        return
+    ax.add_collection(LineCollection([[(half, 0), (half, side)], [(0, half), (side, half)]],
+                                     colors=INK, linewidths=1), autolim=False)
+    for place, number in enumerate(numbers):
+        ax.text(*at(place, 0.09), say("new") if number is None else str(number), ha="center",
+                va="center", fontsize=9 if number is None else 13, color=INK)
+    for old, new in goes:
+        if old != new:
+            ax.add_artist(FancyArrowPatch(
+                at(old, -0.075), at(new, -0.075), arrowstyle="-|>", mutation_scale=11, shrinkA=5,
+                shrinkB=0, connectionstyle="arc3,rad=0.2", color=MARK, linewidth=1.8, zorder=5))

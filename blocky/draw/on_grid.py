@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -27,16 +26,12 @@ __all__ = ["MOST_BLOBS", "Blob", "Side", "blob", "blobs", "draw_blobs", "draw_si
 
 def grid(cells: Block | NDArray[np.int8], ax: Axes | None = None, *,
          palette: str = "safe", letters: bool = False) -> Picture:
-    """Return the picture of a flattened board with its numbers, rows and columns.
-
-    Above 32 rows the numbers would not be legible, and are left out.
-    """
+    """Return the picture of a flattened board with its rows, columns and, up to 32, numbers."""
     numbers = cells.flatten() if isinstance(cells, Block) else np.asarray(cells)
     side = len(numbers)
     ax = ax or Figure((4, 4), dpi=DPI).add_axes((0.12, 0.01, 0.87, 0.87))
     numbered(numbers, ax, palette=palette, letters=letters)
-    every = max(1, side // 16)
-    ticks = range(0, side, every)
+    ticks = range(0, side, max(1, side // 16))
     for set_ticks in (ax.set_xticks, ax.set_yticks):
         set_ticks([tick + 0.5 for tick in ticks], list(map(str, ticks)), fontsize=8)
     ax.xaxis.tick_top()
@@ -53,7 +48,7 @@ def grid(cells: Block | NDArray[np.int8], ax: Axes | None = None, *,
 
 def numbered(numbers: NDArray[np.int8], ax: Axes, *, palette: str = "safe",
              letters: bool = False) -> None:
-    """Draw any rows and columns of colour numbers; up to 32 a side the numbers are written."""
+    """Draw rows and columns of colour numbers, which are written if there are at most 32."""
     rows, columns = numbers.shape
     side = max(rows, columns)
     ax.imshow([[rgb(Colour(int(n)), palette) for n in row] for row in numbers],
@@ -84,14 +79,12 @@ register_plain(np.ndarray, _is_grid, _draw_grid)
 
 def perimeter(block: Block, colour: int, ax: Axes | None = None, *, palette: str = "safe",
               letters: bool = False) -> Picture:
-    """Return a board with the sides that the perimeter goal counts for ``colour`` marked.
+    """Return a board with the sides marked that the perimeter goal counts for ``colour``.
 
     Up to 32 of them are numbered, clockwise from the upper left corner.
     """
-    target = Colour(colour)
-    ax = ax or new_axes(3.8, 4.3)
-    cells = block.flatten()
-    side = len(cells)
+    target, cells = Colour(colour), block.flatten()
+    ax, side = ax or new_axes(3.8, 4.3), len(cells)
     out = 0.05 * side
     board(block, ax, palette=palette, letters=letters, margin=2.6 * out)
     counted = outer_sides(cells, target)
@@ -109,12 +102,11 @@ def perimeter(block: Block, colour: int, ax: Axes | None = None, *, palette: str
 def blob(block: Block, colour: int, ax: Axes | None = None, *, palette: str = "safe",
          letters: bool = False) -> Picture:
     """Return a board with the largest blob of ``colour`` outlined, and the rest made pale."""
-    target = Colour(colour)
+    target, cells = Colour(colour), block.flatten()
     ax = ax or new_axes(3.8, 4.1)
-    found = blobs(block.flatten(), target)
-    inside = found[0].cells if found else np.zeros_like(block.flatten(), dtype=bool)
-    side = len(inside)
-    board(block, ax, palette=palette, letters=letters, margin=0.06 * side)
+    found = blobs(cells, target)
+    inside = found[0].cells if found else np.zeros_like(cells, dtype=bool)
+    board(block, ax, palette=palette, letters=letters, margin=0.06 * len(cells))
     veil(ax, inside)
     ax.add_collection(LineCollection(outline(inside), colors=MARK, linewidths=3, capstyle="round",
                                      zorder=3))
@@ -128,9 +120,9 @@ def blob(block: Block, colour: int, ax: Axes | None = None, *, palette: str = "s
         score, board=describe(block), colour=target.word))
 
 
-# -- what the goals count, one by one -----------------------------------------------------------
+# -- the sides and blobs that the goals count ----------------------------------------------------
 
-#: So many blobs are numbered in a picture, and so many sides.
+#: The most blobs and the most sides that are numbered in a picture.
 MOST_BLOBS, MOST_SIDES = 12, 32
 
 STYLE: dict[str, Any] = {"fontsize": 8, "color": INK, "ha": "center", "va": "center"}
@@ -145,20 +137,12 @@ class Side(NamedTuple):
     name: str
 
     def ends(self, out: float = 0) -> tuple[tuple[float, float], tuple[float, float]]:
-        """Return where this side begins and ends, as (x, y), ``out`` cells outside the grid.
-
-        All sides follow each other clockwise.
-        """
+        """Return both ends of this side as (x, y), clockwise, ``out`` cells outside the grid."""
         x, y = self.column, self.row
         return {"top": ((x, y - out), (x + 1, y - out)),
                 "right": ((x + 1 + out, y), (x + 1 + out, y + 1)),
                 "bottom": ((x + 1, y + 1 + out), (x, y + 1 + out)),
                 "left": ((x - out, y + 1), (x - out, y))}[self.name]
-
-    def middle(self, out: float = 0) -> tuple[float, float]:
-        """Return the middle of this side as (x, y), ``out`` cells outside the grid."""
-        (x0, y0), (x1, y1) = self.ends(out)
-        return (x0 + x1) / 2, (y0 + y1) / 2
 
 
 def outer_sides(grid: NDArray[np.int8], colour: int) -> list[Side]:
@@ -167,12 +151,11 @@ def outer_sides(grid: NDArray[np.int8], colour: int) -> list[Side]:
     >>> [tuple(side) for side in outer_sides(np.array([[1, 0], [0, 0]]), 1)]
     [(0, 0, 'top'), (0, 0, 'left')]
     """
-    last = len(grid) - 1
-    along = range(last + 1)
-    every = [*(Side(0, i, "top") for i in along), *(Side(i, last, "right") for i in along),
+    last, along = len(grid) - 1, range(len(grid))
+    sides = [*(Side(0, i, "top") for i in along), *(Side(i, last, "right") for i in along),
              *(Side(last, i, "bottom") for i in reversed(along)),
              *(Side(i, 0, "left") for i in reversed(along))]
-    return [side for side in every if grid[side.row, side.column] == colour]
+    return [side for side in sides if grid[side.row, side.column] == colour]
 
 
 def side_lines(sides: Iterable[Side], out: float, **style: Any) -> LineCollection:
@@ -184,22 +167,15 @@ def side_lines(sides: Iterable[Side], out: float, **style: Any) -> LineCollectio
     return LineCollection(lines, **{"colors": MARK, "linewidths": 4, "capstyle": "butt", **style})
 
 
-@dataclass(frozen=True, eq=False)
-class Blob:
-    """A blob of a grid: ``cells[row, column]`` tells which cells belong to it."""
+class Blob(NamedTuple):
+    """A blob of a grid: ``cells[row, column]`` is True for the cells that belong to it."""
 
     cells: NDArray[np.bool_]
     size: int
 
-    @property
-    def first(self) -> tuple[int, int]:
-        """The row and column of the first of its cells, by rows."""
-        row, column = divmod(int(self.cells.argmax()), len(self.cells))
-        return row, column
-
 
 def blobs(grid: NDArray[np.int8], colour: int) -> list[Blob]:
-    """Return the blobs of ``colour``, the largest first; equal ones as one meets them by rows.
+    """Return the blobs of ``colour``, the largest first; equal ones as they come, row by row.
 
     >>> [blob.size for blob in blobs(np.array([[1, 0], [1, 1]]), 1)]
     [3]
@@ -210,16 +186,16 @@ def blobs(grid: NDArray[np.int8], colour: int) -> list[Blob]:
     return [Blob(labels == number, int(sizes[number])) for number in numbers]
 
 
-def outline(cells: NDArray[np.bool_]) -> Sequence[list[tuple[int, int]]]:
-    """Return the border of ``cells`` as lines from one (x, y) to another, a cell long each."""
+def outline(cells: NDArray[np.bool_]) -> list[Any]:
+    """Return the border of ``cells`` as lines between two places (x, y), each a cell long."""
     padded = np.pad(cells, 1)
     down = np.argwhere(padded[1:, 1:-1] != padded[:-1, 1:-1]).tolist()
     across = np.argwhere(padded[1:-1, 1:] != padded[1:-1, :-1]).tolist()
-    return ([[(c, r), (c + 1, r)] for r, c in down] + [[(c, r), (c, r + 1)] for r, c in across])
+    return ([[(x, y), (x + 1, y)] for y, x in down] + [[(x, y), (x, y + 1)] for y, x in across])
 
 
 def veil(ax: Axes, cells: NDArray[np.bool_]) -> None:
-    """Make all cells of a grid pale but ``cells``, on axes whose limits are set."""
+    """Make every other cell of a grid pale, on axes whose limits are set."""
     side = len(cells)
     white = np.ones((side, side, 4))
     white[..., 3] = np.where(cells, 0, 0.72)
@@ -227,37 +203,37 @@ def veil(ax: Axes, cells: NDArray[np.bool_]) -> None:
 
 
 def draw_sides(ax: Axes, sides: Sequence[Side], step: int, side: int) -> None:
-    """Light the first ``step`` sides of a board of so many cells; number them if they are few."""
+    """Highlight the first ``step`` sides of a board that is ``side`` cells wide."""
     out, lit, last = 0.03 * side, sides[:step], step - 1 if step < len(sides) else None
-    ax.add_collection(side_lines(lit, out, snap=False), autolim=False)
-    ax.add_collection(side_lines(sides[step:], out, colors=INK, linewidths=1, linestyles=":"),
-                      autolim=False)
+    lines = [side_lines(lit, out, snap=False),
+             side_lines(sides[step:], out, colors=INK, linewidths=1, linestyles=":")]
     if last is not None:
-        ax.add_collection(side_lines(lit[-1:], out, colors="black", linewidths=8, zorder=1.5),
-                          autolim=False)
+        lines.append(side_lines(lit[-1:], out, colors="black", linewidths=8, zorder=1.5))
+    for each in lines:
+        ax.add_collection(each, autolim=False)
     number_sides(ax, lit, 0.08 * side, side, last)
 
 
 def number_sides(ax: Axes, sides: Sequence[Side], out: float, side: int,
                  last: int | None = None) -> None:
     """Number sides, ``out`` cells outside the grid, if they are few; the last one is bold."""
-    few = len(sides) <= MOST_SIDES and side <= 16
-    for number, each in enumerate(sides if few else []):
-        ax.text(*each.middle(out), str(number + 1),
-                fontweight="bold" if number == last else "normal", **STYLE)
+    if len(sides) <= MOST_SIDES and side <= 16:
+        for number, each in enumerate(sides):
+            x, y = np.mean(each.ends(out), axis=0)
+            ax.text(x, y, str(number + 1), fontweight="bold" if number == last else "normal",
+                    **STYLE)
 
 
 def draw_blobs(ax: Axes, found: Sequence[Blob], lit: int) -> None:
-    """Outline and number blobs, the largest first; light one and make the rest pale."""
+    """Outline and number blobs, the largest first; ``lit`` is the one highlighted, 0 for none."""
     if lit:
         veil(ax, found[lit - 1].cells)
-    others = [line for blob in found[1:] for line in outline(blob.cells)]
-    largest = [line for blob in found[:1] for line in outline(blob.cells)]
-    for lines, width in ((others, 1.4), (largest, 4.2)):
+    for drawn, width in ((found[1:], 1.4), (found[:1], 4.2)):
+        lines = [line for blob in drawn for line in outline(blob.cells)]
         for colour, more in (("white", 2), (INK, 0)):
             ax.add_collection(LineCollection(lines, colors=colour, linewidths=width + more,
                                              capstyle="round", zorder=3), autolim=False)
     for number, blob in enumerate(found[:MOST_BLOBS], start=1):
-        row, column = blob.first
+        row, column = np.argwhere(blob.cells)[0]
         ax.text(column + 0.5, row + 0.5, f"★ {number}" if number == 1 else str(number),
                 bbox=BOX, zorder=6, fontweight="bold" if number == lit else "normal", **STYLE)

@@ -1,4 +1,4 @@
-"""How random boards come about: the chance to divide, the draws of a board, and many boards."""
+"""Charts of random boards: the chance to divide, the draws of a board, and many boards."""
 
 from __future__ import annotations
 
@@ -31,9 +31,9 @@ def chance(level: int) -> float:
 
 
 def expected_blocks(level: int) -> float:
-    """Return how many blocks a deep random board has at ``level``, on average.
+    """Return the expected number of blocks of a deep random board at ``level``.
 
-    A block at level j is divided with chance exp(-0.25 j) into four, so it has 4 exp(-0.25 j)
+    A block at level j is divided into four with chance exp(-0.25 j), so it has 4 exp(-0.25 j)
     children on average. At level k there are the product of these for j = 0, 1, ..., k - 1, which
     is 4^k exp(-k (k - 1) / 8).
 
@@ -44,9 +44,9 @@ def expected_blocks(level: int) -> float:
 
 
 def expected_leaves(max_depth: int) -> list[float]:
-    """Return how many leaves a random board has at each level from 0 to ``max_depth``, on average.
+    """Return the expected number of leaves of a random board at each level, 0 to ``max_depth``.
 
-    Of the blocks above ``max_depth`` those are leaves that are not divided; at ``max_depth`` all.
+    Above ``max_depth`` these are the blocks that are not divided; at ``max_depth`` all blocks.
 
     >>> [round(leaves, 1) for leaves in expected_leaves(4)]
     [0.0, 0.9, 4.9, 16.0, 57.1]
@@ -56,7 +56,7 @@ def expected_leaves(max_depth: int) -> list[float]:
 
 
 def spread(levels: Sequence[int]) -> NDArray[np.float64]:
-    """Return for each draw where it stands across: at its level, beside the others of the level.
+    """Return the places of draws across: each at its level, beside the others at that level.
 
     >>> spread([0, 1, 1]).tolist()
     [0.0, 0.8, 1.2]
@@ -70,7 +70,7 @@ def spread(levels: Sequence[int]) -> NDArray[np.float64]:
 
 def draws(levels: Sequence[int], values: Sequence[float], divided: Sequence[bool], max_depth: int,
           ax: Axes) -> str:
-    """Draw the curve of the chance to divide with the draws of a board; return what is shown.
+    """Draw the chance to divide with the draws of a board; return the picture in words.
 
     The three lists hold, for each draw, the level of its block, the number drawn, and whether the
     block was divided.
@@ -81,10 +81,8 @@ def draws(levels: Sequence[int], values: Sequence[float], divided: Sequence[bool
     ax.plot(smooth, np.exp(-0.25 * smooth), color=PALE, linewidth=1, linestyle="--", zorder=1)
     ax.add_collection(LineCollection(
         [[(level - 0.45, chance(level)), (level + 0.45, chance(level))]
-         for level in range(max_depth)],
-        colors=INK, linewidths=2, zorder=2))
-    ax.scatter(at[split], heights[split], s=size, marker="o", color=SPLIT, linewidths=0,
-               zorder=3)
+         for level in range(max_depth)], colors=INK, linewidths=2, zorder=2))
+    ax.scatter(at[split], heights[split], s=size, marker="o", color=SPLIT, linewidths=0, zorder=3)
     ax.scatter(at[~split], heights[~split], s=size, marker="^", facecolors="white",
                edgecolors=LEAF, linewidths=1.1, zorder=3)
     ax.axvspan(max_depth - 0.5, max_depth + 0.5, color="#eeeeee", zorder=0)
@@ -104,7 +102,7 @@ def draws(levels: Sequence[int], values: Sequence[float], divided: Sequence[bool
         "of them below it", len(values), below=int(split.sum()))
 
 
-#: How a draw is marked.
+#: The mark around a draw.
 MARKER: dict[str, Any] = {
     "marker": "o", "markersize": 13, "markerfacecolor": "none", "markeredgecolor": MARK,
     "markeredgewidth": 2.4, "linestyle": "none", "zorder": 4,
@@ -112,9 +110,9 @@ MARKER: dict[str, Any] = {
 
 
 def leaves_per_level(leaves: NDArray[np.int64], ax: Axes) -> Picture:
-    """Return the mean number of leaves at each level, beside what is expected.
+    """Return the chart of the mean number of leaves at each level, and of the expected one.
 
-    ``leaves[board, level]`` are the numbers of many boards of one max_depth, the last level.
+    ``leaves[board, level]`` are the leaves of many boards; the last level is their max_depth.
     """
     max_depth = leaves.shape[1] - 1
     levels, mean = range(max_depth + 1), leaves.mean(axis=0)
@@ -132,10 +130,10 @@ def leaves_per_level(leaves: NDArray[np.int64], ax: Axes) -> Picture:
 
 
 def growth(leaves: NDArray[np.int64], ax: Axes) -> Picture:
-    """Return the mean number of leaves against max_depth, beside what is expected.
+    """Return the chart of the mean number of leaves against max_depth, and of the expected one.
 
-    ``leaves[board, max_depth]`` are the numbers of many boards of each max_depth, from 0 on. The
-    lines leave out the tenth of the boards with the fewest leaves, and that with the most.
+    ``leaves[board, max_depth]`` are the leaves of many boards of each max_depth, from 0 on. The
+    vertical lines leave out the tenth of the boards with the fewest leaves, and with the most.
     """
     depths, mean = range(leaves.shape[1]), leaves.mean(axis=0)
     low, high = np.percentile(leaves, (10, 90), axis=0)

@@ -1,7 +1,4 @@
-"""The rules of Blocky, in the order in which a newcomer needs them, each with its board.
-
-The numbers in their texts come from the code.
-"""
+"""The rules of Blocky, each with its board; the numbers in their texts come from the code."""
 
 from __future__ import annotations
 
@@ -12,9 +9,8 @@ from typing import Any, NamedTuple
 from blocky.block import Block, Path
 from blocky.colour import Colour
 from blocky.draw.board_tree import board, board_and_tree
-from blocky.draw.looks import describe
+from blocky.draw.looks import describe, square
 from blocky.draw.on_grid import blob, perimeter
-from blocky.draw.raster import square
 from blocky.goal import BlobGoal, PerimeterGoal
 from blocky.kit.draw.picture import INK, Picture, axes_beside, picture_on
 from blocky.kit.draw.rulebook import Rule
@@ -27,24 +23,24 @@ __all__ = ["COMBINED", "RULES", "TARGET", "example", "tied"]
 #: The colour that is counted on the example.
 TARGET = Colour.RED
 
-#: The blocks of it that are smashed, painted and combined, and a unit cell.
+#: The blocks of the example that are smashed, painted and combined, and a unit cell.
 SMASHED, PAINTED, COMBINED, CELL = (1,), (0, 0), (0,), (0, 1)
 
 _ADDED = [action for action in EXTENDED.actions if action not in CLASSIC.actions]
 
 
 def example() -> Block:
-    """Return the board that the rules are shown on, of depth 2."""
+    """Return the board in the pictures of the rules, of depth 2."""
     return Block.from_nested([[0, 1, 1, 3], 2, 1, 3], max_depth=2)
 
 
 def tied() -> Block:
-    """Return a board like it, with a block that cannot be combined: its colours are a tie."""
+    """Return a similar board, with a block that cannot be combined: its colours are a tie."""
     return Block.from_nested([[0, 1, 1, 0], 2, 1, 3], max_depth=2)
 
 
 class ShownBoard(NamedTuple):
-    """A board under a title: the block at ``path`` is marked, and the pointer is at ``spot``."""
+    """A board under a title; the block at ``path`` is marked, and the pointer is at ``spot``."""
 
     title: str
     block: Block
@@ -55,7 +51,6 @@ class ShownBoard(NamedTuple):
 
 def _side_by_side(shown: Sequence[ShownBoard], palette: str = "safe",
                   letters: bool = True) -> Picture:
-    """Return the picture of some boards, side by side."""
     axes = axes_beside(len(shown), (2.3, 2.6), (0.02, 0.86), gap=0.03)
     for ax, each in zip(axes, shown, strict=True):
         board(each.block, ax, palette=palette, letters=letters and not each.numbered,
@@ -75,7 +70,7 @@ def _side_by_side(shown: Sequence[ShownBoard], palette: str = "safe",
 
 def _moves(path: Path, *after: tuple[str, Action], colour: Colour | None = None,
            further: Sequence[ShownBoard] = (), **looks: Any) -> Picture:
-    """Return the picture of the example, and of what actions on a block of it make of it."""
+    """Return the picture of the example, before and after each action on a block."""
     shown = [ShownBoard(say("before"), example(), path)]
     for title, action in after:
         changed = example()
@@ -85,7 +80,7 @@ def _moves(path: Path, *after: tuple[str, Action], colour: Colour | None = None,
 
 
 def _lettered(draw: Callable[..., Picture], *args: Any) -> Callable[..., Picture]:
-    """Return a function that draws the example, with letters unless told otherwise."""
+    """Return a function that draws the example, by default with letters."""
     return lambda **looks: draw(example(), *args, **{"letters": True, **looks})
 
 

@@ -1,4 +1,4 @@
-"""Pictures of a run in progress: blocks and cells that were reached, are open, or still wait."""
+"""Pictures of a run in progress: blocks that wait, are open, or are done."""
 
 from __future__ import annotations
 
@@ -13,8 +13,7 @@ from matplotlib.axes import Axes
 from blocky.block import Path
 from blocky.colour import FRAME, HIGHLIGHT, Colour
 from blocky.draw.board_tree import Measures, Node, draw_nodes
-from blocky.draw.looks import palette_of
-from blocky.draw.raster import SIDE, BoardArtist, square
+from blocky.draw.looks import SIDE, BoardArtist, palette_of, square
 from blocky.geometry import Rectangle
 from blocky.kit.draw.cells import Labels
 from blocky.kit.draw.picture import INK, extent, show_square
@@ -22,34 +21,29 @@ from blocky.kit.draw.tree import arrange
 
 __all__ = ["DONE", "OPEN", "WAITING", "Part", "parts_board", "parts_tree", "pieces"]
 
-#: What has become of a part of the board: not reached yet, being worked on, finished.
+#: The states of a part of the board: not reached yet, being worked on, finished.
 WAITING, OPEN, DONE = "waiting", "open", "done"
 
-#: A part of the board in a picture: its colour (None: divided, or not known) and its state.
+#: A part of the board in a picture: its colour, None if it is divided or unknown, and its state.
 Part = tuple[int | None, str]
-
-#: The colours by their numbers; to look one up costs less than to make one.
-COLOURS = tuple(Colour)
 
 
 def parts_board(ax: Axes, parts: Mapping[Path, Part], at: Path | None, *, palette: str,
                 letters: bool) -> None:
-    """Draw a board: what waits is pale, what is not decided is white, ``at`` is marked."""
+    """Draw a board: waiting parts are pale, undecided ones white, ``at`` is marked."""
     rectangles: list[Rectangle] = []
-    labels: list[tuple[float, float, str, float, Any]] = []  # of what waits; else pieces() has them
+    labels: list[tuple[float, float, str, float, Any]] = []  # of waiting parts
     divided, room = {path[:-1] for path in parts if path}, min(extent(ax))
     for path, (colour, state) in parts.items():
-        if path in divided:
-            continue
         x, y, side = map(int, square(path, SIDE))
-        if not side:
+        if path in divided or not side:
             continue
         if colour is not None:
-            paint = COLOURS[colour] if state != WAITING else pale(colour, palette)
+            paint = Colour(colour) if state != WAITING else _pale(colour, palette)
             rectangles.append((paint, (x, y), (side, side), 0))
             high = side / SIDE * room
             if letters and state == WAITING and high >= 12:
-                labels.append((x + side / 2, y + side / 2, COLOURS[colour].letter,
+                labels.append((x + side / 2, y + side / 2, Colour(colour).letter,
                                min(0.4 * high, 23), INK))
         rectangles.append((FRAME, (x, y), (side, side), 3))
     if at is not None:
@@ -68,23 +62,21 @@ def pieces(ax: Axes, rectangles: Sequence[Rectangle], size: int, *, palette: str
     show_square(ax, size, 0.02 * size)
 
 
-def pale(colour: int, palette: str) -> tuple[int, int, int]:
-    """Return a colour mixed with much white."""
-    red, green, blue = (round(0.2 * part + 0.8 * 255)
-                        for part in palette_of(palette)[Colour(colour)])
-    return red, green, blue
+def _pale(colour: int, palette: str) -> tuple[int, int, int]:
+    red, green, blue = palette_of(palette)[Colour(colour)]
+    return round(0.2 * red + 204), round(0.2 * green + 204), round(0.2 * blue + 204)
 
 
 def parts_tree(ax: Axes, parts: Mapping[Path, Part], at: Path | None, shape: Iterable[Path], *,
                palette: str, letters: bool) -> None:
-    """Draw a tree: what waits is pale, the way to ``at`` is marked.
+    """Draw a tree: waiting parts are pale, the way to ``at`` is marked.
 
-    ``shape`` has the paths of all nodes for which room is left.
+    There is room for all the nodes whose paths are in ``shape``.
     """
     nodes, leaves, depth = _arranged(tuple(shape))
     for path, node in nodes.items():
         colour, _ = parts.get(path, (None, WAITING))
-        node.block.colour = None if colour is None else COLOURS[colour]
+        node.block.colour = None if colour is None else Colour(colour)
     draw_nodes(ax, {path: nodes[path] for path in parts if path in nodes},
                Measures(ax, leaves, depth), at if at in parts else None,
                waiting={path for path, (_, state) in parts.items() if state == WAITING},
@@ -94,7 +86,7 @@ def parts_tree(ax: Axes, parts: Mapping[Path, Part], at: Path | None, shape: Ite
 
 @lru_cache(maxsize=16)
 def _arranged(shape: tuple[Path, ...]) -> tuple[dict[Path, Node], int, int]:
-    """Return nodes at their places, without a colour, the number of leaves, and the depth."""
+    """Return the nodes at their places, without colours, the number of leaves, and the depth."""
     nodes: dict[Path, Node] = {}
     for path in sorted(shape):
         above = nodes.get(path[:-1]) if path else None

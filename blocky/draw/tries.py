@@ -1,4 +1,4 @@
-"""What a smart player tries: a sheet of small boards, their scores, and what more tries gain."""
+"""The tries of a smart player: a sheet of small boards, their scores, and mean gains."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from matplotlib.patches import Rectangle as Frame
 from numpy.typing import NDArray
 
 from blocky.block import Block, Path
-from blocky.draw.raster import BoardArtist, square
+from blocky.draw.looks import BoardArtist, square
 from blocky.kit.draw.cells import Labels
 from blocky.kit.draw.chart import finish
 from blocky.kit.draw.picture import (
@@ -37,7 +37,7 @@ CHOSEN = "#0a50a5"
 
 
 class Try(NamedTuple):
-    """A board to show small: the path of the block moved, its score, and whether it was chosen."""
+    """A board after a try: the path of the block moved, the score, and whether it was chosen."""
 
     board: Block
     path: Path
@@ -46,7 +46,7 @@ class Try(NamedTuple):
 
 
 def sheet(trials: Sequence[Try], ax: Axes, *, palette: str, letters: bool) -> str:
-    """Draw small boards in rows of six, with the score under each; return what is shown.
+    """Draw small boards in rows of six, with their scores; return the picture in words.
 
     The chosen one has a dark frame and a star.
     """
@@ -54,7 +54,7 @@ def sheet(trials: Sequence[Try], ax: Axes, *, palette: str, letters: bool) -> st
     wide, high = extent(ax)[0] / COLUMNS, extent(ax)[1] / ROWS
     size = min(0.88 * wide, 0.66 * high)  # of a board, in pixels
     width, height = size / wide, size / high
-    moved, labels = [], []
+    moved, labels, scores = [], [], []
     for number, trial in enumerate(trials):
         row, column = divmod(number, COLUMNS)
         left, top = column + (1 - width) / 2, row + 0.08
@@ -67,6 +67,8 @@ def sheet(trials: Sequence[Try], ax: Axes, *, palette: str, letters: bool) -> st
                              top + (y + side) * height))
         labels.append((column + 0.5, top + height + 0.15,
                        f"★ {trial.score}" if trial.chosen else str(trial.score), 9.5, INK))
+        scores.append(say("{score} (chosen)", score=trial.score) if trial.chosen
+                      else str(trial.score))
         if trial.chosen:
             ax.add_patch(Frame((left - 0.05, top - 0.05), width + 0.1, height + 0.1, fill=False,
                                edgecolor=INK, linewidth=2))
@@ -74,24 +76,21 @@ def sheet(trials: Sequence[Try], ax: Axes, *, palette: str, letters: bool) -> st
         polylines(ax, [[*box, *box[:2]] for box in moved], edgecolor=colour, linewidth=line,
                   zorder=3)
     ax.add_artist(Labels(labels, weight="bold"))
-    scores = ", ".join(say("{score} (chosen)", score=trial.score) if trial.chosen
-                       else str(trial.score) for trial in trials)
     return say_count("1 board with the score {scores}", "{count} boards with the scores {scores}",
-                     len(trials), scores=scores)
+                     len(trials), scores=", ".join(scores))
 
 
 def frame(number: int) -> Frame:
-    """Return the frame that marks the board at a place of the sheet, in units of its axes."""
+    """Return the frame that marks a board of the sheet, in units of its axes."""
     row, column = divmod(number, COLUMNS)
     return Frame((column + 0.015, row + 0.015), 0.97, 0.97, fill=False, edgecolor=MARK,
                  linewidth=2.2, zorder=5)
 
 
 def histogram(scores: Sequence[int], now: int, chosen: int | None, ax: Axes) -> str:
-    """Draw how many tries gave which score; return what is shown.
+    """Draw the number of tries with each score; return the picture in words.
 
-    Lines mark the score now and the chosen one. With many different scores, a bar stands for
-    several that follow one another.
+    Lines mark the score now and the chosen one. With many different scores, a bar counts several.
     """
     low, high = min(scores), max(scores)
     width = math.ceil((high - low + 1) / 25)
@@ -102,9 +101,9 @@ def histogram(scores: Sequence[int], now: int, chosen: int | None, ax: Axes) -> 
     spare = max(0.06 * (right - left), (5 - (right - left)) / 2, 0.7)
     finish(ax, say("score") if width == 1 else say("score ({width} to a bar)", width=width),
            say("tries"), whole=(6, 4), xlim=(left - spare, right + spare))
-    _line(ax, now, 1.03, say("score now: {now}", now=now), INK, "--")
+    _mark_score(ax, now, 1.03, say("score now: {now}", now=now), INK, "--")
     if chosen is not None:
-        _line(ax, chosen, 1.17, say("★ chosen: {score}", score=chosen), CHOSEN, "-")
+        _mark_score(ax, chosen, 1.17, say("★ chosen: {score}", score=chosen), CHOSEN, "-")
     alt = say_count("The score of 1 try, {low}; the score now is {now}",
                     "The scores of {count} tries, from {low} to {high}; the score now is {now}",
                     len(scores), low=low, high=high, now=now)
@@ -112,7 +111,7 @@ def histogram(scores: Sequence[int], now: int, chosen: int | None, ax: Axes) -> 
                                           chosen=chosen)
 
 
-def _line(ax: Axes, score: int, top: float, words: str, colour: str, style: str) -> None:
+def _mark_score(ax: Axes, score: int, top: float, words: str, colour: str, style: str) -> None:
     """Draw a line at a score, up to ``top`` in heights of the axes, and words beside its end."""
     ax.plot([score, score], [0, top + 0.08], color=colour, linestyle=style, linewidth=2,
             transform=ax.get_xaxis_transform(), clip_on=False, zorder=3)
@@ -125,7 +124,7 @@ def _line(ax: Axes, score: int, top: float, words: str, colour: str, style: str)
 
 
 def gains(gained: NDArray[np.int64], ax: Axes) -> Picture:
-    """Return the mean gain for each difficulty, with the standard error of the mean.
+    """Return the chart of the mean gain for each difficulty, with its standard error.
 
     ``gained[board, difficulty]`` are the gains on many boards.
     """

@@ -16,7 +16,7 @@ from matplotlib.text import Text
 from blocky import draw
 from blocky.block import Block
 from blocky.draw.looks import fills_and_texts
-from blocky.draw.moves import cross_out, frame_block, quadrants
+from blocky.draw.marks import cross_out, frame_block, quadrants
 from blocky.kit.draw.cells import cells
 from blocky.kit.draw.picture import INK, clear
 from blocky.kit.language import say

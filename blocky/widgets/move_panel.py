@@ -12,7 +12,7 @@ from matplotlib.axes import Axes
 from blocky import draw
 from blocky.block import Block, Path
 from blocky.colour import Colour
-from blocky.draw.moves import frame_block
+from blocky.draw.marks import frame_block
 from blocky.game import new_board
 from blocky.geometry import Rectangle
 from blocky.kit.arguments import count

@@ -15,7 +15,7 @@ from blocky import draw
 from blocky.block import Block
 from blocky.colour import PALETTES, Colour
 from blocky.draw import tries
-from blocky.draw.moves import frame_block
+from blocky.draw.marks import frame_block
 from blocky.game import Game
 from blocky.goal import BlobGoal, Goal, PerimeterGoal
 from blocky.kit.arguments import count, expect

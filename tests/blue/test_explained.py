@@ -5,8 +5,8 @@ from random import Random
 import pytest
 
 from blocky.blue import OFFICIAL, SEED, Board, Game, Move, Position, Rules, State
-from blocky.blue.draw.flight import flight
 from blocky.blue.draw.layout import Layout
+from blocky.blue.draw.motion import flight
 from blocky.blue.draw.rules import RULES
 from blocky.blue.state import take
 from blocky.kit.draw.rulebook import rule_called

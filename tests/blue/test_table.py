@@ -10,8 +10,8 @@ import pytest
 from blocky.blue import OFFICIAL, SEED, Board, Game, Move, Position, Rules, State, draw
 from blocky.blue.draw.layout import Layout
 from blocky.blue.draw.looks import PALETTES, place_image, tile_image
+from blocky.blue.draw.motion import frames, tiling_frames
 from blocky.blue.draw.table import table
-from blocky.blue.draw.tiling import frames, tiling_frames
 from blocky.blue.widgets import PlayableTable, play
 from tests.blue.test_golden import GOLDEN
 from tests.test_draw import SIGHT, lab

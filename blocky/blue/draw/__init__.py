@@ -1,6 +1,5 @@
 """Pictures of Blue."""
 
-from blocky.blue.draw import values as values  # says how the kit draws plain data
 from blocky.blue.draw.runs import runs
 from blocky.blue.draw.simulation import distributions
 from blocky.blue.draw.table import table

@@ -19,7 +19,7 @@ from blocky.kit.language import mark, say
 
 __all__ = ["Node", "draw_choices", "draw_ways", "tested", "tested_text"]
 
-#: A node of the tree: what was chosen up to it, some of source, colour and line.
+#: A node of the tree: the choices up to it, of source, colour and line.
 Node = tuple[()] | tuple[int] | tuple[int, str] | tuple[int, str, int]
 
 _WHY_NOT = mark({"full": "full", "colour": "other colour", "wall": "on the wall"})
@@ -31,10 +31,10 @@ def _obstacle(position: Position, colour: str, line: int) -> str | None:
 
 
 def tested(position: Position) -> Counter[str]:
-    """Return how many of all (source, colour, line) are "legal", and how many fail which test.
+    """Return the number of all (source, colour, line) that are "legal", or fail each test.
 
-    The tests come in this order: a tile is "there", the line is not "full", it has no other
-    "colour", the row of the "wall" does not hold the colour.
+    The tests, in this order: a tile is "there", the line is not "full", it has no other "colour",
+    the row of the "wall" does not hold the colour.
 
     >>> sorted(tested(Position.deal(2, seed=1)).items())
     [('legal', 96), ('there', 84)]
@@ -46,7 +46,7 @@ def tested(position: Position) -> Counter[str]:
 
 
 def tested_text(position: Position) -> str:
-    """Return a sentence on how many (source, colour, line) pass the tests."""
+    """Return ``tested`` in sentences."""
     found = tested(position)
     return say("{sources} sources, 5 colours and 6 lines are {all} candidates. {there} want tiles "
                "that are not there, {full} a full line, {colour} a line of another colour, {wall} "
@@ -57,7 +57,7 @@ def tested_text(position: Position) -> str:
 
 def draw_choices(ax: Axes, position: Position, take: tuple[int, str] | None, line: int, *,
                  palette: str, letters: bool) -> dict[Node, tuple[float, float]]:
-    """Draw what can be chosen now, with the lines of one ``take``; return where the nodes are."""
+    """Draw the choices of a turn, with the lines of one ``take``; return the nodes' places."""
     takes = position.takes
     sources = list(dict.fromkeys(source for source, _ in takes))
     below: dict[Node, list[Node]] = {(): [(source,) for source in sources]}
@@ -81,16 +81,16 @@ def draw_choices(ax: Axes, position: Position, take: tuple[int, str] | None, lin
     size = min(9.5, 190 / max(1, len(takes)))
     for node, (x, y) in places.items():
         paint, ink, text = _label(position, node, palette, letters)
+        edge, width = (MARK, 2) if chosen[:len(node)] == node else (PALE, 0.7)
         ax.text(x, y, text, fontsize=size, color=ink, va="center",
                 ha="left" if len(node) == 3 else "center",
-                bbox={"boxstyle": "round,pad=0.25", "facecolor": paint,
-                      "edgecolor": MARK if chosen[:len(node)] == node else PALE,
-                      "linewidth": 2 if chosen[:len(node)] == node else 0.7})
+                bbox={"boxstyle": "round,pad=0.25", "facecolor": paint, "edgecolor": edge,
+                      "linewidth": width})
     return places
 
 
 def _label(position: Position, node: Node, palette: str, letters: bool) -> tuple[Any, Any, str]:
-    """Return the ground, the ink and the text of a node."""
+    """Return the background, the ink and the text of a node."""
     match node:
         case ():
             text = (say("Nothing is left.") if position.over else
@@ -113,6 +113,6 @@ def _label(position: Position, node: Node, palette: str, letters: bool) -> tuple
 
 
 def draw_ways(ax: Axes, legal: Sequence[int]) -> None:
-    """Draw how many legal moves there were at each turn."""
+    """Draw the number of legal moves at each turn."""
     ax.bar(range(1, len(legal) + 1), legal, color=BAR, edgecolor=INK, linewidth=0.6)
     finish(ax, say("turn"), say("legal moves"), whole=(6, 6), xlim=(0.3, max(6, len(legal)) + 0.7))

@@ -19,7 +19,7 @@ __all__ = ["add_arguments", "command", "draw_all"]
 
 
 def draw_all() -> dict[str, Picture]:
-    """Return every picture under the name of its file."""
+    """Return every picture by the name of its file."""
     game = Game(["first", "greedy"], seed=5)
     while game.position.state.round < 3 or len(game.position.sources[0]) < 7:
         game.step()
@@ -35,7 +35,7 @@ add_arguments = partial(images.add_folder, folder="images/blue")
 
 
 def command(options: Namespace) -> int:
-    """Write every picture into a folder, and the page of the rules; return 0."""
+    """Write every picture and the page of the rules; return 0."""
     images.write(draw_all(), options.folder)
     images.write_page(options.notebooks, RULES, "blue", "Blue", "00_play_blue.ipynb")
     return 0

@@ -1,7 +1,7 @@
-"""Where things lie on the table, in tiles: x to the right, y downwards.
+"""The places on the table, measured in tiles: x to the right, y downwards.
 
-The boards of two players lie side by side under the factories and the centre; of more players they
-lie in pairs, with the factories and the centre between them, so that a table is never very high.
+The boards of two players are side by side under the factories and the centre. The boards of more
+players are in pairs, with the factories and the centre between them, so that no table is very high.
 """
 
 from __future__ import annotations
@@ -14,20 +14,20 @@ from blocky.blue.state import State
 
 __all__ = ["BOARD_WIDE", "CENTRE_WIDTH", "Layout", "Point", "Spot"]
 
-#: How wide and high a board is, with its name above and some room around.
+#: The width and height of a board, with its name above and some room around.
 BOARD_WIDE, BOARD_HIGH = 12.6, 8.2
 
-#: How many tiles lie beside one another in the centre.
+#: The number of tiles side by side in the centre.
 CENTRE_WIDTH = 7
 
-#: How wide a place for factories and centre is between boards, and how high one above them.
+#: The width of the place for factories and centre between boards, and its height above them.
 BETWEEN, ABOVE = 8.4, 4.75
 
 Point = tuple[float, float]
 
 
 class Spot(NamedTuple):
-    """What lies at a place: a colour in a source, or a line of a player (0: the floor)."""
+    """The object at a place: a colour in a source, or a line of a player (0: the floor)."""
 
     source: int | None = None
     colour: str = ""
@@ -36,21 +36,22 @@ class Spot(NamedTuple):
 
 
 class Layout:
-    """The places on a table for so many players; of a single one there is the board alone.
+    """The places on a table with a number of seats; with a single one there is only its board.
 
     Attributes:
-        wide, high: how large the table is.
+        wide, high: the size of the table.
         centre: the upper left corner of the first tile in the centre.
-        centre_rows: how many rows of tiles it may hold, with the start token.
+        centre_rows: the rows of tiles, with the start token, for which the centre has room.
     """
 
     def __init__(self, seats: int) -> None:
         self.seats, self.alone, self._around = seats, seats == 1, seats > 2
         self._top = ABOVE if seats == 2 else 0.0
-        self.wide = BOARD_WIDE * min(2, seats) + BETWEEN * self._around
+        self._between = BETWEEN if self._around else 0.0
+        self.wide = BOARD_WIDE * min(2, seats) + self._between
         self.high = self._top + BOARD_HIGH * ((seats + 1) // 2)
-        left = BOARD_WIDE + (BETWEEN if self._around else 0) / 2 - CENTRE_WIDTH / 2
-        self.centre: Point = (left, 10.0) if self._around else (left, 0.95)
+        left = BOARD_WIDE + self._between / 2 - CENTRE_WIDTH / 2
+        self.centre: Point = (left, 10.0 if self._around else 0.95)
         self.centre_rows = 4 if self._around else 3
 
     def factory(self, number: int) -> Point:
@@ -69,8 +70,8 @@ class Layout:
         return left + 1.02 * (index % 2), top + 1.02 * (index // 2)
 
     def board(self, player: int) -> Point:
-        """Return the upper left corner of a player's lines; the name stands above it."""
-        column = 0.5 + (BOARD_WIDE + BETWEEN * self._around) * (player % 2)
+        """Return the upper left corner of a player's lines; the name is above it."""
+        column = 0.5 + (BOARD_WIDE + self._between) * (player % 2)
         return column, self._top + 1.15 + BOARD_HIGH * (player // 2)
 
     def on_line(self, player: int, line: int, index: int) -> Point:

@@ -1,7 +1,4 @@
-"""The rules of Blue, in the order in which a newcomer needs them, each with its board.
-
-The numbers in their texts come from the code.
-"""
+"""The rules of Blue, each with its board; the numbers in their texts come from the code."""
 
 from __future__ import annotations
 
@@ -12,9 +9,9 @@ from typing import Any
 
 from blocky.blue.board import FLOOR, Board
 from blocky.blue.draw.layout import ABOVE, Layout
+from blocky.blue.draw.motion import tiling_frames
 from blocky.blue.draw.runs import beside, runs
 from blocky.blue.draw.table import INCH, Scene, draw_scene, table
-from blocky.blue.draw.tiling import tiling_frames
 from blocky.blue.position import Move, Position
 from blocky.blue.rules import (
     COLOURS,
@@ -34,7 +31,7 @@ from blocky.kit.language import say
 
 __all__ = ["RULES"]
 
-#: The boards that the rules speak of.
+#: The boards in the pictures and texts of the rules.
 EMPTY_BOARD = Board("rbgwy")
 DRAFT = State(("", "rbrr", "ggwy", "bbww", "yrgb", "wwww"), (EMPTY_BOARD,) * 2)
 CENTRE = State(("bbyr", "", "", "bbww", "yrgb", "wwww"), (EMPTY_BOARD,) * 2)
@@ -51,31 +48,30 @@ BONUS = Board("rbgwy", ("rbgwy", "yrb..", "wyr..", "gwyr.", "bgwy."))
 
 
 def _alone(board: Board, tiles: str = "") -> Position:
-    """Return a position of one board, to whose player ``tiles`` are offered."""
+    """Return a position with one board, and with ``tiles`` to take."""
     return Position(State(("", tiles), (board,)))
 
 
 def _sources(state: State, taken: tuple[int, str] | None = None, **looks: Any) -> Picture:
-    """Return the picture of factories and centre alone."""
     ax = new_axes(INCH * Layout(2).wide, INCH * ABOVE)
     return picture_on(ax, draw_scene(Scene(state, taken), ax, high=ABOVE, **looks))
 
 
 def _listed(words: Sequence[object]) -> str:
-    """Return things as a sentence lists them."""
+    """Return a list in words."""
     if len(words) < 2:
         return str(words[0]) if words else say("none")
     return say("{first} and {last}", first=", ".join(map(str, words[:-1])), last=words[-1])
 
 
 def _by_players(numbers: Mapping[int, int]) -> str:
-    """Return numbers for 2, 3 and 4 players in words."""
     return say("{two}, {three} or {four}", two=numbers[2], three=numbers[3], four=numbers[4])
 
 
 def _tiling_picture(**looks: Any) -> Picture:
-    moments = tiling_frames(State(("",), (TILED,)), SEED, [say("A board")])
-    scene = [frame.scene for frame in moments if frame.scene.runs][-1]
+    """Return the picture of the last tile of a tiling."""
+    *_, scene = (frame.scene for frame in tiling_frames(State(("",), (TILED,)), SEED,
+                                                        [say("A board")]) if frame.scene.runs)
     ax = new_axes(INCH * Layout(1).wide, INCH * Layout(1).high)
     return picture_on(ax, draw_scene(scene, ax, **looks))
 

@@ -1,4 +1,4 @@
-"""The picture of a tile's points on a wall: the runs beside it, under both rule sets."""
+"""Pictures of a tile's points on a wall, by both rule sets and by a scorer that is wrong."""
 
 from __future__ import annotations
 
@@ -20,9 +20,10 @@ from blocky.kit.language import say
 __all__ = ["answers", "arriving", "beside", "by_rules", "draw_answers", "draw_points", "draw_wall",
            "frame_cell", "frame_runs", "partial_runs", "round_text", "run_boxes", "runs"]
 
+
 def draw_wall(ax: Axes, board: Board, *there: tuple[int, int], palette: str = "safe",
               letters: bool = False) -> None:
-    """Draw a wall on axes, with a tile also on the cells ``there``, rows and columns from 1."""
+    """Draw a wall, with tiles also on the cells ``there``, rows and columns from 1."""
     show_tiles(ax, [[
         (tile_image if tile != EMPTY or (i, j) in there else place_image)(
             colour, TILE, palette, letters)
@@ -31,7 +32,7 @@ def draw_wall(ax: Axes, board: Board, *there: tuple[int, int], palette: str = "s
 
 
 def frame_runs(ax: Axes, wall: Sequence[str], row: int, column: int) -> tuple[int, int]:
-    """Frame the runs that a tile at (row, column) joins; return how many tiles are beside it."""
+    """Frame the runs that a tile at (row, column) joins; return the tiles across and down."""
     for top, left, rows, columns in run_boxes(wall, row, column):
         ax.add_patch(Rectangle((left - 1, top - 1), columns, rows, fill=False,
                                edgecolor=PAINTS[0 if columns > 1 else 1], linewidth=3.5))
@@ -40,7 +41,7 @@ def frame_runs(ax: Axes, wall: Sequence[str], row: int, column: int) -> tuple[in
 
 
 def beside(wall: Sequence[str], row: int, column: int) -> tuple[int, int]:
-    """Return how many tiles are beside a place of a wall, across and down."""
+    """Return the number of tiles beside a place of a wall, across and down."""
     return (run_length(wall[row - 1], column - 1),
             run_length("".join(each[column - 1] for each in wall), row - 1))
 
@@ -48,7 +49,7 @@ def beside(wall: Sequence[str], row: int, column: int) -> tuple[int, int]:
 def run_boxes(wall: Sequence[str], row: int, column: int) -> list[tuple[int, int, int, int]]:
     """Return the runs that a tile at (row, column) joins, first across, then down.
 
-    Each is a row, a column, and how many rows and columns; a tile alone is no run.
+    Each is a row, a column, and the numbers of rows and columns; a tile alone is no run.
 
     >>> run_boxes((".r...", "..b..", ".gwy."), 2, 2)
     [(2, 2, 1, 2), (1, 2, 3, 1)]
@@ -57,7 +58,7 @@ def run_boxes(wall: Sequence[str], row: int, column: int) -> list[tuple[int, int
     left = len(wall[row - 1][:column - 1].rpartition(EMPTY)[2])
     above = len("".join(each[column - 1] for each in wall[:row - 1]).rpartition(EMPTY)[2])
     boxes = (row, column - left, 1, across + 1), (row - above, column, down + 1, 1)
-    return [box for box, tiles in zip(boxes, (across, down), strict=True) if tiles]
+    return [box for box in boxes if box[2:] != (1, 1)]
 
 
 def frame_cell(ax: Axes, row: int, column: int, style: str = "-") -> None:
@@ -69,10 +70,10 @@ def frame_cell(ax: Axes, row: int, column: int, style: str = "-") -> None:
 
 def runs(board: Board, row: int, column: int, ax: Axes | None = None, *, palette: str = "safe",
          letters: bool = False) -> Picture:
-    """Return the picture of a wall on which a tile is put at (row, column), numbers from 1.
+    """Return the picture of a wall with another tile at (row, column), numbers from 1.
 
-    The unbroken runs that it joins are framed, across and down, and its points are counted by both
-    rule sets, against the wall as it stands. ValueError: a tile stands there.
+    The runs that the tile joins are framed, and its points are counted by both rule sets, on the
+    wall as it is. ValueError: there is a tile already.
     """
     if board.wall[row - 1][column - 1] != EMPTY:
         raise ValueError(say("A tile stands on row {row}, column {column} already.", row=row,
@@ -80,24 +81,24 @@ def runs(board: Board, row: int, column: int, ax: Axes | None = None, *, palette
     ax = ax or new_axes(3.4, 3.9)
     draw_wall(ax, board, (row, column), palette=palette, letters=letters)
     across, down = frame_runs(ax, board.wall, row, column)
-    told = [say("{rules}: {points} = {total}", rules=say(rules.name),
-                points=points_text(across, down, rules), total=rules.tile_score(across, down))
-            for rules in (SEED, OFFICIAL)]
-    ax.text(SIDE / 2, -0.45, "\n".join(told), fontsize=10, ha="center", va="center", color=INK)
+    points = [say("{rules}: {points} = {total}", rules=say(rules.name),
+                  points=points_text(across, down, rules), total=rules.tile_score(across, down))
+              for rules in (SEED, OFFICIAL)]
+    ax.text(SIDE / 2, -0.45, "\n".join(points), fontsize=10, ha="center", va="center", color=INK)
     ax.set(xlim=(-0.1, SIDE + 0.1), ylim=(SIDE + 0.1, -0.85))
     return picture_on(ax, say(
         "A {colour} tile on row {row}, column {column}, beside {across} across and {down} down. "
         "{points}.", colour=colour_name(board.row(row)[column - 1]), row=row, column=column,
-        across=across, down=down, points="; ".join(told)))
+        across=across, down=down, points="; ".join(points)))
 
 
-# -- what a program that backtracks makes of it --------------------------------------------
+# -- a wrong scorer, which backtracks ------------------------------------------------------------
 
 def partial_runs(cells: str) -> list[int]:
-    """Return all answers of a program that backtracks to "how long is the run at the beginning?".
+    """Return all lengths that a program which backtracks finds for the run at the beginning.
 
     It knows three facts: a tile makes the run of the rest longer by one; at the end of the cells a
-    run has length 0; and anywhere else, too. The last one is the slip: it holds for tiles as well.
+    run has length 0; and anywhere else, too. The last is the slip: it holds for tiles as well.
 
     >>> partial_runs("bb."), partial_runs("bb")
     ([2, 1, 0], [2, 2, 1, 0])
@@ -109,29 +110,29 @@ def partial_runs(cells: str) -> list[int]:
 
 
 def answers(board: Board, row: int, column: int) -> tuple[int, list[int], list[int]]:
-    """Return the terms that such a program adds up for a tile, across and down, without zeros.
+    """Return where the program begins in the row, and the terms it adds across and down.
 
-    In the row it begins at the first tile of the run; how many cells are before that comes first in
-    the result. In the column it always begins at the top, and misses a run that begins lower.
+    In the row it begins at the first tile of the run. In the column it always begins at the top,
+    and misses a run that begins lower. The terms are without zeros.
     """
     cells = board.wall[row - 1]
     start = cells[:column - 1].rfind(EMPTY) + 1
-    with_tile = cells[:column - 1] + "x" + cells[column:]
+    with_tile = cells[start:column - 1] + "x" + cells[column:]
     down = "".join(each[column - 1] for each in board.wall)
-    across, below = ([each for each in partial_runs(part) if each]
-                     for part in (with_tile[start:], down))
+    across, below = ([length for length in partial_runs(part) if length]
+                     for part in (with_tile, down))
     return start, across, below
 
 
 def arriving(board: Board) -> list[tuple[int, int]]:
-    """Return the cells that the tiles of full lines go to."""
+    """Return the cells to which the tiles of full lines go."""
     return [(tile.row, tile.column) for tile in board.tile(SEED)[1].placed]
 
 
 def by_rules(board: Board, row: int, column: int, rules: Rules) -> tuple[Sequence[str], Placed]:
-    """Return the wall that a tile at an empty cell is counted against, and what it scores.
+    """Return the wall on which a tile at an empty cell is counted, and the tile with its points.
 
-    It comes with the tiles of the other full lines, of which the rules may count those above it.
+    The tile comes with the tiles of all full lines, of which the rules may count those above it.
     """
     full = board.row(row)[column - 1] * row
     lines = (*board.lines[:row - 1], full, *board.lines[row:])
@@ -143,31 +144,29 @@ def by_rules(board: Board, row: int, column: int, rules: Rules) -> tuple[Sequenc
 
 def draw_points(ax: Axes, board: Board, cell: tuple[int, int], rules: Rules, **looks: Any
                 ) -> str:
-    """Draw the runs beside a tile, as the rules see them; return what they count."""
+    """Draw the runs beside a tile, as the rules see them; return a sentence on its points."""
     wall, tile = by_rules(board, *cell, rules)
     _wall(ax, board, cell, **looks)
     frame_runs(ax, wall, *cell)
     headed(ax, say("{rules}: {points} = {total}", rules=say(rules.name), total=tile.points,
                    points=points_text(tile.across, tile.down, rules)))
-    numbers = {"row": cell[0], "column": cell[1], "across": tile.across, "down": tile.down,
-               "total": tile.points}
     return (say("On the wall as it was before this round, a tile on row {row}, column {column} has "
-                "{across} beside it across and {down} down. It scores {total}.", **numbers)
+                "{across} beside it across and {down} down. It scores {total}.", row=cell[0],
+                column=cell[1], across=tile.across, down=tile.down, total=tile.points)
             if rules.at_once else
             say("With those that come above it in this round, it has {across} beside it across and "
-                "{down} down, and counts in each run. It scores {total}.", **numbers))
+                "{down} down, and counts in each run. It scores {total}.", across=tile.across,
+                down=tile.down, total=tile.points))
 
 
 def draw_answers(ax: Axes, board: Board, cell: tuple[int, int], **looks: Any) -> str:
-    """Draw each partial run that a wrong scorer adds up as a line; return what it adds."""
+    """Draw the terms of the wrong scorer as lines; return a sentence on them."""
     _wall(ax, board, cell, **looks)
     frame_cell(ax, *cell)
     start, across, down = answers(board, *cell)
-    for number, length in enumerate(across):
-        y = cell[0] - 0.5 + _beside(number, across)
+    for y, length in _spread(cell[0], across):
         ax.plot((start + 0.2, start + length - 0.2), (y, y), color=PAINTS[0], **_LINE)
-    for number, length in enumerate(down):
-        x = cell[1] - 0.5 + _beside(number, down)
+    for x, length in _spread(cell[1], down):
         ax.plot((x, x), (0.2, length - 0.2), color=PAINTS[1], **_LINE)
     total = sum(across) + sum(down)
     headed(ax, say("backtracking: {points} = {total}", total=total,
@@ -178,7 +177,7 @@ def draw_answers(ax: Axes, board: Board, cell: tuple[int, int], **looks: Any) ->
 
 
 def round_text(board: Board) -> str:
-    """Return sentences on the points of all tiles placed in this round."""
+    """Return a sentence on the points of all tiles placed in this round."""
     seed, official = (board.tile(rules)[1].gains for rules in (SEED, OFFICIAL))
     return (say("All tiles that come in this round, in dotted frames, score {seed} by seed rules "
                 "and {official} by official ones.", seed=seed, official=official)
@@ -189,8 +188,10 @@ def round_text(board: Board) -> str:
 _LINE: dict[str, Any] = {"linewidth": 3, "marker": "o", "markersize": 5, "markeredgecolor": "white"}
 
 
-def _beside(number: int, lines: Sequence[int]) -> float:
-    return 0.14 * (number - (len(lines) - 1) / 2)
+def _spread(number: int, lengths: list[int]) -> list[tuple[float, int]]:
+    """Return parallel places within a row or column, each with one of the lengths."""
+    return [(number - 0.5 + 0.14 * (index - (len(lengths) - 1) / 2), length)
+            for index, length in enumerate(lengths)]
 
 
 def _wall(ax: Axes, board: Board, cell: tuple[int, int], **looks: Any) -> None:

@@ -1,9 +1,9 @@
-"""Pictures of a simulation: how often who had which score, and what a sample says of a win rate."""
+"""Pictures of a simulation: the distribution of scores, and win rates in samples."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 from matplotlib.axes import Axes
@@ -20,91 +20,75 @@ if TYPE_CHECKING:
 
 __all__ = ["PAINTS", "Samples", "distributions", "draw_samples"]
 
-#: What tells players apart, for colour-blind eyes too.
+#: The colours of players, for colour-blind eyes too.
 PAINTS = ("#0072b2", "#d55e00", "#009e73", "#cc79a7")
 _LINES = ("-", "--", "-.", ":")
 
-#: Not more steps than this, so that a chart of wide scores can be read.
+#: The most steps of a chart, so that it can be read.
 STEPS = 40
 
 
 def distributions(simulation: Simulation) -> Picture:
-    """Return how often each player of a simulation had which final score, with its mean."""
+    """Return the chart of the final scores of each player of a simulation, with their means."""
     scores = simulation.played.scores
     width = int(scores.max()) // STEPS + 1
     edges = np.arange(0, scores.max() + 2 * width, width) - 0.5
     ax = chart_axes((6, 3), (0.1, 0.17, 0.87, 0.66))
-    said = []
+    words = []
     for player, name in enumerate(simulation.names):
         part = np.histogram(scores[:, player], edges)[0] / len(scores)
         mean, likeliest = scores[:, player].mean(), int(edges[part.argmax()] + 0.5)
         ax.stairs(part, edges, color=PAINTS[player], linestyle=_LINES[player], linewidth=1.6,
                   label=say("{name}: mean {mean:.1f}", name=name, mean=mean))
         ax.axvline(mean, color=PAINTS[player], linestyle=_LINES[player], linewidth=0.8)
-        said.append(say("{name} has {mean:.1f} on average, most often {likeliest}", name=name,
+        words.append(say("{name} has {mean:.1f} on average, most often {likeliest}", name=name,
                         mean=mean, likeliest=likeliest))
     finish(ax, say("final score"), say("part of the games"), xlim=(edges[0], edges[-1]),
            ylim=(0, None))
     legend(ax, ncols=2)
     return picture_on(ax, say("Scores of {games} games. {players}", games=len(scores),
-                              players="; ".join(said)))
+                              players="; ".join(words)))
 
 
-# -- a win rate in samples: how often which rate came out, and the interval of each -----------
+# -- a win rate in samples -----------------------------------------------------------------------
 
-class Samples(NamedTuple):
-    """Games cut into samples of the same size, the first games into the first sample.
+class Samples:
+    """Games cut into samples of one size; games that do not fill a sample are in none.
 
     Attributes:
-        won: of each game whether the player won it alone.
-        size: how many games a sample has.
+        won: for each game, whether the player won it alone.
+        size: the number of games in a sample.
+        rate, rates: the win rate in all games, and in each sample.
+        intervals: the 95 % interval of each sample's rate.
+        holds: for each sample, whether its interval contains the rate in all games.
+
+    >>> [(low, high)] = Samples(np.array([1, 0, 0, 0]), 4).intervals
+    >>> round(low, 2), round(high, 2)
+    (0.05, 0.7)
     """
 
-    won: NDArray[Any]
-    size: int
-
-    @property
-    def rate(self) -> float:
-        """The win rate in all games."""
-        return float(self.won.mean())
-
-    @property
-    def rates(self) -> NDArray[Any]:
-        """The win rate in each sample; games that do not fill one are in none."""
-        count = len(self.won) // self.size
-        rates: NDArray[Any] = self.won[:count * self.size].reshape(count, self.size).mean(axis=1)
-        return rates
-
-    @property
-    def intervals(self) -> list[tuple[float, float]]:
-        """The 95 % interval of each sample's rate.
-
-        >>> [(low, high)] = Samples(np.array([1, 0, 0, 0]), 4).intervals
-        >>> round(low, 2), round(high, 2)
-        (0.05, 0.7)
-        """
-        return [wilson(rate, self.size) for rate in self.rates.tolist()]
-
-    @property
-    def holds(self) -> list[bool]:
-        """Of each sample whether its interval contains the rate in all games."""
-        return [low <= self.rate <= high for low, high in self.intervals]
+    def __init__(self, won: NDArray[Any], size: int) -> None:
+        self.won, self.size = won, size
+        self.rate = float(won.mean())
+        count = len(won) // size
+        self.rates: NDArray[Any] = won[:count * size].reshape(count, size).mean(axis=1)
+        self.intervals = [wilson(rate, size) for rate in self.rates.tolist()]
+        self.holds = [low <= self.rate <= high for low, high in self.intervals]
 
     def text(self, player: str) -> str:
         """Describe the samples in sentences."""
-        rates, holds = self.rates, self.holds
         return say_count(
             "{games} games, in {count} sample of {size}: {player} wins {rate:.1%} of all games, "
             "and from {least:.1%} to {most:.1%} of a sample. {holds} of {count} intervals contain "
             "{rate:.1%}.",
             "{games} games, in {count} samples of {size}: {player} wins {rate:.1%} of all games, "
             "and from {least:.1%} to {most:.1%} of a sample. {holds} of {count} intervals contain "
-            "{rate:.1%}.", len(rates), games=len(self.won), size=self.size, player=player,
-            rate=self.rate, least=rates.min(), most=rates.max(), holds=sum(holds))
+            "{rate:.1%}.", len(self.rates), games=len(self.won), size=self.size, player=player,
+            rate=self.rate, least=self.rates.min(), most=self.rates.max(), holds=sum(self.holds))
 
 
 def draw_samples(samples: Samples, axes: Sequence[Axes]) -> None:
-    """Draw how many samples had which rate above, and the interval of each of them below."""
+    """Draw the number of samples with each rate above, and the interval of each sample below."""
     above, below = axes
     rates, rate, size = samples.rates, samples.rate, samples.size
     edges = np.arange(-0.5, 1.05 * size, max(1, size // 50)) / size
@@ -116,8 +100,8 @@ def draw_samples(samples: Samples, axes: Sequence[Axes]) -> None:
         ax.axvspan(rate - error, rate + error, color=PAINTS[1], alpha=0.12, linewidth=0,
                    label=say("where 95 % of samples are expected"))
         ax.xaxis.set_major_formatter(PercentFormatter(1, 0))
-    numbers, ends, holds = np.arange(len(rates)) + 1, np.array(samples.intervals), np.array(
-        samples.holds)
+    numbers, ends = np.arange(len(rates)) + 1, np.array(samples.intervals)
+    holds = np.array(samples.holds)
     for which, paint, marker, width in ((holds, PALE, ".", 1), (~holds, MARK, "x", 2)):
         below.hlines(numbers[which], *ends[which].T, color=paint, linewidth=width)
         below.plot(rates[which], numbers[which], color=paint, marker=marker, linestyle="")

@@ -13,41 +13,48 @@ from numpy.typing import NDArray
 from blocky.blue.board import EMPTY, FLOOR, Board
 from blocky.blue.data import seen
 from blocky.blue.draw.layout import BOARD_WIDE, CENTRE_WIDTH, Layout, Point
-from blocky.blue.draw.looks import BACKGROUND, GHOST, GROUND
-from blocky.blue.draw.surface import MARKED, Surface
+from blocky.blue.draw.looks import (
+    BACKGROUND,
+    EDGE,
+    GHOST,
+    GROUND,
+    MARKED,
+    TILE,
+    Surface,
+    show_tiles,
+    tile_image,
+)
 from blocky.blue.position import Move, Position
-from blocky.blue.rules import PENALTIES, SIDE
+from blocky.blue.rules import COLOURS, PENALTIES, SIDE
 from blocky.blue.state import State, take
 from blocky.kit.draw.cells import Labels, Raster, packed, unpacked
 from blocky.kit.draw.picture import INK, MARK, PALE, Picture, new_axes, picture_on
-from blocky.kit.draw.values import draw_value
+from blocky.kit.draw.values import draw_text, draw_value, register_plain
 from blocky.kit.language import say
 
-__all__ = ["Scene", "TableArtist", "board_text", "draw_scene", "table", "table_text"]
+__all__ = ["INCH", "Scene", "board_text", "draw_scene", "table", "table_text"]
 
-_FACTORY = packed((192, 206, 216))
-_TOKEN, _EDGE = packed((255, 255, 255)), packed((150, 160, 168))
+_FACTORY, _TOKEN = packed((192, 206, 216)), packed((255, 255, 255))
 _TURN, _FLOORED, _LAST = packed((0, 114, 178)), packed((120, 90, 90)), packed((34, 34, 34))
-_BACKGROUND, _GROUND = packed(BACKGROUND), packed(GROUND)
 
-#: How many inches of a picture a tile is wide.
+#: The width of a tile in a picture, in inches.
 INCH = 0.34
 
-#: The frames of runs that score; the tile itself has that of what is chosen.
+#: The frames of runs that score; the tile itself is framed as what is chosen.
 _ACROSS, _DOWN = packed((0, 114, 178)), packed((213, 94, 0))
 
 
 class Scene(NamedTuple):
-    """What is drawn: a state, and what is marked on it.
+    """A state, and the marks on it.
 
     Attributes:
         state: where everything lies.
         take: the marked source and colour; None if there are none.
         move: the marked move, shown with its effect; None if there is none.
         last: who made the last move, and that move; None if there is none.
-        runs: boxes on a wall: player, row, column, how many rows and columns.
-        notes: what is written at the right of a row of a wall, or of a floor (0), by player and
-            row; the latest last.
+        runs: boxes on a wall: player, row, column, number of rows, number of columns.
+        notes: the text at the right of a row of a wall, or of a floor (0), by player and row; the
+            latest last.
         flying: tiles on their way, each a colour and its place.
     """
 
@@ -60,8 +67,8 @@ class Scene(NamedTuple):
     flying: Sequence[tuple[str, Point]] = ()
 
 
-class TableArtist(Raster):
-    """Draws a scene as pixels, at little cost; ``looks`` are the palette and the letters."""
+class _TableArtist(Raster):
+    """Draws a scene as pixels; ``looks`` are the palette and the letters."""
 
     def __init__(self, scene: Scene, **looks: Any) -> None:
         super().__init__()
@@ -72,48 +79,45 @@ class TableArtist(Raster):
     def paint(self, width: int, height: int) -> NDArray[np.uint8]:
         """Return the picture of the table."""
         scene = self.scene
-        on = Surface(width, height, width / self.layout.wide, _BACKGROUND, **self.looks)
+        on = Surface(width, height, width / self.layout.wide, **self.looks)
         if not self.layout.alone:
-            self._sources(on)
+            self._paint_sources(on)
         for player, board in enumerate(scene.state.boards):
-            self._board(on, player, board)
+            self._paint_board(on, player, board)
         if scene.last:
-            self._last(on, *scene.last)
+            self._frame_last(on, *scene.last)
         for colour, place in scene.flying:
             on.tile(place, colour)
         return unpacked(on.image)
 
-    # -- painting --------------------------------------------------------------------------
-
-    def _sources(self, on: Surface) -> None:
+    def _paint_sources(self, on: Surface) -> None:
         state, layout = self.scene.state, self.layout
         left, top = layout.centre
         wide, high = CENTRE_WIDTH + 0.6, 1.1 * layout.centre_rows + 0.5
-        on.panel((left - 0.3, top - 0.3), wide, high, _EDGE, 0.6)
-        on.panel((left - 0.25, top - 0.25), wide - 0.1, high - 0.1, _BACKGROUND, 0.55)
+        on.panel((left - 0.3, top - 0.3), wide, high, EDGE, 0.6)
+        on.panel((left - 0.25, top - 0.25), wide - 0.1, high - 0.1, BACKGROUND, 0.55)
         for source, tiles in enumerate(state.sources):
             token = source == 0 and state.next_starter is None
+            left, top = layout.factory(source) if source else layout.tile(0, 0)
             if source:
-                left, top = layout.factory(source)
                 on.panel((left - 0.16, top - 0.16), 2.34, 2.34, _FACTORY, 0.5)
                 if not tiles:
-                    on.panel((left - 0.1, top - 0.1), 2.22, 2.22, _BACKGROUND, 0.45)
+                    on.panel((left - 0.1, top - 0.1), 2.22, 2.22, BACKGROUND, 0.45)
             if token:
-                on.panel(layout.tile(0, 0), 1, 1, _LAST, 0.5)
-                left, top = layout.tile(0, 0)
+                on.panel((left, top), 1, 1, _LAST, 0.5)
                 on.panel((left + 0.07, top + 0.07), 0.86, 0.86, _TOKEN, 0.43)
             for index, colour in enumerate(tiles, start=int(token)):
                 marked = self.scene.take == (source, colour)
                 on.tile(layout.tile(source, index), colour, marked=marked)
 
-    def _board(self, on: Surface, player: int, board: Board) -> None:
+    def _paint_board(self, on: Surface, player: int, board: Board) -> None:
         scene, layout = self.scene, self.layout
         left, top = layout.board(player)
         here = player == scene.state.turn and not scene.state.draft_over
         wide = BOARD_WIDE - 0.6
         if here:
             on.panel((left - 0.42, top - 1.07), wide + 0.24, 8.14, _TURN)
-        on.panel((left - 0.3, top - 0.95), wide, 7.9, _GROUND, 0.3)
+        on.panel((left - 0.3, top - 0.95), wide, 7.9, GROUND, 0.3)
         for line, tiles in enumerate(board.lines, start=1):
             takes = here and scene.take is not None and scene.take[1] in board.takes(line)
             for index in range(line):
@@ -139,11 +143,8 @@ class TableArtist(Raster):
                 on.frame(layout.on_wall(player, row, column), columns, rows, paint)
 
     def _preview(self, on: Surface, player: int, board: Board, move: Move) -> None:
-        """Paint what would lie on the line and on the floor after the move."""
-        layout, state = self.layout, self.scene.state
-        count = state.sources[move.source].count(move.colour)
-        token = move.source == 0 and state.next_starter is None
-        after = board.put(move.colour, move.line, count, token)
+        """Paint what the move would add to the line and the floor."""
+        layout, after = self.layout, take(self.scene.state, *move).boards[player]
         if move.line:
             old, new = (len(each.lines[move.line - 1]) for each in (board, after))
             for index in range(old, new):
@@ -152,8 +153,8 @@ class TableArtist(Raster):
         for index in range(board.floor, after.floor):
             on.box(layout.on_line(player, 0, index), 1, 1, MARKED, inset=0.18)
 
-    def _last(self, on: Surface, player: int, move: Move) -> None:
-        """Frame where the tiles of the last move came from, and where they lie."""
+    def _frame_last(self, on: Surface, player: int, move: Move) -> None:
+        """Frame where the tiles of the last move came from, and where they are."""
         layout, board = self.layout, self.scene.state.boards[player]
         if move.source:
             left, top = layout.factory(move.source)
@@ -164,10 +165,10 @@ class TableArtist(Raster):
             on.frame((left - 0.06, top - 0.06), lie + 0.12, 1.12, _LAST)
 
 
-def labels(scene: Scene, names: Sequence[str], size: float) -> Iterator[tuple[Any, ...]]:
+def _labels(scene: Scene, layout: Layout, names: Sequence[str], size: float
+            ) -> Iterator[tuple[Any, ...]]:
     """Yield the texts on a table, as ``Labels`` takes them; white where a move is marked."""
     state, move = scene.state, scene.move
-    layout = Layout(len(state.boards))
     floors = [board.floor for board in (take(state, *move) if move else state).boards]
     if not layout.alone:
         for source in range(1, len(state.sources)):
@@ -198,15 +199,15 @@ def labels(scene: Scene, names: Sequence[str], size: float) -> Iterator[tuple[An
 @draw_value.register
 def draw_position(position: Position, ax: Axes, names: Sequence[str] = (), take: Any = None,
                   move: Move | None = None, **looks: Any) -> str:
-    """Draw a position on axes; return what there is to see of it."""
+    """Draw a position on axes; return the picture in words."""
     take = (move.source, move.colour) if move else take
     return draw_scene(Scene(position.state, take, move), ax, names, **looks)
 
 
 def draw_scene(scene: Scene, ax: Axes, names: Sequence[str] = (), high: float = 0, **looks: Any
                ) -> str:
-    """Draw a scene, or what is so ``high`` of it, on axes; return what there is to see."""
-    artist = TableArtist(scene, **looks)
+    """Draw a scene on axes, or its top down to ``high``; return the picture in words."""
+    artist = _TableArtist(scene, **looks)
     ax.set(xlim=(0, artist.layout.wide), ylim=(high or artist.layout.high, 0), aspect="equal")
     ax.set_axis_off()
     ax.add_artist(artist)
@@ -214,16 +215,16 @@ def draw_scene(scene: Scene, ax: Axes, names: Sequence[str] = (), high: float = 
     ax.apply_aspect()
     unit = ax.transData.transform([(0, 0), (1, 0)])[1, 0] - ax.transData.transform((0, 0))[0]
     points = 72 / ax.figure.dpi  # of a pixel
-    ax.add_artist(Labels(list(labels(scene, names, 0.38 * unit * points))))
+    ax.add_artist(Labels([*_labels(scene, artist.layout, names, 0.38 * unit * points)]))
     return table_text(scene.state, names)
 
 
 def table(position: Position | dict[str, Any], ax: Axes | None = None, **settings: Any) -> Picture:
-    """Return the picture of a position; ``move`` is shown with what would lie where after it.
+    """Return the picture of a position; ``move`` is shown with its effect.
 
     The position may be plain data: a state, or a board alone. ValueError: it breaks a law.
-    ``take`` is a source with a colour to be marked, ``names`` are those of the players;
-    ``palette`` and ``letters`` are how tiles look.
+    ``take`` is a source with a colour to be marked, ``names`` are the names of the players;
+    ``palette`` and ``letters`` are the looks of the tiles.
     """
     if isinstance(position, dict):
         position = seen(position)
@@ -232,8 +233,10 @@ def table(position: Position | dict[str, Any], ax: Axes | None = None, **setting
     return picture_on(ax, draw_position(position, ax, **settings))
 
 
+# -- in words ------------------------------------------------------------------------------------
+
 def _names(state: State) -> list[str]:
-    """Return what players are called that have no names of their own."""
+    """Return names for players without names of their own."""
     seats = len(state.boards)
     return [say("A board")] if seats == 1 else [
         say("Player {number}", number=number) for number in range(1, seats + 1)]
@@ -252,8 +255,7 @@ def table_text(state: State, names: Sequence[str] = ()) -> str:
                  if state.next_starter is None else say("Centre: {tiles}.", tiles=centre)]
     if sources:
         sentences.append(say("Factories: {factories}.", factories="; ".join(sources)))
-    return " ".join([*sentences, *(board_text(board, name) for board, name in zip(
-        state.boards, names, strict=True))])
+    return " ".join([*sentences, *map(board_text, state.boards, names)])
 
 
 def board_text(board: Board, name: str) -> str:
@@ -261,3 +263,34 @@ def board_text(board: Board, name: str) -> str:
     return say("{name}: score {score}, lines {lines}, wall {wall}, {floor} on the floor.",
                name=name, score=board.score, wall=" ".join(board.wall), floor=board.floor,
                lines=" ".join(tiles or "-" for tiles in board.lines))
+
+
+# -- plain data ----------------------------------------------------------------------------------
+
+def _is_wall(cells: NDArray[Any]) -> bool:
+    return cells.size > 0 and set(cells.ravel().tolist()) <= {EMPTY, *COLOURS}
+
+
+def _draw_wall(cells: NDArray[Any], ax: Axes, **looks: Any) -> str:
+    rows = cells.tolist()
+    show_tiles(ax, [[GROUND if colour == EMPTY else tile_image(colour, TILE, **looks)
+                     for colour in row] for row in rows])
+    return " ".join(map("".join, rows))
+
+
+def _is_data(value: dict[str, Any]) -> bool:
+    return {"wall", "lines"} <= value.keys() or {"boards", "factories"} <= value.keys()
+
+
+def _draw_data(value: dict[str, Any], ax: Axes, **looks: Any) -> str:
+    """Draw a state, or a board alone; or say which law of the game it breaks."""
+    try:
+        position = seen(value)
+    except ValueError as error:
+        return draw_text(say("This cannot stand on a table.\n{error}", error=error), ax)
+    return draw_position(position, ax, **looks)
+
+
+register_plain(np.ndarray, _is_wall, _draw_wall)
+register_plain(dict, _is_data, _draw_data,
+               lambda value: (4.2, 2.7) if "boards" in value else (3, 2.1))

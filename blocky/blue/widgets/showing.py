@@ -8,8 +8,8 @@ from typing import Any
 
 import ipywidgets as w
 
+from blocky.blue.draw.motion import Frame, frames
 from blocky.blue.draw.table import Scene
-from blocky.blue.draw.tiling import Frame, frames
 from blocky.blue.game import Game
 from blocky.blue.in_words import take_sentences
 from blocky.blue.position import Move

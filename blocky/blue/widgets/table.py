@@ -10,9 +10,9 @@ import ipywidgets as w
 from matplotlib.axes import Axes
 
 from blocky.blue import draw
-from blocky.blue.draw.flight import flight
 from blocky.blue.draw.layout import Layout
 from blocky.blue.draw.looks import PALETTES
+from blocky.blue.draw.motion import flight
 from blocky.blue.draw.rules import RULES
 from blocky.blue.draw.table import Scene, draw_scene
 from blocky.blue.game import Game

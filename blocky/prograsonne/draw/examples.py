@@ -1,4 +1,4 @@
-"""The small boards that show the rules, and how they stand side by side."""
+"""The small boards in the pictures of the rules, and pictures side by side."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ __all__ = ["BETWEEN", "BORDER", "CLOSED", "CORNER", "CROSSING", "FIRST", "LAKE",
            "SNITCH", "UPPER", "Laid", "board_of", "marked", "points", "saved", "side_by_side",
            "the_tile"]
 
-#: A tile that is placed: its row and column, type, turns, and the player; None for the first tile.
+#: A placed tile: row, column, type, turns, and the player, None for the first tile.
 Laid = tuple[int, int, str, int, int | None]
 
 FIRST: tuple[Laid, ...] = ((3, 2, "GGGGGC", 4, None),)
@@ -47,7 +47,7 @@ SNITCH: tuple[Laid, ...] = (
 
 
 def board_of(tiles: tuple[Laid, ...], **flags: bool) -> Board:
-    """Return the board after tiles were placed; ``flags`` are those of the rules.
+    """Return the board after tiles were placed; ``flags`` are options of the rules.
 
     >>> board_of(BETWEEN).scores(), board_of(CORNER, border_is_wall=False).scores()
     ((0, 150), (10, 0))
@@ -59,13 +59,13 @@ def board_of(tiles: tuple[Laid, ...], **flags: bool) -> Board:
 
 
 def _largest(board: Board, kind: str) -> tuple[set[Node], Feature]:
-    """Return the nodes of the largest feature of a kind on a board, and the feature."""
+    """Return the largest feature of a kind on a board, after its nodes."""
     return max((each for each in walk.described(board) if each[1].kind == kind),
                key=lambda each: len(each[1].cells))
 
 
 def marked(board: Board, kind: str) -> Marked:
-    """Return a board to be drawn with its largest feature of a kind marked."""
+    """Return a board with its largest feature of a kind marked."""
     return Marked(board, nodes=sorted(_largest(board, kind)[0]), near=True)
 
 
@@ -74,10 +74,10 @@ def points(board: Board, kind: str) -> int:
     return sum(_largest(board, kind)[1].points)
 
 
-def saved(*done: int | None, keep_branches: bool = False) -> History:
-    """Return saved states after states were saved, None, and gone back to, by their numbers."""
+def saved(*steps: int | None, keep_branches: bool = False) -> History:
+    """Return saved states after steps: None saves a state, a number goes back to that state."""
     history = History(keep_branches)
-    for count, number in enumerate(done):
+    for count, number in enumerate(steps):
         if number is None:
             history.save(None, player=count % 2 + 1)
         else:
@@ -97,16 +97,16 @@ def the_tile(type: str, turns: int = 0, room: float = 4) -> Callable[..., str]:
 
 def side_by_side(*parts: tuple[str, Any], high: float = 2.5, wide: float = 2.6, **looks: Any
                  ) -> Picture:
-    """Return the picture of several things, each under its caption; all in inches.
+    """Return the picture of several things, each under its caption; sizes are in inches.
 
-    A thing is a function that draws on axes and returns what there is to see, or a value that
-    the kit draws.
+    A thing is a function that draws on axes and returns the picture in words, or a value that the
+    kit draws.
     """
-    head = 0.3
-    axes = axes_beside(len(parts), (wide, high + head), (0.01, high / (high + head) - 0.02), 0.03)
-    told = []
+    whole = high + 0.3  # with the caption
+    axes = axes_beside(len(parts), (wide, whole), (0.01, high / whole - 0.02), 0.03)
+    texts = []
     for ax, (caption, shown) in zip(axes, parts, strict=True):
         alt = shown(ax, **looks) if callable(shown) else draw_value(shown, ax, **looks)
         headed(ax, caption)
-        told.append(say("{caption}: {shown}", caption=caption, shown=alt))
-    return picture_on(axes[0], " ".join(told))
+        texts.append(say("{caption}: {shown}", caption=caption, shown=alt))
+    return picture_on(axes[0], " ".join(texts))

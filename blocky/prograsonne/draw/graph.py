@@ -1,7 +1,4 @@
-"""The graph of a board: segments are its nodes, and where two of them meet it has an edge.
-
-Beside it stands the forest of a union-find: a tree for each city, road and river.
-"""
+"""The graph of a board, whose nodes are segments, and the forest of a union-find beside it."""
 
 from __future__ import annotations
 
@@ -11,6 +8,7 @@ from matplotlib.axes import Axes
 
 from blocky.kit.draw.cells import Labels
 from blocky.kit.draw.picture import (
+    DPI,
     INK,
     MARK,
     PALE,
@@ -33,7 +31,7 @@ from blocky.prograsonne.walk import Node, beyond
 __all__ = ["Joint", "draw_graph", "fit_tiles", "forest", "graph", "joints", "node_text", "nodes",
            "place_of"]
 
-#: Two nodes that meet, and the edge of the first at which they do.
+#: Two nodes that meet, and the edge of the first where they do.
 Joint = tuple[Node, Node, int]
 
 
@@ -44,7 +42,7 @@ def nodes(board: Board) -> list[Node]:
 
 
 def joints(board: Board) -> list[Joint]:
-    """Return where segments meet, each joint once: for the later tile, by its edges."""
+    """Return the joints of segments, each once: for the later tile, in the order of its edges."""
     order = {cell: number for number, cell in enumerate(board.tiles)}
     return [(node, (cell, board.tiles[cell].tile.segment_at(opposite(edge))), edge)
             for node in nodes(board) for cell, edge in beyond(node)
@@ -67,7 +65,7 @@ def place_of(node: Node) -> Point:
 
 
 def fit_tiles(ax: Axes, board: Board) -> None:
-    """Let axes show the part of a board on which there are tiles, with some cells around it."""
+    """Set axes to show the part of a board with tiles, and some cells around it."""
     fit_around(ax, list(map(centre, board.tiles or CELLS)), (1.4, 1.4), least=3)
 
 
@@ -75,13 +73,13 @@ def graph(board: Board, ax: Axes | None = None, *, names: Sequence[str] | None =
     """Return the picture of a board with its graph; the nodes may have ``names``."""
     ax = ax or new_axes(5, 4.2)
     fit_tiles(ax, board)
-    found, met = nodes(board), joints(board)
-    draw_graph(board, board.tiles, ax, found, met,
-               texts=dict(zip(found, names or (), strict=False)))
-    told = say_count("The graph of a board: {nodes} segments, and {count} place where two of them "
-                     "meet", "The graph of a board: {nodes} segments, and {count} places where two "
-                     "of them meet", len(met), nodes=len(found))
-    return picture_on(ax, told)
+    shown, met = nodes(board), joints(board)
+    draw_graph(board, board.tiles, ax, shown, met,
+               texts=dict(zip(shown, names or (), strict=False)))
+    return picture_on(ax, say_count(
+        "The graph of a board: {nodes} segments, and {count} place where two of them meet",
+        "The graph of a board: {nodes} segments, and {count} places where two of them meet",
+        len(met), nodes=len(shown)))
 
 
 def draw_graph(board: Board, cells: Collection[Cell], ax: Axes, shown: Collection[Node],
@@ -90,8 +88,8 @@ def draw_graph(board: Board, cells: Collection[Cell], ax: Axes, shown: Collectio
                here: Node | None = None) -> None:
     """Draw the tiles of a board on some cells, and over them nodes and joints of its graph.
 
-    Nodes are white; those that are ``done`` are filled and ``waiting`` ones have a ring of dashes.
-    The node ``here`` has a second ring.
+    Nodes are white, ``done`` ones are filled, ``waiting`` ones have a dotted ring, and the node
+    ``here`` has a second ring.
     """
     point = unit(ax)
     outline(ax, [centre(cell) for cell in CELLS if cell not in cells], facecolor=EMPTY,
@@ -116,16 +114,20 @@ def forest(parents: Sequence[int], ax: Axes | None = None, *, marked: Collection
            ) -> Picture:
     """Return the picture of a forest: the elements 0, 1, 2, ... below their parents.
 
-    An element that is its own parent is a root. The way from each ``marked`` element to its root
-    is marked.
+    A root is its own parent. The way from each ``marked`` element to its root is marked.
     """
     ax = ax or new_axes(5, 3)
-    places = _forest_places(parents)
+    below: dict[int | None, list[int]] = {}
+    for element, parent in enumerate(parents):
+        below.setdefault(None if element == parent else parent, []).append(element)
+    places: dict[int, Point] = {
+        element: (x, len(_way(parents, element)) - 1)
+        for element, x in arrange(None, lambda element: below.get(element, []))  # all below None
+        if element is not None}
     width = max([8, *(x + 1 for x, _ in places.values())])
     depth = max([2, *(y for _, y in places.values())])
     bare(ax, xlim=(-0.6, width - 0.4), ylim=(depth + 0.6, -0.6))
-    across = extent(ax)[0] * 72 / 100 / width
-    size = min(0.34 * across, 9.0)
+    size = min(0.34 * extent(ax)[0] * 72 / DPI / width, 9.0)
     way = {step for element in marked for step in _way(parents, element)}
     for chosen, ink, thick in ((False, PALE, 1.2), (True, MARK, 2.6)):
         polylines(ax, [[places[element], places[parent]] for element, parent in enumerate(parents)
@@ -141,25 +143,15 @@ def forest(parents: Sequence[int], ax: Axes | None = None, *, marked: Collection
                 markeredgewidth=thick, zorder=3)
     ax.add_artist(Labels([(x, y, str(element), size, INK) for element, (x, y) in places.items()],
                          weight="bold"))
-    below = "; ".join(say("{element} below {parent}", element=element, parent=parent)
+    edges = "; ".join(say("{element} below {parent}", element=element, parent=parent)
                       for element, parent in enumerate(parents) if element != parent)
     return picture_on(ax, say(
         "A forest with the roots {roots}; {below}", roots=", ".join(map(str, roots)) or say("none"),
-        below=below or say("nothing else")))
-
-
-def _forest_places(parents: Sequence[int]) -> dict[int, Point]:
-    """Return a place for each element: the roots are arranged as if all were below None."""
-    below: dict[int | None, list[int]] = {}
-    for element, parent in enumerate(parents):
-        below.setdefault(None if element == parent else parent, []).append(element)
-    placed = arrange(None, lambda element: below.get(element, []))
-    return {element: (x, len(_way(parents, element)) - 1) for element, x in placed
-            if element is not None}
+        below=edges or say("nothing else")))
 
 
 def _way(parents: Sequence[int], element: int) -> list[int]:
-    """Return an element, and those above it up to its root."""
+    """Return an element and those above it, up to its root."""
     way = [element]
     while parents[way[-1]] != way[-1]:
         way.append(parents[way[-1]])

@@ -1,4 +1,4 @@
-"""The saved states as a chain or a tree: each in the colour of who saved it."""
+"""The saved states as a chain or a tree, each in the colour of the player who saved it."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ __all__ = ["layout", "state_at", "states"]
 
 
 def layout(history: History) -> dict[int, Point]:
-    """Return a place for each state: its number to the right, and a row for each branch.
+    """Return the place of each state: its number across, its branch down.
 
     >>> history = History(keep_branches=True)
     >>> _ = history.save("a", 1), history.save("b", 2), history.restore(1), history.save("c", 1)
@@ -51,7 +51,7 @@ def state_at(history: History, x: float, y: float) -> int | None:
 
 
 def states(history: History, ax: Axes | None = None, *, palette: str = "safe") -> Picture:
-    """Return the picture of the saved states; the one last saved or restored has a second ring."""
+    """Return the picture of the saved states; a second ring marks the last saved or restored."""
     ax = ax or new_axes(5, 1)
     places = layout(history)
     rows = max((y for _, y in places.values()), default=0)
@@ -61,9 +61,9 @@ def states(history: History, ax: Axes | None = None, *, palette: str = "safe") -
              places[state.number]] for state in history.states if state.parent]  # down, then across
     polylines(ax, ways, edgecolor=INK, linewidth=1.5)
     for player in (1, 2):
-        own = [places[state.number] for state in history.states if state.player == player]
-        shape(ax, placed((place, disc(0.36)) for place in own), edgecolor=INK, linewidth=0.8,
-              facecolor=paint_of(player, palette))
+        shape(ax, placed((places[state.number], disc(0.36)) for state in history.states
+                         if state.player == player),
+              edgecolor=INK, linewidth=0.8, facecolor=paint_of(player, palette))
     if history.current:
         shape(ax, placed([(places[history.current], disc(0.46))]), edgecolor=INK, linewidth=1.6)
     ax.add_artist(Labels([(x, y, str(number), 9, "white") for number, (x, y) in places.items()],
@@ -71,12 +71,12 @@ def states(history: History, ax: Axes | None = None, *, palette: str = "safe") -
     if not history.states:
         ax.add_artist(Labels([(0, 0.5, say("The states that you save stand here, to be clicked."),
                                9, PALE)], left=True, whole=True))
-    told = "; ".join(
+    texts = "; ".join(
         say("state {number} of player {player}, after state {parent}", number=state.number,
             player=state.player, parent=state.parent) if state.parent else
         say("state {number} of player {player}, the first", number=state.number,
             player=state.player) for state in history.states)
-    return picture_on(ax, say("Saved states: {states}.", states=told or say("none")))
+    return picture_on(ax, say("Saved states: {states}.", states=texts or say("none")))
 
 
 @draw_value.register

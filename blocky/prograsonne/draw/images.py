@@ -20,7 +20,7 @@ __all__ = ["add_arguments", "command", "draw_all"]
 
 
 def draw_all() -> dict[str, Picture]:
-    """Return every picture under the name of its file."""
+    """Return every picture by the name of its file."""
     game = Game(Rules(redraw=True), 15, players=[GreedyPlayer(), GreedyPlayer()])
     while not game.over and len(game.board.tiles) < 36:
         game.step()
@@ -31,7 +31,7 @@ add_arguments = partial(images.add_folder, folder="images/prograsonne")
 
 
 def command(options: Namespace) -> int:
-    """Write every picture into a folder, and the page of the rules; return 0."""
+    """Write every picture and the page of the rules; return 0."""
     images.write(draw_all(), options.folder)
     images.write_page(options.notebooks, RULES, "prograsonne", "Prograsonne",
                      "00_play_prograsonne.ipynb")

@@ -33,38 +33,37 @@ def linked(values: Sequence[Any], ax: Axes | None = None, *, followed: int = 0,
            removed: int | None = None) -> Picture:
     """Return the picture of a linked list with these values.
 
-    The first so many links are marked as ``followed``, the first of all leads to the first node.
-    The node ``removed`` is passed by: the link before it leads to the node after it.
+    ``followed`` is the number of links that are marked, from the one to the first node on. The link
+    before the node ``removed``, if any, leads to the node after it.
     """
     lefts = [GAP + number * (WIDTH + GAP) for number in range(len(values) + 1)]
     ax = bare(ax or new_axes(7.6, 1.1), ylim=(1.5, -1),
               xlim=(-1, max(lefts[-1], 8.6 * (WIDTH + GAP)) + 1))
     for number, left in enumerate(lefts[:-1]):
-        gone = number == removed
+        ink, style = (PALE, ":") if number == removed else (INK, "-")
         box = corners(left, -HEIGHT / 2, left + WIDTH, HEIGHT / 2)
-        polylines(ax, [[*box, box[0]]], edgecolor=PALE if gone else INK, linewidth=1.3,
-                  linestyle=":" if gone else "-")
+        polylines(ax, [[*box, box[0]]], edgecolor=ink, linewidth=1.3, linestyle=style)
         polylines(ax, [[(left + PART, -HEIGHT / 2), (left + PART, HEIGHT / 2)]],
-                  edgecolor=PALE if gone else INK, linewidth=1)
+                  edgecolor=ink, linewidth=1)
     for number, left in enumerate(lefts):
         start = left - GAP if number == 0 else left - GAP - 0.28
-        chosen = number < followed
-        if removed is not None and number == removed:
-            _around(ax, start, lefts[number + 1])
+        if number == removed:  # the link leads below the node to the one after it
+            end = lefts[number + 1] + 0.5
+            _arrow(ax, [(start, 0), (start, 1.1), (end, 1.1), (end, HEIGHT / 2 + 0.05)], True)
         else:
-            _arrow(ax, [(start, 0), (left - 0.05, 0)], chosen)
+            _arrow(ax, [(start, 0), (left - 0.05, 0)], number < followed)
     texts = [(left + PART / 2, 0, str(value), 9 if len(str(value)) < 5 else 7.5, INK)
              for left, value in zip(lefts, values, strict=False)]
     ax.add_artist(Labels([*texts, (-0.5, 0, "first", 9, INK),
                           (lefts[-1] + 0.55, 0, "None", 9, INK)]))
-    told = say("A linked list: {values}", values=", ".join(map(str, values)) or say("empty"))
+    text = say("A linked list: {values}", values=", ".join(map(str, values)) or say("empty"))
     if removed is not None:
         return picture_on(ax, say("{list}; the link before {value} leads to the node after it",
-                                  list=told, value=values[removed]))
+                                  list=text, value=values[removed]))
     if followed:
         return picture_on(ax, say_count("{list}; 1 link is followed",
-                                        "{list}; {count} links are followed", followed, list=told))
-    return picture_on(ax, told)
+                                        "{list}; {count} links are followed", followed, list=text))
+    return picture_on(ax, text)
 
 
 def _arrow(ax: Axes, way: Sequence[tuple[float, float]], chosen: bool) -> None:
@@ -78,21 +77,15 @@ def _arrow(ax: Axes, way: Sequence[tuple[float, float]], chosen: bool) -> None:
         polylines(ax, [line], edgecolor=ink, linewidth=width)
 
 
-def _around(ax: Axes, start: float, following: float) -> None:
-    """Draw a link that leads below a node to the one after it."""
-    end = following + 0.5
-    _arrow(ax, [(start, 0), (start, 1.1), (end, 1.1), (end, HEIGHT / 2 + 0.05)], True)
-
-
 # -- a list of lines ---------------------------------------------------------------------------
 
-LINE = 18  # points for a line of text
+LINE = 18  # the height of a line of text in points
 
 
 def listing(texts: Sequence[str], ax: Axes, head: str, at: int) -> None:
     """Write texts under a heading, with a sign at one of them; -1 for none.
 
-    Of many those are left out that are far from it.
+    If there are too many, only those around it are written.
     """
     high = extent(ax)[1] * 72 / DPI
     most = max(3, int(high / LINE) - 2)

@@ -16,7 +16,6 @@ from blocky.prograsonne.board import Board, Hint
 from blocky.prograsonne.draw import tiles
 from blocky.prograsonne.draw.segments import kind_text
 from blocky.prograsonne.draw.shapes import centre, placed, side
-from blocky.prograsonne.draw.tiles import draw_board, outline_hint, unit, whole, write_cells
 from blocky.prograsonne.hexes import CELLS, SIZE, Cell
 from blocky.prograsonne.tiles import Tile
 from blocky.prograsonne.walk import Node
@@ -26,11 +25,11 @@ __all__ = ["Marked", "gains"]
 
 @dataclass(frozen=True)
 class Marked:
-    """What is drawn as a board, no more of it than is needed.
+    """A board to be drawn as far as it is used, with marks.
 
-    ``nodes`` are segments to mark, ``texts`` stand in cells, ``edge`` is one of a cell, ``tile``
-    lies where it says beside those of the board. ``near`` shows less of the cells around, and no
-    numbers on them.
+    ``nodes`` are segments to mark, ``texts`` are written in cells, ``edge`` is the edge of a cell,
+    and ``tile`` is drawn with those of the board. ``near`` shows fewer cells around, without
+    numbers.
     """
 
     board: Board
@@ -44,15 +43,16 @@ class Marked:
 @draw_value.register
 def _(value: Marked, ax: Axes, **looks: Any) -> str:
     """Draw the part of a board with tiles and marks on it; empty cells have their numbers."""
-    board, own = value.board, [value.tile] if value.tile else []
-    used = {*board.tiles, *value.texts, *(cell for cell, _ in [*value.nodes, *own])}
+    board, tile = value.board, [value.tile] if value.tile else []
+    letters = looks.get("letters", False)
+    used = {*board.tiles, *value.texts, *(cell for cell, _ in [*value.nodes, *tile])}
     shown = _around(used)
     room, least = ((1.6, 1.4), 2.4) if value.near else ((1.06, 0.93), 0)
     tiles.fit_around(ax, list(map(centre, used if value.near else shown)), room, least)
     point = tiles.unit(ax)
-    tiles.draw_board(board, ax, looks.get("letters", False), looks.get("palette", "safe"))
-    tiles.draw_tiles(ax, [(centre(cell), tile) for cell, tile in own], looks.get("letters", False))
-    tiles.outline(ax, [centre(cell) for cell, _ in own], edgecolor=MARK, linewidth=0.15 * point)
+    tiles.draw_board(board, ax, letters, looks.get("palette", "safe"))
+    tiles.draw_tiles(ax, [(centre(cell), each) for cell, each in tile], letters)
+    tiles.outline(ax, [centre(cell) for cell, _ in tile], edgecolor=MARK, linewidth=0.15 * point)
     tiles.outline(ax, map(centre, value.texts), 0.8, facecolor=BAR, edgecolor=INK,
                   linewidth=0.06 * point)
     tiles.draw_nodes(ax, value.nodes)
@@ -65,14 +65,13 @@ def _(value: Marked, ax: Axes, **looks: Any) -> str:
     for texts, ink, weight in ((empty, PALE, "normal"), (value.texts, INK, "bold")):
         ax.add_artist(Labels([(*centre(cell), text, min(0.42, 1.9 / len(text)) * point, ink)
                               for cell, text in texts.items()], weight=weight))
-    return say("{board} Marked: {marks}.", board=tiles.told(board) if board.tiles else "",
+    return say("{board} Marked: {marks}.", board=tiles.board_text(board) if board.tiles else "",
                marks=_marks(value) or say("nothing"))
 
 
 def _around(cells: set[Cell]) -> list[Cell]:
     """Return the cells in the rows and columns of ``cells``, and in those next to them."""
-    rows = [i for i, _ in cells] or [SIZE // 2]
-    columns = [j for _, j in cells] or [SIZE // 2]
+    rows, columns = zip(*(cells or [(SIZE // 2, SIZE // 2)]), strict=True)
     return [(i, j) for i, j in CELLS if min(rows) - 1 <= i <= max(rows) + 1
             and min(columns) - 1 <= j <= max(columns) + 1]
 
@@ -100,20 +99,20 @@ def gains(board: Board, type: str, player: int, ax: Axes | None = None, *, lette
     """Return the picture of a board with the best gain on each cell where a tile fits.
 
     The cell of the hint has a yellow outline. With ``cells`` the row and the column of each cell
-    stand in it.
+    are written in it.
     """
-    ax = whole(ax)
-    draw_board(board, ax, letters, palette)
+    ax = tiles.whole_board(ax)
+    tiles.draw_board(board, ax, letters, palette)
     if cells:
-        write_cells(ax)
-    point, best = unit(ax), dict[Cell, Hint]()
+        tiles.write_cells(ax)
+    point, best = tiles.unit(ax), dict[Cell, Hint]()
     for hint in board.ranked(type, player):
         best.setdefault(hint.placement.cell, hint)  # the first one is the best there
-    outline_hint(ax, list(best)[:1], 0.93)
+    tiles.outline_hint(ax, list(best)[:1], 0.93)
     right, size = (0.26, 0.4) if cells else (0, 0.5)  # beside the cell's numbers
     ax.add_artist(Labels([(centre(cell)[0] + right, centre(cell)[1], f"{hint.gain:+d}",
                            size * point, INK) for cell, hint in best.items()], weight="bold"))
-    told = "; ".join(say("{move} gains {gain}", move=hint.placement, gain=hint.gain)
-                     for hint in best.values())
+    texts = "; ".join(say("{move} gains {gain}", move=hint.placement, gain=hint.gain)
+                      for hint in best.values())
     return picture_on(ax, say("The best gains of player {player} with the tile {type}: {gains}",
-                              player=player, type=type, gains=told or say("none")))
+                              player=player, type=type, gains=texts or say("none")))

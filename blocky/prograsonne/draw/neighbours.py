@@ -1,4 +1,4 @@
-"""Empty cells: which touch which across which edge, and what that does to row and column."""
+"""Pictures of cells and their neighbours."""
 
 from __future__ import annotations
 
@@ -8,12 +8,12 @@ from blocky.kit.draw.cells import Labels, headed
 from blocky.kit.draw.picture import BAR, INK, MARK, Picture, new_axes, picture_on
 from blocky.kit.language import say
 from blocky.prograsonne.draw.shapes import Point, centre, middle, moved, placed, side
-from blocky.prograsonne.draw.tiles import EMPTY, LINE, fit, outline, shape, unit, whole
+from blocky.prograsonne.draw.tiles import EMPTY, LINE, fit, outline, shape, unit, whole_board
 from blocky.prograsonne.hexes import CELLS, EDGES, Cell, neighbour
 
 __all__ = ["cells", "difference", "flower"]
 
-#: How even columns are shown, as the odd ones are white; and what is written far from the choice.
+#: The fill of even columns, since odd ones are white, and the ink far from the chosen cell.
 SHADED, FAR = "#e9e2cf", "#66625a"
 
 
@@ -31,20 +31,19 @@ def cells(ax: Axes | None = None, *, chosen: Cell | None = None, edge: int | Non
           ) -> Picture:
     """Return the picture of all cells with their rows and columns; even columns are shaded.
 
-    Around the ``chosen`` cell its neighbours are marked, and so is one ``edge`` of it.
+    The neighbours of the ``chosen`` cell and one ``edge`` of it are marked.
     """
-    ax = whole(ax)
+    ax = whole_board(ax)
     point = unit(ax)
     near = {beyond for each in EDGES if chosen and (beyond := neighbour(chosen, each))}
-    for fill, chosen_cells in (
+    for fill, filled in (
             (SHADED, [cell for cell in CELLS if cell[1] % 2 == 0 and cell not in near]),
             ("white", [cell for cell in CELLS if cell[1] % 2 and cell not in near]),
             (BAR, sorted(near))):
-        outline(ax, map(centre, chosen_cells), facecolor=fill, edgecolor=LINE,
-                linewidth=0.04 * point)
-    written = [cell for cell in CELLS if cell != chosen]
+        outline(ax, map(centre, filled), facecolor=fill, edgecolor=LINE, linewidth=0.04 * point)
     ax.add_artist(Labels([(*centre(cell), say("{row}, {column}", row=cell[0], column=cell[1]),
-                           0.44 * point, INK if cell in near else FAR) for cell in written]))
+                           0.44 * point, INK if cell in near else FAR)
+                          for cell in CELLS if cell != chosen]))
     if chosen:
         _numbered(ax, centre(chosen), edge, f"{chosen[0]}, {chosen[1]}")
     text = say("The cells of the board, 8 rows and 8 columns; even columns sit half a cell lower.")
@@ -55,24 +54,22 @@ def cells(ax: Axes | None = None, *, chosen: Cell | None = None, edge: int | Non
 
 def flower(cell: Cell, ax: Axes | None = None, *, edge: int | None = None, known: bool = True
            ) -> Picture:
-    """Return the picture of a cell, and in each cell around it what is added to row and column.
+    """Return the picture of a cell and its neighbours, with the steps in row and column to them.
 
-    Unless that is ``known``, question marks stand there.
+    Unless the steps are ``known``, question marks are shown.
     """
     ax = ax or new_axes(2.2, 2.3, head=0.2)
     fit(ax, 5, 5.4)
-    middle_of = 2.5, 2.7
-    point = unit(ax)
-    added = {each: difference(cell, each) for each in EDGES}
-    around = {each: moved(middle_of, middle(each, 2)) for each in EDGES if added[each]}
+    place, point = (2.5, 2.7), unit(ax)
+    added = {each: step for each in EDGES if (step := difference(cell, each))}
+    around = {each: moved(place, middle(each, 2)) for each in added}
     outline(ax, around.values(), facecolor=BAR, edgecolor=LINE, linewidth=0.04 * point)
     texts = {each: f"{step[0]:+d}, {step[1]:+d}".replace("+0", "0") if known else "?"
-             for each, step in added.items() if step}
+             for each, step in added.items()}
     ax.add_artist(Labels([(*around[each], text, 0.46 * point, INK)
                           for each, text in texts.items()]))
-    _numbered(ax, middle_of, edge, "i, j")
-    even = cell[1] % 2 == 0
-    headed(ax, say("from an even column") if even else say("from an odd column"))
+    _numbered(ax, place, edge, "i, j")
+    headed(ax, say("from an odd column") if cell[1] % 2 else say("from an even column"))
     steps = ", ".join(say("edge {edge}: {step}", edge=each, step=text)
                       for each, text in texts.items())
     return picture_on(ax, say("What is added to row and column from cell {cell}: {steps}",

@@ -1,7 +1,4 @@
-"""The rules of Prograsonne, in the order in which a newcomer needs them, each with its board.
-
-The numbers in their texts come from the code.
-"""
+"""The rules of Prograsonne, each with its board; the numbers in the texts come from the code."""
 
 from __future__ import annotations
 
@@ -63,18 +60,18 @@ def _turns(**looks: Any) -> Picture:
 
 
 def _laid(tiles: tuple[on.Laid, ...], kind: str = "") -> Marked:
-    """Return a board with tiles; its largest feature of a kind is marked, if one is named."""
+    """Return a board with tiles, with its largest feature of a kind marked if one is named."""
     board = board_of(tiles)
     return on.marked(board, kind) if kind else Marked(board, near=True)
 
 
 def _paying(tiles: tuple[on.Laid, ...], kind: str) -> tuple[str, Marked]:
-    """Return a board with its largest feature of a kind marked, under what that pays."""
+    """Return the points of the largest feature of a kind, and the board with it marked."""
     return say("{points} points", points=points(board_of(tiles), kind)), _laid(tiles, kind)
 
 
 def _scores(tiles: tuple[on.Laid, ...]) -> dict[str, int]:
-    """Return what both players have on a board."""
+    """Return the scores of both players on a board."""
     return dict(zip(("one", "two"), board_of(tiles).scores(), strict=True))
 
 

@@ -1,4 +1,4 @@
-"""A tile with its segments marked: which edges belong together."""
+"""Segments in words, and a tile with its segments marked."""
 
 from __future__ import annotations
 
@@ -51,9 +51,9 @@ def heart(segment: Segment) -> Point:
 
 
 def parts(tile: Tile, ax: Axes | None = None, *, marks: bool = True) -> Picture:
-    """Return the picture of a tile, of each edge the letter and the number, and its segments.
+    """Return the picture of a tile, with the letter and the number of each edge.
 
-    With ``marks`` each segment has a sign of its own, A, B and so on, joined to its edges.
+    With ``marks`` each segment has a sign, A, B and so on, joined to its edges.
     """
     ax = ax or new_axes(3.2, 3, head=0.25)
     fit(ax, 2.7, 2.5)
@@ -75,12 +75,12 @@ def parts(tile: Tile, ax: Axes | None = None, *, marks: bool = True) -> Picture:
                               for segment, sign in signs.items()], weight="bold"))
     headed(ax, say_count("{type}, turned {count} time", "{type}, turned {count} times", tile.turns,
                          type=tile.type))
-    told = say_count("The tile {type}, turned {count} time, shows {letters}",
+    text = say_count("The tile {type}, turned {count} time, shows {letters}",
                      "The tile {type}, turned {count} times, shows {letters}", tile.turns,
                      type=tile.type, letters=tile.letters)
     if not marks:
-        return picture_on(ax, told)
+        return picture_on(ax, text)
     listed = "; ".join(say("{sign} {segment}", sign=sign, segment=segment_text(segment))
                        for segment, sign in signs.items())
-    return picture_on(ax, say("{tile}. Its segments: {segments}", tile=told,
+    return picture_on(ax, say("{tile}. Its segments: {segments}", tile=text,
                               segments=listed or say("none")))

@@ -1,7 +1,7 @@
 """The shapes of cells and segments, in units of a hexagon's side; y points downwards.
 
-A shape is a path around (0, 0), the middle of a cell. Many shapes become one path, which costs
-little more to draw than one of them.
+A shape is a path around (0, 0), the middle of a cell. Many shapes are drawn as one path, which
+costs little more than one shape.
 """
 
 from __future__ import annotations
@@ -20,20 +20,20 @@ from blocky.prograsonne.tiles import CITY, Segment
 __all__ = ["HIGH", "WIDE", "cell_at", "centre", "disc", "edge_at", "hexagon", "house", "middle",
            "moved", "placed", "segment_shape", "side", "wall"]
 
-#: How wide and high all cells together are.
+#: The width and height of all cells together.
 WIDE, HIGH = 1.5 * SIZE + 0.5, sqrt(3) * (SIZE + 0.5)
 
 Point = tuple[float, float]
 
 
 def centre(cell: Cell) -> Point:
-    """Return the middle of a cell: even columns sit half a cell lower."""
+    """Return the middle of a cell; even columns are half a cell lower."""
     i, j = cell
-    return 1 + 1.5 * j, sqrt(3) * (i + 0.5 + (0.5 if j % 2 == 0 else 0))
+    return 1 + 1.5 * j, sqrt(3) * (i + (1 if j % 2 == 0 else 0.5))
 
 
 def moved(place: Point, by: Point) -> Point:
-    """Return the place that lies ``by`` so much across and down from another."""
+    """Return a place moved across and down."""
     return place[0] + by[0], place[1] + by[1]
 
 
@@ -60,12 +60,12 @@ def cell_at(x: float, y: float) -> Cell | None:
 
 
 def edge_at(cell: Cell, x: float, y: float, edges: Sequence[int] = EDGES) -> int:
-    """Return that one of ``edges`` of ``cell`` that is nearest to a place in it."""
+    """Return the nearest of ``edges`` of ``cell`` to a place in it."""
     return max(edges, key=lambda edge: _towards(edge, cell, x, y))
 
 
 def _towards(edge: int, cell: Cell, x: float, y: float) -> float:
-    """Return how far a place lies from the middle of a cell to an edge, which has 0.75."""
+    """Return the way of a place from the middle of a cell towards an edge, which is at 0.75."""
     (left, top), (across, down) = centre(cell), middle(edge)
     return (x - left) * across + (y - top) * down
 
@@ -84,13 +84,12 @@ def placed(shapes: Iterable[tuple[Point, Path]]) -> Path:
 @cache
 def hexagon(radius: float = 1.0) -> Path:
     """Return the outline of a cell, or of a smaller hexagon in it."""
-    corners = [_corner(number) for number in range(1, 7)]
-    return _closed([*(radius * np.array(corners)), (0, 0)])
+    return _closed(radius * np.array([*map(_corner, EDGES), (0, 0)]))
 
 
 @cache
 def side(edge: int) -> Path:
-    """Return the line that an edge is."""
+    """Return the line of an edge."""
     return Path([_corner(edge), _corner(edge + 1)], [Path.MOVETO, Path.LINETO])
 
 
@@ -103,13 +102,12 @@ def disc(radius: float) -> Path:
 @cache
 def house(size: float = 0.15) -> Path:
     """Return a small house."""
-    outline = [(-1, 1), (-1, -0.3), (0, -1.3), (1, -0.3), (1, 1), (0, 0)]
-    return _closed(size * np.array(outline))
+    return _closed(size * np.array([(-1, 1), (-1, -0.3), (0, -1.3), (1, -0.3), (1, 1), (0, 0)]))
 
 
 @cache
 def segment_shape(segment: Segment) -> Path:
-    """Return the outline of a city, which is to be filled, or the line of a road or river."""
+    """Return the outline of a city, or the line of a road or river."""
     return _city(segment.edges) if segment.kind == CITY else _way(segment.edges)
 
 
@@ -127,7 +125,7 @@ def _city(edges: Sequence[int]) -> Path:
 
 @cache
 def wall(segment: Segment) -> Path:
-    """Return the line that parts a city from the rest of its tile."""
+    """Return the line between a city and the rest of its tile."""
     vertices = [(_corner(edge + 1), (0.0, 0.0), _corner(following))
                 for edge, following in _around(segment.edges) if edge % 6 + 1 != following]
     return Path(np.reshape(vertices, (-1, 2)), [Path.MOVETO, *[Path.CURVE3] * 2] * len(vertices))
@@ -143,7 +141,7 @@ def _way(edges: Sequence[int]) -> Path:
 
 
 def _around(edges: Sequence[int]) -> list[tuple[int, int]]:
-    """Return each edge clockwise, with the next one; the first follows no other, if one does so."""
+    """Return each edge with the next one, clockwise, beginning after a gap if there is one."""
     first = next((edge for edge in edges if (edge - 2) % 6 + 1 not in edges), edges[0])
     around = sorted(edges, key=lambda edge: (edge - first) % 6)
     return list(zip(around, [*around[1:], around[0]], strict=True))

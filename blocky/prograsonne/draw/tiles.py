@@ -1,4 +1,4 @@
-"""Tiles as for a printed book: grass, cities with walls, roads, rivers; letters when asked for."""
+"""Pictures of tiles and boards: grass, cities with walls, roads, rivers, and letters."""
 
 from __future__ import annotations
 
@@ -42,11 +42,11 @@ from blocky.prograsonne.position import PrograsonnePosition
 from blocky.prograsonne.tiles import CITY, RIVER, ROAD, Tile
 from blocky.prograsonne.walk import Node
 
-__all__ = ["PALETTES", "board", "draw_board", "draw_nodes", "draw_tiles", "fit",
-           "fit_around", "outline", "outline_hint", "paint_of", "shape", "tile", "told", "unit",
-           "whole", "write_cells"]
+__all__ = ["PALETTES", "board", "board_text", "draw_board", "draw_nodes", "draw_tiles", "fit",
+           "fit_around", "outline", "outline_hint", "paint_of", "shape", "tile", "unit",
+           "whole_board", "write_cells"]
 
-#: What players are shown in.
+#: The colours of the players.
 PALETTES: dict[str, dict[int, tuple[int, int, int]]] = {
     mark("safe", "palette"): {1: (204, 51, 17), 2: (0, 119, 187)},
     mark("classic", "palette"): {1: (200, 30, 40), 2: (30, 60, 200)},
@@ -60,6 +60,9 @@ WATER, BANK = "#4aa3d8", "#1f5f8b"
 NOBODY = "#77736a"
 HINTED = "#ffd500"
 
+#: The sizes of a lake and a spring; other ends of roads and rivers are smaller.
+END_SIZES = {"GGGGGR": 0.34, "GGRGGG": 0.17}
+
 
 def paint_of(player: int | None, palette: str) -> str:
     """Return the colour of a player, or of nobody, in matplotlib's form."""
@@ -68,12 +71,12 @@ def paint_of(player: int | None, palette: str) -> str:
 
 
 def fit(ax: Axes, wide: float, high: float) -> None:
-    """Let axes show so much of a board, y downwards."""
+    """Set axes to show a part of a board from (0, 0) on, y downwards."""
     bare(ax, xlim=(-0.06, wide + 0.06), ylim=(high + 0.06, -0.06), aspect="equal")
 
 
 def fit_around(ax: Axes, places: Collection[Point], room: Point, least: float) -> None:
-    """Let axes show places with ``room`` around them, ``least`` on each side of their middle."""
+    """Set axes to show places with ``room`` around them, ``least`` on each side of their middle."""
     limits = []
     for along, free in zip(zip(*places, strict=True), room, strict=True):
         middle = (min(along) + max(along)) / 2
@@ -82,8 +85,8 @@ def fit_around(ax: Axes, places: Collection[Point], room: Point, least: float) -
     bare(ax, xlim=limits[0], ylim=limits[1][::-1], aspect="equal")
 
 
-def whole(ax: Axes | None) -> Axes:
-    """Return axes that show a whole board: those that are given, or those of a new figure."""
+def whole_board(ax: Axes | None) -> Axes:
+    """Set axes, given or of a new figure, to show a whole board; return them."""
     ax = ax or new_axes(5, 5 * HIGH / WIDE)
     fit(ax, WIDE, HIGH)
     return ax
@@ -101,13 +104,13 @@ def outline(ax: Axes, places: Iterable[Point], radius: float = 1.0, **style: Any
 
 
 def outline_hint(ax: Axes, cells: Collection[Cell], radius: float) -> None:
-    """Draw the outline of a hint around cells."""
+    """Draw the outline of a hint around each of the cells."""
     for colour, width in ((INK, 0.24), (HINTED, 0.17)):
         outline(ax, map(centre, cells), radius, edgecolor=colour, linewidth=width * unit(ax))
 
 
 def unit(ax: Axes) -> float:
-    """Return how many points long a unit of the axes is."""
+    """Return the length of a unit of the axes in points."""
     left, right = ax.get_xlim()
     low, top = ax.get_ylim()
     width, height = extent(ax)
@@ -119,8 +122,8 @@ def draw_tiles(ax: Axes, tiles: list[tuple[Point, Tile]], letters: bool = False,
                **style: Any) -> None:
     """Draw tiles around places: all grass first, then all cities, frames, rivers and roads.
 
-    ``frames`` are places with the style of the frames around them. ``houses`` stand in cities where
-    no letters do. With a ``transform`` of its own there are no letters, which would not turn.
+    ``frames`` are places with the style of the frames around them. ``houses`` are drawn in cities
+    if there are no letters. With a ``transform`` there are no letters, since they would not turn.
     """
     parts = [(place, segment, each) for place, each in tiles for segment in each.segments]
     cities = [(place, segment) for place, segment, _ in parts if segment.kind == CITY]
@@ -133,19 +136,18 @@ def draw_tiles(ax: Axes, tiles: list[tuple[Point, Tile]], letters: bool = False,
           edgecolor=WALL, linewidth=0.09 * point, **style)
     for places, looks in frames:
         outline(ax, places, 0.91, linewidth=0.11 * point, **looks)
-    for kind, fill, edge in ((RIVER, WATER, BANK), (ROAD, WAY, VERGE)):
-        lines = placed((place, segment_shape(segment)) for place, segment, _ in parts
-                       if segment.kind == kind)
-        ends = placed((moved(place, middle(segment.edges[0], 0.5 if kind == ROAD else 0.3)),
-                       disc(_end(each)))
-                      for place, segment, each in parts
-                      if segment.kind == kind and len(segment.edges) == 1)
+    for kind, fill, edge, part in ((RIVER, WATER, BANK, 0.3), (ROAD, WAY, VERGE, 0.5)):
+        ways = [each for each in parts if each[1].kind == kind]
+        lines = placed((place, segment_shape(segment)) for place, segment, _ in ways)
+        ends = placed((moved(place, middle(segment.edges[0], part)),
+                       disc(END_SIZES.get(each.type, 0.13)))
+                      for place, segment, each in ways if len(segment.edges) == 1)
         shape(ax, ends, facecolor=fill, edgecolor=edge, linewidth=0.1 * point, **style)
         for colour, width in ((edge, 0.3), (fill, 0.19)):
             shape(ax, lines, edgecolor=colour, linewidth=width * point, capstyle="butt", **style)
         shape(ax, ends, facecolor=fill, **style)
     if houses and not letters:
-        shape(ax, placed((moved(place, _heart(segment.edges)), house())
+        shape(ax, placed((moved(place, _house_place(segment.edges)), house())
                          for place, segment in cities),
               facecolor=ROOF, edgecolor=WALL, linewidth=0.04 * point, **style)
     if letters and "transform" not in style:
@@ -155,17 +157,12 @@ def draw_tiles(ax: Axes, tiles: list[tuple[Point, Tile]], letters: bool = False,
             weight="bold"))
 
 
-def _end(each: Tile) -> float:
-    """Return the size of the end of a road or river: a lake is larger than a spring."""
-    return {"GGGGGR": 0.34, "GGRGGG": 0.17}.get(each.type, 0.13)
-
-
-def _heart(edges: tuple[int, ...]) -> Point:
-    """Return a place well inside a city."""
+def _house_place(edges: tuple[int, ...]) -> Point:
+    """Return the place of the house in a city."""
     places = [middle(edge, 0.72 if len(edges) == 1 else 0.62) for edge in edges]
-    if len(edges) == 2 and (edges[1] - edges[0]) == 3:
+    if len(edges) == 2 and edges[1] - edges[0] == 3:
         return places[0]
-    return (sum(x for x, _ in places) / len(edges), sum(y for _, y in places) / len(edges))
+    return sum(x for x, _ in places) / len(edges), sum(y for _, y in places) / len(edges)
 
 
 def draw_nodes(ax: Axes, nodes: Iterable[Node]) -> None:
@@ -180,15 +177,15 @@ def draw_nodes(ax: Axes, nodes: Iterable[Node]) -> None:
 
 def board(board: Board, ax: Axes | None = None, *, letters: bool = False, palette: str = "safe",
           cells: bool = False) -> Picture:
-    """Return the picture of a board: its tiles, each framed in the colour that it is shown in.
+    """Return the picture of a board: its tiles, each framed in the colour of its player.
 
-    With ``cells`` the row and the column of each cell stand in it.
+    With ``cells`` the row and the column of each cell are written in it.
     """
-    ax = whole(ax)
+    ax = whole_board(ax)
     draw_board(board, ax, letters, palette)
     if cells:
         write_cells(ax)
-    return picture_on(ax, told(board))
+    return picture_on(ax, board_text(board))
 
 
 @draw_value.register
@@ -202,7 +199,7 @@ def _(value: PrograsonnePosition, ax: Axes, **looks: Any) -> str:
 
 
 def write_cells(ax: Axes) -> None:
-    """Write its row and column at the left corner of each cell."""
+    """Write the row and column of each cell at its left corner."""
     point, places = unit(ax), {cell: moved(centre(cell), (-0.64, 0)) for cell in CELLS}
     shape(ax, placed((place, disc(0.22)) for place in places.values()), facecolor="white",
           alpha=0.8, zorder=3)
@@ -211,7 +208,7 @@ def write_cells(ax: Axes) -> None:
 
 
 def draw_board(board: Board, ax: Axes, letters: bool, palette: str) -> None:
-    """Draw a board on axes that it fits."""
+    """Draw a board on axes that are set to show it."""
     outline(ax, [centre(cell) for cell in CELLS if cell not in board.tiles], facecolor=EMPTY,
             edgecolor=LINE, linewidth=0.03 * unit(ax))
     colours = board.colours()
@@ -223,7 +220,7 @@ def draw_board(board: Board, ax: Axes, letters: bool, palette: str) -> None:
                frames)
 
 
-def told(board: Board) -> str:
+def board_text(board: Board) -> str:
     """Describe a board in words: its tiles, row by row, and the scores."""
     colours = board.colours()
     named = {"1": say("red"), "2": say("blue"), "-": say("neutral")}
