@@ -44,10 +44,7 @@ check: .venv/lab
 	    $(or $(N),$(error Which exercise? For example: make check N=06)) || test $$? = 1
 
 exercises: .venv/instructor
-	set -e; for edition in . $(patsubst %/solutions,%,$(wildcard */solutions)); do \
-	    for game in $(notdir $(wildcard solutions/*)); do \
-	        $(BIN)/nbgrader generate_assignment $$game --CourseDirectory.root=$(CURDIR)/$$edition \
-	            --create --force --no-db --log-level=WARN; done; done
+	$(BIN)/python -m blocky.kit.lessons.exercises
 
 release: exercises
 	$(BIN)/blocky release

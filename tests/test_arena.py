@@ -10,6 +10,7 @@ import subprocess
 import sys
 import textwrap
 import time
+from contextlib import suppress
 from pathlib import Path
 
 import numpy as np
@@ -404,9 +405,13 @@ def test_a_game_begins_with_new_players_and_new_random_numbers():
 
 
 def children(pid=None):
-    return [child for child in psutil.Process(pid).children()
-            if child.status() == psutil.STATUS_ZOMBIE
-            or "blocky.kit.arena.child" in child.cmdline()]
+    found = []
+    for child in psutil.Process(pid).children():
+        with suppress(psutil.NoSuchProcess):  # it has ended meanwhile
+            if (child.status() == psutil.STATUS_ZOMBIE
+                    or "blocky.kit.arena.child" in child.cmdline()):
+                found.append(child)
+    return found
 
 
 def until(found, seconds=60):

@@ -19,8 +19,8 @@ import pytest
 
 from blocky import Action, BlobGoal, Move, Player, RandomPlayer, SmartPlayer, arena
 from blocky.kit import game as kit_game
-from blocky.kit.arena import apart, match, process, referee
-from blocky.kit.arena.found import Submission
+from blocky.kit.arena import isolated, match, process, referee
+from blocky.kit.arena.find_player import Submission
 from blocky.position import BlockyPosition
 from tests.test_arena import against_rotates
 
@@ -41,7 +41,7 @@ class Cheats(Player):
 
 class PatchesTheLeague(Cheats):
     def cheat(self, game):
-        for module in (apart, match, process, referee, sys.modules["blocky.kit.arena.seat"]):
+        for module in (isolated, match, process, referee, sys.modules["blocky.kit.arena.seat"]):
             for name, thing in vars(module).items():
                 if callable(thing) and getattr(thing, "__module__", "") == module.__name__:
                     setattr(module, name, None)
@@ -208,7 +208,7 @@ MINE = "class MyPlayer(RandomPlayer):\n    "
 HANDED_IN = {
     "ada": f"{MINE}pass", "ben": f"{MINE}pass",
     "evil": SAYS.replace("{}", str({"kind": "MyPlayer", "pickled": PICKLED})),
-    "patches": f"from blocky.kit.arena import found\nfound.run = None\n{MINE}pass",
+    "patches": f"from blocky.kit.arena import find_player\nfind_player.run = None\n{MINE}pass",
 }
 LEFT_OUT = {
     "eats": (f"{MINE}eaten = [bytes([7]) * 10**6 for _ in range(10**6)]",

@@ -14,7 +14,7 @@ from jupyterlab import labapp
 from blocky.kit.command import main
 from blocky.kit.language import LOCALE
 from blocky.kit.lessons import lab
-from blocky.kit.lessons.new import of_students, write
+from blocky.kit.lessons.new import files_for_students, write
 from blocky.kit.teaching import editions
 from tests.course import solved
 
@@ -102,21 +102,21 @@ def test_an_upgrade_writes_over_no_work(tmp_path):
             (folder / f"exercises/{name}.ipynb").write_text(text, encoding="utf-8")
         (folder / "exercises/same.ipynb").write_text(released, encoding="utf-8")
     (new / "exercises/added.ipynb").write_text(released, encoding="utf-8")
-    assert write(mine, of_students(old)) == []
+    assert write(mine, files_for_students(old)) == []
     work = json.dumps(solved("blocky/06_flatten"))
     run = json.loads(released)
     next(cell for cell in run["cells"] if cell["cell_type"] == "code")["outputs"] = [
         {"output_type": "stream", "name": "stdout", "text": "shown"}]
     for name, text in {"changed": work, "same": work, "run": json.dumps(run)}.items():
         (mine / f"exercises/{name}.ipynb").write_text(text, encoding="utf-8")
-    assert write(mine, of_students(old)) == []
+    assert write(mine, files_for_students(old)) == []
     assert "shown" in (mine / "exercises/run.ipynb").read_text(encoding="utf-8")
-    assert write(mine, of_students(new)) == ["exercises/changed.ipynb"]
+    assert write(mine, files_for_students(new)) == ["exercises/changed.ipynb"]
     found = {name: text.decode() for name, text in contents(mine / "exercises", ".").items()}
     assert found.pop("changed.ipynb") == found.pop("same.ipynb") == work
     assert sorted(found) == ["added.ipynb", "changed.ipynb.new", "run.ipynb", "untouched.ipynb"]
     assert all("# Task" in text for name, text in found.items() if name != "added.ipynb")
-    assert write(mine, of_students(new)) == [], "it is told once"
+    assert write(mine, files_for_students(new)) == [], "it is told once"
 
 
 @pytest.mark.parametrize("record", [None, "", "[1]", "3"])
@@ -124,7 +124,7 @@ def test_without_a_record_every_file_that_is_there_stays(tmp_path, record):
     (tmp_path / "README.md").write_text("mine", encoding="utf-8")
     if record is not None:
         (tmp_path / ".blocky.json").write_text(record, encoding="utf-8")
-    assert write(tmp_path, of_students(tmp_path)) == ["README.md"]
+    assert write(tmp_path, files_for_students(tmp_path)) == ["README.md"]
     assert (tmp_path / "README.md").read_text(encoding="utf-8") == "mine"
     assert "blocky lab" in (tmp_path / "README.md.new").read_text(encoding="utf-8")
 

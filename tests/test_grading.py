@@ -24,8 +24,8 @@ from jupyter_client.connect import LocalPortCache
 from blocky.kit.grading import grade as grading
 from blocky.kit.grading import walls
 from blocky.kit.grading.course import LOCK, Course
-from blocky.kit.grading.each import Grading
 from blocky.kit.grading.kernel import CAN_FORK
+from blocky.kit.grading.submission import Grading
 from blocky.kit.grading.table import Standing
 from blocky.kit.language import LOCALE
 from blocky.kit.notebook import execute
@@ -372,7 +372,7 @@ def handed_in(course):
 
 def score(course):
     with course.book() as book:
-        return course.found(book, "ada", NAME).score
+        return course.entry(book, "ada", NAME).score
 
 
 @with_fork

@@ -19,7 +19,15 @@ from blocky.colour import Colour
 from blocky.game import Game
 from blocky.goal import BlobGoal, Goal, PerimeterGoal
 from blocky.kit import arena
-from blocky.kit.arena import Collected, League, PlayerFigures, Result, Series, collect, handed_in
+from blocky.kit.arena import (
+    Collected,
+    League,
+    PlayerFigures,
+    Result,
+    Series,
+    collect,
+    league_command,
+)
 from blocky.kit.arena.entry import Entry
 from blocky.kit.arguments import expect
 from blocky.kit.language import say, say_count
@@ -27,42 +35,32 @@ from blocky.move import CLASSIC, RULE_SETS, RuleSet
 from blocky.player import Player
 from blocky.position import BlockyPosition
 
-__all__ = [
-    "BlockySeries",
-    "Collected",
-    "League",
-    "PlayerFigures",
-    "Result",
-    "add_arguments",
-    "collect",
-    "command",
-    "league",
-]
+__all__ = ["BlockySeries", "Collected", "League", "PlayerFigures", "Result", "add_arguments",
+           "collect", "command", "league"]
 
 
 class BlockySeries(Series):
-    """Games of Blocky on seeded boards, for each of some goals."""
+    """Games of Blocky on seeded boards, for each of the goals."""
 
     position_type = BlockyPosition
 
     def __init__(self, goals: type[Goal] | Sequence[type[Goal]], rules: RuleSet, max_depth: int,
                  turns: int, seed: int | str) -> None:
         self._goals = _goals_by_name(goals)
-        self.kinds, self.own = list(self._goals), list(self._goals.values())
+        self.kinds, self.classes = list(self._goals), list(self._goals.values())
         self._game: dict[str, Any] = {"rules": rules, "max_depth": max_depth, "turns": turns}
         self.seed = expect("seed", seed, (int, str), say("a whole number or a text"))
 
     def begin(self, board: int, kind: str, players: Sequence[Player], names: Sequence[str]) -> Game:
         """Return the game on board number ``board`` for the goal ``kind``, before its first turn.
 
-        Board and colours are the same whoever plays. The colours go with the seats, and differ: on
-        one colour nobody could win.
+        Board and colours are the same whoever plays. The seats have different colours: with the
+        same one nobody could win.
         """
         place = f"league {self.seed}, board {board}"
         colours = Random(f"{place}: colours").sample(list(Colour), 2)
-        goal, settings = self._goals[kind], dict(self._game)
-        return Game(players=players, goals=[goal(colour) for colour in colours], **settings,
-                    board=random_init(0, settings["max_depth"], Random(place)),
+        return Game(players=players, goals=[self._goals[kind](colour) for colour in colours],
+                    board=random_init(0, self._game["max_depth"], Random(place)), **self._game,
                     seed=f"{place}, {kind}: {' against '.join(names)}")
 
     def settings(self) -> dict[str, Any]:
@@ -71,7 +69,7 @@ class BlockySeries(Series):
                 "seed": self.seed}
 
     def caption(self, players: int, boards: int) -> str:
-        """Return the sentence over the table of a league."""
+        """Return the caption of a league's table."""
         return say_count(
             "A league of {players} players on {count} board of depth {depth}, {rules} rules, "
             "seed {seed}",
@@ -81,7 +79,7 @@ class BlockySeries(Series):
 
 
 def _goals_by_name(goals: type[Goal] | Sequence[type[Goal]]) -> dict[str, type[Goal]]:
-    """Return the goals by the names of their classes. ValueError: they are no goals."""
+    """Return the goals by the names of their classes. ValueError: they are no classes of goals."""
     kinds = [goals] if isinstance(goals, type) else goals
     if not isinstance(kinds, Sequence) or not kinds or not all(
             isinstance(kind, type) and issubclass(kind, Goal) for kind in kinds):
@@ -105,8 +103,8 @@ def league(players: Mapping[str, Entry] | Iterable[Entry], boards: int = 5,
            **how: Any) -> League:
     """Return the league of ``players``, objects or classes, by name if they are in a dict.
 
-    Every two of them meet on every board, for every goal, in both seats. ``how`` it is played are
-    the other arguments of ``blocky.kit.arena.league``: ``workers=-1`` (games at a time; -1: one for
+    Every two of them meet on every board, for every goal, in both seats. ``how`` takes the other
+    arguments of ``blocky.kit.arena.league``: ``workers=-1`` (games at a time; -1: one for
     each core), ``seconds=1.0`` (for a move), ``memory=1000`` (megabytes for a player),
     ``file=None`` (where results are kept) and ``progress=True``.
     """
@@ -115,12 +113,12 @@ def league(players: Mapping[str, Entry] | Iterable[Entry], boards: int = 5,
 
 def add_arguments(parser: ArgumentParser) -> None:
     """Add the arguments of ``blocky league``."""
-    handed_in.add_arguments(parser, depth=(3, say("the depth of the boards")),
-                            turns=(10, say("how many turns each player has in a game")))
+    league_command.add_arguments(parser, depth=(3, say("the depth of the boards")),
+                                 turns=(10, say("how many turns each player has in a game")))
     parser.add_argument("--rules", choices=RULE_SETS, default="classic")
 
 
 def command(options: Namespace) -> int:
-    """Play the league that the options ask for; return 0 unless that is not possible."""
-    return handed_in.command(options, partial(
+    """Play the league that the options ask for; return 0 unless it is impossible."""
+    return league_command.command(options, partial(
         league, rules=RULE_SETS[options.rules], max_depth=options.depth, turns=options.turns))

@@ -19,7 +19,7 @@ from blocky.blue.game import Game
 from blocky.blue.position import Position
 from blocky.blue.rules import RULE_SETS, SEED, Rules, rules_called
 from blocky.kit import arena
-from blocky.kit.arena import League, Series, collect, handed_in
+from blocky.kit.arena import League, Series, collect, league_command
 from blocky.kit.arena.entry import Entry
 from blocky.kit.arguments import given_seed
 from blocky.kit.language import say, say_count
@@ -27,12 +27,12 @@ from blocky.kit.player import Player
 
 __all__ = ["BlueSeries", "League", "add_arguments", "collect", "command", "league"]
 
-#: How many rounds a game of a league has at most: one in which nobody ever tiles has no end.
+#: The most rounds of a game of a league, which would have no end if nobody ever tiled.
 ROUNDS = 40
 
 
 class BlueSeries(Series):
-    """Games of two players who begin with the same walls and factories, whoever plays."""
+    """Games of Blue that begin with the same walls and factories, whoever plays."""
 
     position_type = Position
 
@@ -50,7 +50,7 @@ class BlueSeries(Series):
         return {"rules": self._rules.to_record(), "seed": self._seed}
 
     def caption(self, players: int, boards: int) -> str:
-        """Return the sentence over the table of a league."""
+        """Return the caption of a league's table."""
         return say_count(
             "A league of {players} players who met {count} time in each seat, {rules} rules, "
             "seed {seed}",
@@ -63,17 +63,17 @@ def league(players: Mapping[str, Entry] | Iterable[Entry], boards: int = 5,
     """Return the league of ``players``, objects or classes, by name if they are in a dict.
 
     Every two of them meet ``boards`` times in each seat; a player whose turn cannot be made loses
-    the game. ``how`` it is played are the other arguments of ``blocky.kit.arena.league``.
+    the game. ``how`` takes the other arguments of ``blocky.kit.arena.league``.
     """
     return arena.league(players, BlueSeries(rules, seed), boards, **how)
 
 
 def add_arguments(parser: ArgumentParser) -> None:
     """Add the arguments of ``blocky league --game blue``."""
-    handed_in.add_arguments(parser)
+    league_command.add_arguments(parser)
     parser.add_argument("--rules", choices=RULE_SETS, default=SEED.name)
 
 
 def command(options: Namespace) -> int:
-    """Play the league that the options ask for; return 0 unless that is not possible."""
-    return handed_in.command(options, partial(league, rules=options.rules))
+    """Play the league that the options ask for; return 0 unless it is impossible."""
+    return league_command.command(options, partial(league, rules=options.rules))

@@ -1,5 +1,6 @@
 """Leagues: many games between many players, in parallel, on one machine or on a cluster.
-What the games of a league are, a game says: its ``Series``.
+
+A game defines the games of its leagues by a ``Series``.
 """
 
 from blocky.kit.arena.collect import Collected, collect

@@ -15,19 +15,19 @@ from blocky.kit.draw.chart import finish
 from blocky.kit.draw.picture import DPI, INK, PALE, Picture, letters_over, picture_on
 from blocky.kit.language import say
 
-__all__ = ["league", "matrix", "ratings"]
+__all__ = ["league"]
 
-#: From losing to winning, for the eye; every field has its number too.
+#: The colours from losing to winning.
 SHADES = LinearSegmentedColormap.from_list(
     "wins", ["#e08a3c", "#ffffff", "#4f8fcf"]).with_extremes(bad="#e2e2e2")
-#: More players than this stand below each other; of more than that the matrix has no numbers.
+#: The most players for which the charts are side by side, and the matrix has numbers.
 BESIDE, NUMBERED = 8, 30
 
 
 def league(rows: Sequence[PlayerFigures], won: NDArray[np.float64]) -> Picture:
-    """Return the ratings of the players, the best at the top, and beside them who beats whom.
+    """Return the picture of the ratings, the first row at the top, and of who beats whom.
 
-    ``won[i, j]`` is how often the player of row i won against that of row j.
+    ``won[i, j]`` is the number of wins of row i against row j; a draw is half a win.
     """
     count = len(rows)
     if count <= BESIDE:
@@ -41,12 +41,12 @@ def league(rows: Sequence[PlayerFigures], won: NDArray[np.float64]) -> Picture:
                   (0.2, 0.55 / high, 0.78, down / high)]
     figure = Figure((8.5, high), dpi=DPI)
     axes = [figure.add_axes(place) for place in places]
-    first = ratings(rows, axes[0])
-    second = matrix([row.name for row in rows], won, axes[1], named=count > BESIDE)
+    first = _ratings(rows, axes[0])
+    second = _matrix([row.name for row in rows], won, axes[1], named=count > BESIDE)
     return picture_on(axes[0], f"{first.alt}. {second.alt}")
 
 
-def ratings(rows: Sequence[PlayerFigures], ax: Axes) -> Picture:
+def _ratings(rows: Sequence[PlayerFigures], ax: Axes) -> Picture:
     """Draw the rating of each row with its interval, the first row at the top."""
     at = np.arange(len(rows))
     values = [row.rating for row in rows]
@@ -62,12 +62,8 @@ def ratings(rows: Sequence[PlayerFigures], ax: Axes) -> Picture:
     return picture_on(ax, say("Ratings: {ratings}", ratings=said))
 
 
-def matrix(names: Sequence[str], won: NDArray[np.float64], ax: Axes, *,
-           named: bool = True) -> Picture:
-    """Draw how much of the games of two players the one of the row won; a draw is half a win.
-
-    ``won[i, j]`` is how often player i won against player j.
-    """
+def _matrix(names: Sequence[str], won: NDArray[np.float64], ax: Axes, named: bool) -> Picture:
+    """Draw the rate of games that the player of a row won against that of a column."""
     games = won + won.T
     rate = np.divide(won, games, out=np.full_like(won, np.nan), where=games > 0)
     ax.imshow(np.ma.masked_invalid(rate), cmap=SHADES, vmin=0, vmax=1, aspect="auto")

@@ -10,9 +10,9 @@ from pathlib import Path
 from typing import Any
 from uuid import uuid4
 
-from blocky.kit.arena.apart import told
 from blocky.kit.arena.entry import HandedIn
-from blocky.kit.arena.found import Submission
+from blocky.kit.arena.find_player import Submission
+from blocky.kit.arena.isolated import printable
 from blocky.kit.arena.process import ask
 from blocky.kit.language import mark, say
 from blocky.kit.safely import PartError
@@ -20,7 +20,7 @@ from blocky.kit.teaching import ROOT, nearest
 
 __all__ = ["Collected", "collect"]
 
-#: What is said of code that ended the process which looked for a player, or that had to be ended.
+#: Sentences about code that ended the process looking for a player, or for which it was ended.
 _FAULTS = mark({
     "not_stopped": "its code does not come to an end.",
     "memory": "its code uses more than {megabytes:g} megabytes of memory.",
@@ -29,9 +29,9 @@ _FAULTS = mark({
 
 
 class Collected(dict[str, HandedIn]):
-    """Players by the names of those who handed them in.
+    """The players, by the names of those who handed them in.
 
-    ``problems`` holds a sentence for each one who handed in none that can be taken.
+    ``problems`` has a sentence for each submission without a player.
     """
 
     def __init__(self) -> None:
@@ -40,15 +40,14 @@ class Collected(dict[str, HandedIn]):
 
 
 def collect(folder: str | os.PathLike[str], game: str = "*") -> Collected:
-    """Return the players in the Python files and notebooks of ``folder``; print problems.
+    """Return the players in the Python files and notebooks of ``folder``; print the problems.
 
-    A file in the folder itself gives its name to the player; files in a folder in it, such as
-    submitted/STUDENT or submitted/STUDENT/blocky, belong together and take its name. With "blocky"
-    for a ``game``, folders such as submitted/STUDENT/blue are left out, and those of its exercises,
-    such as submitted/STUDENT/10_arena, are not. The player is the class
-    MyPlayer, or else the only player class defined there. Only imports, functions, classes and
-    constants of a file are run, in a process that writes no files. ValueError: there is no such
-    folder.
+    A file in the folder itself names its player; files in a subfolder, such as submitted/STUDENT or
+    submitted/STUDENT/blocky, belong together, and the subfolder names the player. If ``game`` is
+    "blocky", folders of other games, such as submitted/STUDENT/blue, are left out, but not those of
+    its exercises, such as submitted/STUDENT/10_arena. The player is the class MyPlayer, or else the
+    only player class. Only the imports, functions, classes and constants of a file are run, in a
+    process that cannot write files. ValueError: there is no such folder.
     """
     place = Path(folder)
     if not place.is_dir():
@@ -59,7 +58,7 @@ def collect(folder: str | os.PathLike[str], game: str = "*") -> Collected:
         files[inside.parts[0] if len(inside.parts) > 1 else path.stem].append(path.resolve())
     collected, token = Collected(), uuid4().hex
     for name, paths in files.items():
-        found = _found(Submission(name, tuple(paths), game), token)
+        found = _player_of(Submission(name, tuple(paths), game), token)
         if isinstance(found, HandedIn):
             collected[name] = found
         else:
@@ -68,22 +67,22 @@ def collect(folder: str | os.PathLike[str], game: str = "*") -> Collected:
     return collected
 
 
-def _found(submission: Submission, token: str) -> HandedIn | str:
+def _player_of(submission: Submission, token: str) -> HandedIn | str:
     """Return the player of a submission, or why there is none."""
-    fault: Any = {}
+    kind = ""
     try:
-        messages, lost = ask(submission, token)
+        messages, fault = ask(submission, token)
         last: Any = messages[-1]
-        fault = {"kind": lost["fault"]} if lost else last.get("fault")
-        if not fault:
+        kind = fault.kind if fault else last["fault"]["kind"] if "fault" in last else ""
+        if not kind:
             found = last["found"]
             if "problem" in found:
-                return told(found["problem"])
-            return HandedIn(told(found["kind"]), base64.b64decode(found["pickled"]))
+                return printable(found["problem"])
+            return HandedIn(printable(found["kind"]), base64.b64decode(found["pickled"]))
     except (PartError, TypeError, KeyError, AttributeError, ValueError):
-        pass
-    words = _FAULTS.get(fault["kind"]) if fault else None
-    return say(words or "its code says what no player says.", megabytes=submission.memory)
+        pass  # the code has tampered with the answer
+    return say(_FAULTS.get(kind, "its code says what no player says."),
+               megabytes=submission.memory)
 
 
 def _files(folder: Path, game: str) -> Iterator[Path]:

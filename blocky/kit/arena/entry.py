@@ -1,4 +1,4 @@
-"""The players of a league: checked, named, and made ready for another process."""
+"""The players of a league: checked, named, and pickled for other processes."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ from blocky.kit.language import say, say_count
 from blocky.kit.player import Player
 from blocky.kit.safely import made_by_student
 
-__all__ = ["Entry", "HandedIn", "checked", "pickled", "pickled_players", "players_by_name"]
+__all__ = ["Entry", "HandedIn", "checked", "pickled", "pickled_player", "players_by_name"]
 
 
 @dataclass(frozen=True)
 class HandedIn:
-    """A player class that somebody handed in, as bytes: nothing of its code has been run here.
+    """A player class that a student handed in, pickled; its code has not been run here.
 
     ``kind`` is the name of the class.
     """
@@ -29,12 +29,12 @@ class HandedIn:
     pickled: bytes = field(repr=False)
 
     def load(self) -> type[Player]:
-        """Return the class. Its code is run here, with nothing between it and your computer."""
+        """Return the class. Its code runs here, where nothing protects your computer from it."""
         kind: type[Player] = cloudpickle.loads(self.pickled)
         return kind
 
 
-#: A player to enter a league: an object, a class whose objects need no arguments, or one collected.
+#: A player in a league: an object, a class that needs no arguments, or a class handed in.
 Entry = Player | type[Player] | HandedIn
 
 
@@ -67,7 +67,7 @@ def players_by_name(players: Mapping[str, Entry] | Iterable[Entry]) -> dict[str,
 
 def checked(player: Any) -> Entry:
     """Return ``player``. ValueError: it cannot choose moves by itself."""
-    if isinstance(player, HandedIn):  # it was asked in a process of its own
+    if isinstance(player, HandedIn):  # it was checked in a process of its own
         return player
     kind = _kind(player)
     if not issubclass(kind, Player):
@@ -92,26 +92,25 @@ def checked(player: Any) -> Entry:
 def pickled(name: str, thing: Any, kinds: Iterable[type]) -> bytes:
     """Return ``thing`` as bytes from which another process can rebuild it.
 
-    The sources of ``kinds``, classes that it is made of, go along unless they are trusted: the
-    other process, which may run on another machine, need not be able to import them.
-    ValueError: it cannot be sent.
+    The modules of its ``kinds``, classes that a student may have written, are sent with it, as a
+    process on another machine may be unable to import them. ValueError: it cannot be pickled.
     """
     try:
         with _by_value(kinds):
-            sent: bytes = cloudpickle.dumps(thing)
-            return sent
+            made: bytes = cloudpickle.dumps(thing)
+            return made
     except Exception as error:
         raise ValueError(say("{name} cannot be sent to another process; does it keep an open "
                              "file, or the like? {kind}: {error}.", name=name,
                              kind=type(error).__name__, error=error)) from None
 
 
-def pickled_players(players: Mapping[str, Entry]) -> dict[str, bytes]:
-    """Return each player as bytes, see ``pickled``."""
-    return {name: player.pickled if isinstance(player, HandedIn) else
-            pickled(name, player, [base for base in _kind(player).__mro__
-                                   if issubclass(base, Player)])
-            for name, player in players.items()}
+def pickled_player(name: str, player: Entry) -> bytes:
+    """Return a player as bytes. ValueError: it cannot be pickled."""
+    if isinstance(player, HandedIn):
+        return player.pickled
+    return pickled(name, player, [base for base in _kind(player).__mro__
+                                  if issubclass(base, Player)])
 
 
 def _kind(player: Player | type[Player]) -> type[Player]:
@@ -120,7 +119,7 @@ def _kind(player: Player | type[Player]) -> type[Player]:
 
 @contextmanager
 def _by_value(kinds: Iterable[type]) -> Iterator[None]:
-    """Make cloudpickle send the modules of ``kinds`` along, except trusted ones."""
+    """Make cloudpickle send the modules of those ``kinds`` that a student has written."""
     found = [sys.modules.get(kind.__module__) for kind in kinds if made_by_student(kind)]
     modules = [module for module in dict.fromkeys(found) if module is not None
                and module.__name__ not in cloudpickle.list_registry_pickle_by_value()]

@@ -1,6 +1,6 @@
 """A league: every pair of players meets on seeded boards, in both seats.
 
-Its file has a line of JSON with its settings, then a line for each game played.
+Its file has a line of JSON with its settings, and one for each game played.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Any, TextIO
 from uuid import uuid4
 
 from blocky.kit import arguments
-from blocky.kit.arena.entry import Entry, pickled, pickled_players, players_by_name
+from blocky.kit.arena.entry import Entry, pickled, pickled_player, players_by_name
 from blocky.kit.arena.match import Match, ReplayedPlayer, Result, Series, replay
 from blocky.kit.arena.process import play
 from blocky.kit.arena.ratings import PlayerFigures, as_html, as_text, faults, points, table
@@ -31,10 +31,10 @@ if TYPE_CHECKING:
 
 __all__ = ["League", "league"]
 
-#: What the process of a game needs itself, with some to spare, in megabytes.
+#: The megabytes that the process of a game needs itself, with some to spare.
 LEAST = 100
 
-#: What the file of a league begins with.
+#: The format and version in the first line of a league's file.
 FORMAT, VERSION = "blocky league", 1
 
 
@@ -42,8 +42,8 @@ FORMAT, VERSION = "blocky league", 1
 class League:
     """The results of a league.
 
-    ``players`` are the names, ``settings`` and ``series`` what else determines the games,
-    ``results`` the games played, by their numbers.
+    ``players`` are the names; ``settings`` and ``series`` also determine the games; ``results`` are
+    those of the games played, in the order of their numbers.
     """
 
     players: list[str]
@@ -53,7 +53,7 @@ class League:
 
     @property
     def games(self) -> int:
-        """How many games the whole league has."""
+        """The number of games in the whole league."""
         pairs = len(self.players) * (len(self.players) - 1) // 2
         return pairs * 2 * len(self.series.kinds) * int(self.settings["boards"])
 
@@ -63,15 +63,15 @@ class League:
         return len(self.results) < self.games
 
     def table(self) -> list[PlayerFigures]:
-        """Return the figures of each player, the best rating first."""
+        """Return the figures of each player, by descending rating."""
         return table(self.players, self.results)
 
     def replay(self, number: int) -> Game:
-        """Return the game ``number`` as it was played, at its end; its moves can be undone.
+        """Return the game ``number`` at its end; its moves can be undone.
 
-        ValueError: there is no such game, or it was not played.
+        ValueError: it was not played.
         """
-        result = next((result for result in self.results if result.number == number), None)
+        result = next((each for each in self.results if each.number == number), None)
         if result is None:
             raise ValueError(say("There is no game {number!r} to replay. The games played have "
                                  "numbers from 0 to {last}; league.results lists them.",
@@ -125,8 +125,8 @@ def league(players: Mapping[str, Entry] | Iterable[Entry], series: Series, board
     player who takes more than ``seconds`` for a move forfeits the turn; one who takes more than
     ``memory`` megabytes, or cannot be stopped, forfeits the game. ``workers`` games are played at a
     time (-1: one for each core); the table does not depend on it. Results are added to ``file`` as
-    they come; with the same file a league that was broken off goes on where it was. Ctrl-C (in a
-    notebook the stop button) ends the league and keeps what was played.
+    they come; with the same file, a league that was stopped goes on. Ctrl-C (in a notebook the stop
+    button) stops the league and keeps the results.
     """
     from joblib import Parallel, delayed
     from tqdm.auto import tqdm
@@ -136,7 +136,7 @@ def league(players: Mapping[str, Entry] | Iterable[Entry], series: Series, board
     if isinstance(workers, bool) or not isinstance(workers, int) or workers == 0:
         raise ValueError(say("workers must be a whole number such as 2, or -1 for all cores, not "
                              "{workers!r}.", workers=workers))
-    for kind in series.kinds:  # a game that cannot begin says why
+    for kind in series.kinds:  # raises if such a game cannot begin
         series.begin(0, kind, [RandomPlayer(), RandomPlayer()], ("one", "other"))
     limits = {"seconds": arguments.above("seconds", seconds, 0),
               "memory": arguments.above("memory", memory, LEAST)}
@@ -146,11 +146,12 @@ def league(players: Mapping[str, Entry] | Iterable[Entry], series: Series, board
     if file is not None:
         made.results, log = _opened(file, {"players": made.players, **settings})
     played = {result.number for result in made.results}
-    sent = pickled_players(entries), pickled(say("The league"), series, series.own)
+    pickles = {name: pickled_player(name, player) for name, player in entries.items()}
+    pickled_series = pickled(say("The league"), series, series.classes)
     with closing(log) if log else nullcontext(), tqdm(
             total=made.games, initial=len(played), unit=say("game"), disable=not progress) as bar:
         run = Parallel(n_jobs=workers, prefer="threads", return_as="generator_unordered")(
-            delayed(play)(match, token) for match in _matches(made, *sent, limits)
+            delayed(play)(match, token) for match in _matches(made, pickles, pickled_series, limits)
             if match.number not in played)
         with suppress(KeyboardInterrupt), closing(run):
             for result in run:
@@ -164,7 +165,7 @@ def league(players: Mapping[str, Entry] | Iterable[Entry], series: Series, board
 
 def _matches(league: League, players: Mapping[str, bytes], series: bytes,
              limits: Mapping[str, float]) -> Iterator[Match]:
-    """Yield the games of ``league`` in the order of their numbers, board by board."""
+    """Yield the games of ``league`` by their numbers, board by board."""
     order = product(range(league.settings["boards"]), league.series.kinds,
                     combinations(players, 2), (1, -1))
     for number, (board, kind, pair, step) in enumerate(order):
@@ -174,10 +175,10 @@ def _matches(league: League, players: Mapping[str, bytes], series: bytes,
 
 
 def _opened(path: str | os.PathLike[str], settings: dict[str, Any]) -> tuple[list[Result], TextIO]:
-    """Return the results in the file of a league, and the file, open to append others.
+    """Return the results in the file of a league, and the file, open to append more.
 
-    A last line that was broken off is cut off. ValueError: the file holds something else, or
-    another league.
+    An incomplete last line is removed. ValueError: the file holds something else, or another
+    league.
     """
     head = {"format": FORMAT, "version": VERSION, **settings}
     first = json.dumps(head)

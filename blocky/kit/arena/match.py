@@ -15,50 +15,50 @@ from blocky.kit.player import Player
 from blocky.kit.position import Position
 from blocky.kit.safely import Fault, PartError
 
-__all__ = ["Match", "Message", "ReplayedPlayer", "Result", "Series", "replay", "result"]
+__all__ = ["Match", "Message", "ReplayedPlayer", "Result", "Series", "replay", "result_of"]
 
-#: What is told of a game while it is played: the seat of the player who is at work from now on; a
-#: turn that was taken (the seat, the move, its fault, the next seat); at last how the game ended.
+#: A message about a game being played: the seat of the player whose code runs from now on; a turn
+#: (the seat, the move, its fault, the next seat); or, as the last one, how the game ended.
 Message = int | list[Any] | dict[str, Any]
 
 
 class Series(ABC):
-    """The games that every two players of a league play, in both seats.
+    """The games that each pair of players in a league plays, in both seats.
 
-    It is sent to other processes, so that it holds nothing but settings.
+    It is sent to other processes, and holds nothing but settings.
 
     Attributes:
-        position_type: what the games are played on.
-        kinds: the names of the kinds of game (the goals, say) that are played on each board.
-        own: classes that the series is made of and that may be a student's.
+        position_type: the positions of the games.
+        kinds: the names of the kinds of game (such as the goals) that are played on each board.
+        classes: the classes used in the series that a student may have written.
     """
 
     position_type: type[Position]
     kinds: Sequence[str] = ("",)
-    own: Sequence[type] = ()
+    classes: Sequence[type] = ()
 
     @abstractmethod
     def begin(self, board: int, kind: str, players: Sequence[Player], names: Sequence[str]) -> Game:
         """Return the game on board number ``board``, before its first turn.
 
-        The board is the same whoever plays; other random numbers are those of this game alone.
+        The board is the same whoever plays; other random numbers are different in each game.
         """
 
     def settings(self) -> dict[str, Any]:
-        """Return, in a form for JSON, the settings that determine the games of a league."""
+        """Return the settings that determine the games of a league, in a form for JSON."""
         return {}
 
     @abstractmethod
     def caption(self, players: int, boards: int) -> str:
-        """Return the sentence over the table of a league."""
+        """Return the caption of a league's table."""
 
 
 @dataclass(frozen=True)
 class Match:
-    """A game to be played: all that another process needs to know of it.
+    """A game to be played, with all that another process needs to play it.
 
-    ``players`` are the names, in the order of their seats; ``pickled`` holds both players (objects
-    or classes) and the series as cloudpickle writes them.
+    ``players`` are the names in the order of their seats. ``pickled`` holds both players (objects
+    or classes) and the series, as cloudpickle writes them.
     """
 
     number: int
@@ -70,19 +70,19 @@ class Match:
     memory: float
 
     def begin(self, players: Sequence[Player]) -> Game:
-        """Return the game before its first turn, as its series begins it."""
+        """Return the game before its first turn."""
         series: Series = cloudpickle.loads(self.pickled[2])
         return series.begin(self.board, self.kind, players, self.players)
 
 
 @dataclass(frozen=True)
 class Result:
-    """How a game of a league went.
+    """The result of a game of a league.
 
-    ``players`` are the names in the order of their seats, ``winner`` is one of them, None after a
-    draw. ``moves`` are records as the game's positions write them, None where there was no move.
-    ``forfeits`` are turns that a player's fault cost: the name, the number of the turn, and the
-    fault. ``ended`` says why the loser forfeited the whole game; there are no ``scores`` then.
+    ``players`` are the names in the order of their seats; ``winner`` is one of them, or None after
+    a draw. ``moves`` are records, and None for a forfeited turn. ``forfeits`` has the name, the
+    number of the turn and the fault of each of those. ``ended`` is the fault for which the loser
+    forfeited the whole game; there are no ``scores`` then.
     """
 
     number: int
@@ -103,7 +103,7 @@ class Result:
 
     @classmethod
     def from_dict(cls, entry: dict[str, Any]) -> Result:
-        """Return the result that ``to_dict`` made ``entry`` of."""
+        """Return the result of which ``to_dict`` returned ``entry``."""
         return cls(**{
             **entry, "players": tuple(entry["players"]), "scores": tuple(entry["scores"]),
             "moves": tuple(entry["moves"]),
@@ -112,11 +112,10 @@ class Result:
             "ended": Fault.from_record(entry["ended"]) if entry["ended"] else None})
 
 
-def result(match: Match, messages: Sequence[Message], fault: str = "", **fields: Any) -> Result:
-    """Return the result of a game of which ``messages`` tell, the last of them before its end.
+def result_of(match: Match, messages: Sequence[Message], fault: Fault | None = None) -> Result:
+    """Return the result of a game from the messages about it.
 
-    ``fault``, with its ``fields``, is the kind of fault for which the player at work then forfeits
-    the game.
+    If the last one is not its end, the player whose code ran forfeits the game for ``fault``.
     """
     turns = [message for message in messages if isinstance(message, list)]
     last = messages[-1]
@@ -130,7 +129,8 @@ def result(match: Match, messages: Sequence[Message], fault: str = "", **fields:
         ended, winner = Fault.from_record(last["fault"]), match.players[1 - last["seat"]]
     else:
         seat = last if isinstance(last, int) else last[-1]
-        ended = Fault(fault, name=match.players[seat], **fields)
+        fault = fault or Fault("gone")
+        ended = Fault(fault.kind, name=match.players[seat], **fault.fields)
         winner = match.players[1 - seat]
     return Result(
         match.number, match.board, match.kind, match.players, scores, winner,
@@ -140,14 +140,14 @@ def result(match: Match, messages: Sequence[Message], fault: str = "", **fields:
 
 
 class ReplayedPlayer(Player):
-    """A player in a replay, of the same name, who repeats the recorded moves."""
+    """A player in a replay, who repeats the recorded moves."""
 
-    def __init__(self, played: str, result: Result) -> None:
-        super().__init__(name=played)
+    def __init__(self, name: str, result: Result) -> None:
+        super().__init__(name=name)
         self.result = result
 
     def make_move(self, game: Game, rng: Random) -> Any:
-        """Return the move made then. PartError: the turn, or the game, was forfeited then."""
+        """Return the recorded move. PartError: the turn, or the game, was forfeited."""
         turn, faults = len(game.history), {turn: why for _, turn, why in self.result.forfeits}
         if turn == len(self.result.moves):
             faults[turn] = self.result.ended or Fault("other", text="")

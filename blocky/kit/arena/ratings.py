@@ -1,6 +1,6 @@
 """The figures and the rating of each player in a league.
 
-The errors are those of 95 % intervals: read a figure as value ± error.
+A figure ± its error is a 95 % interval.
 """
 
 from __future__ import annotations
@@ -21,20 +21,20 @@ from blocky.kit.safely import Fault
 __all__ = ["PlayerFigures", "as_html", "as_text", "faults", "in_columns", "means", "points",
            "ratings", "table", "wilson"]
 
-#: So many standard errors make the half of a 95 % interval.
+#: Half the width of a 95 % interval, in standard errors.
 Z = 1.96
 
-#: The mean rating, and the difference that stands for odds of e : 1 (400 stand for 10 : 1).
+#: The mean rating, and the difference for odds of e : 1 (for 10 : 1 it is 400).
 MEAN, SCALE = 1500, 400 / math.log(10)
 
 Floats = NDArray[np.float64]
 
 
 class PlayerFigures(NamedTuple):
-    """The figures of one player; one that no game gives is nan.
+    """The figures of one player; nan where there are too few games.
 
     ``win_rate`` counts a draw as half a win; ``win_low`` and ``win_high`` are its interval.
-    ``score`` and ``margin`` (the own score less the opponent's) are means over the games played to
+    ``score`` and ``margin`` (the score less the opponent's) are means over the games played to
     their end. ``forfeits`` counts the turns and the games forfeited.
     """
 
@@ -55,7 +55,7 @@ class PlayerFigures(NamedTuple):
 
 
 def table(players: Sequence[str], results: Sequence[Result]) -> list[PlayerFigures]:
-    """Return a row for each player, the best rating first."""
+    """Return the figures of each player, by descending rating."""
     rating, rating_error = ratings(points(players, results))
     rows = []
     for number, name in enumerate(players):
@@ -72,7 +72,7 @@ def table(players: Sequence[str], results: Sequence[Result]) -> list[PlayerFigur
 
 
 def wilson(rate: float, games: int) -> tuple[float, float]:
-    """Return the ends of Wilson's interval for the win rate ``rate`` in so many games.
+    """Return the ends of Wilson's interval for a win rate in this number of games.
 
     >>> [round(end, 2) for end in wilson(0.5, 96)]
     [0.4, 0.6]
@@ -87,8 +87,8 @@ def wilson(rate: float, games: int) -> tuple[float, float]:
 def means(name: str, results: Sequence[Result]) -> tuple[float, float, float, float]:
     """Return the mean score of a player and its error, then the mean margin and its error.
 
-    The errors come from meetings: both games that two players had on one board for one goal. Such
-    games are alike, so that they say less than two games on two boards.
+    The errors are computed from meetings: both games of two players on one board for one goal.
+    These are alike, and tell less than two games on two boards.
     """
     from scipy.special import stdtrit
 
@@ -109,7 +109,7 @@ def means(name: str, results: Sequence[Result]) -> tuple[float, float, float, fl
 
 
 def points(players: Sequence[str], results: Sequence[Result]) -> Floats:
-    """Return how often player i won against player j, as ``points[i, j]``; a draw is half a win."""
+    """Return the wins of player i against player j as ``points[i, j]``; a draw is half a win."""
     won = np.zeros((len(players), len(players)))
     place = {name: number for number, name in enumerate(players)}
     for result in results:
@@ -122,10 +122,9 @@ def points(players: Sequence[str], results: Sequence[Result]) -> Floats:
 def ratings(points: Floats, draws: float = 1) -> tuple[Floats, Floats]:
     """Return the rating of each player, and its error.
 
-    The model is that of Bradley and Terry, in the points of Elo: a player rated 400 points higher
-    wins ten games of eleven. ``points`` are those of the function ``points``; as if they had met
-    before, every two players have ``draws`` more draws, so that one who wins every game has a
-    rating too.
+    The model is that of Bradley and Terry, on the scale of Elo: a player rated 400 points higher
+    wins ten games of eleven. ``points`` are those of the function ``points``. Every two players get
+    ``draws`` more draws, so that one who wins every game has a rating, too.
 
     >>> rating, _ = ratings(np.array([[0, 30], [10, 0]]), draws=0)
     >>> rating.round(1).tolist()
@@ -134,7 +133,7 @@ def ratings(points: Floats, draws: float = 1) -> tuple[Floats, Floats]:
     points = points + draws / 2 * (1 - np.eye(len(points)))
     games = points + points.T
     strength = np.zeros(len(points))
-    for _ in range(200):  # Newton's method, in short steps, for the likeliest strengths
+    for _ in range(200):  # Newton's method with short steps, for the maximum likelihood
         chance = 1 / (1 + np.exp(strength - strength[:, None]))
         weight = games * chance * chance.T
         covariance = np.linalg.pinv(np.diag(weight.sum(axis=1)) - weight, hermitian=True)
@@ -171,7 +170,7 @@ def as_text(rows: Sequence[PlayerFigures]) -> str:
 
 
 def in_columns(lines: Sequence[Sequence[str]]) -> list[str]:
-    """Return the lines of a table as text: each cell as wide as the widest of its column.
+    """Return the lines of a table as text, with each column as wide as its widest cell.
 
     >>> in_columns([["player", "won"], ["Ann", "7"]])
     ['player  won', 'Ann       7']
@@ -182,7 +181,7 @@ def in_columns(lines: Sequence[Sequence[str]]) -> list[str]:
 
 
 def as_html(rows: Sequence[PlayerFigures], caption: str) -> str:
-    """Return the rows as a table of HTML."""
+    """Return the rows as an HTML table."""
     head = "".join(f'<th scope="col">{say(name)}</th>' for name in _COLUMNS)
     body = "".join(
         f'<tr><th scope="row">{html.escape(row.name)}</th>'
@@ -192,7 +191,7 @@ def as_html(rows: Sequence[PlayerFigures], caption: str) -> str:
 
 
 def faults(results: Sequence[Result]) -> list[str]:
-    """Return sentences on the players who forfeited turns or games: how many, and why first."""
+    """Return sentences on the players who forfeited: how often, and why the first time."""
     turns: dict[str, list[tuple[int, int, Fault]]] = defaultdict(list)
     games: dict[str, list[tuple[int, Fault]]] = defaultdict(list)
     for result in results:

@@ -1,6 +1,6 @@
-"""Plays a game of a league: asks its players, each in a process of its own, and keeps the rules.
+"""Plays a game of a league: asks the players, each in a process of its own, and applies the rules.
 
-No player's code runs here: a player says which move it wants, and learns the outcome.
+No player's code runs here: a player only says which move it wants, and is told the turns taken.
 """
 
 from __future__ import annotations
@@ -9,31 +9,31 @@ from collections.abc import Iterator
 from contextlib import ExitStack
 from typing import Any
 
-from blocky.kit.arena.apart import Apart, told
+from blocky.kit.arena.isolated import Isolated, printable
 from blocky.kit.arena.match import Match, Message
-from blocky.kit.arena.seat import named, sit
+from blocky.kit.arena.seat import sit, stand_in
 from blocky.kit.game import Game
 from blocky.kit.safely import Fault, PartError
 
 __all__ = ["START", "play"]
 
-#: How long it may take until a process has begun and its player is made, in seconds.
+#: The seconds that it may take until a process has started and its player is made.
 START = 30.0
 
 
 def play(match: Match) -> Iterator[Message]:
-    """Play the game; yield a message before each time that a player is at work, and at the end.
+    """Play the game; yield a message before a player's code runs, and at the end.
 
     PartError: the series failed, which is no player's fault.
     """
-    game = match.begin([named(name) for name in match.players])
+    game = match.begin([stand_in(name) for name in match.players])
     with ExitStack() as processes:
         seats = []
         for seat, name in enumerate(match.players):
             yield seat
-            made = processes.enter_context(Apart(name, match.memory, sit, match, seat))
+            process = processes.enter_context(Isolated(name, match.memory, sit, match, seat))
             try:
-                seats.append(_Seat(made))
+                seats.append(_Seat(process))
             except PartError as error:
                 yield {"fault": error.fault.to_record(), "seat": seat}
                 return
@@ -49,27 +49,27 @@ def play(match: Match) -> Iterator[Message]:
                 game.forfeit(move, fault)
             else:
                 game.play(move)
-            lost = fault if move is None else None  # else the rules let it be tried in vain
+            lost = fault if move is None else None  # a move that may fail is the rules' own forfeit
             yield [seat, _record(move), lost and lost.to_record(), game.turn]
     yield {"scores": game.scores, "winners": game.winners}
 
 
 class _Seat:
-    """A player, as the referee knows it: a process that is asked, and what it has been told."""
+    """A player's process, and how many turns it knows."""
 
-    def __init__(self, process: Apart) -> None:
+    def __init__(self, process: Isolated) -> None:
         """PartError: the player could not be made."""
         self._process, self._known = process, 0
-        made = process.answer(START)
-        if fault := self._fault(made):
+        answer = process.answer(START)
+        if fault := self._fault(answer):
             raise PartError(fault.kind, **fault.fields)
-        self._name = f"{told(str(made.get('name')))}.make_move"
+        self._name = f"{printable(str(answer.get('name')))}.make_move"
 
     def choice(self, game: Game, seconds: float) -> tuple[Any, Fault | None]:
-        """Return the move that the player wants, and why it is not made, if the turn is lost.
+        """Return the move that the player wants, and the fault that costs the turn, or None.
 
-        Without a legal move the first is None, unless the rules let it be tried in vain.
-        PartError: the game is lost.
+        With a fault, the move is None, unless the rules let it be tried. PartError: the fault costs
+        the game.
         """
         turns = [[_record(turn.move), turn.fault and turn.fault.to_record(), turn.chance]
                  for turn in game.history[self._known:]]
@@ -82,22 +82,23 @@ class _Seat:
             return None, fault
         try:
             move = game.position.move_type.from_record(answer["move"])
-            refusal, wanted = game.why_not(move), told(str(move))
-        except Exception as error:  # it is nothing that a position can be asked about
+            refusal, wanted = game.why_not(move), printable(str(move))
+        except Exception as error:  # the position cannot be asked about this move
             return None, Fault("ended_python", name=self._name, error=type(error).__name__)
         if not refusal:
             return move, None
         if refusal.forfeits:
             return move, Fault("refused", reason=refusal)
-        return None, Fault("illegal", name=self._name, move=wanted, refusal=told(refusal))
+        return None, Fault("illegal", name=self._name, move=wanted, refusal=printable(refusal))
 
     def _fault(self, answer: Any) -> Fault | None:
-        """Return the fault that a player reports; None if there is none. PartError: no answer."""
+        """Return the fault in an answer, or None. PartError: it is no valid answer."""
         try:
             if "fault" not in answer:
                 return None
-            return Fault.from_record({key: told(value) if isinstance(value, str) else float(value)
-                                      for key, value in answer["fault"].items()})
+            return Fault.from_record({
+                key: printable(value) if isinstance(value, str) else float(value)
+                for key, value in answer["fault"].items()})
         except Exception:
             raise PartError("no_answer", name=self._process.name) from None
 

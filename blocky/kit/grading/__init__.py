@@ -1,7 +1,7 @@
-"""Grades a class with nbgrader: limits for each submission, and one table for all of them.
+"""Grades a class with nbgrader: each submission within limits, and one table for all of them.
 
-``guard`` runs in the kernel of a submission, which has ``walls`` around it; ``proof`` confirms, by
-a ``witness``, the checks that it says were passed; ``run`` are the steps that nbgrader takes with
-it (named in nbgrader_config.py), ``each`` is a process for a submission, and ``grade`` the command
-``blocky grade``. GRADING.md says how.
+``grade`` is the command ``blocky grade``. It grades each ``submission`` in a process of its own, by
+the steps of nbgrader and those in ``autograde``, which nbgrader_config.py names. The notebook runs
+in a ``kernel`` that a ``guard`` and ``walls`` confine, and a ``witness`` has to confirm the checks
+that it passed, which is the ``proof``. GRADING.md is the guide.
 """

@@ -1,4 +1,4 @@
-"""Grades a class in the folder of its course: what ``blocky grade`` does."""
+"""Grades a class in the folder of its course: ``blocky grade``."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import os
 import signal
 import sys
 from argparse import ArgumentParser, Namespace
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from concurrent.futures import FIRST_COMPLETED, ThreadPoolExecutor, wait
 from multiprocessing import forkserver
 from pathlib import Path
@@ -16,31 +16,34 @@ from joblib import cpu_count
 from tqdm import tqdm
 
 from blocky.kit.grading import table, walls
-from blocky.kit.grading.autograde import noted
+from blocky.kit.grading.autograde import notes_in
 from blocky.kit.grading.course import Course
-from blocky.kit.grading.each import Grading
 from blocky.kit.grading.kernel import CAN_FORK
-from blocky.kit.grading.scratch import remove_what_is_left, scratch
+from blocky.kit.grading.scratch import remove_leftovers, scratch
+from blocky.kit.grading.submission import Grading
 from blocky.kit.grading.table import Grade, Standing
 from blocky.kit.language import say, say_count
 from blocky.kit.teaching import editions
 
 __all__ = ["add_arguments", "command"]
 
-#: Exit codes: all is graded, something is not, it was stopped.
+#: Exit codes: everything is graded, something is not, it was stopped.
 DONE, UNGRADED, STOPPED = 0, 1, 130
+
+#: What became of submissions, by student and exercise: the standing, and why.
+Outcomes = dict[tuple[str, str], tuple[Standing, str]]
 
 
 class Class:
-    """Those who handed in exercises of a game, and what became of them."""
+    """The students to be graded, and the exercises."""
 
     def __init__(self, course: Course, number: str, students: Sequence[str]) -> None:
-        """Choose exercises and students; without one all. SystemExit: there is none such."""
+        """Choose an exercise and students, or all of them. SystemExit: there are none."""
         self.course = course
         here, names = course.students(), course.exercises().get(course.game, [])
-        self.names = [each for each in names
-                      if each.startswith((number, number.zfill(2)) if number else "")]
-        self.students = [each for each in here if each in students or not students]
+        self.names = [name for name in names
+                      if name.startswith((number, number.zfill(2)) if number else "")]
+        self.students = [student for student in here if student in students or not students]
         if not self.names:
             raise SystemExit(say("There is no exercise {number!r} of {game} in {folder}. There "
                                  "are: {names}.", number=number, game=course.game,
@@ -49,28 +52,28 @@ class Class:
             raise SystemExit(say("Nothing was handed in: there is no folder {folder}.",
                                  folder=course.folder("submitted", missing[0])))
 
-    def todo(self, again: bool) -> list[tuple[str, str]]:
-        """Return what is to be graded: with ``again`` all, else what is new or was changed."""
+    def todo(self, everything: bool) -> list[tuple[str, str]]:
+        """Return the submissions that are new or have changed, or all of them."""
         return [(student, name) for student in self.students for name in self.names
                 if os.path.lexists(self.course.handed_in(student, name))
-                and (again or not self._is_done(student, name))]
+                and (everything or not self._is_done(student, name))]
 
     def _is_done(self, student: str, name: str) -> bool:
-        if not self.course.handed_in(student, name).is_file():  # a pipe would be waited for
+        if not self.course.handed_in(student, name).is_file():  # reading a pipe would block
             return False
         try:
-            notes = noted(self.course.graded(student, name))
-            if notes["mark"] != self.course.mark(student, name):
+            notes = notes_in(self.course.graded(student, name))
+            if notes["fingerprint"] != self.course.fingerprint(student, name):
                 return False
         except OSError:
             return False
         with self.course.book() as book:
-            return self.course.found(book, student, name) is not None
+            return self.course.entry(book, student, name) is not None
 
-    def table(self, became: dict[tuple[str, str], tuple[Standing, str]]) -> list[Grade]:
-        """Return the table, for what has become of some of it now."""
+    def table(self, outcomes: Outcomes) -> list[Grade]:
+        """Return the table; ``outcomes`` are those of the submissions graded now."""
         with self.course.book() as book:
-            lines = [self._line(book, student, name, *became.get(
+            lines = [self._line(book, student, name, *outcomes.get(
                 (student, name), (Standing.GRADED, "")))
                 for student in self.students for name in self.names]
         why = say("not graded: an exercise lies in STUDENT/{game}, and has the name that it was "
@@ -81,27 +84,29 @@ class Class:
 
     def _line(self, book: Any, student: str, name: str, standing: Standing, why: str) -> Grade:
         path = self.course.handed_in(student, name)
-        entry = self.course.found(book, student, name)
+        entry = self.course.entry(book, student, name)
         maximum = book.find_notebook(name, name).max_score
         points = None if entry is None else entry.score - (entry.late_submission_penalty or 0)
-        notebook, said = self.course.graded(student, name), []
         if not os.path.lexists(path):
             return Grade(self.course.game, student, name, points, maximum, Standing.NOT_SUBMITTED,
                          say("not submitted"))
+        notebook, remarks = self.course.graded(student, name), []
         if standing is Standing.UNREADABLE:
-            said.append(say("not graded: {wrong}", wrong=why))
+            remarks.append(say("not graded: {wrong}", wrong=why))
         elif standing is Standing.UNGRADED or notebook is None:
             standing, points = Standing.UNGRADED, None if notebook is None else points
-            said.append(say("ungraded: {wrong}", wrong=why or say("it is still to be graded")))
+            remarks.append(say("ungraded: {wrong}", wrong=why or say("it is still to be graded")))
         else:
-            said += noted(notebook)["remarks"]
+            remarks += notes_in(notebook)["remarks"]
             if entry.needs_manual_grade:
-                said.append(say("needs manual grading"))
+                remarks.append(say("needs manual grading"))
         if late := entry and entry.assignment.total_seconds_late:
-            said.append(say("handed in {hours:.1f} hours late, which costs {points:g}",
-                            hours=late / 3600, points=entry.late_submission_penalty or 0))
-        said += filter(None, [self.course.why_no_time(path)])
-        return Grade(self.course.game, student, name, points, maximum, standing, "; ".join(said))
+            remarks.append(say("handed in {hours:.1f} hours late, which costs {points:g}",
+                               hours=late / 3600, points=entry.late_submission_penalty or 0))
+        if problem := self.course.timestamp_problem(path):
+            remarks.append(problem)
+        return Grade(self.course.game, student, name, points, maximum, standing,
+                     "; ".join(remarks))
 
 
 def add_arguments(parser: ArgumentParser) -> None:
@@ -118,44 +123,44 @@ def add_arguments(parser: ArgumentParser) -> None:
 
 def command(options: Namespace) -> int:
     """Grade a class, print the table, and return the exit code."""
-    path = [each for each in sys.path[not sys.flags.safe_path:] if each]  # that of a new kernel
+    path = [each for each in sys.path[not sys.flags.safe_path:] if each]  # as in a new kernel
     os.environ.update(OPENBLAS_NUM_THREADS="1", OMP_NUM_THREADS="1")
     course = Course(options.game)
-    remove_what_is_left()
+    remove_leftovers()
     with course.locked(), scratch() as work:
         chosen = Class(course, options.number, options.student)
         todo = chosen.todo(options.all)
         grading = Grading(course, path, Path(work), _view(course, path, work))
         if CAN_FORK and todo:
-            forkserver.ensure_running()  # it imports meanwhile what all need
+            forkserver.ensure_running()  # it preloads while this process goes on
         course.synchronise(chosen.names, Path(work))
-        became: dict[tuple[str, str], tuple[Standing, str]] = {}
-        stopped = _one_and_all(grading, todo, options.jobs or cpu_count(), became.__setitem__)
-        lines = chosen.table(dict.fromkeys(todo, (Standing.UNGRADED, "")) | became)
+        outcomes: Outcomes = {}
+        _grade(grading, todo, options.jobs or cpu_count(), outcomes)
+        lines = chosen.table(dict.fromkeys(todo, (Standing.UNGRADED, "")) | outcomes)
         try:
-            table.write(table.kept(lines))
+            table.write(table.with_other_lines(lines))
         except OSError as error:
             raise SystemExit(say("The grades are in the gradebook, but their files cannot be "
                                  "written ({error}). Then run this again.",
                                  error=error)) from None
     if hasattr(sys.stdout, "reconfigure"):
-        sys.stdout.reconfigure(errors="replace")  # not every terminal shows every letter
-    print(*table.told(lines), sep="\n")
+        sys.stdout.reconfigure(errors="replace")  # some terminals cannot show every letter
+    print(*table.as_text(lines), sep="\n")
     print(say_count("{count} line, {new} graded now.", "{count} lines, {new} graded now.",
                     len(lines), new=sum(standing is not Standing.UNGRADED
-                                        for standing, _ in became.values())),
+                                        for standing, _ in outcomes.values())),
           say("Points: {student} and {notebook}; answers with their results: feedback/.",
               student=table.BY_STUDENT, notebook=table.BY_NOTEBOOK))
-    ungraded = sum(each.standing is Standing.UNGRADED for each in lines)
+    ungraded = sum(line.standing is Standing.UNGRADED for line in lines)
     if ungraded:
         print(say_count("{count} line is ungraded: its points are the old ones. Run this again.",
                         "{count} lines are ungraded: their points are the old ones. Run this "
                         "again.", ungraded))
-    return STOPPED if stopped else UNGRADED if ungraded else DONE
+    return STOPPED if grading.stopped.is_set() else UNGRADED if ungraded else DONE
 
 
 def _view(course: Course, path: list[str], work: str) -> walls.View | None:
-    """Return what submissions may see behind walls, None without walls; say what protects."""
+    """Return the files that submissions can see, or None without walls; print the protection."""
     view = walls.view(path, [*(each / "solutions" for each in editions().values()), *(
         Path(getattr(course.directory, f"{step}_directory"))
         for step in ("source", "submitted", "autograded", "feedback"))])
@@ -170,10 +175,10 @@ def _view(course: Course, path: list[str], work: str) -> walls.View | None:
     return None
 
 
-def _one_and_all(grading: Grading, todo: Sequence[tuple[str, str]], jobs: int,
-                 done: Callable[[tuple[str, str], tuple[Standing, str]], None]) -> bool:
-    """Grade what is to do, so many at a time; return whether it was stopped by Ctrl-C."""
-    # An exception that Ctrl-C raises may come where nothing can be made of it, and be lost.
+def _grade(grading: Grading, todo: Sequence[tuple[str, str]], jobs: int,
+           outcomes: Outcomes) -> None:
+    """Grade submissions, ``jobs`` at a time, until Ctrl-C; add what became of each."""
+    # KeyboardInterrupt could be raised where it is swallowed.
     before = signal.signal(signal.SIGINT, lambda *_: grading.stopped.set())
     try:
         with tqdm(total=len(todo), desc=say("Grading"), unit=f" {say('submissions')}",
@@ -184,9 +189,8 @@ def _one_and_all(grading: Grading, todo: Sequence[tuple[str, str]], jobs: int,
             while left and not grading.stopped.is_set():
                 ended, left = wait(left, timeout=0.5, return_when=FIRST_COMPLETED)
                 for future in ended:
-                    done(futures[future], future.result())
+                    outcomes[futures[future]] = future.result()
                     bar.update()
             pool.shutdown(cancel_futures=True)
     finally:
         signal.signal(signal.SIGINT, before)
-    return grading.stopped.is_set()

@@ -1,7 +1,7 @@
-"""What the kernel that runs a submission may do: limits of memory and files, writing in one folder.
+"""Confines the kernel of a submission: its memory, the files it writes, the programs it starts.
 
-This protects against accidents. It is no wall against someone who wants to break out: Python
-code can always get around a hook of Python's. ``walls`` are some.
+This protects against accidents only: Python code can always get around an audit hook. ``walls``
+keep out those who want to break in.
 """
 
 from __future__ import annotations
@@ -18,9 +18,9 @@ __all__ = ["guard", "guard_files"]
 
 _WRITING = os.O_WRONLY | os.O_RDWR | os.O_CREAT | os.O_TRUNC | os.O_APPEND
 
-#: The events of Python that change a file, with the places of its path and of its folder (the
-#: number of an open one, -1 for none) among the arguments.
-_CHANGING = {
+#: The audit events that change files. For each path: the index of that argument, and the index of
+#: the argument that holds the descriptor of its folder (-1: none).
+_CHANGING: dict[str, list[tuple[int, int | None]]] = {
     "os.remove": [(0, 1)], "os.rmdir": [(0, 1)], "os.mkdir": [(0, 2)], "os.truncate": [(0, None)],
     "os.rename": [(0, 2), (1, 3)], "os.link": [(1, 3)], "os.symlink": [(1, 2)],
     "os.chmod": [(0, 2)], "os.chown": [(0, 3)], "os.utime": [(0, 3)],
@@ -32,35 +32,30 @@ _STARTING = {"subprocess.Popen", "os.system", "os.exec", "os.posix_spawn", "os.s
 
 
 def guard(folders: Iterable[str], memory: int, file_size: int, carry: bool) -> None:
-    """Limit this process, for good.
+    """Confine this process for good.
 
-    It may write in ``folders`` only, start and end no other process, use so many bytes of memory,
-    and write no file larger than so many bytes. The last two need Linux (memory) or Unix (files).
-    Checks show the first hint at most; ``carry`` is what the course says of wrong earlier answers.
+    It may write only in ``folders``, start and end no other process, use ``memory`` bytes (on
+    Linux), and write files of up to ``file_size`` bytes (on Unix). Checks show the first hint at
+    most; ``carry`` is the course's setting for wrong earlier answers.
     """
     begin_grading(carry)
-    _limit(memory, file_size)
+    if sys.platform != "win32":
+        import resource
+
+        for kind, most in ((resource.RLIMIT_AS, memory), (resource.RLIMIT_FSIZE, file_size),
+                           (resource.RLIMIT_CORE, 0)):
+            hard = resource.getrlimit(kind)[1]
+            most = most if hard == resource.RLIM_INFINITY else min(most, hard)
+            try:
+                resource.setrlimit(kind, (most, most))
+            except (ValueError, OSError):  # macOS cannot limit memory
+                continue
     guard_files(folders)
 
 
 def guard_files(folders: Iterable[str] = ()) -> None:
-    """Let this process write in ``folders`` only, and start and end no other one, for good."""
+    """Keep this process from writing outside ``folders`` and from starting or ending others."""
     sys.addaudithook(_hook([os.path.realpath(folder) for folder in folders]))
-
-
-def _limit(memory: int, file_size: int) -> None:
-    if sys.platform == "win32":
-        return
-    import resource
-
-    for kind, most in ((resource.RLIMIT_AS, memory), (resource.RLIMIT_FSIZE, file_size),
-                       (resource.RLIMIT_CORE, 0)):
-        hard = resource.getrlimit(kind)[1]
-        most = most if hard == resource.RLIM_INFINITY else min(most, hard)
-        try:
-            resource.setrlimit(kind, (most, most))
-        except (ValueError, OSError):  # macOS knows no limit of memory
-            continue
 
 
 def _hook(folders: list[str]) -> Callable[[str, tuple[Any, ...]], None]:
@@ -86,18 +81,18 @@ def _hook(folders: list[str]) -> Callable[[str, tuple[Any, ...]], None]:
             if not (flags & _WRITING if isinstance(flags, int) and flags != -1
                     else set(str(mode)) & set("wax+")):
                 return
-            places: list[tuple[int, int | None]] = [(0, None)]
+            paths: list[tuple[int, int | None]] = [(0, None)]
         elif event in _CHANGING:
-            places = _CHANGING[event]  # type: ignore[assignment]
+            paths = _CHANGING[event]
             if event == "os.mkdir" and isinstance(args[0], (str, bytes)) and os.path.isdir(args[0]):
-                return  # Python says itself that it is there
+                return  # Python itself raises FileExistsError
             if event == "sqlite3.connect" and args[0] == ":memory:":
                 return
         else:
             return
-        for number, folder in places:
-            if not may_write(args[number], None if folder is None else args[folder]):
+        for at, folder in paths:
+            if not may_write(args[at], None if folder is None else args[folder]):
                 raise PermissionError(say("A submission may write in its own folder only, not "
-                                          "{path!r}.", path=args[number]))
+                                          "{path!r}.", path=args[at]))
 
     return hook

@@ -1,7 +1,7 @@
-"""A kernel that is forked, not started: whatever it would import is there already.
+"""Kernels that are forked instead of started, so that all they import is there already.
 
-The process that grades a submission forks it before it does anything else, and a ``Forked`` waits
-until a submission has come so far that it is to be run. Only Linux forks safely enough.
+The process that grades a submission forks them first of all, and they wait until it is run. Only
+Linux forks safely enough.
 """
 
 from __future__ import annotations
@@ -34,27 +34,27 @@ CAN_FORK = sys.platform == "linux"
 
 
 class Forked:
-    """A child of this process that waits to be a kernel; it looks like a subprocess.Popen."""
+    """A child process that waits to become a kernel, with the interface of subprocess.Popen."""
 
     stdin = stdout = stderr = None
 
     def __init__(self, path: list[str], view: walls.View | None = None) -> None:
-        """Fork. ``path`` will be its sys.path; if it shall be behind walls, it has a ``view``."""
-        heard, self.questions = Pipe(duplex=False)
-        self.answers, said = Pipe(duplex=False)
+        """Fork a process with this sys.path, and behind walls if it has a ``view``."""
+        questions, self.questions = Pipe(duplex=False)
+        self.answers, answers = Pipe(duplex=False)
         self._ended: int | None = None
         self.pid = self._child = os.fork()
         if self._child == 0:
             self.questions.close()
             self.answers.close()
-            _wait_and_obey(heard, said, path, view)
-        heard.close()
-        said.close()
+            _become_a_kernel(questions, answers, path, view)
+        questions.close()
+        answers.close()
 
     def start(self, arguments: list[str], folder: str, environment: dict[str, str]) -> None:
-        """Let it be a kernel, with the arguments of ``python -m ipykernel_launcher``.
+        """Make it a kernel with the arguments of ``python -m ipykernel_launcher``.
 
-        Without any it is a ``witness``. Behind walls it is another process from now on.
+        Without arguments it becomes a ``witness``. Behind walls its ``pid`` changes.
         """
         order = json.dumps([arguments, os.path.abspath(folder), environment])
         with suppress(OSError, EOFError):  # it has ended
@@ -62,11 +62,11 @@ class Forked:
             self.pid = json.loads(self.answers.recv_bytes())
 
     def poll(self) -> int | None:
-        """Return its exit code; None: it runs."""
+        """Return the exit code; None while the process runs."""
         return self._wait(os.WNOHANG)
 
     def wait(self) -> int | None:
-        """Return its exit code when it has ended."""
+        """Wait for the process to end, and return its exit code."""
         return self._wait(0)
 
     def _wait(self, options: int) -> int | None:
@@ -76,42 +76,42 @@ class Forked:
         return self._ended
 
     def send_signal(self, number: int) -> None:
-        """Send a signal, unless it has ended."""
+        """Send a signal, unless the process has ended."""
         if self.poll() is None:
-            with suppress(ProcessLookupError):  # what waits for it has not ended yet
+            with suppress(ProcessLookupError):  # only its parent, behind the walls, is still there
                 os.kill(self.pid, number)
 
     def kill(self) -> None:
-        """End it."""
+        """Kill the process."""
         self.send_signal(signal.SIGKILL)
 
 
-def _wait_and_obey(heard: Connection, said: Connection, path: list[str],
-                   view: walls.View | None) -> NoReturn:
-    """Run what the order says when it has come; end if none comes, as the parent has ended then."""
+def _become_a_kernel(questions: Connection, answers: Connection, path: list[str],
+                     view: walls.View | None) -> NoReturn:
+    """Wait for the order to start, and run the kernel or the witness."""
     code = 1
     try:
         try:
-            arguments, folder, environment = json.loads(heard.recv_bytes())
-        except EOFError:
+            arguments, folder, environment = json.loads(questions.recv_bytes())
+        except EOFError:  # the parent has ended
             os._exit(0)
         nowhere = os.open(os.devnull, os.O_RDWR)
         for each in range(3):
             os.dup2(nowhere, each)
         end = 3
-        for each in sorted((heard.fileno(), said.fileno())):
-            os.closerange(end, each)  # nothing of the parent's stays open
+        for each in sorted((questions.fileno(), answers.fileno())):
+            os.closerange(end, each)  # no other file of the parent stays open
             end = each + 1
         os.closerange(end, os.sysconf("SC_OPEN_MAX"))
 
         def tell(pid: int) -> None:
-            said.send_bytes(json.dumps(pid).encode())
+            answers.send_bytes(json.dumps(pid).encode())
 
         if view:
             walls.enter(view, [environment["TMPDIR"], folder], tell)
         else:
             tell(os.getpid())
-        # nor does the process that cleans up behind the parent's others serve this one
+        # this process shares no resource tracker with the parent
         resource_tracker._resource_tracker._fd = None  # type: ignore[attr-defined]
         os.setsid()
         os.chdir(folder)
@@ -123,29 +123,29 @@ def _wait_and_obey(heard: Connection, said: Connection, path: list[str],
         if numpy := sys.modules.get("numpy"):
             numpy.random.seed()
         if not arguments:
-            testify(heard, said)
+            testify(questions, answers)
             os._exit(0)
-        heard.close()
-        said.close()
+        questions.close()
+        answers.close()
         from ipykernel.kernelapp import IPKernelApp
 
         IPKernelApp.launch_instance([
             *arguments, f"--IPKernelApp.parent_handle={environment['JPY_PARENT_PID']}",
-            "--HistoryManager.enabled=False"])  # there is no other session to look back from
+            "--HistoryManager.enabled=False"])  # no later session needs the history
         code = 0
     finally:
         os._exit(code)
 
 
 class _Provisioner(LocalProvisioner):
-    """Gives Jupyter a forked process where it would start one."""
+    """Gives Jupyter a forked process instead of starting one."""
 
     def __init__(self, forked: Forked, **options: Any) -> None:
         super().__init__(**options)
         self._forked = forked
 
     async def launch_kernel(self, cmd: list[str], **kwargs: Any) -> Any:
-        """Let the forked process be the kernel that ``cmd`` asks for."""
+        """Make the forked process the kernel that ``cmd`` asks for."""
         self._forked.start(cmd[cmd.index("-f"):], kwargs["cwd"],
                            {**kwargs["env"], "JPY_PARENT_PID": str(os.getpid())})
         self.process = self._forked  # type: ignore[assignment]
@@ -153,21 +153,21 @@ class _Provisioner(LocalProvisioner):
         return self.connection_info
 
     async def kill(self, restart: bool = False) -> None:
-        """End it; Jupyter, which looks for its end ten times a second, finds it."""
+        """Kill the kernel, and wait, as Jupyter would look only ten times a second."""
         await super().kill(restart)
         self._forked.wait()
 
 
 class _Shell(AsyncZMQSocketChannel):
-    """A channel that looks every second whether a message has come.
+    """A channel that looks for a message every second.
 
-    The sign that one is there is lost where something is sent at the same moment, as nbclient does
-    for each output that a widget takes.
+    It may miss the event that one has come while nbclient sends something at the same moment, as it
+    does for each output of a widget.
     """
 
     async def get_msg(  # type: ignore[override]
             self, timeout: float | None = None) -> dict[str, Any]:
-        """Return the next message. Empty: none came in so many seconds."""
+        """Return the next message. Empty: none came in ``timeout`` seconds."""
         end = None if timeout is None else monotonic() + timeout
         while True:
             left = 1.0 if end is None else min(1.0, max(0.0, end - monotonic()))
@@ -182,7 +182,7 @@ class _Client(AsyncKernelClient):
     shell_channel_class = _Shell
 
     async def wait_for_ready(self, timeout: float | None = None) -> None:
-        """Wait until the kernel answers on both channels, and no longer, as Jupyter would."""
+        """Wait until the kernel answers on both channels; Jupyter would wait longer."""
         while True:
             self.kernel_info()
             with suppress(Empty):
@@ -194,9 +194,9 @@ class _Client(AsyncKernelClient):
 
 
 def kernel_manager(forked: Forked, folder: str) -> AsyncKernelManager:
-    """Return what runs ``forked`` as a kernel for nbclient.
+    """Return the manager with which nbclient runs ``forked`` as a kernel.
 
-    They talk through files in ``folder``: unlike a port, nobody else can take those.
+    They talk through files in ``folder``, which nobody else can take, unlike a port.
     """
     manager = AsyncKernelManager(connection_file=os.path.join(folder, f"{forked.pid}.json"),
                                  transport="ipc", client_factory=_Client)

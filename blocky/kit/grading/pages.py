@@ -1,4 +1,4 @@
-"""The pages of feedback: nbgrader's, made sooner, and in the language in use."""
+"""nbgrader's feedback pages, made faster, and in the language in use."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from blocky.kit.language import mark, say
 
 __all__ = ["Pages"]
 
-#: nbgrader's own words, and the markup in which it puts them.
+#: nbgrader's own words, and the markup that comes before them.
 _LABELS = mark(("Test cell", "Coding free-response", "Written response", "Task", "Comment",
                 "Comments:", "Late submission penalty", "Score:", "(Top)", "Student's answer",
                 "Student's task", "Grade cell:", "Task:"))
@@ -23,49 +23,45 @@ _WORDS = re.compile(
     f"({'|'.join(map(re.escape, sorted(_LABELS, key=len, reverse=True)))})(?=[ <])", re.M)
 
 
-class _Kept(BytecodeCache):
-    """Keeps what templates were compiled to."""
+class _CompiledTemplates(BytecodeCache):
+    """Keeps compiled templates in memory."""
 
     def __init__(self) -> None:
-        self.kept: dict[str, Any] = {}
+        self.compiled: dict[str, Any] = {}
 
     def load_bytecode(self, bucket: Any) -> None:
-        """Give a template what it was compiled to, if that is kept."""
-        bucket.code = self.kept.get(bucket.key)
+        """Load a template's code, if there is any."""
+        bucket.code = self.compiled.get(bucket.key)
 
     def dump_bytecode(self, bucket: Any) -> None:
-        """Keep what a template was compiled to."""
-        self.kept[bucket.key] = bucket.code
+        """Keep a template's code."""
+        self.compiled[bucket.key] = bucket.code
 
 
 class _Rendered(TemplateExporter):
-    """Keeps the page that the templates make to itself."""
+    """Hides the page from HTMLExporter, which would parse all of it to describe its pictures."""
 
     page = ""
 
-    def from_notebook_node(self, *given: Any, **named: Any) -> Any:
-        """Return nothing to be looked through, and the resources."""
-        self.page, resources = super().from_notebook_node(*given, **named)
+    def from_notebook_node(self, *args: Any, **options: Any) -> Any:
+        """Return an empty page, and the resources."""
+        self.page, resources = super().from_notebook_node(*args, **options)
         return "", resources
 
 
 class Pages(HTMLExporter, _Rendered):
-    """Makes pages from templates that it compiles only once.
+    """Exports notebooks as feedback pages, and compiles each template only once."""
 
-    What nbconvert would parse a whole page for is to describe pictures that nobody has described;
-    the rest that it would do does not concern nbgrader's pages.
-    """
+    _templates = _CompiledTemplates()
 
-    _compiled = _Kept()
-
-    def from_notebook_node(self, *given: Any, **named: Any) -> Any:
-        """Return the page of a notebook, and resources."""
-        _, resources = super().from_notebook_node(*given, **named)
-        described = f'<img alt="{escape(say("A picture that nobody has described."))}"'
-        page = re.sub(r"<img(?![^>]*\salt=)", lambda _: described, self.page)
-        return _WORDS.sub(lambda found: found[1] + say(found[2]), page), resources
+    def from_notebook_node(self, *args: Any, **options: Any) -> Any:
+        """Return the page of a notebook, and the resources."""
+        _, resources = super().from_notebook_node(*args, **options)
+        img = f'<img alt="{escape(say("A picture that nobody has described."))}"'
+        page = re.sub(r"<img(?![^>]*\salt=)", lambda _: img, self.page)
+        return _WORDS.sub(lambda match: match[1] + say(match[2]), page), resources
 
     def _create_environment(self) -> Any:
         environment = super()._create_environment()  # type: ignore[no-untyped-call]
-        environment.bytecode_cache = self._compiled
+        environment.bytecode_cache = self._templates
         return environment

@@ -1,9 +1,9 @@
-"""A check that was passed is believed when another process has confirmed it, the witness.
+"""A check that passed counts only when another process, the witness, confirms it.
 
-The kernel runs a student's code beside the check, so that this can make the check say anything. The
-witness is asked for what comes of the answers, case by case. What is right and what counts as equal
-is known to the process that asks. That runs no student's code, and what a witness can be made to
-say is at most a right result.
+A student's code runs in the same kernel as the check, and can make it say anything. The witness is
+asked for the result of the answer, case by case; the process that asks knows what is right and
+compares. That process runs no student's code, so a witness that was tampered with can at most give
+a right result.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from blocky.kit.check.record import CheckError
 from blocky.kit.check.run import CHECK, Outcome, random_numbers_kept
 from blocky.kit.check.task import Task, of_errors
 from blocky.kit.grading.kernel import Forked
-from blocky.kit.grading.witness import DEFINED, cases_of, plain
+from blocky.kit.grading.witness import DEFINING, cases_of, plain
 from blocky.kit.language import say
 from blocky.kit.notebook.execute import Clock
 from blocky.kit.notebook.restore import is_check
@@ -31,46 +31,47 @@ from blocky.kit.safely import OutOfTimeError
 
 __all__ = ["SilentError", "confirmed"]
 
-#: How many times as long as in the kernel an answer may take; how many seconds all together; how
-#: many more a question may; how often the witness is looked at; how many bytes it may send at once.
-MORE, ALL, STARTS, STEP, LARGEST = 2, 120.0, 1.0, 0.05, 20_000_000
+#: An answer may take SLOWER times as long as in the kernel, a question STARTS seconds more, and all
+#: questions together ALL seconds. The witness is looked at every STEP seconds; its answers have at
+#: most LARGEST bytes.
+SLOWER, ALL, STARTS, STEP, LARGEST = 2, 120.0, 1.0, 0.05, 20_000_000
 
 
 class SilentError(Exception):
-    """The witness says nothing: whose fault that is, is not known."""
+    """The witness does not answer; nobody knows whose fault that is."""
 
     def __init__(self) -> None:
         super().__init__(say("the process that confirms what was passed says nothing"))
 
 
-#: What is asked, in how many seconds, and what is answered to it.
+#: Sends a question and its arguments, with the seconds it may take; returns the answer.
 Ask = Callable[..., Any]
 
 
-class _There:
-    """An answer that is in the other process."""
+class _Remote:
+    """Stands for an answer that is in the other process."""
 
     def __call__(self) -> None:
-        """Be something that can be called, as an answer is."""
+        """Make this callable, as an answer is."""
 
 
-class _Asked(Task):
-    """A task of which the answer is ``_There``."""
+class _RemoteTask(Task):
+    """A task whose answer is in the other process."""
 
     def bind(self, ask: Ask) -> None:
-        """Ask in this way, for the same cases at every try."""
+        """Ask in this way, about the same cases in every trial."""
         self.ask, self.known = ask, cases_of(self)
         self.cases = lambda rng: self.known
         self.laws = [_broken_there]
 
     def run(self, answer: Any, args: Case, seconds: float) -> Outcome:
-        """Return what comes of an answer in a case, in plain data."""
-        if not isinstance(answer, _There):
+        """Return the outcome of an answer in a case, as plain data."""
+        if not isinstance(answer, _Remote):
             kits = super().run(answer, args, seconds)
             return replace(kits, returned=plain(kits.returned), after=plain(kits.after),
                            looked_at=plain(kits.looked_at))
         number = next(at for at, case in enumerate(self.known) if case is args)
-        told = self.ask(MORE * seconds, "run", number, MORE * seconds)
+        told = self.ask(SLOWER * seconds, "run", number, SLOWER * seconds)
         if told is None:
             raise NotImplementedError
         broken = told.pop("broken")
@@ -84,10 +85,10 @@ def _broken_there(case: Case, got: Outcome) -> tuple[str, ...] | None:
 
 def confirmed(witness: Forked, game: str, cells: Sequence[Any], at: Sequence[int],
               begin: Sequence[Any]) -> dict[int, bool | None]:
-    """Return whether each of the checks ``at`` these places of a notebook is confirmed.
+    """Return whether each of the checks at these indices of a notebook is confirmed.
 
-    None: the witness said nothing of it. What is no check of one of the kit's tasks is not among
-    them. SilentError: it did not ``begin``.
+    None: the witness did not answer. Checks of tasks that are not the kit's are left out.
+    SilentError: it did not even ``begin``.
     """
     left = ALL
 
@@ -107,47 +108,41 @@ def confirmed(witness: Forked, game: str, cells: Sequence[Any], at: Sequence[int
             raise SilentError from None
 
     found = dict[int, bool | None]()
-    ask(DEFINED, "begin", *begin)
+    ask(DEFINING, "begin", *begin)
     for place in at:
-        name = _task_of(cells[place].source)
-        if name not in tasks_of(game):
+        line = re.fullmatch(r"check\.(\w+)\((\w+)\)", cells[place].source.strip())
+        if not line or line[1] != line[2] or line[1] not in tasks_of(game):
             continue
         sources = [each.source for each in cells[:place]
                    if each.cell_type == "code" and not is_check(each)]
         found[place] = None
         with suppress(SilentError):
             try:
-                found[place] = any(_confirms(ask, game, name, sources, whole)
+                found[place] = any(_confirms(ask, game, line[1], sources, whole)
                                    for whole in (False, True))
-            except (TypeError, KeyError, AttributeError):  # it says nonsense
+            except (TypeError, KeyError, AttributeError):  # the answer makes no sense
                 found[place] = False
     return found
 
 
 def _confirms(ask: Ask, game: str, name: str, sources: list[str], whole: bool) -> bool:
-    looks = ask(DEFINED, "define", game, name, sources, whole)
-    if _passes(ask, game, name, looks) or (
+    described = ask(DEFINING, "define", game, name, sources, whole)
+    if _passes(ask, game, name, described) or (
             carries() and _passes(ask, game, name, ask(CHECK, "carry"))):
         return bool(ask(CHECK, "whose") == "")
     return False
 
 
-def _passes(ask: Ask, game: str, name: str, looks: Any) -> bool:
-    if not looks["callable"]:
+def _passes(ask: Ask, game: str, name: str, described: Any) -> bool:
+    if not described["callable"]:
         return False
-    asked = copy.copy(tasks_of(game)[name])
-    asked.__class__ = _Asked
-    assert isinstance(asked, _Asked)
-    asked.bind(ask)
-    asked.form = lambda _: ("misshapen",) if looks["misshapen"] else None
+    task = copy.copy(tasks_of(game)[name])
+    task.__class__ = _RemoteTask
+    assert isinstance(task, _RemoteTask)
+    task.bind(ask)
+    task.form = lambda _: ("misshapen",) if described["misshapen"] else None
     try:
         with random_numbers_kept():
-            return isinstance(asked.tried(_There()), list)
+            return isinstance(task.tried(_Remote()), list)
     except (CheckError, OutOfTimeError, NotImplementedError):
         return False
-
-
-def _task_of(source: str) -> str:
-    """Return the name of the task that a line checks whose answer has that name; "": none."""
-    found = re.fullmatch(r"check\.(\w+)\((\w+)\)", source.strip())
-    return found[1] if found and found[1] == found[2] else ""

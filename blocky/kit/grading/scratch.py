@@ -1,4 +1,4 @@
-"""Folders for a while: they are removed at the end, or by the next grader if theirs was killed."""
+"""Temporary folders, which the next grader removes if theirs was killed."""
 
 from __future__ import annotations
 
@@ -10,19 +10,19 @@ from tempfile import TemporaryDirectory, gettempdir
 
 import psutil
 
-__all__ = ["remove_what_is_left", "scratch"]
+__all__ = ["remove_leftovers", "scratch"]
 
 _PREFIX = "blocky-grading-"
 
 
 def scratch() -> TemporaryDirectory[str]:
-    """Return a new folder that has the number of this process in its name."""
+    """Return a new temporary folder, named after this process."""
     return TemporaryDirectory(prefix=f"{_PREFIX}{os.getpid()}-", ignore_cleanup_errors=True)
 
 
-def remove_what_is_left() -> None:
+def remove_leftovers() -> None:
     """Remove the folders of processes that have ended."""
-    for each in Path(gettempdir()).glob(f"{_PREFIX}*"):
-        owner = re.match(rf"{_PREFIX}(\d+)-", each.name)
+    for folder in Path(gettempdir()).glob(f"{_PREFIX}*"):
+        owner = re.match(rf"{_PREFIX}(\d+)-", folder.name)
         if owner and not psutil.pid_exists(int(owner[1])):
-            shutil.rmtree(each, ignore_errors=True)
+            shutil.rmtree(folder, ignore_errors=True)

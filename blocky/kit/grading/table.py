@@ -12,24 +12,24 @@ from typing import Any, NamedTuple
 from blocky.kit.language import say
 from blocky.kit.notebook.outcome import on_one_line
 
-__all__ = ["BY_NOTEBOOK", "BY_STUDENT", "Grade", "Standing", "kept", "told", "write"]
+__all__ = ["BY_NOTEBOOK", "BY_STUDENT", "Grade", "Standing", "as_text", "with_other_lines", "write"]
 
-#: The files: a line for each exercise of a student, and a line for each student.
+#: The files: one has a line for each exercise of a student, the other a line for each student.
 BY_NOTEBOOK, BY_STUDENT = "grades_by_notebook.csv", "grades.csv"
 
 
 class Standing(StrEnum):
-    """What became of an exercise."""
+    """The state of an exercise in the table."""
 
     GRADED = "graded"
-    UNGRADED = "ungraded"  #: something went wrong that is not the student's
-    UNREADABLE = "unreadable"  #: it is no notebook
+    UNGRADED = "ungraded"  #: something went wrong, by no fault of the student
+    UNREADABLE = "unreadable"  #: the file is no notebook
     NOT_SUBMITTED = "not_submitted"
-    NO_EXERCISE = "no_exercise"  #: it is a file that is no exercise
+    NO_EXERCISE = "no_exercise"  #: the notebook is none of the exercises
 
 
 class Grade(NamedTuple):
-    """A line of the table; no points where there are none yet."""
+    """A line of the table; ``points`` are None until it is graded."""
 
     game: str
     student: str
@@ -40,8 +40,8 @@ class Grade(NamedTuple):
     remark: str = ""
 
 
-def told(table: Sequence[Grade]) -> list[str]:
-    """Return the lines that show a table."""
+def as_text(table: Sequence[Grade]) -> list[str]:
+    """Return the table as lines of text."""
     names = [on_one_line(each.student, 40) for each in table]
     width = max([7, *map(len, names)])
     return [f"{name:{width}}  {on_one_line(each.notebook, 60):16}  {_points(each)}"
@@ -56,8 +56,8 @@ def _points(grade: Grade) -> str:
                points="-" if grade.points is None else f"{grade.points:g}")
 
 
-def kept(table: Iterable[Grade]) -> list[Grade]:
-    """Return a table with the lines of the file that are of other exercises or students."""
+def with_other_lines(table: Iterable[Grade]) -> list[Grade]:
+    """Return the table with the lines for other exercises and students that the file has."""
     lines = [each._replace(student=on_one_line(each.student)) for each in table]
     new, students = {each[:3] for each in lines}, {each.student for each in lines}
     lines += [each for each in _read() if each[:3] not in new and not (
@@ -68,17 +68,17 @@ def kept(table: Iterable[Grade]) -> list[Grade]:
 def _read() -> list[Grade]:
     try:
         with open(BY_NOTEBOOK, newline="", encoding="utf-8") as file:
-            return [Grade(each["game"], each["student"], each["notebook"],
-                          float(each["points"]) if each["points"] else None,
-                          float(each["maximum"]) if each["maximum"] else None,
-                          Standing(each["standing"]), each["remark"])
-                    for each in csv.DictReader(file)]
+            return [Grade(row["game"], row["student"], row["notebook"],
+                          float(row["points"]) if row["points"] else None,
+                          float(row["maximum"]) if row["maximum"] else None,
+                          Standing(row["standing"]), row["remark"])
+                    for row in csv.DictReader(file)]
     except (OSError, KeyError, ValueError, TypeError, csv.Error):
-        return []  # there is none, or it is another's
+        return []  # there is no such file, or it is not ours
 
 
 def write(table: Sequence[Grade]) -> None:
-    """Write both files: each takes the place of the old one when it is whole."""
+    """Write both files; each replaces the old one only when it is complete."""
     _write(BY_NOTEBOOK, [Grade._fields, *table])
     names = sorted({each.notebook for each in table if each.maximum is not None})
     points = {(each.student, each.notebook): each.points for each in table}
@@ -92,6 +92,6 @@ def _write(name: str, lines: Iterable[Iterable[Any]]) -> None:
     new = Path(f"{name}.new")
     with open(new, "w", newline="", encoding="utf-8") as file:
         csv.writer(file).writerows(
-            ["" if each is None else on_one_line(each, 2000) if isinstance(each, str) else each
-             for each in line] for line in lines)
+            ["" if cell is None else on_one_line(cell, 2000) if isinstance(cell, str) else cell
+             for cell in line] for line in lines)
     os.replace(new, name)

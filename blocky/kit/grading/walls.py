@@ -1,8 +1,8 @@
-"""Walls around the kernel of a submission: what it does not see, it can neither read nor change.
+"""Walls around the kernel of a submission: it can neither read nor change what it cannot see.
 
-They are the namespaces of Linux, which need neither privileges nor a program beside Python; nor
-could a program put them around a kernel that is forked. Containers often refuse them, and other
-systems have none: ``hold`` tells by trying.
+They are the namespaces of Linux, called directly: that needs no privileges, and no other program
+could put them around a forked kernel. Containers often refuse them, and other systems have none:
+``hold`` tries.
 """
 
 from __future__ import annotations
@@ -18,16 +18,16 @@ from pathlib import Path
 from tempfile import gettempdir
 from typing import Any, NamedTuple, NoReturn
 
-__all__ = ["View", "adopt", "end_with_parent", "enter", "hold", "view"]
+__all__ = ["View", "adopt_orphans", "end_with_parent", "enter", "hold", "view"]
 
-#: New namespaces: of mounts, messages, users, processes, the network.
+#: New namespaces for mounts, IPC, users, processes and the network.
 _NEW = 0x00020000 | 0x08000000 | 0x10000000 | 0x20000000 | 0x40000000
 
 _BIND, _WITH_ALL_BELOW, _PRIVATE, _DETACH = 4096, 16384, 1 << 18, 2
 _READ_ONLY, _RECURSIVE, _HERE, _MOUNT_SETATTR = 1, 0x8000, -100, 442
 _SIGNAL_WHEN_PARENT_ENDS, _DUMPABLE, _ADOPTS, _NO_NEW_PRIVILEGES = 1, 4, 36, 38
 
-#: What programs need of a system, beside Python.
+#: The files of the system that programs need, beside Python.
 _SYSTEM = ("/bin", "/sbin", "/lib", "/lib32", "/lib64", "/usr", "/nix/store", "/gnu/store",
            "/etc/alternatives", "/etc/fonts", "/etc/ld.so.cache", "/etc/localtime", "/etc/passwd",
            *(f"/dev/{name}" for name in ("null", "zero", "full", "random", "urandom")))
@@ -36,17 +36,17 @@ _OLD, _SHARED = "/old", "/dev/shm"
 
 
 class View(NamedTuple):
-    """What a process behind the walls may see, and where it lies; and what it may not see of it."""
+    """The paths seen behind the walls, with the real path of each, and those hidden in them."""
 
     seen: dict[str, str]
     hidden: list[str]
 
 
 def view(path: Iterable[str], hidden: Iterable[Path]) -> View:
-    """Return a view of the system and of Python with what lies on its ``path``.
+    """Return a view of the system, and of Python with the modules on its ``path``.
 
-    Of a folder of the path in which the course or the home folder lies, only the packages are seen
-    that were imported from there.
+    If a folder on the path holds the course or the home folder, only the packages imported from it
+    are seen.
     """
     seen = {*_SYSTEM, sys.prefix, sys.base_prefix, sys.exec_prefix, sys.base_exec_prefix,
             *(sysconfig.get_path(each) for each in ("stdlib", "platstdlib", "purelib", "platlib"))}
@@ -64,7 +64,7 @@ def view(path: Iterable[str], hidden: Iterable[Path]) -> View:
 
 
 def hold(view: View, folder: str) -> bool:
-    """Tell whether walls can be put up here: a process tries it, with a folder of its own."""
+    """Whether this system allows walls: a new process tries, with ``folder`` as its own."""
     if sys.platform != "linux":
         return False
     pid = os.fork()
@@ -78,24 +78,24 @@ def hold(view: View, folder: str) -> bool:
     return os.waitpid(pid, 0)[1] == 0
 
 
-def adopt() -> None:
-    """Let whatever was started by a child of this process be one when its parent has ended."""
+def adopt_orphans() -> None:
+    """Make this process the parent of its descendants whose own parent has ended."""
     if sys.platform == "linux":
         _call("prctl", _ADOPTS, 1)
 
 
 def end_with_parent() -> None:
-    """Let this process be killed as soon as its parent has ended, where a system can do that."""
+    """Have this process killed as soon as its parent ends, on Linux."""
     if sys.platform == "linux":
         _call("prctl", _SIGNAL_WHEN_PARENT_ENDS, signal.SIGKILL)
 
 
 def enter(view: View, folders: list[str], tell: Callable[[int], None]) -> None:
-    """Go on behind the walls, in a new process. OSError: they are refused.
+    """Go on behind the walls, in a new process. OSError: the system refuses.
 
-    There are no other processes, no network, and of the files only those of the view; it may write
-    in ``folders``. The process that called this ``tell``s which the new one is; when that has
-    ended, or when its own parent has, whatever was started behind the walls is ended, too.
+    There are no other processes, no network, and no files except those of the view; only
+    ``folders`` can be written in. The calling process ``tell``s the number of the new one. When
+    either of them ends, so does everything behind the walls.
     """
     os.chdir("/")
     end_with_parent()
@@ -106,12 +106,12 @@ def enter(view: View, folders: list[str], tell: Callable[[int], None]) -> None:
         Path("/proc/self", name).write_text(text)
     first = os.fork()
     if first == 0:
-        _stand_for_all()
+        _wait_as_first_process()
     second = os.fork()
     if second:
         tell(second)
         status = os.waitpid(second, 0)[1]
-        os.kill(first, signal.SIGKILL)  # with the first process of a namespace all others end
+        os.kill(first, signal.SIGKILL)  # all others end with the first process of a namespace
         os.waitpid(first, 0)
         os._exit(0 if status == 0 else 1)
     _see_only(view, folders)
@@ -119,8 +119,8 @@ def enter(view: View, folders: list[str], tell: Callable[[int], None]) -> None:
     _call("capset", struct.pack("=II", 0x20080522, 0), bytes(24))
 
 
-def _stand_for_all() -> NoReturn:
-    """Wait to be ended, out of reach of the others."""
+def _wait_as_first_process() -> NoReturn:
+    """Wait to be killed, out of reach of the others."""
     try:
         end_with_parent()
         _call("prctl", _DUMPABLE, 0)
@@ -132,7 +132,7 @@ def _stand_for_all() -> NoReturn:
 
 
 def _see_only(view: View, folders: list[str]) -> None:
-    """Put an empty root in the place of this one, and into it what may be seen."""
+    """Replace the root by an empty one, and mount in it what the view shows."""
     _mount(None, "/", None, _WITH_ALL_BELOW | _PRIVATE)
     base = folders[0]
     _mount("tmpfs", base, "tmpfs", 0, "size=16m,mode=755")
@@ -179,9 +179,9 @@ def _mount(source: str | None, place: str, kind: str | None, flags: int, more: s
           more.encode())
 
 
-def _call(name: str, *given: Any) -> None:
-    """Call a function of C. OSError: it failed."""
+def _call(name: str, *arguments: Any) -> None:
+    """Call a function of the C library. OSError: it failed."""
     if getattr(ctypes.CDLL(None, use_errno=True), name)(*(
-            ctypes.c_long(each) if isinstance(each, int) else each for each in given)) == -1:
+            ctypes.c_long(each) if isinstance(each, int) else each for each in arguments)) == -1:
         number = ctypes.get_errno()
         raise OSError(number, f"{name}: {os.strerror(number)}")

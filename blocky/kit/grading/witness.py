@@ -1,8 +1,7 @@
-"""The witness: a fresh process in which the answers of a student are defined again, and asked for.
+"""The witness: a fresh process that defines a student's answers again and is asked about them.
 
-It is asked for what comes of them in one case after the other, and tells it in plain data. Where
-only laws say what is right (a player, say), it looks at them, and says as well whether the house is
-as it was. ``proof`` asks it.
+It returns the result of each case as plain data. Where only laws decide what is right, as for a
+player, it checks these too, and whether the kit itself is unchanged. ``proof`` asks the questions.
 """
 
 from __future__ import annotations
@@ -29,10 +28,10 @@ from blocky.kit.grading.guard import guard
 from blocky.kit.notebook.tasks import tasks_of
 from blocky.kit.safely import OutOfTimeError, time_limit
 
-__all__ = ["DEFINED", "cases_of", "plain", "testify"]
+__all__ = ["DEFINING", "cases_of", "plain", "testify"]
 
-#: For how many seconds all that is defined may run.
-DEFINED = 20.0
+#: The seconds in which all cells together must have defined what they define.
+DEFINING = 20.0
 
 
 def testify(questions: Connection, answers: Connection) -> None:
@@ -41,46 +40,46 @@ def testify(questions: Connection, answers: Connection) -> None:
     sys.stdout = sys.stderr = open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115
     with suppress(EOFError, OSError):
         while True:
-            question, *given = json.loads(questions.recv_bytes())
-            answers.send_bytes(json.dumps(getattr(witness, question)(*given)).encode())
+            question, *arguments = json.loads(questions.recv_bytes())
+            answers.send_bytes(json.dumps(getattr(witness, question)(*arguments)).encode())
 
 
 class _Witness:
-    """Runs the answers of a student, each asked for by a question, which is a method."""
+    """Runs a student's answers; each method answers a question."""
 
     def __init__(self) -> None:
         self.house = _house()
         self.passed: list[tuple[Case, Outcome]] = []
 
     def begin(self, folders: list[str], memory: int, file_size: int, carry: bool) -> None:
-        """Begin, with limits."""
+        """Confine this process."""
         guard(folders, memory, file_size, carry)
 
     def define(self, game: str, name: str, sources: list[str], whole: bool) -> dict[str, Any]:
-        """Run the cells above a check, ``whole`` or only what they define; look at the answer."""
+        """Run the cells above a check, the ``whole`` cells or only their definitions."""
         files = [(f"<cell {number}>", source) for number, source in enumerate(sources)]
         space = _run_whole(files) if whole else definitions.run(files, "__main__")[0]
         set_back()
         self.task, self.given = tasks_of(game)[name], list[Any]()
         self.cases = cases_of(self.task)
-        return self._answers(space.get(name))
+        return self._describe(space.get(name))
 
     def carry(self) -> dict[str, Any]:
-        """Let the kit's own stand in for wrong earlier answers."""
+        """Replace wrong earlier answers by the kit's own."""
         try:
             carried, wrong = in_time(with_the_kits, self.task, self.answer)
         except (Exception, OutOfTimeError):
             return {"callable": False, "misshapen": False}
         self.given = [each.right for each in wrong]
-        return self._answers(carried if wrong else None)
+        return self._describe(carried if wrong else None)
 
-    def _answers(self, answer: Any) -> dict[str, Any]:
+    def _describe(self, answer: Any) -> dict[str, Any]:
         self.answer, self.passed = answer, []
         form = self.task.form
         return {"callable": callable(answer), "misshapen": bool(form and form(answer))}
 
     def run(self, number: int, seconds: float) -> dict[str, Any] | None:
-        """Return what comes of the answer in a case; None: it is not written yet."""
+        """Return the outcome of the answer in a case; None if it is not written yet."""
         case = self.cases[number]
         try:
             got = self.task.run(self.answer, case, seconds)
@@ -93,7 +92,7 @@ class _Witness:
                 "broken": bool(self.task.broken_law(case, got))}
 
     def whose(self) -> str:
-        """Return what of the house has done the work, or was replaced; "": nothing."""
+        """Return the name of a part of the kit that did the work or was replaced; "" for none."""
         borrowed = borrowed_by(self.task, self.answer, self.passed, self.given)
         now = _house()
         return borrowed or next((name for name in self.house if now.get(name) != self.house[name]),
@@ -101,7 +100,7 @@ class _Witness:
 
 
 def _house() -> dict[str, tuple[int, ...]]:
-    """Return what is another as soon as the house, or what one of its tasks looks at, is."""
+    """Return fingerprints of the parts of the kit, and of what its tasks use."""
     return house() | {f"check.{name}": (*map(id, vars(task).values()), *map(id, task.laws))
                       for name, task in tasks_of().items()}
 
@@ -122,24 +121,24 @@ def _run_whole(files: Sequence[tuple[str, str]]) -> dict[str, Any]:
                 exec(compile(text, file, "exec", dont_inherit=True), space)
 
     with suppress(OutOfTimeError):
-        time_limit(DEFINED).call(run_all)
+        time_limit(DEFINING).call(run_all)
     return space
 
 
-#: What makes a plain number or text of one of a class that comes from these.
-_BARE: tuple[tuple[type, Callable[[Any], Any]], ...] = (
+#: Functions that convert instances of subclasses to plain numbers and texts.
+_BASES: tuple[tuple[type, Callable[[Any], Any]], ...] = (
     (int, int.__int__), (float, float.__float__), (str, str.__str__))
 
 
-def plain(told: Any) -> Any:
-    """Return what JSON can hold of a value that was told, equal for equal ones."""
-    if type(told) in (int, str, bool) or told is None:  # as it is, and these are many
-        return told
-    if isinstance(told, (tuple, list)):
-        return [plain(each) for each in told]
-    for kind, bare in _BARE:
-        if isinstance(told, kind):
-            return bare(told)
-    if isinstance(told, Enum):
-        return [type(told).__qualname__, told.name]
-    return getattr(told, "__qualname__", None) or repr(told)
+def plain(value: Any) -> Any:
+    """Return a form of a value for JSON; equal values have equal forms."""
+    if type(value) in (int, str, bool) or value is None:  # the most frequent case
+        return value
+    if isinstance(value, (tuple, list)):
+        return [plain(each) for each in value]
+    for kind, base in _BASES:
+        if isinstance(value, kind):
+            return base(value)
+    if isinstance(value, Enum):
+        return [type(value).__qualname__, value.name]
+    return getattr(value, "__qualname__", None) or repr(value)

@@ -1,1 +1,1 @@
-"""What is made of the lessons: slides, and copies to type the code in."""
+"""What is made of the lessons and solutions: exercises, folders, slides, pages, translations."""

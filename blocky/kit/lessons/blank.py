@@ -1,9 +1,10 @@
-"""Makes copies of the lessons without code, to type it live: ``blocky blank``."""
+"""Makes copies of the lessons without code, to type it in class: ``blocky blank``."""
 
 from __future__ import annotations
 
 import re
-from argparse import ArgumentParser, Namespace
+from argparse import Namespace
+from functools import partial
 from typing import Any
 
 import nbformat
@@ -12,9 +13,11 @@ from blocky.kit.lessons import files
 
 __all__ = ["add_arguments", "blank", "command"]
 
+_IMPORTS = re.compile(r"(\s*(from \S+ )?import (\([^)]*\)|[^\n(]*)\s*)*")
+
 
 def blank(notebook: Any) -> Any:
-    """Return a copy with its prose and with empty code cells; those that only import stay.
+    """Return a copy with empty code cells, except those that only import.
 
     >>> lesson = nbformat.v4.new_notebook(cells=[nbformat.v4.new_code_cell("1 + 1")])
     >>> blank(lesson).cells[0].source
@@ -22,22 +25,16 @@ def blank(notebook: Any) -> Any:
     """
     copy = nbformat.from_dict(notebook)  # type: ignore[no-untyped-call]
     for cell in copy.cells:
-        if cell.cell_type == "code" and not _only_imports(cell.source):
+        if cell.cell_type == "code" and not _IMPORTS.fullmatch(cell.source):
             cell.source, cell.outputs, cell.execution_count = "", [], None
     return copy
 
 
-def _only_imports(source: str) -> bool:
-    return re.fullmatch(r"(\s*(from \S+ )?import (\([^)]*\)|[^\n(]*)\s*)*", source) is not None
-
-
-def add_arguments(parser: ArgumentParser) -> None:
-    """Add the arguments of ``blocky blank``."""
-    files.add_arguments(parser, "blank")
+add_arguments = partial(files.add_arguments, target="blank")
 
 
 def command(options: Namespace) -> int:
-    """Write each lesson as a notebook with empty code cells; return 0 unless there is none."""
+    """Write each lesson as a notebook with empty code cells; return the exit code."""
     return files.write_each(
         options, ".ipynb",
         lambda lesson, _: f"{nbformat.writes(blank(lesson))}\n")  # type: ignore[no-untyped-call]

@@ -1,13 +1,14 @@
-"""Makes pages of the lessons that any browser shows, without Python: ``blocky book``."""
+"""Makes web pages of the lessons, to be read without Python: ``blocky book``."""
 
 from __future__ import annotations
 
 import ast
 import html
 import re
-from argparse import ArgumentParser, Namespace
+from argparse import Namespace
 from base64 import b64decode
 from contextlib import suppress
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -20,16 +21,16 @@ from blocky.kit.notebook.execute import WIDGET
 
 __all__ = ["add_arguments", "command", "page"]
 
-#: The notebook that leads to all others; its page is index.html.
+#: The notebook with links to all others; its page is index.html.
 FIRST = "start"
-#: A picture of a widget that has more pixels than this is not made narrower on a phone.
+#: The pixels above which the picture of a widget is not scaled down on a phone.
 WIDE = 640
 STATE = "application/vnd.jupyter.widget-state+json"
 TEMPLATE = "book.html.j2"
 
 
 def page(lesson: Any, path: Path) -> str:
-    """Return the page, in HTML, of a lesson that was run; it stands among those of its folder."""
+    """Return the HTML page of a lesson that was run; it links those of the other lessons."""
     from jinja2 import FileSystemLoader
     from nbconvert import HTMLExporter
     from pygments.formatters import HtmlFormatter
@@ -54,7 +55,7 @@ def page(lesson: Any, path: Path) -> str:
 
 
 def _to_read(lesson: Any) -> Any:
-    """Return a copy without what only a notebook can use; pictures stand for its widgets."""
+    """Return a copy without what works only in a notebook, and with pictures of its widgets."""
     copy = nbformat.from_dict(lesson)  # type: ignore[no-untyped-call]
     copy.cells = [cell for cell in copy.cells
                   if "remove-cell" not in cell.metadata.get("tags", [])
@@ -69,7 +70,7 @@ def _to_read(lesson: Any) -> Any:
 
 
 def _still(output: Any, widgets: Any) -> list[Any]:
-    """Return a still form of a cell's output: of a live widget its picture, or its contents."""
+    """Return the static form of a cell's output; of a widget, its picture or its contents."""
     data = output.get("data", {})
     widget = data.pop(WIDGET, None)
     if widget and "image/png" in data:
@@ -77,12 +78,12 @@ def _still(output: Any, widgets: Any) -> list[Any]:
     if widget is None or "text/html" in data:
         return [output]
     parts = widgets.get(widget["model_id"], {}).get("state", {}).get("children", [])
-    return [each for part in parts  # as in what `interact` makes
+    return [each for part in parts  # the parts of an `interact`
             for each in widgets[part.removeprefix("IPY_MODEL_")]["state"].get("outputs", [])]
 
 
 def _picture(png: str, alt: str) -> str:
-    """Return the static form of a widget: its picture, with the text that describes it."""
+    """Return a figure with the picture of a widget."""
     wide = int.from_bytes(b64decode(png[:32])[16:20], "big") > WIDE
     said = say("You can use this in the notebook. Here is a picture of it.")
     return (f'<figure><img alt="{html.escape(alt)}"{" class=wide" * wide} '
@@ -90,7 +91,7 @@ def _picture(png: str, alt: str) -> str:
 
 
 def _without_questions(source: str) -> str:
-    r"""Return the code of a cell without the calls of ``ask``, whose questions are shown anyway.
+    r"""Return the code of a cell without the calls of ``ask``, as the page shows the questions.
 
     >>> _without_questions('nodes = 9\nask("How many nodes?", nodes)')
     'nodes = 9'
@@ -112,7 +113,7 @@ def _title(path: Path) -> str:
 
 
 def _link(link: re.Match[str]) -> str:
-    """Return a link to a page of the book, or only the words of one that leads out of it."""
+    """Return a link to a page of the book; of a link to another file, only the words."""
     name, more, words = link.groups()
     if "exercises/" in name or ".ipynb" not in name:
         return words
@@ -120,13 +121,11 @@ def _link(link: re.Match[str]) -> str:
     return f'<a href="{name}"{more}>{words}</a>'
 
 
-def add_arguments(parser: ArgumentParser) -> None:
-    """Add the arguments of ``blocky book``."""
-    files.add_arguments(parser, "book")
+add_arguments = partial(files.add_arguments, target="book")
 
 
 def command(options: Namespace) -> int:
-    """Run each lesson and write it as a page; return 0 unless there is none, or one fails."""
+    """Run each lesson and write it as a page; return the exit code."""
     code = files.write_each(options, ".html", lambda lesson, path: page(
         run(lesson, path.parent), path))
     made = Path(options.target) / f"{FIRST}.html"

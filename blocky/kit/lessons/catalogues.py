@@ -1,4 +1,4 @@
-"""Catalogues of messages, as files of gettext: read, brought up to date, written with Babel."""
+"""Reads, updates and writes catalogues of messages, the files of gettext, with Babel."""
 
 from __future__ import annotations
 
@@ -13,39 +13,38 @@ from babel.messages.pofile import read_po, write_po
 
 __all__ = ["left_over", "read", "said_by", "updated", "write", "write_compiled"]
 
-_ENDLESS = 10 ** 6  # columns: a line of a message is a line of the file
-_NEVER = datetime.fromtimestamp(0, UTC)  # a date of its own would make each file another one
+_ENDLESS = 10 ** 6  # columns, so that lines of messages are not wrapped
+_NEVER = datetime.fromtimestamp(0, UTC)  # a real date would change the file every time
 
 
 def read(path: Path, language: str) -> Catalog:
-    """Return the catalogue in a file; one without messages if there is no file."""
+    """Return the catalogue in a file; without a file, an empty one."""
     if not path.is_file():
         return Catalog(locale=language)
     with path.open("rb") as file:
         catalogue = read_po(file, locale=language)
-    for message in catalogue:  # Babel takes what was before for comments
+    for message in catalogue:  # Babel reads previous messages as comments
         message.user_comments = [each for each in message.user_comments if not each.startswith("|")]
     return catalogue
 
 
 def updated(catalogue: Catalog, template: Catalog) -> Catalog:
-    """Return a catalogue that has the messages of ``template``.
+    """Return the catalogue with the messages of ``template``.
 
-    Translations are taken over. Where a message was changed, its old translation is kept and
-    marked as fuzzy.
+    It keeps the translations; that of a message that has changed is marked as fuzzy.
     """
     catalogue.update(template)
     for message in catalogue:
-        if not _is_translated(message):  # Babel likens plurals that are empty, too
+        if not _is_translated(message):  # Babel marks empty plurals as fuzzy
             message.flags.discard("fuzzy")
             message.previous_id = []
     return catalogue
 
 
 def write(path: Path, catalogue: Catalog) -> None:
-    """Write a catalogue to a file: the same bytes for the same messages."""
+    """Write a catalogue to a file, with the same bytes for the same messages."""
     for message in catalogue:
-        message.flags -= {"python-format", "python-brace-format"}  # a percentage is none
+        message.flags -= {"python-format", "python-brace-format"}  # Babel misreads "%"
     file = BytesIO()
     write_po(file, catalogue, width=_ENDLESS, omit_header=True, ignore_obsolete=True,
              include_previous=True)
@@ -60,7 +59,7 @@ def write(path: Path, catalogue: Catalog) -> None:
 
 
 def write_compiled(path: Path, catalogue: Catalog) -> None:
-    """Write the translations of a catalogue as ``gettext`` loads them, without what is fuzzy."""
+    """Write the translations of a catalogue that are not fuzzy, compiled for ``gettext``."""
     made = Catalog(locale=catalogue.locale, creation_date=_NEVER, revision_date=_NEVER)
     for message in catalogue:
         if message.id and not message.fuzzy and _is_translated(message):
@@ -70,7 +69,7 @@ def write_compiled(path: Path, catalogue: Catalog) -> None:
 
 
 def said_by(catalogue: Catalog) -> Callable[[str, str], str]:
-    """Return a function from a place and its text to the translation, or to the text itself."""
+    """Return a function from a cell and its text to the translation, or to the text itself."""
     def said(_: str, text: str) -> str:
         message = catalogue.get(text)
         return str(message.string) if message and message.string and not message.fuzzy else text
@@ -79,12 +78,12 @@ def said_by(catalogue: Catalog) -> Callable[[str, str], str]:
 
 
 def left_over(catalogue: Catalog) -> tuple[int, int]:
-    """Return how many messages have no translation, and how many a fuzzy one."""
+    """Return the number of messages without a translation, and of those with a fuzzy one."""
     messages = [message for message in catalogue if message.id]
     return (sum(not _is_translated(message) for message in messages),
             sum(message.fuzzy for message in messages))
 
 
 def _is_translated(message: Message) -> bool:
-    """Tell whether a message has a translation, of all its plural forms."""
+    """Whether a message is translated, in all its plural forms."""
     return bool(message.string and all(message.string))

@@ -1,4 +1,4 @@
-"""The notebooks that a command turns into files, one for each."""
+"""Turns each notebook of a folder into a file, for the commands that do so."""
 
 from __future__ import annotations
 
@@ -21,11 +21,11 @@ __all__ = ["FailedError", "add_arguments", "with_pictures", "write_each"]
 
 
 class FailedError(Exception):
-    """Nothing can be made of a notebook; the message says why."""
+    """A notebook cannot be turned into a file; the message says why."""
 
 
 def add_arguments(parser: ArgumentParser, target: str) -> None:
-    """Add the arguments that say where the lessons lie, and where to write to."""
+    """Add the arguments for the lessons, and for the folder to write to."""
     parser.add_argument("source", type=Path, nargs="?", default=nearest("notebooks"),
                         help=say("a notebook or its number, or a folder of them (notebooks)"))
     parser.add_argument("target", type=Path, nargs="?", default=target,
@@ -33,7 +33,7 @@ def add_arguments(parser: ArgumentParser, target: str) -> None:
 
 
 def write_each(options: Namespace, ending: str, make: Callable[[Any, Path], str]) -> int:
-    """Write the result of ``make`` for each notebook and its path; return 0 if all went well.
+    """Write the result of ``make`` for each notebook and its path; return the exit code.
 
     ``make`` may raise a FailedError.
     """
@@ -65,12 +65,12 @@ def write_each(options: Namespace, ending: str, make: Callable[[Any, Path], str]
 
 
 def with_pictures(page: str, folder: Path) -> str:
-    """Return a page of HTML that holds the pictures that it shows from ``folder`` and around it."""
-    def held(image: re.Match[str]) -> str:
+    """Return a page of HTML in which the pictures that it links from ``folder`` are embedded."""
+    def embedded(image: re.Match[str]) -> str:
         path = folder / image[1]
         if not path.is_file():
             return image[0]
         data = b64encode(path.read_bytes()).decode("ascii")
         return f'src="data:{guess_type(path.name)[0]};base64,{data}"'
 
-    return re.sub(r'src="(?!data:|https?:)([^"]+\.(?:png|gif))"', held, page)
+    return re.sub(r'src="(?!data:|https?:)([^"]+\.(?:png|gif))"', embedded, page)

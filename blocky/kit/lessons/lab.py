@@ -10,12 +10,12 @@ from blocky.kit.teaching import nearest
 
 __all__ = ["add_arguments", "command"]
 
-#: The page that leads to all others.
+#: The first page, which has links to all others.
 FIRST = "notebooks/start.ipynb"
 
 
 def add_arguments(parser: ArgumentParser) -> None:
-    """Make ``blocky lab`` pass on options that are not its own."""
+    """Make ``blocky lab`` pass unknown options on to JupyterLab."""
     parser.description = say("{description}. It takes the options of JupyterLab, too, as "
                              "--no-browser.", description=parser.description)
     parser.set_defaults(passes_on=True)
@@ -32,6 +32,6 @@ def command(options: Namespace) -> int:
     root = getattr(os, "geteuid", lambda: 1)() == 0
     main([f"--ServerApp.root_dir={first.resolve().parents[1]}",
           f"--LabApp.default_url=/lab/tree/{FIRST}",
-          *(["--allow-root"] if root else []),  # as in a container
+          *(["--allow-root"] if root else []),  # in a container, for example
           *options.more])
     return 0

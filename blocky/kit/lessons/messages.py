@@ -1,7 +1,6 @@
-"""What people read in a notebook: prose, docstrings, comments, and texts that code shows.
+"""Finds and translates what people read in a notebook: prose, and texts in its code.
 
-Each is a message of a catalogue. ``translated`` puts other words in the place of all of them, and
-``Notes`` writes down which there are.
+Each text is a message of a catalogue: ``translated`` replaces all of them, ``Notes`` lists them.
 """
 
 from __future__ import annotations
@@ -14,13 +13,13 @@ from typing import Any
 
 from babel.messages.catalog import Catalog
 
-from blocky.kit.lessons.code_messages import Says, code, joined
+from blocky.kit.lessons.code_messages import Translator, code, joined
 
 __all__ = ["Notes", "code", "markdown", "translated"]
 
 
 class Notes:
-    """Says every text as it is, and remembers it, with the cells that it is in.
+    """Lists texts with their cells, by a function that translates nothing.
 
     >>> notes = Notes()
     >>> notes.say("tree-01", "A board is a tree."), notes.found
@@ -31,7 +30,7 @@ class Notes:
         self.found: dict[str, list[str]] = {}
 
     def say(self, cell: str, text: str) -> str:
-        """Return a text of a cell as it is."""
+        """List a text of a cell, and return it unchanged."""
         cells = self.found.setdefault(text, [])
         if cell not in cells:
             cells.append(cell)
@@ -46,9 +45,9 @@ class Notes:
 
 
 def translated(notebook: Any, said: Callable[[str, str], str]) -> Any:
-    """Return a copy of a notebook without outputs, with other words in the place of its texts.
+    """Return a copy of a notebook, without outputs, whose texts are translated by ``said``.
 
-    ``said`` is given the id of a cell and a text of it.
+    ``said`` takes the id of a cell and a text.
     """
     notebook = copy.deepcopy(notebook)
     for cell in notebook.cells:
@@ -61,11 +60,11 @@ def translated(notebook: Any, said: Callable[[str, str], str]) -> Any:
 
 
 _APART = re.compile(r"(^```[^\n]*\n.*?^```[ ]*$|\n(?:[ \t]*\n)+)", re.M | re.S)
-_SILENT = re.compile(r"`[^`]*`|<[^>]*>|\]\([^)]*\)|\$[^$]*\$")  # code, tags, addresses, formulas
+_SILENT = re.compile(r"`[^`]*`|<[^>]*>|\]\([^)]*\)|\$[^$]*\$")  # code, tags, links, formulas
 
 
-def markdown(text: str, said: Says) -> str:
-    r"""Return Markdown with its blocks as ``said`` has them; lines of a paragraph are joined.
+def markdown(text: str, said: Translator) -> str:
+    r"""Return Markdown with its blocks translated; the lines of a paragraph are joined.
 
     >>> markdown("## A tree\n\nIt has\nnodes.", str.upper)
     '## A TREE\n\nIT HAS NODES.'

@@ -1,4 +1,4 @@
-"""Makes the folder of a student, or of a course, or brings it up to date: ``blocky new FOLDER``."""
+"""Makes or updates the folder of a student or of a course: ``blocky new``, ``blocky course``."""
 
 from __future__ import annotations
 
@@ -15,35 +15,35 @@ from blocky.kit.check.exercise_cells import BadNotebookError, read
 from blocky.kit.language import LOCALE, in_use, say
 from blocky.kit.teaching import ROOT, edition
 
-__all__ = ["RECORD", "add_arguments", "command", "course", "files_of", "of_students", "write"]
+__all__ = ["RECORD", "add_arguments", "command", "course", "files_for_students", "files_in",
+           "write"]
 
-#: The file of what students read first.
+#: The README of students.
 STUDENTS = Path(__file__).with_name("students.md")
 
-#: The file in a folder that says what was written there, for the next time.
+#: The file with checksums of what was written to a folder, for the next update.
 RECORD = ".blocky.json"
 
 
-def files_of(root: Path, *names: str) -> dict[str, Path]:
-    """Return the files of a folder that have these names or are in folders of these names."""
+def files_in(root: Path, *names: str) -> dict[str, Path]:
+    """Return the files with these names in ``root``, and those in folders with these names."""
     found = [path for name in names for path in (root / name, *sorted((root / name).rglob("*")))]
     inside = {path.relative_to(root): path for path in found if path.is_file()}
     return {name.as_posix(): path for name, path in inside.items()
             if not any(part.startswith(".") for part in name.parts) and name.suffix != ".new"}
 
 
-def of_students(root: Path) -> dict[str, Path]:
-    """Return the files of the course in ``root`` for students, without solutions."""
+def files_for_students(root: Path) -> dict[str, Path]:
+    """Return the files of the course in ``root`` that students get, without solutions."""
     translated = LOCALE / in_use() / STUDENTS.name
     return {"README.md": translated if translated.is_file() else STUDENTS,
-            **files_of(root, "notebooks", "exercises", "images", "course.toml")}
+            **files_in(root, "notebooks", "exercises", "images", "course.toml")}
 
 
 def write(folder: Path, files: Mapping[str, Path]) -> list[str]:
-    """Write files into a folder under their names, but over none that was changed there.
+    """Write files to a folder, except over those changed there; return the names of these.
 
-    The new version of one that was changed is put beside it, with ``.new`` after its name. Return
-    the names of these.
+    The new version of a changed file is put beside it, with ``.new`` after its name.
     """
     record, kept = {}, []
     with suppress(OSError, ValueError, TypeError):
@@ -65,12 +65,12 @@ def write(folder: Path, files: Mapping[str, Path]) -> list[str]:
 
 
 def _sum(path: Path) -> str:
-    """Return a checksum of a file, of a notebook without its outputs."""
+    """Return a checksum of a file; of a notebook, without its outputs."""
     try:
-        said = json.dumps([asdict(cell) for cell in read(path)], sort_keys=True).encode()
+        content = json.dumps([asdict(cell) for cell in read(path)], sort_keys=True).encode()
     except BadNotebookError:
-        said = path.read_bytes()
-    return sha256(said).hexdigest()
+        content = path.read_bytes()
+    return sha256(content).hexdigest()
 
 
 def add_arguments(parser: ArgumentParser) -> None:
@@ -80,7 +80,7 @@ def add_arguments(parser: ArgumentParser) -> None:
 
 
 def _make(folder: Path, files: Mapping[str, Path]) -> None:
-    """Write files into a folder, and say which were kept. FileExistsError: it is no such folder."""
+    """Write files to a folder, and print those kept there. FileExistsError: it is no folder."""
     if folder.is_file() or folder.resolve() == ROOT.resolve():
         raise FileExistsError(say("{folder} is a file, or the kit itself. Name another folder.",
                                   folder=folder))
@@ -90,18 +90,18 @@ def _make(folder: Path, files: Mapping[str, Path]) -> None:
 
 
 def command(options: Namespace) -> int:
-    """Make a student's folder, say what to do there, and return 0."""
-    _make(options.folder, of_students(edition()))
+    """Make or update a student's folder, and return 0."""
+    _make(options.folder, files_for_students(edition()))
     print(say("The lessons and exercises are in {folder}. There, `blocky lab` opens them.",
               folder=options.folder.resolve()))
     return 0
 
 
 def course(options: Namespace) -> int:
-    """Make the folder of a course of nbgrader, say what to do there, and return 0."""
+    """Make or update the folder of a course of nbgrader, and return 0."""
     _make(options.folder, {
-        **files_of(ROOT, "nbgrader_config.py"),
-        **files_of(edition(), "GRADING.md", "notebooks", "exercises", "solutions", "images")})
+        **files_in(ROOT, "nbgrader_config.py"),
+        **files_in(edition(), "GRADING.md", "notebooks", "exercises", "solutions", "images")})
     print(say("The course is in {folder}. There, GRADING.md says what to do.",
               folder=options.folder.resolve()))
     return 0

@@ -1,4 +1,4 @@
-"""Writes the file that students get of a course, without solutions: ``blocky release``."""
+"""Writes the zip file of a course for students, without solutions: ``blocky release``."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ from zipfile import ZIP_DEFLATED, ZipFile
 
 from blocky.kit.check.exercise_cells import BadNotebookError, read
 from blocky.kit.language import say
-from blocky.kit.lessons.new import RECORD, files_of, of_students
+from blocky.kit.lessons.new import RECORD, files_for_students, files_in
 from blocky.kit.teaching import nearest
 
 __all__ = ["add_arguments", "command"]
 
-#: What is in every answer that has not been written yet.
+#: A word in every answer that is not written yet.
 STUB = "NotImplementedError"
 
 
@@ -25,9 +25,9 @@ def add_arguments(parser: ArgumentParser) -> None:
 
 
 def command(options: Namespace) -> int:
-    """Write the students' zip file of the course in this folder; return 1 if that has answers."""
+    """Write the zip file of the course in this folder; return 1 if its exercises have answers."""
     course = nearest("exercises").parent
-    exercises = files_of(course, "exercises")
+    exercises = files_in(course, "exercises")
     if not exercises:
         raise FileNotFoundError(say("There are no exercises here. `blocky course FOLDER` makes a "
                                     "course that has them."))
@@ -35,11 +35,11 @@ def command(options: Namespace) -> int:
         print(say("There are answers in {names}. Make the exercises of solutions/ again: "
                   "GRADING.md says how.", names=", ".join(answered)))
         return 1
-    with ZipFile(options.file, "w", ZIP_DEFLATED) as made:
-        for name, path in of_students(course).items():
-            made.write(path, f"blocky/{name}")
-        if (course / RECORD).is_file():  # so that what the instructor has changed is told, too
-            made.write(course / RECORD, f"blocky/{RECORD}")
+    with ZipFile(options.file, "w", ZIP_DEFLATED) as archive:
+        for name, path in files_for_students(course).items():
+            archive.write(path, f"blocky/{name}")
+        if (course / RECORD).is_file():  # so that `blocky new` knows what the instructor changed
+            archive.write(course / RECORD, f"blocky/{RECORD}")
     print(say("{file} has the lessons and exercises, and no solutions.", file=options.file))
     return 0
 

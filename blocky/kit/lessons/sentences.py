@@ -1,8 +1,7 @@
-"""The sentences of the code that people read, as messages of a catalogue.
+"""Finds the sentences in the kit's code that people read, as messages of a catalogue.
 
-They are what ``say``, ``say_count``, ``mark`` and ``mark_count`` are given. Where exercises are
-checked and hints are given, texts are handed around before they are said, so each text there is a
-message.
+They are the arguments of ``say``, ``say_count``, ``mark`` and ``mark_count``. In the modules for
+checks and hints, texts are passed on before they are said, so every text there is a message.
 """
 
 from __future__ import annotations
@@ -22,21 +21,21 @@ HOUSE = Path(__file__).parents[2]
 _ROOMS = re.compile(r"(^|/)check/|^kit/(hints|repair)/")
 
 
-def template(house: Path = HOUSE) -> Catalog:
-    """Return a catalogue of all sentences of the package, each with the files that it is in."""
+def template() -> Catalog:
+    """Return a catalogue of all sentences in the package, each with its files."""
     made = Catalog()
-    for path in sorted(house.rglob("*.py")):
-        name = path.relative_to(house).as_posix()
+    for path in sorted(HOUSE.rglob("*.py")):
+        name = path.relative_to(HOUSE).as_posix()
         for text, context in found_in(ast.parse(path.read_text(encoding="utf-8")), name):
             made.add(text, locations=[(name, 0)], context=context)
-    for path in sorted(house.rglob("*.j2")):
+    for path in sorted(HOUSE.rglob("*.j2")):
         for text in re.findall(r"\bsay\('(.+?)'", path.read_text(encoding="utf-8")):
-            made.add(text, locations=[(path.relative_to(house).as_posix(), 0)])
+            made.add(text, locations=[(path.relative_to(HOUSE).as_posix(), 0)])
     return made
 
 
 def found_in(tree: ast.Module, name: str) -> Iterator[tuple[str | tuple[str, str], str | None]]:
-    """Yield the sentences of a file with this name, pairs if they have plurals, with contexts."""
+    """Yield the sentences in a file, each with its context; with a plural, it is a pair."""
     docstrings = {node.body[0].value for node in ast.walk(tree)
                   if isinstance(node, (ast.Module, ast.ClassDef, ast.FunctionDef))
                   and node.body and isinstance(node.body[0], ast.Expr)}
@@ -59,12 +58,12 @@ def found_in(tree: ast.Module, name: str) -> Iterator[tuple[str | tuple[str, str
 
 
 def _context(more: list[ast.expr]) -> str | None:
-    """Return the context that is handed to ``say`` or ``mark`` after their text; None for none."""
+    """Return the context among the arguments of ``say`` or ``mark`` after the text, or None."""
     return str(ast.literal_eval(more[0])) if more else None
 
 
 def _marked(node: ast.expr, documented: Mapping[str, str]) -> Iterator[str]:
-    """Yield the texts that are marked; of a function of the file it is its docstring."""
+    """Yield the texts that are marked; of a function of the file, its docstring."""
     match node:
         case ast.Name(id=name) if name in documented:
             yield documented[name]
@@ -77,7 +76,7 @@ def _marked(node: ast.expr, documented: Mapping[str, str]) -> Iterator[str]:
 
 
 def _is_text(text: str) -> bool:
-    """Tell whether a literal has words and blanks, and is no code."""
+    """Whether a literal has several words, and is no code."""
     if not re.search(r"[^\W\d_]\S* +\S*[^\W\d_]", text) or re.search(r"\n |\\|<style>|@\d", text):
         return False
     try:

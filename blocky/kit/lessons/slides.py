@@ -1,9 +1,10 @@
-"""Makes slides of the lessons, for an instructor to show: ``blocky slides``."""
+"""Makes slides of the lessons for instructors: ``blocky slides``."""
 
 from __future__ import annotations
 
 import re
-from argparse import ArgumentParser, Namespace
+from argparse import Namespace
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -16,7 +17,7 @@ from blocky.kit.notebook.outcome import on_one_line
 
 __all__ = ["add_arguments", "command", "run", "slides"]
 
-#: Large type, and room for what is longer than a screen.
+#: Large type, and slides that scroll if they are longer than the screen.
 STYLE = """<style>
 .reveal { font-size: 30px; }
 .reveal .slides { text-align: left; }
@@ -26,14 +27,15 @@ STYLE = """<style>
 .reveal .slides section { max-height: 100vh; overflow-y: auto; }
 </style>"""
 
-#: What a notebook folds, an answer or a note for the instructor, is open in the slides.
+#: Answers and notes for instructors are folded in notebooks, but not in the slides.
 _FOLDED = re.compile(r"<details>\s*<summary>(.*?)</summary>\s*")
-#: So long may a cell of a lesson run.
+
+#: The most seconds that a cell of a lesson may run.
 SECONDS = 120
 
 
 def run(notebook: Any, folder: Path) -> Any:
-    """Return a copy of a notebook that has been run in ``folder``. FailedError: it cannot be."""
+    """Return a copy of a notebook, run in ``folder``. FailedError: a cell failed."""
     from nbclient import NotebookClient
     from nbclient.exceptions import CellExecutionError, CellTimeoutError, DeadKernelError
 
@@ -52,9 +54,9 @@ def run(notebook: Any, folder: Path) -> Any:
 
 
 def slides(notebook: Any, folder: Path) -> str:
-    """Return a page of slides, in HTML, of a lesson that has been run in ``folder``.
+    """Return the HTML page of slides of a lesson that was run; its pictures are in ``folder``.
 
-    Where a cell shows a live widget, the slide shows the picture that the widget leaves.
+    Of a live widget, the slide shows the picture.
     """
     from nbconvert import SlidesExporter
 
@@ -71,12 +73,10 @@ def slides(notebook: Any, folder: Path) -> str:
     return files.with_pictures(page.replace("</head>", f"{STYLE}</head>", 1), folder)
 
 
-def add_arguments(parser: ArgumentParser) -> None:
-    """Add the arguments of ``blocky slides``."""
-    files.add_arguments(parser, "slides")
+add_arguments = partial(files.add_arguments, target="slides")
 
 
 def command(options: Namespace) -> int:
-    """Run each lesson and write it as slides; return 0 unless there is none."""
+    """Run each lesson and write it as slides; return the exit code."""
     return files.write_each(options, ".slides.html",
                             lambda lesson, path: slides(run(lesson, path.parent), path.parent))

@@ -1,9 +1,8 @@
-"""Brings another language up to date, with its edition of the notebooks: ``blocky translate es``.
+"""Updates the catalogues and the edition of another language: ``blocky translate es``.
 
-The sentences of the code have a catalogue, ``blocky/locale/es/LC_MESSAGES/blocky.po``. The English
-notebooks are the source of all others: each has a catalogue of its messages in
-``blocky/locale/es/notebooks/`` or ``.../solutions/``. The edition, in the folder ``es/``, has the
-same folders as the English one, so that its notebooks lead to one another by the same links.
+The sentences in the code have the catalogue ``blocky/locale/es/LC_MESSAGES/blocky.po``, and each
+notebook has one in ``blocky/locale/es/notebooks/`` or ``.../solutions/``. The edition in ``es/`` is
+made of the English notebooks and the catalogues; its folders are the same, so that links work.
 """
 
 from __future__ import annotations
@@ -20,14 +19,7 @@ from babel import Locale, UnknownLocaleError
 from babel.messages.catalog import Catalog
 
 from blocky.kit.language import LOCALE, say
-from blocky.kit.lessons.catalogues import (
-    left_over,
-    read,
-    said_by,
-    updated,
-    write,
-    write_compiled,
-)
+from blocky.kit.lessons.catalogues import left_over, read, said_by, updated, write, write_compiled
 from blocky.kit.lessons.messages import Notes, markdown, translated
 from blocky.kit.lessons.new import STUDENTS
 from blocky.kit.lessons.sentences import template
@@ -36,29 +28,29 @@ from blocky.kit.teaching import ROOT
 
 __all__ = ["add_arguments", "command", "notebook_in", "page", "pages", "sources"]
 
-#: What begins the names of files that an edition has of its own.
+#: The paths of files that each edition has, or how they begin.
 EDITION = ("notebooks/", "exercises/", "solutions/", "images/", "README.md", "GRADING.md")
 
-#: The picture that is not drawn for an edition: what it shows was measured.
+#: The picture of measurements, which is drawn in English only.
 MEASURED = "images/costs.png"
 
 
-def sources(root: Path = ROOT) -> Iterator[Path]:
-    """Yield the paths of the notebooks that are translated, relative to their folder ``root``.
+def sources() -> Iterator[Path]:
+    """Yield the paths of the notebooks to be translated, relative to ``ROOT``.
 
-    The pages of rules are not: `blocky images` writes them, in the language in use.
+    Pages of rules are left out: `blocky images` writes them in the language in use.
     """
     for folder in ("notebooks", "solutions"):
-        for path in sorted((root / folder).rglob("*.ipynb")):
+        for path in sorted((ROOT / folder).rglob("*.ipynb")):
             if path.stem != "rules" and ".ipynb_checkpoints" not in path.parts:
-                yield path.relative_to(root)
+                yield path.relative_to(ROOT)
 
 
 def notebook_in(notebook: Any, language: str, said: Any, before: Any = None) -> Any:
-    """Return a notebook in another language, which its first cell of code sets.
+    """Return a notebook in another language, which its first code cell chooses.
 
-    ``said`` returns the translation of a text. Outputs are those of the notebook ``before``, where
-    the code of a cell is still the same.
+    ``said`` translates a text of a cell. Where the code of a cell is still the same, its outputs
+    are taken from ``before``.
     """
     made = translated(notebook, said)
     codes = [cell for cell in made.cells if cell.cell_type == "code"]
@@ -73,35 +65,35 @@ def notebook_in(notebook: Any, language: str, said: Any, before: Any = None) -> 
 
 
 def pages(language: str) -> dict[Path, Path]:
-    """Return where each page of Markdown stands in another language."""
+    """Return the path of each page of Markdown in another language."""
     return {ROOT / "README.md": ROOT / language / "README.md",
             ROOT / "GRADING.md": ROOT / language / "GRADING.md",
             STUDENTS: LOCALE / language / STUDENTS.name}
 
 
 def page(text: str, path: Path, root: Path, said: Callable[[str], str]) -> str:
-    """Return a page of Markdown in another language; it will be at ``path``.
+    """Return a page of Markdown in another language, with links that are right at ``path``.
 
-    Links to what its edition does not have lead to the English one in ``root``; so does that to
-    itself, which is in the English page the one to the other language.
+    Links to files that the edition does not have lead to the English ones in ``root``; the link
+    from the English page to this one becomes the link to the English page.
     """
-    def led(link: re.Match[str]) -> str:
+    def link_from_here(link: re.Match[str]) -> str:
         if root / link[1] == path:
             return f"](../{path.name}"
         own = link[1].startswith(EDITION) and link[1] != MEASURED
         return link[0] if own or not (root / link[1]).exists() else f"](../{link[1]}"
 
-    return re.sub(r"\]\(([^)#:]+)", led, markdown(text, said))
+    return re.sub(r"\]\(([^)#:]+)", link_from_here, markdown(text, said))
 
 
 def add_arguments(parser: ArgumentParser) -> None:
     """Add the argument of ``blocky translate``."""
-    parser.add_argument("language", type=_of_a_language,
+    parser.add_argument("language", type=_language_code,
                         help=say("the language, as es for Spanish"))
 
 
-def _of_a_language(code: str) -> str:
-    """Return the code of a language other than English. ArgumentTypeError: it is none."""
+def _language_code(code: str) -> str:
+    """Return the code of a language other than English. ArgumentTypeError: it is not one."""
     try:
         if (locale := Locale.parse(code)).language != "en":
             return str(locale)
@@ -111,7 +103,7 @@ def _of_a_language(code: str) -> str:
 
 
 def command(options: Namespace) -> int:
-    """Bring the catalogues and texts of a language up to date, say what is left; return 0."""
+    """Update the catalogues and the edition of a language, print what is left, and return 0."""
     language = options.language
     here, there = LOCALE / language, ROOT / language
     catalogues = [_updated(here / "LC_MESSAGES" / "blocky.po", language, template())]
@@ -139,7 +131,7 @@ def command(options: Namespace) -> int:
 
 
 def _updated(path: Path, language: str, template: Catalog) -> Catalog:
-    """Return the catalogue in a file, which was brought up to date and written."""
+    """Update the catalogue in a file, and return it."""
     catalogue = updated(read(path, language), template)
     write(path, catalogue)
     return catalogue

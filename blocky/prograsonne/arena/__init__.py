@@ -8,16 +8,16 @@
 
 from __future__ import annotations
 
-from argparse import Namespace
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import asdict
+from functools import partial
 from random import Random
 from typing import Any
 
 from blocky.kit import arena
-from blocky.kit.arena import League, Series, collect, handed_in
+from blocky.kit.arena import League, Series, collect, league_command
 from blocky.kit.arena.entry import Entry
-from blocky.kit.arena.handed_in import add_arguments
+from blocky.kit.arena.league_command import add_arguments
 from blocky.kit.arguments import given_seed
 from blocky.kit.language import say, say_count
 from blocky.kit.player import Player
@@ -29,25 +29,25 @@ from blocky.prograsonne.scoring import Rules
 __all__ = ["MOVES", "RULES", "League", "PrograsonneSeries", "add_arguments", "collect", "command",
            "league"]
 
-#: Without ``redraw`` every tenth game would end before its first move.
+#: Without ``redraw``, every tenth game would end before its first move.
 RULES = Rules(redraw=True)
 
-#: How many moves a game of a league has at most: tiles could be taken back for ever.
+#: The most moves of a game of a league, as tiles could be taken back for ever.
 MOVES = 200
 
 
 class LeaguePosition(PrograsonnePosition):
-    """A position of a game that must end: there is no saving, and the moves are limited."""
+    """A position of a game that must end: no states are saved, and the moves are limited."""
 
     made = 0
 
     @property
     def over(self) -> bool:
-        """Whether the rules end the game, or all moves were made."""
+        """Whether the game is over by the rules, or by the number of moves."""
         return super().over or self.made >= MOVES
 
     def why_not(self, move: Any) -> str | None:
-        """Return a sentence that says why ``move`` is illegal now; None if it is legal."""
+        """Return why ``move`` is illegal now; None if it is legal."""
         if isinstance(move, (Save, Restore)):
             return say("In a league no states are saved.")
         return super().why_not(move)
@@ -59,13 +59,13 @@ class LeaguePosition(PrograsonnePosition):
         return drawn
 
     def take_back(self) -> None:
-        """Take back the last move, whatever it was."""
+        """Take back the last move."""
         super().take_back()
         self.made -= 1
 
 
 class PrograsonneSeries(Series):
-    """Games of two players that begin with the same tiles, whoever plays."""
+    """Games of Prograsonne that begin with the same tiles, whoever plays."""
 
     position_type = LeaguePosition
 
@@ -83,7 +83,7 @@ class PrograsonneSeries(Series):
         return {"rules": asdict(self._rules), "seed": self._seed}
 
     def caption(self, players: int, boards: int) -> str:
-        """Return the sentence over the table of a league."""
+        """Return the caption of a league's table."""
         return say_count("A league of {players} players who met {count} time in each seat, seed "
                          "{seed}",
                          "A league of {players} players who met {count} times in each seat, seed "
@@ -95,11 +95,9 @@ def league(players: Mapping[str, Entry] | Iterable[Entry], boards: int = 5, rule
     """Return the league of ``players``, objects or classes, by name if they are in a dict.
 
     Every two of them meet ``boards`` times in each seat; a player whose turn cannot be made loses
-    the game. ``how`` it is played are the other arguments of ``blocky.kit.arena.league``.
+    the game. ``how`` takes the other arguments of ``blocky.kit.arena.league``.
     """
     return arena.league(players, PrograsonneSeries(rules, seed), boards, **how)
 
 
-def command(options: Namespace) -> int:
-    """Play the league that the options ask for; return 0 unless that is not possible."""
-    return handed_in.command(options, league)
+command = partial(league_command.command, league=league)

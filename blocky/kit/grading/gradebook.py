@@ -1,4 +1,4 @@
-"""The gradebook: nbgrader's, opened sooner."""
+"""nbgrader's gradebook, opened faster."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ from sqlalchemy import create_engine
 
 __all__ = ["Gradebook"]
 
-warnings.filterwarnings("ignore", module="nbgrader|nbformat")  # of what they mend themselves
+warnings.filterwarnings("ignore", module="nbgrader|nbformat")  # about what they repair themselves
 
-# Each time that a gradebook is opened, its queries are there compiled; no program is started to ask
-# for the version of a new one.
+# A database that is opened again keeps its compiled queries, and a new one gets its version without
+# starting a program.
 api.create_engine = lru_cache(4)(create_engine)
 api.get_alembic_version = ScriptDirectory(dbutil.ALEMBIC_DIR).get_current_head

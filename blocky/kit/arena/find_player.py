@@ -1,7 +1,7 @@
-"""Looks for the player that a student handed in, in a process of its own.
+"""Finds the player that a student handed in, in a process of its own.
 
-What comes back of it is text: the class, as cloudpickle writes it, or a sentence. The class itself
-is made again in the processes of its games only.
+Only text comes back: the class, as cloudpickle writes it, or a sentence. The class is loaded in the
+processes of its games only.
 """
 
 from __future__ import annotations
@@ -13,8 +13,8 @@ from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 
-from blocky.kit.arena.apart import Apart, Ask
-from blocky.kit.arena.entry import checked, pickled
+from blocky.kit.arena.entry import checked, pickled_player
+from blocky.kit.arena.isolated import Ask, Isolated
 from blocky.kit.arena.match import Message
 from blocky.kit.definitions import run
 from blocky.kit.games import package
@@ -22,17 +22,17 @@ from blocky.kit.language import say
 from blocky.kit.player import Player
 from blocky.kit.safely import PartError
 
-__all__ = ["Submission", "look"]
+__all__ = ["Submission", "find_player"]
 
-#: The name of the class that the exercises ask for.
+#: The name that the exercises give to the class.
 OWN = "MyPlayer"
 
 
 @dataclass(frozen=True)
 class Submission:
-    """What a student handed in: the files that belong together, and for which game of the house.
+    """A student's files, and the game that they are for.
 
-    ``seconds`` and ``memory`` (megabytes) are what it may take to look into them.
+    ``seconds`` and ``memory`` (megabytes) are the limits of the search.
     """
 
     name: str
@@ -42,12 +42,12 @@ class Submission:
     memory: float = 1000.0
 
 
-def look(submission: Submission) -> Iterator[Message]:
-    """Yield one message: what was found, or the fault for which nothing was."""
+def find_player(submission: Submission) -> Iterator[Message]:
+    """Yield one message: the player or why there is none ("found"), or a "fault"."""
     for module in ("blocky.kit.check.exercise_cells", f"{package(submission.game)}.game"):
         with suppress(ImportError):
-            importlib.import_module(module)  # once, and not in each process
-    with Apart(submission.name, submission.memory, _search, submission) as process:
+            importlib.import_module(module)  # here, and not again in each process
+    with Isolated(submission.name, submission.memory, _search, submission) as process:
         try:
             yield {"found": process.answer(submission.seconds)}
         except PartError as error:
@@ -55,32 +55,32 @@ def look(submission: Submission) -> Iterator[Message]:
 
 
 def _search(ask: Ask, submission: Submission) -> None:
-    """Answer with the player of a submission, its class, or with a sentence that says why not."""
-    classes, wrong = list[type[Player]](), list[str]()
+    """Answer with the class of the player, or with a sentence that says why there is none."""
+    classes, problems = list[type[Player]](), list[str]()
     for path in submission.files:
         found, said = _players(path)
         classes += found
-        wrong += [f"{path.name}: {each.rstrip('.')}." for each in said]
+        problems += [f"{path.name}: {each.rstrip('.')}." for each in said]
     classes = [kind for kind in classes if kind.__name__ == OWN] or classes
     if len(classes) != 1:
         ask({"problem": say(
             "there are {count} player classes ({classes}), and which one is to play is not "
             "clear. One of them should be called {own}.", count=len(classes), own=OWN,
             classes=", ".join(kind.__name__ for kind in classes)) if classes else
-            " ".join([say("no player class was found."), *wrong[:1]])})
+            " ".join([say("no player class was found."), *problems[:1]])})
         return
     kind, = classes
     try:
-        sent = pickled(submission.name, checked(kind), [base for base in kind.__mro__
-                                                         if issubclass(base, Player)])
+        checked(kind)
+        pickled = pickled_player(submission.name, kind)
     except ValueError as error:
         ask({"problem": str(error)})
         return
-    ask({"kind": kind.__name__, "pickled": base64.b64encode(sent).decode()})
+    ask({"kind": kind.__name__, "pickled": base64.b64encode(pickled).decode()})
 
 
 def _players(path: Path) -> tuple[list[type[Player]], list[str]]:
-    """Return the player classes that a file defines, and what went wrong in it."""
+    """Return the player classes that a file defines, and the errors in it."""
     from blocky.kit.check.exercise_cells import BadNotebookError, read
 
     module = f"{path.parent.name}.{path.stem}"  # no module of that name can be imported
@@ -92,6 +92,6 @@ def _players(path: Path) -> tuple[list[type[Player]], list[str]]:
                        for cell in read(path) if cell.kind == "code"]
     except (OSError, UnicodeDecodeError, BadNotebookError) as error:
         return [], [str(error)]
-    space, wrong = run(sources, module)
+    space, errors = run(sources, module)
     return [thing for thing in space.values() if isinstance(thing, type)
-            and issubclass(thing, Player) and thing.__module__ == module], wrong
+            and issubclass(thing, Player) and thing.__module__ == module], errors

@@ -1,7 +1,6 @@
-"""Grades submissions, each in a process of its own, so that none can stop the others.
+"""Grades each submission in a process of its own, so that none can stop the others.
 
-These are forked, each with its kernels, from one that has imported all they need (where that is not
-safe, they are started anew). GRADING.md says what comes of it.
+On Linux these processes are forked, with their kernels, from one that has imported all they need.
 """
 
 from __future__ import annotations
@@ -35,36 +34,35 @@ from blocky.kit.notebook.restore import notebook_at
 
 __all__ = ["Grading"]
 
-#: Seconds that a process may take for a submission beside those of its cells, by the clock: only
-#: for one that hangs.
+#: The seconds by the clock that a process may take beside those of its cells, lest it hang.
 EXTRA = 900
 
-#: So many kernels are forked for a submission: one may end.
+#: The number of kernels forked for a submission, as one may end.
 KERNELS = 2
 
 
 class UngradedError(Exception):
-    """A submission was not graded; whose fault that is, is not known, but it is no student's."""
+    """A submission was not graded, by no fault of the student."""
 
 
 def _grade_one(game: str, student: str, name: str, path: list[str], view: walls.View | None,
-               work: str, source: str, mark: str, last: bool, answer: Connection) -> None:
-    """Grade one notebook of one student in the folder ``work``; send why that failed, or "".
+               work: str, source: str, fingerprint: str, last: bool, answer: Connection) -> None:
+    """Grade one notebook in the folder ``work``; send the reason if that failed, or "".
 
-    If this is the ``last`` try, that a witness says nothing is no failure any more.
+    In the ``last`` attempt, a witness that does not answer is no reason.
     """
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the process that started this one
-    gc.freeze()  # what is there from the start is no garbage
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the parent process
+    gc.freeze()  # what was preloaded is never garbage
     gc.enable()
     try:
         with suppress(ModuleNotFoundError):
-            import_module(f"{package(game)}.check")  # it registers the tasks of the game
-        if CAN_FORK:  # first of all, while this process has but one thread
+            import_module(f"{package(game)}.check")  # registers the tasks of the game
+        if CAN_FORK:  # must come first, while this process has a single thread
             RunCells.forked = [Forked(path, view) for _ in range(KERNELS)]
             RunCells.witness, RunCells.game, RunCells.last = Forked(path, view), game, last
-        walls.adopt()
+        walls.adopt_orphans()
         walls.end_with_parent()
-        RestoreCells.mark = mark
+        RestoreCells.fingerprint = fingerprint
         course = Course(game)
         with suppress(ValueError):
             language(language_of(read(course.handed_in(student, name))))
@@ -73,7 +71,7 @@ def _grade_one(game: str, student: str, name: str, path: list[str], view: walls.
                            db_url=f"sqlite:///{Path(work) / 'gradebook.db'}")
         answer.send("")
     except BaseException as error:
-        answer.send(on_one_line(f"{type(error).__name__}: {error}").rstrip(": "))
+        answer.send(_sentence(error))
 
 
 class Grading:
@@ -81,27 +79,29 @@ class Grading:
 
     def __init__(self, course: Course, path: list[str], work: Path,
                  view: walls.View | None = None) -> None:
-        self.course, self.path, self.work, self.stopped = course, path, work, Event()
-        self.view = view
+        self.course, self.path, self.work, self.view = course, path, work, view
+        self.stopped = Event()
         self.context: Any = multiprocessing.get_context("forkserver" if CAN_FORK else "spawn")
         if CAN_FORK:
             rooms = (f"{package(course.game)}.{room}" for room in ("check", "widgets", "arena"))
-            self.context.set_forkserver_preload(["blocky.kit.grading.warm", __name__, *rooms])
+            self.context.set_forkserver_preload(
+                ["blocky.kit.grading.preload", __name__, *rooms])
 
     def grade(self, student: str, name: str) -> tuple[Standing, str]:
-        """Grade an exercise that was handed in; return what became of it, and why."""
+        """Grade a submission; return its standing, and why if it is not graded."""
         path = self.course.handed_in(student, name)
         try:
             if why := _why_no_notebook(path):
-                self.course.give_nothing(student, name, _page(name, why))
+                self.course.give_no_points(student, name, _page(name, why))
                 return Standing.UNREADABLE, why
             try:
                 self._grade(student, name)
             except UngradedError:
                 self._grade(student, name, last=True)  # it may have been chance
+        except UngradedError as error:
+            return Standing.UNGRADED, str(error)
         except Exception as error:
-            return Standing.UNGRADED, str(error) if isinstance(error, UngradedError) else \
-                on_one_line(f"{type(error).__name__}: {error}").rstrip(": ")
+            return Standing.UNGRADED, _sentence(error)
         return Standing.GRADED, ""
 
     def _grade(self, student: str, name: str, last: bool = False) -> None:
@@ -110,20 +110,20 @@ class Grading:
             answer, theirs = self.context.Pipe(duplex=False)
             process = self.context.Process(target=_grade_one, args=(
                 self.course.game, student, name, self.path, self.view, work,
-                str(self.work / "source"),
-                self.course.mark(student, name), last, theirs))
+                str(self.work / "source"), self.course.fingerprint(student, name), last, theirs))
             process.start()
             theirs.close()
             try:
-                if wrong := self._awaited(answer):
-                    raise UngradedError(wrong)
+                if problem := self._wait_for(answer):
+                    raise UngradedError(problem)
             finally:
                 process.kill()
                 process.join()
                 process.close()
             self.course.publish(student, name, Path(work))
 
-    def _awaited(self, answer: Connection) -> str:
+    def _wait_for(self, answer: Connection) -> str:
+        """Return why a submission was not graded; "" if it was."""
         seconds = self.course.seconds * HELD + EXTRA
         end = monotonic() + seconds
         try:
@@ -138,8 +138,12 @@ class Grading:
             return say("the process that graded it ended")
 
 
+def _sentence(error: BaseException) -> str:
+    return on_one_line(f"{type(error).__name__}: {error}").rstrip(": ")
+
+
 def _why_no_notebook(path: Path) -> str:
-    """Return why a file is no notebook; "" if it is one. OSError: nobody knows."""
+    """Return why a file is no notebook; "" if it is one. OSError: it cannot be read."""
     if not path.is_file():
         return say("It is no file.")
     path.read_bytes()

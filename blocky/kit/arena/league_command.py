@@ -1,4 +1,4 @@
-"""The command ``league``, as far as it is the same for every game: the players handed in meet."""
+"""The command ``blocky league``, for all games: the players that were handed in meet."""
 
 from __future__ import annotations
 
@@ -16,8 +16,7 @@ __all__ = ["add_arguments", "command"]
 def add_arguments(parser: ArgumentParser, **numbers: tuple[int, str]) -> None:
     """Add the arguments of ``blocky league``.
 
-    ``numbers`` are whole numbers that the game asks for beside: what each is by itself, and what
-    it means.
+    ``numbers`` are the whole numbers that only this game asks for: their defaults and meanings.
     """
     parser.add_argument("folder", help=say("holds the players: Python files, notebooks, or a "
                                            "folder of them for each student"))
@@ -31,10 +30,10 @@ def add_arguments(parser: ArgumentParser, **numbers: tuple[int, str]) -> None:
 
 
 def command(options: Namespace, league: Callable[..., League]) -> int:
-    """Play the ``league`` of the players that were handed in; return 0 unless it is not possible.
+    """Play the ``league`` of the players that were handed in; return 0 unless it is impossible.
 
-    The table is printed, and written with its picture and every game. The same command again goes
-    on where the league was stopped.
+    It prints the table, and writes it with its picture and every game. If the league was stopped,
+    the same command goes on with it.
     """
     try:
         played = league(collect(options.folder, options.game), boards=options.boards,
